@@ -1,0 +1,104 @@
+"""The Report: one event as some file told it, whatever the file's format.
+
+Every reader (TRF, spreadsheet, PGN …) makes this same immutable record. It says what the file says: nothing is
+repaired here; what is odd is in ``findings``, and ``received`` keeps the bytes as they came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
+
+from ratinghouse.kernel.finding import Finding
+
+
+class Format(Enum):
+    """How an event was paired. The rulebooks ask for it, because round robins have rules of their own."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+    DOUBLE_ROUND_ROBIN = "double-round-robin"
+    TEAM = "team"
+    MATCH = "match"
+    SCHEVENINGEN = "scheveningen"
+    KNOCKOUT = "knockout"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One round of one entry, as the file says it. ``opponent`` is a starting number, None for a bye or absence."""
+
+    round: int
+    opponent: int | None
+    colour: str  # "w", "b" or ""
+    code: str  # a key of results.CODES, upper case
+    line: int = 0
+    column: int = 0
+    date: date | None = None  # the day of this game where it is not the day of the round
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player in the event."""
+
+    no: int
+    name: str
+    id: str = ""  # federation or FIDE ID as text, "" when absent
+    rating: int | None = None  # None = unrated
+    fed: str = ""
+    sex: str = ""  # "m", "w" or ""
+    title: str = ""  # GM IM FM CM WGM WIM WFM WCM or ""
+    birth: str = ""  # ISO: "1978", "1978-05" or "1978-05-17"
+    points: int | None = None  # hundredths, as the file claims
+    rank: int | None = None
+    results: tuple[Result, ...] = ()
+    line: int = 0
+    extra: Mapping[str, str] = field(default_factory=dict)  # what only this format has (national rating, K, …)
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team and its players' starting numbers in board order."""
+
+    no: int
+    name: str
+    members: tuple[int, ...] = ()
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The header of the report."""
+
+    name: str = ""
+    city: str = ""
+    fed: str = ""
+    start: date | None = None
+    end: date | None = None
+    type_text: str = ""  # TRF 092, free text
+    type_code: str = ""  # TRF 192
+    arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    time_control: str = ""  # TRF 122, free text
+    time_control_code: str = ""  # TRF 222
+    rounds: int = 0
+    round_dates: tuple[date | None, ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict)  # field name -> line it was read from
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One received event report."""
+
+    event: Event
+    entries: tuple[Entry, ...]
+    teams: tuple[Team, ...] = ()
+    format: Format | None = None  # declared or inferred; None when nothing tells
+    format_from: str = ""  # "192", "092", "pairings" or "given": where the format was read
+    kind: str = ""  # "trf16", "trf26", "csv" …: what kind of file it was
+    file: str = ""
+    encoding: str = ""
+    findings: tuple[Finding, ...] = ()
+    received: bytes = b""

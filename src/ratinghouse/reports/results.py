@@ -1,0 +1,35 @@
+"""The result codes of a tournament report: what each is worth, and whether a game was played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One result code: its score in hundredths of a point, and whether moves were made on the board."""
+
+    score: int
+    played: bool
+    meaning: str
+
+
+CODES: dict[str, Code] = {
+    "1": Code(100, True, "win"),
+    "=": Code(50, True, "draw"),
+    "0": Code(0, True, "loss"),
+    "+": Code(100, False, "forfeit win"),
+    "-": Code(0, False, "forfeit loss"),
+    "W": Code(100, False, "win in a game of less than one move each"),
+    "D": Code(50, False, "draw in a game of less than one move each"),
+    "L": Code(0, False, "loss in a game of less than one move each"),
+    "H": Code(50, False, "half-point bye"),
+    "F": Code(100, False, "full-point bye"),
+    "U": Code(100, False, "pairing-allocated bye"),
+    "Z": Code(0, False, "zero-point bye"),
+    "A": Code(0, False, "absent"),
+    "X": Code(0, False, "result unknown"),
+}
+
+# What the opponent's code must be; the double forfeit (- against -) is the one exception and is allowed beside these.
+COMPLEMENT = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+", "W": "L", "D": "D", "L": "W"}
