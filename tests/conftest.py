@@ -1,0 +1,24 @@
+"""What every test may ask for: the real material kept outside the project, and how Hypothesis searches."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parents[1]
+
+settings.register_profile("default", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The directory of real reports, lists and calculations, which belong to their owners and are not shipped."""
+    directory = Path(os.environ.get("RATINGHOUSE_SHARED", ROOT.parent / "shared"))
+    if not directory.is_dir():
+        pytest.skip(f"no real material at {directory}: set RATINGHOUSE_SHARED to its directory")
+    return directory
