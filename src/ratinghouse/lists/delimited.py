@@ -1,0 +1,120 @@
+"""Delimited text (CSV) as spreadsheets write it: rows of cells, each cell's place known when it is asked for."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ratinghouse.lists.gathered import Gathered
+
+DELIMITERS = ",;\t|"
+_SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
+_TEXT_FORMULA = re.compile(r'="([^"]*)"')
+_SHIELDED = re.compile(r"'+[=+\-@\t\r]")
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One record: the line it starts on (from 1) and its cells as they stand in the file."""
+
+    line: int
+    cells: tuple[str, ...]
+
+    @property
+    def blank(self) -> bool:
+        """Whether spreadsheets would call the row empty."""
+        return not any(cell.strip() for cell in self.cells)
+
+
+class Delimited:
+    """The rows of a delimited text."""
+
+    def __init__(self, text: str, columns: Iterable[str]) -> None:
+        """``columns`` are names the header may have; the delimiter that finds most of them is the file's."""
+        self._lines = list(io.StringIO(text, newline=""))
+        declared = _SEPARATOR_LINE.fullmatch(self._lines[0]) if self._lines else None
+        self._first = 1 if declared else 0
+        known = frozenset(columns)
+        self.delimiter = declared[1] if declared else self._likely_delimiter(known)
+
+    def rows(self, findings: Gathered) -> Iterator[Row]:
+        """The records that are not blank. Broken quoting is an error and that record is left out."""
+        reader = csv.reader(self._lines[self._first :], delimiter=self.delimiter, strict=True)
+        while True:
+            line = self._first + reader.line_num + 1
+            try:
+                row = Row(line, tuple(next(reader)))
+            except StopIteration:
+                return
+            except csv.Error as failure:
+                findings.error(
+                    "quoting",
+                    f"the cells of this row cannot be told apart ({failure})",
+                    'close every quoted cell, and write a quote inside one twice: ""',
+                    line=line,
+                )
+                continue
+            if not row.blank:
+                yield row
+
+    def place(self, row: Row, cell: int) -> tuple[int, int]:
+        """Line and column (from 1) where a cell of a row begins."""
+        line, column, quoted, index = row.line, 1, False, 0
+        while index < cell and line <= len(self._lines):
+            for column, character in enumerate(self._lines[line - 1], start=1):
+                if character == '"':
+                    quoted = not quoted
+                elif character == self.delimiter and not quoted:
+                    index += 1
+                    if index == cell:
+                        return line, column + 1
+            line += 1
+        return row.line, 1
+
+    def _likely_delimiter(self, known: frozenset[str]) -> str:
+        header = next((line for line in self._lines if line.strip()), "")
+
+        def familiar(delimiter: str) -> tuple[int, int]:
+            names = [column_name(cell) for cell in header.split(delimiter)]
+            return sum(name in known for name in names), len(names)
+
+        return max(DELIMITERS, key=familiar)
+
+
+def column_name(cell: str) -> str:
+    """A header cell in the form names are compared in: ``"Start Rating "`` is ``start_rating``."""
+    return re.sub(r"[\s\-]+", "_", cell.strip().strip('"').strip().lower())
+
+
+def plain(cell: str) -> str:
+    """A cell's content without what spreadsheets wrap around it, on one line."""
+    text = cell.strip(" \u00a0\t\r\n")
+    if as_text := _TEXT_FORMULA.fullmatch(text):
+        return as_text[1].strip()
+    if _SHIELDED.match(text):
+        text = text[1:]
+    return _CONTROL.sub(" ", text)
+
+
+def has_formula(text: str) -> bool:
+    """Whether a spreadsheet would calculate this text, given as a plain cell, instead of showing it."""
+    return _FORMULA.match(text) is not None and not _NUMBER.fullmatch(text)
+
+
+def shielded(text: str) -> str:
+    """The text with an apostrophe before it where a spreadsheet would otherwise run it; ``plain`` takes it off."""
+    return f"'{text}" if has_formula(text) else text
+
+
+def write_rows(rows: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
+    """Rows as CSV in UTF-8, every cell harmless in a spreadsheet."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
+    writer.writerows([shielded(cell) for cell in row] for row in rows)
+    return out.getvalue().encode("utf-8")

@@ -1,0 +1,54 @@
+"""Findings gathered while a file is read: all of them, but never more than memory bears."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ratinghouse.kernel.finding import Finding, Severity
+
+SHOWN_PER_CODE = 200
+
+
+class Gathered:
+    """Collects findings of one file; of each code the first ``SHOWN_PER_CODE`` are kept and the rest counted."""
+
+    def __init__(self, file: str = "") -> None:
+        self.file = file
+        self._kept: list[Finding] = []
+        self._seen: Counter[tuple[Severity, str]] = Counter()
+
+    def error(self, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0) -> None:
+        """Something that makes the file, or a row of it, unusable."""
+        self._add("error", code, message, remedy, line, column)
+
+    def warning(self, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0) -> None:
+        """Something that is read, but is probably not what was meant."""
+        self._add("warning", code, message, remedy, line, column)
+
+    def note(self, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0) -> None:
+        """Something worth knowing."""
+        self._add("note", code, message, remedy, line, column)
+
+    @property
+    def refused(self) -> bool:
+        """Whether an error has been gathered."""
+        return any(severity == "error" for severity, _ in self._seen)
+
+    def found(self) -> tuple[Finding, ...]:
+        """All findings in the file's order, then a line per code that came too often to show every case."""
+        kept = sorted(self._kept, key=lambda finding: (finding.line, finding.column))
+        return (*kept, *self._counted())
+
+    def _add(self, severity: Severity, code: str, message: str, remedy: str, line: int, column: int) -> None:
+        self._seen[severity, code] += 1
+        if self._seen[severity, code] <= SHOWN_PER_CODE:
+            self._kept.append(Finding(severity, code, message, remedy, "", self.file, line, column))
+
+    def _counted(self) -> list[Finding]:
+        return [
+            Finding(
+                severity, code, f"{times - SHOWN_PER_CODE} more findings of this kind are not shown", file=self.file
+            )
+            for (severity, code), times in self._seen.items()
+            if times > SHOWN_PER_CODE
+        ]

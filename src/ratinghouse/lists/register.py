@@ -1,0 +1,120 @@
+"""The players register: who the players are and what is known of them before a rating run.
+
+A CSV file with a header; every column but ``id`` is optional, and a blank cell means "not known".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.lists.decoding import decode
+from ratinghouse.lists.delimited import Delimited, column_name, write_rows
+from ratinghouse.lists.gathered import Gathered
+
+MAX_BYTES = 256 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player of the register."""
+
+    id: str
+    name: str = ""
+    fed: str = ""
+    sex: str = ""  # "m", "w" or ""
+    title: str = ""
+    birth: str = ""  # ISO: "", "1978" or "1978-05-17"
+    rating: int | None = None  # None = unrated
+    rd: float | None = None
+    k: int | None = None  # the published K, where there is one
+    games: int | None = None  # rated games so far in this pool
+    peak: int | None = None  # highest published rating
+    fide_rating: int | None = None
+    start_rating: int | None = None  # 0 = unrated at the start; None = not known
+    member_from: date | None = None
+    member_to: date | None = None
+    flag: str = ""
+
+
+COLUMNS = tuple(column.name for column in fields(Player))
+
+
+class Register:
+    """Players by ID, in the file's order."""
+
+    def __init__(self, players: Mapping[str, Player]) -> None:
+        self._players = players
+
+    @classmethod
+    def of(cls, players: Iterable[Player]) -> Register:
+        """A register of these players; of two with the same ID the first stays."""
+        by_id: dict[str, Player] = {}
+        for player in players:
+            by_id.setdefault(player.id, player)
+        return cls(by_id)
+
+    def get(self, id: str) -> Player | None:
+        """The player with this ID, or None."""
+        return self._players.get(id)
+
+    def __getitem__(self, id: str) -> Player:
+        return self._players[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._players
+
+    def __iter__(self) -> Iterator[Player]:
+        return iter(self._players.values())
+
+    def __len__(self) -> int:
+        return len(self._players)
+
+
+def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, ...]]:
+    """The register in a CSV file, with everything that is wrong in it."""
+    from ratinghouse.lists.register_rows import players_of
+
+    findings = Gathered(file)
+    if len(raw) > MAX_BYTES:
+        findings.error("too-large", f"a register of more than {MAX_BYTES:,} bytes is refused", "split the file")
+        return Register({}), findings.found()
+    table = Delimited(decode(raw, findings), COLUMNS)
+    rows = table.rows(findings)
+    header = next(rows, None)
+    if header is None:
+        findings.error("empty", "the file has no header and no players", f"begin it with the line {','.join(COLUMNS)}")
+        return Register({}), findings.found()
+    names = [column_name(cell) for cell in header.cells]
+    if "id" not in names:
+        findings.error(
+            "no-id-column",
+            "no column of the header is called id, so no player can be told from another",
+            f"name the columns in the first line: {','.join(COLUMNS)}",
+            line=header.line,
+        )
+        return Register({}), findings.found()
+    return Register(players_of(table, header, names, rows, findings)), findings.found()
+
+
+def write_register(players: Iterable[Player]) -> bytes:
+    """The register as CSV in UTF-8, with every column; ``read_register`` gives the same players back."""
+    return write_rows(_lines(players))
+
+
+def _lines(players: Iterable[Player]) -> Iterator[tuple[str, ...]]:
+    yield COLUMNS
+    for player in players:
+        yield tuple(_cell(getattr(player, name)) for name in COLUMNS)
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return format(Decimal(repr(value)), "f")  # never 1e-05: registers are read by people and spreadsheets
+    return value.isoformat() if isinstance(value, date) else str(value)
