@@ -1,0 +1,211 @@
+"""The calendar kernel: what it refuses at import, and how it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+
+import pytest
+
+from ratinghouse.kernel.calendar import Answer, Calendar, Given
+from ratinghouse.kernel.calendar_text import CalendarError
+
+GIVENS = {
+    "day": Given("day", "a day"),
+    "other": Given("day", "another day"),
+    "listed": Given("day", "a day that is also a rule"),
+    "late": Given("flag", "a flag"),
+}
+
+
+def small() -> Calendar:
+    calendar = Calendar("book", GIVENS)
+    calendar.value("1", wait=7, months=(1, 7), since=date(2020, 1, 1))
+
+    @calendar.rule("2")
+    def listed(day: date, wait: int, late: bool = False) -> date | None:
+        """It waits {wait} days, in months {months}, since {since}.
+
+        day=2020-01-01 → 2020-01-08
+        day=2020-01-01, late → none
+        Reading: none when late.
+        """
+        return None if late else day + timedelta(days=wait)
+
+    @calendar.rule("3")
+    def gap(listed: date, other: date) -> int:
+        """The days between the two.
+
+        day=2020-01-01, other=2020-01-10 → 2
+        """
+        return (other - listed).days
+
+    return calendar
+
+
+def test_an_answer_carries_value_article_and_filled_sentence() -> None:
+    answers = small().answer(day=date(2020, 1, 1), other=date(2020, 1, 10))
+    assert answers == {
+        "listed": Answer(date(2020, 1, 8), "2", "It waits 7 days, in months 1, 7, since 2020-01-01."),
+        "gap": Answer(2, "3", "The days between the two."),
+    }
+
+
+def test_the_note_and_the_examples_are_kept_apart() -> None:
+    rule = small().rules["listed"]
+    assert rule.note == "Reading: none when late."
+    assert [example.expected for example in rule.examples] == [date(2020, 1, 8), None]
+    assert rule.required == ("day", "wait")
+
+
+def test_a_rule_whose_given_is_absent_is_not_answered() -> None:
+    assert set(small().answer(day=date(2020, 1, 1))) == {"listed"}
+    assert set(small().answer(day=date(2020, 1, 1), other=None)) == {"listed"}
+    assert small().answer() == {}
+
+
+def test_a_rule_that_returns_none_leaves_its_followers_unanswered() -> None:
+    assert small().answer(day=date(2020, 1, 1), other=date(2020, 1, 10), late=True) == {}
+
+
+def test_what_is_given_wins_over_the_rule_of_that_name() -> None:
+    answers = small().answer(listed=date(2020, 3, 1), day=date(2020, 1, 1), other=date(2020, 3, 4))
+    assert answers["listed"] == Answer(date(2020, 3, 1), "", "As given.")
+    assert answers["gap"].value == 3
+
+
+@pytest.mark.parametrize(
+    ("givens", "message"),
+    [
+        ({"dya": date(2020, 1, 1)}, "no given is called 'dya'"),
+        ({"day": "2020-01-01"}, "day must be a day"),
+        ({"day": datetime(2020, 1, 1, 12)}, "day must be a day"),  # noqa: DTZ001
+        ({"late": 1}, "late must be a flag"),
+        ({"day": True}, "day must be a day"),
+    ],
+)
+def test_a_wrong_given_is_refused(givens: dict[str, date], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        small().answer(**givens)
+
+
+def unknown_parameter(calendar: Calendar) -> None:
+    @calendar.rule("7.13")
+    def closing(lsit: date) -> date:
+        """Some rule."""
+        return lsit
+
+
+def own_name(calendar: Calendar) -> None:
+    @calendar.rule("7.13")
+    def listed(listed: date) -> date:
+        """Some rule."""
+        return listed
+
+
+def later_rule(calendar: Calendar) -> None:
+    @calendar.rule("7.13")
+    def first(second: date) -> date:
+        """Some rule."""
+        return second
+
+
+def no_docstring(calendar: Calendar) -> None:
+    @calendar.rule("7.13")
+    def closing(day: date) -> date:
+        return day
+
+
+def unknown_value(calendar: Calendar) -> None:
+    @calendar.rule("7.13")
+    def closing(day: date) -> date:
+        """It waits {wiat} days."""
+        return day
+
+
+def example_of_nothing(calendar: Calendar) -> None:
+    @calendar.rule("7.13")
+    def closing(day: date) -> date:
+        """Some rule.
+
+        dya=2020-01-01 → 2020-01-01
+        """
+        return day
+
+
+def example_flag_as_day(calendar: Calendar) -> None:
+    @calendar.rule("7.13")
+    def closing(day: date) -> date:
+        """Some rule.
+
+        late=2020-01-01 → 2020-01-01
+        """
+        return day
+
+
+def example_without_date(calendar: Calendar) -> None:
+    @calendar.rule("7.13")
+    def closing(day: date) -> date:
+        """Some rule.
+
+        day=2020-02-30 → 2020-01-01
+        """
+        return day
+
+
+def example_without_result(calendar: Calendar) -> None:
+    @calendar.rule("7.13")
+    def closing(day: date) -> date:
+        """Some rule.
+
+        day=2020-02-20 → soon
+        """
+        return day
+
+
+def value_twice(calendar: Calendar) -> None:
+    calendar.value("1", closing=7)
+    calendar.value("7.13", closing=8)
+
+
+def value_named_as_a_given(calendar: Calendar) -> None:
+    calendar.value("7.13", day=8)
+
+
+@pytest.mark.parametrize(
+    ("write", "message"),
+    [
+        (unknown_parameter, "closing: parameter 'lsit' is no given, value or rule defined above"),
+        (own_name, "listed: parameter 'listed' is no given"),
+        (later_rule, "first: parameter 'second' is no given"),
+        (no_docstring, "closing: has no docstring"),
+        (unknown_value, "closing: its docstring names 'wiat'"),
+        (example_of_nothing, "'dya' is not a day that can be given"),
+        (example_flag_as_day, "'late' is not a day that can be given"),
+        (example_without_date, "'2020-02-30' is not a date"),
+        (example_without_result, "'soon' is not a date"),
+        (value_twice, "closing: this name is already taken"),
+        (value_named_as_a_given, "day: this name is already taken"),
+    ],
+)
+def test_a_rule_written_wrongly_fails_at_import_with_rulebook_and_article(
+    write: Callable[[Calendar], None], message: str
+) -> None:
+    with pytest.raises(CalendarError) as error:
+        write(Calendar("fide-2009", GIVENS))
+    assert str(error.value).startswith("fide-2009, article 7.13, ")
+    assert message in str(error.value)
+
+
+def test_a_rule_or_value_without_an_article_fails() -> None:
+    calendar = Calendar("fide-2009", GIVENS)
+    with pytest.raises(CalendarError, match="names no article"):
+        calendar.value(" ", wait=1)
+    with pytest.raises(CalendarError, match=r"fide-2009.*listed: names no article"):
+        calendar.rule("")(small().rules["listed"].function)
+
+
+def test_a_rule_written_twice_fails() -> None:
+    calendar = small()
+    with pytest.raises(CalendarError, match="gap: this name is already taken"):
+        calendar.rule("4")(calendar.rules["gap"].function)
