@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ratinghouse.lists.gathered import Gathered
 
@@ -21,10 +22,11 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One record: the line it starts on (from 1) and its cells as they stand in the file."""
+    """One record: the line it starts on (from 1), its cells, and its lines as they stand in the file."""
 
     line: int
     cells: tuple[str, ...]
+    lines: tuple[str, ...]
 
     @property
     def blank(self) -> bool:
@@ -33,23 +35,33 @@ class Row:
 
 
 class Delimited:
-    """The rows of a delimited text."""
+    """The rows of a delimited text, read one at a time."""
 
-    def __init__(self, text: str, columns: Iterable[str]) -> None:
+    def __init__(self, lines: Iterable[str], columns: Iterable[str]) -> None:
         """``columns`` are names the header may have; the delimiter that finds most of them is the file's."""
-        self._lines = list(io.StringIO(text, newline=""))
-        declared = _SEPARATOR_LINE.fullmatch(self._lines[0]) if self._lines else None
-        self._first = 1 if declared else 0
-        known = frozenset(columns)
-        self.delimiter = declared[1] if declared else self._likely_delimiter(known)
+        ahead = iter(lines)
+        self._skipped = 0
+        header = next(ahead, "")
+        while header and not header.strip():
+            self._skipped += 1
+            header = next(ahead, "")
+        if declared := _SEPARATOR_LINE.fullmatch(header):
+            self.delimiter = declared[1]
+            self._skipped += 1
+            self._lines = ahead
+        else:
+            self.delimiter = likely_delimiter(header, frozenset(columns))
+            self._lines = chain([header], ahead)
+        self._latest: list[str] = []
 
     def rows(self, findings: Gathered) -> Iterator[Row]:
         """The records that are not blank. Broken quoting is an error and that record is left out."""
-        reader = csv.reader(self._lines[self._first :], delimiter=self.delimiter, strict=True)
+        reader = csv.reader(self._remembered(), delimiter=self.delimiter, strict=True)
         while True:
-            line = self._first + reader.line_num + 1
+            line = self._skipped + reader.line_num + 1
+            self._latest = []
             try:
-                row = Row(line, tuple(next(reader)))
+                row = Row(line, tuple(next(reader)), tuple(self._latest))
             except StopIteration:
                 return
             except csv.Error as failure:
@@ -65,26 +77,31 @@ class Delimited:
 
     def place(self, row: Row, cell: int) -> tuple[int, int]:
         """Line and column (from 1) where a cell of a row begins."""
-        line, column, quoted, index = row.line, 1, False, 0
-        while index < cell and line <= len(self._lines):
-            for column, character in enumerate(self._lines[line - 1], start=1):
+        quoted, index = False, 0
+        for line, text in enumerate(row.lines, start=row.line):
+            for column, character in enumerate(text, start=1):
+                if index == cell:
+                    return line, column
                 if character == '"':
                     quoted = not quoted
                 elif character == self.delimiter and not quoted:
                     index += 1
-                    if index == cell:
-                        return line, column + 1
-            line += 1
         return row.line, 1
 
-    def _likely_delimiter(self, known: frozenset[str]) -> str:
-        header = next((line for line in self._lines if line.strip()), "")
+    def _remembered(self) -> Iterator[str]:
+        for line in self._lines:
+            self._latest.append(line)
+            yield line
 
-        def familiar(delimiter: str) -> tuple[int, int]:
-            names = [column_name(cell) for cell in header.split(delimiter)]
-            return sum(name in known for name in names), len(names)
 
-        return max(DELIMITERS, key=familiar)
+def likely_delimiter(header: str, known: frozenset[str]) -> str:
+    """The delimiter under which the header has most known names."""
+
+    def familiar(delimiter: str) -> tuple[int, int]:
+        names = [column_name(cell) for cell in header.split(delimiter)]
+        return sum(name in known for name in names), len(names)
+
+    return max(DELIMITERS, key=familiar)
 
 
 def column_name(cell: str) -> str:

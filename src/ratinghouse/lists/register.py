@@ -5,6 +5,7 @@ A CSV file with a header; every column but ``id`` is optional, and a blank cell 
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import date
@@ -83,7 +84,7 @@ def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, 
     if len(raw) > MAX_BYTES:
         findings.error("too-large", f"a register of more than {MAX_BYTES:,} bytes is refused", "split the file")
         return Register({}), findings.found()
-    table = Delimited(decode(raw, findings), COLUMNS)
+    table = Delimited(io.StringIO(decode(raw, findings), newline=""), COLUMNS)
     rows = table.rows(findings)
     header = next(rows, None)
     if header is None:
