@@ -1,0 +1,65 @@
+"""FIDE Rating Regulations 2024: monthly lists, what enters them, which list's ratings count, and until when.
+
+Only the notice for registration differs from the 2022 edition; every other rule is that edition's, under its article.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from ratinghouse.kernel.calendar import Calendar
+from ratinghouse.rulebooks.fide_2022 import calendar as edition_2022
+from ratinghouse.rulebooks.givens import GIVENS
+
+calendar = Calendar("fide-2024", GIVENS)
+
+calendar.value("0.2", registration_days=3, early_registration_days=30)
+calendar.value("7.1.3", closing_days=3, official_closing_days=1)
+calendar.value("7.1.4", pool_months=26)
+calendar.value("7.2.2", inactive_months=12)
+calendar.value("9.1", margin_days=5, last_list_number=3, interim_days=30)
+
+
+@calendar.rule("0.2")
+def registration_deadline(
+    start: date,
+    registration_days: int,
+    early_registration_days: int,
+    norms: bool = False,
+    elite: bool = False,
+) -> date:
+    """Registration is {registration_days} days before the start, {early_registration_days} for norms or an elite.
+
+    start=2025-05-10 → 2025-05-07
+    start=2025-05-10, norms → 2025-04-10
+    start=2025-05-10, elite → 2025-04-10
+    start=2024-03-02 → 2024-02-28
+    """
+    return start - timedelta(days=early_registration_days if norms or elite else registration_days)
+
+
+for article, rule in (
+    ("0.2", edition_2022.registration_ok),
+    ("9.1", edition_2022.duration),
+    ("9.1", edition_2022.interim_reports),
+    ("7.1.1", edition_2022.list_in_force),
+    ("9.1", edition_2022.last_list),
+    ("9.1", edition_2022.deadline),
+    ("9.1", edition_2022.report_ok),
+    ("9.1", edition_2022.report_list),
+    ("9.1", edition_2022.report_due),
+    ("7.1.3", edition_2022.list),
+    ("7.1", edition_2022.list_ok),
+    ("7.1", edition_2022.previous_list),
+    ("7.1.1", edition_2022.next_list),
+    ("7.1.3", edition_2022.closing),
+    ("7.1.3", edition_2022.window_first),
+    ("7.1.3", edition_2022.window_last),
+    ("7.1.4", edition_2022.pool_first),
+    ("7.1.4", edition_2022.pool_last),
+    ("7.2.1", edition_2022.unrated_from),
+    ("7.2.2", edition_2022.inactive_from),
+    ("7.2.2", edition_2022.inactive_list),
+    ("7.2.2", edition_2022.active_list),
+):
+    calendar.rule(article)(rule)

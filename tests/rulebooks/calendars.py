@@ -1,0 +1,37 @@
+"""The calendars under test, by book id."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ratinghouse.kernel.calendar import Calendar
+from ratinghouse.rulebooks.article.calendar import calendar as article
+from ratinghouse.rulebooks.fide_2003.calendar import calendar as fide_2003
+from ratinghouse.rulebooks.fide_2009.calendar import calendar as fide_2009
+from ratinghouse.rulebooks.fide_2022.calendar import calendar as fide_2022
+from ratinghouse.rulebooks.fide_2024.calendar import calendar as fide_2024
+from ratinghouse.rulebooks.iccf_2023.calendar import calendar as iccf_2023
+from ratinghouse.rulebooks.jcf_2024.calendar import calendar as jcf_2024
+
+CALENDARS: dict[str, Calendar] = {
+    it.book_id: it for it in (fide_2003, fide_2009, fide_2022, fide_2024, jcf_2024, iccf_2023, article)
+}
+
+
+def ask(calendar: Calendar, key: str, *flags: str, **days: str) -> date | bool | int | None:
+    """One answer of a calendar, days written as ISO text; None where the calendar gives none."""
+    givens: dict[str, date | bool] = {name: date.fromisoformat(text) for name, text in days.items()}
+    answer = calendar.answer(**givens, **dict.fromkeys(flags, True)).get(key)
+    return answer.value if answer else None
+
+
+def answered_day(calendar: Calendar, key: str, **givens: date | bool) -> date:
+    """An answer that has to be a day."""
+    value = calendar.answer(**givens)[key].value
+    assert isinstance(value, date)
+    return value
+
+
+def day(text: str) -> date:
+    """A date from ISO text."""
+    return date.fromisoformat(text)
