@@ -36,6 +36,7 @@ class Player:
     games: int | None = None  # rated games so far in this pool
     peak: int | None = None  # highest published rating
     fide_rating: int | None = None
+    other_rating: int | None = None  # the rating of the federation's other type (JCF: Standard for Rapid and back)
     start_rating: int | None = None  # 0 = unrated at the start; None = not known
     member_from: date | None = None
     member_to: date | None = None

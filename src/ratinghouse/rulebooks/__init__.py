@@ -1,0 +1,54 @@
+"""The registry of rulebooks: every edition in this folder, found by its name and by the timeline.
+
+A rulebook is added by one step: put a package here that defines ``book`` (and, beside it, ``calendar``). The package
+``fide_2009`` is the rulebook ``fide-2009``. Nothing is imported before it is asked for.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.kernel.calendar import Calendar
+
+
+class UnknownRulebook(LookupError):
+    """No rulebook has this name, or none was in force."""
+
+
+@cache
+def rulebook_ids() -> tuple[str, ...]:
+    """The names of all rulebooks, in alphabetical order."""
+    return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(__path__) if module.ispkg))
+
+
+def rulebook(id: str) -> Rulebook:
+    """The rulebook of this name."""
+    book: Rulebook = import_module(_package(id)).book
+    return book
+
+
+def calendar_of(id: str) -> Calendar:
+    """The calendar of the rulebook of this name."""
+    calendar: Calendar = import_module(_package(id) + ".calendar").calendar
+    return calendar
+
+
+def rulebook_for(authority: str, start: date) -> Rulebook:
+    """The edition of an authority that an event starting on this day is rated under."""
+    editions = [rulebook(id) for id in rulebook_ids()]
+    in_force = [book for book in editions if book.authority == authority and book.applied and book.in_force <= start]
+    if not in_force:
+        raise UnknownRulebook(f"no rulebook of {authority} was in force on {start.isoformat()}")
+    return max(in_force, key=lambda book: book.in_force)
+
+
+def _package(id: str) -> str:
+    if id not in rulebook_ids():
+        raise UnknownRulebook(f"there is no rulebook {id!r}; there are {', '.join(rulebook_ids())}")
+    return f"{__name__}.{id.replace('-', '_')}"

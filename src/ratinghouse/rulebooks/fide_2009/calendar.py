@@ -221,7 +221,7 @@ def closing(list: date, closing_days: int, official_closing_days: int, official:
 
 @calendar.rule("7.13")
 def window_first(previous_list: date, closing_days: int, official_closing_days: int, official: bool = False) -> date:
-    """The first last day of an event that enters the list: the day after the previous list closed.
+    """Events ending from this day on enter the list: the day after the previous one closed.
 
     list=2009-09-01 → 2009-06-25
     list=2009-09-01, official → 2009-07-01
@@ -231,7 +231,7 @@ def window_first(previous_list: date, closing_days: int, official_closing_days: 
 
 @calendar.rule("7.13")
 def window_last(closing: date) -> date:
-    """The last last day of an event that enters the list: its closing date.
+    """Events ending up to this day enter the list: its closing date.
 
     list=2009-09-01 → 2009-08-25
     """

@@ -1,0 +1,60 @@
+"""The few operations rules use beside + - * and comparisons. They work on columns, on numbers and on marked columns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ratinghouse.kernel.units import Marked, Unit, UnitMismatch, same_unit, scaled, unit_of
+
+
+def clip(column: Any, least: Any, most: Any) -> Any:
+    """The column, nowhere below ``least`` nor above ``most``."""
+    return np.minimum(np.maximum(column, least), most)
+
+
+def larger(one: Any, other: Any) -> Any:
+    """Row by row, the larger of the two."""
+    return np.maximum(one, other)
+
+
+def smaller(one: Any, other: Any) -> Any:
+    """Row by row, the smaller of the two."""
+    return np.minimum(one, other)
+
+
+def where(condition: Any, then: Any, otherwise: Any) -> Any:
+    """Row by row, ``then`` where the condition holds, else ``otherwise``."""
+    if any(isinstance(value, Marked) for value in (condition, then, otherwise)):
+        if unit_of(condition) is not Unit.FLAG:
+            raise UnitMismatch("a condition must be a flag")
+        return Marked(np.where(*map(_plain, (condition, then, otherwise))), same_unit(then, otherwise))
+    return np.where(condition, then, otherwise)
+
+
+def in_hundredths(column: Any) -> Any:
+    """Whole counts as hundredths, so that they can be added to hundredths."""
+    if isinstance(column, Marked):
+        return Marked(column.values * 100, scaled(column.unit, 1))
+    return column * 100
+
+
+def real(column: Any) -> Any:
+    """The column as double-precision numbers in natural units, for rulebooks that are defined in them."""
+    if isinstance(column, Marked):
+        return Marked(column.values * 1.0, Unit.REAL)
+    return np.asarray(column, dtype=np.float64)
+
+
+def real_score(hundredths: Any) -> Any:
+    """A score in hundredths as the double-precision number 0, 0.5 or 1."""
+    if isinstance(hundredths, Marked):
+        if hundredths.unit is not Unit.HUNDREDTHS:
+            raise UnitMismatch("a score is counted in hundredths")
+        return Marked(hundredths.values / 100, Unit.REAL)
+    return np.asarray(hundredths) / 100
+
+
+def _plain(value: Any) -> Any:
+    return value.values if isinstance(value, Marked) else value

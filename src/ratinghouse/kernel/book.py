@@ -1,0 +1,198 @@
+"""The Rulebook: an edition of a regulation, written down as givens, values, tables, rules and checks, in order.
+
+Order written is order run. Whatever is wrong with a rulebook (a name not defined above, a rule without an article or
+a sentence, units that do not fit) fails when its module is imported, and the message names rulebook and article.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from ratinghouse.kernel.grains import GRAINS, Grain
+from ratinghouse.kernel.names import Source, resolve
+from ratinghouse.kernel.rule import (
+    Check,
+    Dated,
+    Given,
+    Printed,
+    Rule,
+    RulebookError,
+    Value,
+    sentence_and_examples,
+)
+from ratinghouse.kernel.table import Table
+from ratinghouse.kernel.trial import unit_of_result
+from ratinghouse.kernel.units import Unit
+
+Function = Callable[..., Any]
+
+
+class Rulebook:
+    """One edition. ``authority`` and ``in_force`` place it on the timeline of the body that issued it.
+
+    ``applied`` is false for a text that was printed but never came into force.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        *,
+        title: str,
+        authority: str,
+        in_force: date,
+        source: str,
+        applied: bool = True,
+        note: str = "",
+    ) -> None:
+        self.id = id
+        self.title = title
+        self.authority = authority
+        self.in_force = in_force
+        self.source = source
+        self.applied = applied
+        self.note = note
+        self.names: dict[str, Given | Value | Printed | Rule] = {}
+        self.checks: list[Check] = []
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules, in the order they run."""
+        return tuple(name for name in self.names.values() if isinstance(name, Rule))
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        return tuple(name for name in self.names.values() if isinstance(name, Value))
+
+    @property
+    def tables(self) -> tuple[Printed, ...]:
+        return tuple(name for name in self.names.values() if isinstance(name, Printed))
+
+    @property
+    def givens(self) -> tuple[Given, ...]:
+        return tuple(name for name in self.names.values() if isinstance(name, Given))
+
+    @property
+    def reasons(self) -> tuple[Rule, ...]:
+        """The rules that can keep a game from counting, in the order they are asked."""
+        return tuple(rule for rule in self.rules if rule.reason)
+
+    def given(self, *columns: Given) -> None:
+        """Declare columns that come with the reports and the register."""
+        for column in columns:
+            self._define(column.name, "given", column)
+
+    def value(self, article: str, *, note: str = "", **numbers: int | float | Dated) -> None:
+        """Set down numbers of the law; rules take them as parameters."""
+        for name, number in numbers.items():
+            self._define(name, article, Value(name, self._article(article, name), number, note))
+
+    def table(self, article: str, *, note: str = "", **tables: Table) -> None:
+        """Set down tables of the law; rules take them as parameters and call them."""
+        for name, table in tables.items():
+            self._define(name, article, Printed(name, self._article(article, name), table, note))
+
+    def rule(
+        self,
+        article: str,
+        *,
+        per: Grain,
+        where: str | None = None,
+        repeat: bool = False,
+        reason: bool = False,
+        labels: tuple[str, ...] = (),
+        on_request: bool = False,
+        note: str = "",
+    ) -> Callable[[Function], Function]:
+        """A new column: one row for each side, entry, event or player.
+
+        ``where`` names a flag: the rule applies to those rows only. ``repeat`` runs a rule that takes its own name as
+        a parameter until nothing changes. ``reason`` marks a rule that can keep a game from counting. ``labels`` are
+        the words for a column of codes. ``on_request`` keeps a column for information out of ordinary runs.
+        """
+
+        def define(function: Function) -> Function:
+            rule = self._rule(function, article, per, where, repeat)
+            extra = {"reason": reason, "labels": labels, "on_request": on_request, "note": note}
+            self._define(rule.name, article, Rule(**{**vars(rule), **extra}))
+            return function
+
+        return define
+
+    def check(
+        self,
+        article: str,
+        *,
+        per: Grain,
+        code: str,
+        remedy: str,
+        severity: str = "error",
+        where: str | None = None,
+    ) -> Callable[[Function], Function]:
+        """A condition that must hold (a flag, true where it does); its docstring is the message where it does not."""
+
+        def define(function: Function) -> Function:
+            rule = self._rule(function, article, per, where, repeat=False)
+            if rule.unit is not Unit.FLAG:
+                raise self.error(article, f"the check {rule.name} must give a flag")
+            if any(other.code == code for other in self.checks):
+                raise self.error(article, f"the code {code} is taken by another check")
+            asks = tuple(name for name in rule.parameters if isinstance(self.names.get(name), Given))
+            self.checks.append(Check(rule, code, severity, remedy, asks))
+            return function
+
+        return define
+
+    def source_of(self, parameter: str, per: Grain, article: str = "") -> Source:
+        """What a parameter of a rule of this grain stands for."""
+        try:
+            return resolve(self.names, parameter, per)
+        except LookupError as problem:
+            raise self.error(article, str(problem.args[0])) from None
+
+    def sentence(self, rule: Rule) -> str:
+        """The rule's sentence with the values of the law filled in."""
+        words = {value.name: value.spoken() for value in self.values}
+        try:
+            return rule.sentence.format(**words)
+        except (KeyError, IndexError, ValueError) as problem:
+            raise self.error(rule.article, f"the sentence of {rule.name} names no value: {problem}") from None
+
+    def error(self, article: str, problem: str) -> RulebookError:
+        """A problem of this rulebook, to be raised."""
+        return RulebookError(f"{self.id}, article {article or '?'}: {problem}")
+
+    def _rule(self, function: Function, article: str, per: Grain, where: str | None, repeat: bool) -> Rule:
+        name = function.__name__
+        self._article(article, name)
+        if per not in GRAINS or per == "run":
+            raise self.error(article, f"{name} has no grain {per!r}")
+        sentence, examples = sentence_and_examples(function.__doc__)
+        if not sentence:
+            raise self.error(article, f"{name} has no sentence: its docstring says the rule in one")
+        parameters = tuple(inspect.signature(function).parameters)
+        own = {"opponent_" + name, name} if repeat else set()
+        sources = [self.source_of(parameter, per, article) for parameter in parameters if parameter not in own]
+        if where is not None and self.source_of(where, per, article).unit is not Unit.FLAG:
+            raise self.error(article, f"where={where} of {name} is not a flag")
+        try:
+            unit = unit_of_result(function, parameters, sources, per, own)
+        except Exception as problem:
+            raise self.error(article, f"{name}: {problem}") from problem
+        rule = Rule(name, article, per, function, parameters, sentence, examples, unit, where=where, repeat=repeat)
+        self.sentence(rule)
+        return rule
+
+    def _define(self, name: str, article: str, what: Given | Value | Printed | Rule) -> None:
+        if name in self.names:
+            raise self.error(article, f"{name} is defined twice")
+        if name.startswith("earlier_"):
+            raise self.error(article, f"{name}: the prefix earlier_ is taken")
+        self.names[name] = what
+
+    def _article(self, article: str, name: str) -> str:
+        if not article.strip():
+            raise self.error("", f"{name} cites no article")
+        return article

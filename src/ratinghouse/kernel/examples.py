@@ -1,0 +1,84 @@
+"""Worked examples: the lines with an arrow in a rule's docstring, read and run.
+
+``Ro=2000 period_change=-1.5 → 1999`` gives each parameter as a person writes it. A finer column is a list; values and
+tables of the law need not be given. Flags are yes and no; a column of codes is told by its label.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.many import Groups, Many
+from ratinghouse.kernel.rule import Dated, Rule
+from ratinghouse.kernel.units import Unit
+
+_PAIR = re.compile(r"(\w+)=(\[[^\]]*\]|\S+)")
+_WORDS: dict[str, int | str] = {"yes": 1, "no": 0, "½": "0.5"}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an example says, and what the rule gives."""
+
+    rule: Rule
+    line: str
+    expected: int | float | bool | str
+    found: int | float | bool | str
+
+    @property
+    def holds(self) -> bool:
+        """Exactly equal; real numbers to the digits that were written down."""
+        if self.rule.unit is Unit.REAL:
+            digits = len(self.line.rsplit(".", 1)[1]) if "." in self.line.rsplit("→", 1)[1] else 0
+            return round(float(self.found), digits) == round(float(self.expected), digits)
+        return self.expected == self.found
+
+
+def outcomes(book: Rulebook, rule: Rule) -> list[Outcome]:
+    """Every example of a rule, run."""
+    return [_outcome(book, rule, line) for line in rule.examples]
+
+
+def _outcome(book: Rulebook, rule: Rule, line: str) -> Outcome:
+    told, _, result = line.partition("→")
+    words = dict(_PAIR.findall(told))
+    strangers = words.keys() - set(rule.parameters)
+    if strangers:
+        raise book.error(rule.article, f"the example {line!r} tells {strangers.pop()}, which {rule.name} does not take")
+    arguments = [_argument(book, rule, name, words.get(name), line) for name in rule.parameters]
+    found = np.ravel(rule.function(*arguments))[0]
+    if rule.labels:
+        return Outcome(rule, line, result.strip(), rule.labels[int(found)])
+    expected = _natural(result.strip(), rule.unit)
+    return Outcome(rule, line, rule.unit.natural(expected), rule.unit.natural(found))
+
+
+def _argument(book: Rulebook, rule: Rule, name: str, word: str | None, line: str) -> Any:
+    own = rule.repeat and name in (rule.name, "opponent_" + rule.name)
+    source = None if own else book.source_of(name, rule.per, rule.article)
+    unit = Unit.FLAG if source is None else source.unit
+    if word is None:
+        if source is None or source.kind not in ("value", "table", "dated"):
+            raise book.error(rule.article, f"the example {line!r} does not tell {name}")
+        if isinstance(source.what, Dated):
+            return np.array([list(source.what.steps.values())[-1]])
+        return source.what
+    many = source.kind == "many" if source is not None else name != rule.name and rule.per != "side"
+    if not many:
+        return np.array([_natural(word, unit)])
+    rows = [_natural(cell, unit) for cell in word.strip("[]").replace(",", " ").split()]
+    index = np.zeros(len(rows), dtype=np.intp)
+    return Many(np.array(rows, dtype=_kind(unit)), Groups(index, 1, np.zeros(1, dtype=np.intp)))
+
+
+def _natural(word: str, unit: Unit) -> int | float | bool:
+    return unit.count(_WORDS.get(word, word))
+
+
+def _kind(unit: Unit) -> Any:
+    return {Unit.FLAG: np.bool_, Unit.REAL: np.float64}.get(unit, np.int64)

@@ -1,0 +1,70 @@
+"""What a rule's parameter stands for: a value, a table, or a column of the same, a coarser or a finer grain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from ratinghouse.kernel.grains import COARSER, FINER, SEQUENCE, Grain
+from ratinghouse.kernel.rule import Dated, Given, Printed, Rule, Value
+from ratinghouse.kernel.table import Table
+from ratinghouse.kernel.units import Unit
+
+Kind = Literal["value", "dated", "table", "column", "many"]
+
+
+@dataclass(frozen=True)
+class Source:
+    """One parameter resolved. ``opponent`` and ``earlier`` say how a column is looked at."""
+
+    kind: Kind
+    name: str
+    grain: Grain
+    unit: Unit
+    what: int | float | Dated | Table | None = None
+    opponent: bool = False
+    earlier: bool = False
+
+
+def resolve(names: Mapping[str, Given | Value | Printed | Rule], parameter: str, per: Grain) -> Source:
+    """The source of a parameter in a rule of grain ``per``; a LookupError says what is wrong with the name."""
+    if parameter in names:
+        return _plain(names[parameter], per)
+    for prefix, look in (("opponent_", _opponent), ("earlier_", _earlier)):
+        if parameter.startswith(prefix):
+            rest = parameter.removeprefix(prefix)
+            if rest in names:
+                return look(names[rest], per)
+            if prefix == "opponent_" and rest.startswith("earlier_") and rest.removeprefix("earlier_") in names:
+                return _opponent(names[rest.removeprefix("earlier_")], per, earlier=True)
+    raise LookupError(f"{parameter} is not defined above")
+
+
+def _plain(what: Given | Value | Printed | Rule, per: Grain) -> Source:
+    if isinstance(what, Value):
+        kind: Kind = "dated" if isinstance(what.value, Dated) else "value"
+        return Source(kind, what.name, "run", what.unit, what.value)
+    if isinstance(what, Printed):
+        return Source("table", what.name, "run", what.table.result, what.table)
+    if what.per == per or what.per in COARSER[per]:
+        return Source("column", what.name, what.per, what.unit)
+    if what.per in FINER[per]:
+        return Source("many", what.name, what.per, what.unit)
+    raise LookupError(f"{what.name} is per {what.per} and has no meaning in a rule per {per}")
+
+
+def _opponent(what: Given | Value | Printed | Rule, per: Grain, earlier: bool = False) -> Source:
+    if isinstance(what, (Value, Printed)) or what.per not in ("side", "entry", "player") or per == "player":
+        raise LookupError(f"opponent_{what.name}: {what.name} is not a column that an opponent has here")
+    if earlier and what.per != "side":
+        raise LookupError(f"opponent_earlier_{what.name}: {what.name} is not per side")
+    kind: Kind = "column" if per == "side" else "many"
+    unit = Unit.WHOLE if earlier and what.unit is Unit.FLAG else what.unit
+    return Source(kind, what.name, what.per, unit, opponent=True, earlier=earlier)
+
+
+def _earlier(what: Given | Value | Printed | Rule, per: Grain) -> Source:
+    if isinstance(what, (Value, Printed)) or what.per != per or per not in SEQUENCE:
+        raise LookupError(f"earlier_{what.name}: {what.name} is not a column per {per} that comes in sequence")
+    return Source("column", what.name, per, Unit.WHOLE if what.unit is Unit.FLAG else what.unit, earlier=True)

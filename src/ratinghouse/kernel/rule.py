@@ -1,0 +1,120 @@
+"""What a rulebook is made of: givens, values, tables and rules, each with its article and its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from inspect import cleandoc
+from typing import Any
+
+from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.table import Table
+from ratinghouse.kernel.units import Unit, unit_of
+
+
+class RulebookError(Exception):
+    """The rulebook itself is wrong. Raised when it is imported; names the rulebook and the article."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A column that comes with the reports and the register."""
+
+    name: str
+    per: Grain
+    unit: Unit
+    sentence: str
+    default: int = 0
+    ask: str = ""  # the option that supplies it when the file does not tell
+
+
+@dataclass(frozen=True)
+class Dated:
+    """A value that the law changes on given days: the latest day not after the event's first day decides."""
+
+    steps: Mapping[date, int]
+
+    def __post_init__(self) -> None:
+        if list(self.steps) != sorted(self.steps):
+            raise ValueError("a dated value lists its days in order")
+
+    def on(self, day: date) -> int:
+        """The value in force on a day; before the first step, the first value."""
+        current = next(iter(self.steps.values()))
+        for since, step in self.steps.items():
+            if since <= day:
+                current = step
+        return current
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number of the law."""
+
+    name: str
+    article: str
+    value: int | float | Dated
+    note: str = ""
+
+    @property
+    def unit(self) -> Unit:
+        return unit_of(next(iter(self.value.steps.values())) if isinstance(self.value, Dated) else self.value)
+
+    def spoken(self) -> str:
+        """The value as a sentence shows it."""
+        if isinstance(self.value, Dated):
+            steps = [f"{self._number(step)} from {day.isoformat()}" for day, step in self.value.steps.items()]
+            return ", ".join(steps)
+        return self._number(self.value)
+
+    def _number(self, count: int | float) -> str:
+        return f"{self.unit.natural(count):g}"
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A table of the law under its article."""
+
+    name: str
+    article: str
+    table: Table
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One column of the working."""
+
+    name: str
+    article: str
+    per: Grain
+    function: Callable[..., Any]
+    parameters: tuple[str, ...]
+    sentence: str
+    examples: tuple[str, ...]
+    unit: Unit
+    where: str | None = None
+    repeat: bool = False
+    reason: bool = False
+    labels: tuple[str, ...] = ()
+    on_request: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A condition of the law on what was received; where it fails, a finding."""
+
+    rule: Rule
+    code: str
+    severity: str
+    remedy: str
+    asks: tuple[str, ...] = field(default=())  # givens without which the check cannot be judged
+
+
+def sentence_and_examples(doc: str | None) -> tuple[str, tuple[str, ...]]:
+    """A docstring's first paragraph in one line, and its lines with an arrow: the worked examples."""
+    text = cleandoc(doc or "")
+    first = " ".join(line.strip() for line in text.split("\n\n")[0].splitlines() if "→" not in line)
+    return first.strip(), tuple(line.strip() for line in text.splitlines() if "→" in line)

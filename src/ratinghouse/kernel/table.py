@@ -1,0 +1,29 @@
+"""A table of the law: a step function from whole counts to whole counts, as a direct look-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ratinghouse.kernel.units import Marked, Unit, UnitMismatch, unit_of
+
+
+class Table:
+    """Look-up by position. Arguments beyond the ends take the value of the end, as "over 735" does in the law."""
+
+    def __init__(self, entries: Mapping[int, int], argument: Unit, result: Unit) -> None:
+        self.first, self.last = min(entries), max(entries)
+        missing = [key for key in range(self.first, self.last + 1) if key not in entries]
+        if missing:
+            raise ValueError(f"the table has no entry for {missing[0]}")
+        self.argument, self.result = argument, result
+        self.column = np.array([entries[key] for key in range(self.first, self.last + 1)], dtype=np.int32)
+
+    def __call__(self, argument: Any) -> Any:
+        if isinstance(argument, Marked):
+            if unit_of(argument) is not self.argument:
+                raise UnitMismatch(f"the table is entered with {self.argument.name.lower()}")
+            return Marked(self(argument.values), self.result)
+        return self.column.take(np.asarray(argument) - self.first, mode="clip")

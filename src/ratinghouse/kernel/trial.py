@@ -1,0 +1,59 @@
+"""The trial of a rule on marked columns, when its rulebook is imported: its result's unit, or what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.many import Groups, Many
+from ratinghouse.kernel.names import Source
+from ratinghouse.kernel.rule import Dated
+from ratinghouse.kernel.units import Hundredths, Marked, Unit, UnitMismatch, unit_of
+
+_ROWS = 2
+
+
+def unit_of_result(
+    function: Callable[..., Any], parameters: tuple[str, ...], sources: list[Source], per: Grain, own: set[str]
+) -> Unit:
+    """Call the rule on two marked rows. ``own`` are the parameters by which a repeated rule takes its own column."""
+    waiting = iter(sources)
+    arguments = []
+    for parameter in parameters:
+        if parameter in own:
+            flags = _marked(Unit.FLAG)
+            finer = parameter.startswith("opponent_") and per != "side"
+            arguments.append(Many(flags, _groups()) if finer else flags)
+        else:
+            arguments.append(_argument(next(waiting)))
+    result = function(*arguments)
+    if isinstance(result, Many):
+        raise UnitMismatch("a finer column must be aggregated by name, as in dR.sum(where=counted)")
+    unit = unit_of(result)
+    if own and unit is not Unit.FLAG:
+        raise UnitMismatch("a repeated rule must give a flag")
+    return unit
+
+
+def _argument(source: Source) -> Any:
+    if source.kind == "table":
+        return source.what
+    if source.kind == "value":
+        # Arithmetic on a Hundredths gives a bare int; a marked one keeps its unit.
+        return Marked(source.what, Unit.HUNDREDTHS) if isinstance(source.what, Hundredths) else source.what
+    if source.kind == "dated":
+        assert isinstance(source.what, Dated)
+        return _marked(source.unit)
+    return Many(_marked(source.unit), _groups()) if source.kind == "many" else _marked(source.unit)
+
+
+def _marked(unit: Unit) -> Marked:
+    kind = {Unit.FLAG: np.bool_, Unit.REAL: np.float64}.get(unit, np.int64)
+    return Marked(np.ones(_ROWS, dtype=kind), unit)
+
+
+def _groups() -> Groups:
+    return Groups(np.arange(_ROWS), _ROWS, np.arange(_ROWS))

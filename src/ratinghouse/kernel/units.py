@@ -1,0 +1,133 @@
+"""Units: what one count in a column stands for, and the check that no rule mixes them.
+
+Columns hold plain integers. A rating is counted in whole points; a score, a probability or a rating change in
+hundredths. Adding the two by mistake is the one error integers invite, so every rule is tried once, when its rulebook
+is imported, on *marked* columns that know their unit and refuse to be mixed. Real runs use plain arrays.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from enum import Enum
+from typing import Any
+
+import numpy as np
+from numpy.lib.mixins import NDArrayOperatorsMixin
+
+
+class Unit(Enum):
+    """The unit of a column: the number of digits behind the point, or no number at all."""
+
+    WHOLE = 0
+    HUNDREDTHS = 1
+    TEN_THOUSANDTHS = 2
+    FLAG = -1
+    REAL = -2
+
+    def natural(self, count: Any) -> int | float | bool:
+        """A count of this unit as a person would write it: 92 hundredths are 0.92."""
+        if self is Unit.FLAG:
+            return bool(count)
+        if self is Unit.REAL:
+            return float(count)
+        return int(count) if self is Unit.WHOLE else int(count) / 100**self.value
+
+    def count(self, natural: str | int | float | Decimal) -> int | float | bool:
+        """The count in this unit of a number as a person writes it; a digit too many is an error, never rounded."""
+        if self is Unit.FLAG:
+            return bool(natural)
+        if self is Unit.REAL:
+            return float(natural)
+        exact = Decimal(str(natural)) * 100**self.value
+        if exact != exact.to_integral_value():
+            raise ValueError(f"{natural} has more decimals than {self.name.lower()} can hold")
+        return int(exact)
+
+
+class UnitMismatch(TypeError):
+    """A rule adds, compares or divides counts of different units."""
+
+
+class Hundredths(int):
+    """A value of the law that is counted in hundredths: ``Hundredths("12.5")`` is 1250."""
+
+    def __new__(cls, natural: str | int) -> Hundredths:
+        return super().__new__(cls, Unit.HUNDREDTHS.count(natural))
+
+
+def unit_of(value: object) -> Unit:
+    """The unit of a marked column, a value of the law or a literal; a bare number counts whole things."""
+    if isinstance(value, Marked):
+        return value.unit
+    if isinstance(value, Hundredths):
+        return Unit.HUNDREDTHS
+    if isinstance(value, (bool, np.bool_)):
+        return Unit.FLAG
+    return Unit.REAL if isinstance(value, float) else Unit.WHOLE
+
+
+def same_unit(*values: object) -> Unit:
+    """The one unit of all these values. Zero goes with every unit, a bare number with real columns."""
+    units = {unit_of(value) for value in values if isinstance(value, Marked) or not _is_number(value) or value != 0}
+    if units == {Unit.REAL, Unit.WHOLE} and all(_is_number(value) or unit_of(value) is Unit.REAL for value in values):
+        return Unit.REAL
+    if len(units) > 1:
+        raise UnitMismatch(" and ".join(sorted(unit.name.lower() for unit in units)) + " cannot be put together")
+    return units.pop() if units else Unit.WHOLE
+
+
+def scaled(unit: Unit, digits: int) -> Unit:
+    """The unit with so many more pairs of digits behind the point."""
+    if unit is Unit.REAL:
+        return unit
+    pairs = (0 if unit is Unit.FLAG else unit.value) + digits
+    if pairs not in (0, 1, 2):
+        raise UnitMismatch(f"no unit has {2 * pairs} digits behind the point")
+    return Unit(pairs)
+
+
+_SAME = {np.add, np.subtract, np.minimum, np.maximum, np.negative, np.absolute, np.sign}
+_COMPARE = {np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal}
+_FLAGS = {np.bitwise_and, np.bitwise_or, np.bitwise_xor, np.invert, np.logical_and, np.logical_or, np.logical_not}
+_REAL = {np.exp, np.sqrt, np.log, np.power}
+
+
+class Marked(NDArrayOperatorsMixin):
+    """A column of one or two rows that knows its unit: what rules are tried on when a rulebook is imported."""
+
+    def __init__(self, values: Any, unit: Unit) -> None:
+        self.values = np.asarray(values)
+        self.unit = unit
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any) -> Marked:
+        if method != "__call__":
+            raise UnitMismatch(f"{ufunc.__name__}.{method} is not for rules: aggregate a finer column by name")
+        unit = _unit_after(ufunc, inputs)
+        with np.errstate(all="ignore"):
+            return Marked(ufunc(*(x.values if isinstance(x, Marked) else x for x in inputs), **kwargs), unit)
+
+
+def _unit_after(ufunc: np.ufunc, inputs: tuple[Any, ...]) -> Unit:
+    units = [unit_of(value) for value in inputs]
+    if ufunc in _FLAGS:
+        if set(units) != {Unit.FLAG}:
+            raise UnitMismatch("and, or, not are for flags only")
+        return Unit.FLAG
+    if ufunc in _COMPARE:
+        same_unit(*inputs)
+        return Unit.FLAG
+    if ufunc in _SAME:
+        return same_unit(*inputs)
+    if ufunc is np.multiply:
+        if Unit.REAL in units:
+            return same_unit(*inputs)
+        return scaled(Unit.WHOLE, sum(max(unit.value, 0) for unit in units))
+    if ufunc in _REAL or ufunc is np.true_divide:
+        if not all(_is_number(value) or unit_of(value) is Unit.REAL for value in inputs):
+            raise UnitMismatch(f"{ufunc.__name__} is for real columns; integers are divided by a named rounding")
+        return Unit.REAL
+    raise UnitMismatch(f"{ufunc.__name__} is not among the operations of rules")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, (bool, Hundredths))

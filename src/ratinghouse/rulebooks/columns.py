@@ -1,0 +1,60 @@
+"""The given columns: what reports, register and lists supply, under one name for every edition.
+
+A rulebook declares those it uses; whoever builds a frame fills them. 0 stands for "none" (unrated, not known) unless
+the sentence says otherwise.
+"""
+
+from __future__ import annotations
+
+from ratinghouse.kernel.rule import Given
+from ratinghouse.kernel.units import Unit
+
+# The run
+list_day = Given("list_day", "run", Unit.WHOLE, "the day of the list being made, as a day number")
+list_month = Given("list_month", "run", Unit.WHOLE, "the month of the list being made, counted from year 0")
+list_year = Given("list_year", "run", Unit.WHOLE, "the year of the list being made")
+pool = Given("pool", "run", Unit.WHOLE, "the pool of the run: 0 standard, 1 rapid, 2 blitz, 3 correspondence")
+
+# The event
+start_day = Given("start_day", "event", Unit.WHOLE, "the first day of the event, as a day number")
+event_month = Given("event_month", "event", Unit.WHOLE, "the month in which the event ended, counted from year 0")
+all_play_all = Given("all_play_all", "event", Unit.FLAG, "the event was paired as a round robin")
+cycles = Given("cycles", "event", Unit.WHOLE, "how often each pair was to meet: 2 in a double round robin", default=1)
+is_match = Given("is_match", "event", Unit.FLAG, "the event is a match between two players")
+is_scheveningen = Given("is_scheveningen", "event", Unit.FLAG, "two teams, each player meets the whole other team")
+scheduled = Given("scheduled", "event", Unit.WHOLE, "the number of games a match was to have")
+major_team = Given("major_team", "event", Unit.FLAG, "an Olympiad, World or Continental Team Championship")
+ratings_by_game = Given("ratings_by_game", "event", Unit.FLAG, "the ratings at the time of each game were chosen")
+is_league = Given("is_league", "event", Unit.FLAG, "the event is a league")
+is_team = Given("is_team", "event", Unit.FLAG, "the event was played by teams")
+days = Given("days", "event", Unit.WHOLE, "how many days the event lasted, first and last included")
+
+# The entry
+start_rating = Given("start_rating", "entry", Unit.WHOLE, "the rating in force when the event started")
+kept_games = Given("kept_games", "entry", Unit.WHOLE, "games of an earlier result that was kept for a first rating")
+kept_score = Given("kept_score", "entry", Unit.HUNDREDTHS, "the score of that kept result")
+kept_opponents = Given("kept_opponents", "entry", Unit.WHOLE, "the sum of the opponents' ratings of that kept result")
+kept_Ru = Given("kept_Ru", "entry", Unit.WHOLE, "the event rating of that kept result")
+
+# The side
+score = Given("score", "side", Unit.HUNDREDTHS, "the points of this side")
+played = Given("played", "side", Unit.FLAG, "both players made at least one move")
+game_rating = Given("game_rating", "side", Unit.WHOLE, "the rating in force on the day of the game")
+game_day = Given("game_day", "side", Unit.WHOLE, "the day of the game, as a day number")
+white = Given("white", "side", Unit.FLAG, "this side had the white pieces")
+round = Given("round", "side", Unit.WHOLE, "the round")
+
+# The player
+Ro = Given("Ro", "player", Unit.WHOLE, "the rating on the previous list")
+published_K = Given("published_K", "player", Unit.WHOLE, "the K printed on the previous list")
+games_before = Given("games_before", "player", Unit.WHOLE, "rated games before this period")
+peak = Given("peak", "player", Unit.WHOLE, "the highest published rating so far")
+birth_year = Given("birth_year", "player", Unit.WHOLE, "the year of birth")
+disabled_member = Given("disabled_member", "player", Unit.FLAG, "a member of the IBCA, ICSC or IPCA")
+fide_rating = Given("fide_rating", "player", Unit.WHOLE, "the FIDE rating; in FIDE's rapid and blitz the standard one")
+other_rating = Given("other_rating", "player", Unit.WHOLE, "the rating of the federation's other type")
+RD = Given("RD", "player", Unit.REAL, "the rating deviation on the previous list; 0 = none")
+member_from = Given("member_from", "player", Unit.WHOLE, "first day of membership, as a day number; 0 = not told")
+member_to = Given("member_to", "player", Unit.WHOLE, "last day of membership, as a day number; 0 = not told")
+idle_months = Given("idle_months", "player", Unit.WHOLE, "full months since the last rated game before this period")
+games_in_year = Given("games_in_year", "player", Unit.WHOLE, "rated games in the year before this period")

@@ -1,0 +1,73 @@
+"""What the next list shows of a player (articles 7.2 and 8.57)."""
+
+from __future__ import annotations
+
+from ratinghouse.kernel.arithmetic import in_hundredths, where
+from ratinghouse.kernel.rounding import half_up
+from ratinghouse.rulebooks.fide_2009.first import book
+
+ENTRY_STATUS = ("rated", "performance", "disregarded")
+LIST_STATUS = ("listed", "new", "unrated", "delisted")
+
+
+@book.rule("6.4, 8.4", per="entry", labels=ENTRY_STATUS)
+def status(rated, performed):
+    """A player is rated; or unrated with a performance that counts; or unrated with one that is disregarded.
+
+    rated=yes performed=no → rated
+    rated=no performed=yes → performance
+    rated=no performed=no → disregarded
+    """
+    return where(rated, 0, where(performed, 1, 2))
+
+
+@book.rule("7.12", per="player")
+def games(n):
+    """The games rated in the period.
+
+    n=[9, 4] → 13
+    """
+    return n.sum()
+
+
+@book.rule("8.55c", per="player")
+def period_change(change):
+    """The changes of all events of the period, added up before any rounding.
+
+    change=[12.8, -3.3] → 9.5
+    """
+    return change.sum()
+
+
+@book.rule("8.57", per="player")
+def Rn_rated(Ro, period_change):
+    """The new rating, rounded to the nearest whole number; an exact half goes up.
+
+    Ro=2000 period_change=-1.5 → 1999
+    Ro=2000 period_change=1.5 → 2002
+    Ro=2600 period_change=12.8 → 2613
+    """
+    return half_up(in_hundredths(Ro) + period_change)
+
+
+@book.rule("7.21", per="player", labels=LIST_STATUS)
+def list_status(unrated, published_first, Rn_rated, floor):
+    """A rating that falls below the floor {floor} is shown as delisted on the next list; then the player is unrated.
+
+    unrated=no published_first=no Rn_rated=1200 → listed
+    unrated=no published_first=no Rn_rated=1199 → delisted
+    unrated=yes published_first=yes Rn_rated=0 → new
+    unrated=yes published_first=no Rn_rated=0 → unrated
+    """
+    return where(unrated, where(published_first, 1, 2), where(Rn_rated < floor, 3, 0))
+
+
+@book.rule("8.32, 8.57", per="player")
+def Rn(unrated, published_first, first_rating, Rn_rated):
+    """The rating of the next list: the first rating where one is published, else the old one with its change.
+
+    unrated=yes published_first=yes first_rating=2199 Rn_rated=0 → 2199
+    unrated=yes published_first=no first_rating=2199 Rn_rated=0 → 0
+    unrated=no published_first=no first_rating=0 Rn_rated=2613 → 2613
+    """
+    return where(unrated, where(published_first, first_rating, 0), Rn_rated)

@@ -1,0 +1,268 @@
+"""From the roll to the frame: the given columns, row by row, for whatever rulebook asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.frame import Frame
+from ratinghouse.lists.register import Player
+from ratinghouse.reports.report import Event, Format, Report, Result
+from ratinghouse.reports.results import CODES
+from ratinghouse.runs.period import POOLS, Period
+from ratinghouse.runs.roll import Roll, RollEvent, RollPlayer, confirmed
+
+ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
+_DISABLED = {"ibca", "icsc", "ipca"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a row of sides stands in the reports: event, entry, and position among the entry's results."""
+
+    event: int
+    entry: int
+    position: int
+
+
+@dataclass(frozen=True)
+class Framed:
+    """A frame, and the way back from its sides to the reports."""
+
+    roll: Roll
+    frame: Frame
+    places: tuple[Place, ...]
+
+
+def frame_of(roll: Roll) -> Framed:
+    """Build the frame of a roll."""
+    places, results = _sides(roll)
+    entries = [(event, member) for event, one in enumerate(roll.events) for member in one.entries]
+    first = np.cumsum([0, *(len(event.entries) for event in roll.events)])
+    entry_of_side = np.array([first[place.event] + place.entry for place in places], dtype=np.intp)
+    given: dict[str, NDArray[Any]] = {
+        **_side_columns(roll, places, results),
+        **_entry_columns(roll),
+        **_event_columns(roll),
+        **_player_columns(roll),
+        **_run_columns(roll.period),
+    }
+    frame = Frame(
+        events=len(roll.events),
+        players=len(roll.players),
+        event_of_entry=np.array([event for event, _ in entries], dtype=np.intp),
+        player_of_entry=np.array([member.player for _, member in entries], dtype=np.intp),
+        entry_of_side=entry_of_side,
+        mirror=_mirror(roll, places, results),
+        given=given,
+    )
+    return Framed(roll, frame, places)
+
+
+def _sides(roll: Roll) -> tuple[tuple[Place, ...], tuple[Result, ...]]:
+    places: list[Place] = []
+    results: list[Result] = []
+    for number, event in enumerate(roll.events):
+        if event.report is None:
+            continue
+        games = confirmed(event.report)
+        for row, member in enumerate(event.entries):
+            assert member.entry is not None
+            own = [(result.round, position) for position, result in enumerate(member.entry.results)]
+            for _, position in sorted(own):
+                if (member.entry.no, position) in games:
+                    places.append(Place(number, row, position))
+                    results.append(games[member.entry.no, position])
+    return tuple(places), tuple(results)
+
+
+def _mirror(roll: Roll, places: tuple[Place, ...], results: tuple[Result, ...]) -> NDArray[np.intp]:
+    at: dict[tuple[int, int, int, int], int] = {}
+    for side, (place, result) in enumerate(zip(places, results, strict=True)):
+        at[place.event, _no(roll, place), result.round, result.opponent or 0] = side
+    return np.array(
+        [
+            at[place.event, result.opponent or 0, result.round, _no(roll, place)]
+            for place, result in zip(places, results, strict=True)
+        ],
+        dtype=np.intp,
+    )
+
+
+def _no(roll: Roll, place: Place) -> int:
+    entry = roll.events[place.event].entries[place.entry].entry
+    assert entry is not None
+    return entry.no
+
+
+def _side_columns(roll: Roll, places: tuple[Place, ...], results: tuple[Result, ...]) -> dict[str, NDArray[Any]]:
+    codes = [CODES[result.code] for result in results]
+    columns: dict[str, NDArray[Any]] = {
+        "score": np.array([code.score for code in codes], dtype=np.int32),
+        "played": np.array([code.played for code in codes], dtype=bool),
+        "white": np.array([result.colour == "w" for result in results], dtype=bool),
+        "round": np.array([result.round for result in results], dtype=np.int32),
+        "game_day": np.array(
+            [_ordinal(_game_day(roll, place, result)) for place, result in zip(places, results, strict=True)],
+            dtype=np.int32,
+        ),
+    }
+    if roll.period.dated():
+        columns["game_rating"] = np.array(
+            [_game_rating(roll, place, result) for place, result in zip(places, results, strict=True)], dtype=np.int32
+        )
+    return columns
+
+
+def _game_day(roll: Roll, place: Place, result: Result) -> date | None:
+    report = roll.events[place.event].report
+    assert report is not None
+    if result.date is not None:
+        return result.date
+    days = report.event.round_dates
+    return (days[result.round - 1] if 0 < result.round <= len(days) else None) or report.event.end
+
+
+def _game_rating(roll: Roll, place: Place, result: Result) -> int:
+    player = roll.players[roll.events[place.event].entries[place.entry].player]
+    register = roll.period.register_on(_game_day(roll, place, result))
+    listed = register.get(player.id) if register is not None and player.id else None
+    return listed.rating or 0 if listed is not None else 0
+
+
+def _entry_columns(roll: Roll) -> dict[str, NDArray[Any]]:
+    members = [(event, member) for event in roll.events for member in event.entries]
+    kept = [member.kept for _, member in members]
+    return {
+        "start_rating": _whole(
+            _start_rating(roll, event, roll.players[member.player], member.entry) for event, member in members
+        ),
+        "kept_games": _whole(one.games if one else 0 for one in kept),
+        "kept_score": _whole(one.score if one else 0 for one in kept),
+        "kept_opponents": _whole(one.opponents if one else 0 for one in kept),
+        "kept_Ru": _whole(one.Ru if one else 0 for one in kept),
+    }
+
+
+def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) -> int:
+    """The rating in force at the start: by the register of that day, the register's own column, or the report."""
+    if entry is None:
+        return 0
+    if player.listed is None:
+        return int(entry.rating or 0)
+    if roll.period.dated() and event.report is not None and event.report.event.start is not None:
+        register = roll.period.register_on(event.report.event.start)
+        then = register.get(player.id) if register is not None else None
+        return then.rating or 0 if then is not None else 0
+    if player.listed.start_rating is not None:
+        return player.listed.start_rating
+    return player.listed.rating or 0
+
+
+def _event_columns(roll: Roll) -> dict[str, NDArray[Any]]:
+    columns: dict[str, list[int]] = {name: [] for name in _EVENT}
+    for event in roll.events:
+        for name, fill in _EVENT.items():
+            columns[name].append(event.told.flags.get(name, fill(event)))
+    kinds = {"all_play_all", "is_match", "is_scheveningen", "major_team", "ratings_by_game", "is_league", "is_team"}
+    return {name: np.array(rows, dtype=bool if name in kinds else np.int64) for name, rows in columns.items()}
+
+
+def _format_is(*formats: Format) -> Callable[[RollEvent], int]:
+    return lambda event: int(event.report is not None and event.report.format in formats)
+
+
+def _scheduled(event: RollEvent) -> int:
+    report: Report | None = event.report
+    if report is None:
+        return 0
+    longest = max((result.round for entry in report.entries for result in entry.results), default=0)
+    return report.event.rounds or longest
+
+
+def _days(event: RollEvent) -> int:
+    header: Event | None = event.report.event if event.report else None
+    if header is None or header.start is None or header.end is None:
+        return 0
+    return (header.end - header.start).days + 1
+
+
+_EVENT: dict[str, Callable[[RollEvent], int]] = {
+    "start_day": lambda event: _ordinal(event.report.event.start if event.report else event.end),
+    "event_month": lambda event: _month(event.end),
+    "days": _days,
+    "all_play_all": _format_is(Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN),
+    "cycles": lambda event: 1 + _format_is(Format.DOUBLE_ROUND_ROBIN)(event),
+    "is_match": _format_is(Format.MATCH),
+    "is_scheveningen": _format_is(Format.SCHEVENINGEN),
+    "is_team": _format_is(Format.TEAM),
+    "scheduled": _scheduled,
+    "major_team": lambda event: 0,
+    "ratings_by_game": lambda event: 0,
+    "is_league": lambda event: 0,
+}
+
+
+def _player_columns(roll: Roll) -> dict[str, NDArray[Any]]:
+    players = roll.players
+    return {
+        "Ro": _whole(_current_rating(player) for player in players),
+        "published_K": _whole((player.listed.k or 0) if player.listed else 0 for player in players),
+        "games_before": _whole(_games_before(player) for player in players),
+        "peak": _whole((player.listed.peak or 0) if player.listed else 0 for player in players),
+        "birth_year": _whole(_birth_year(player) for player in players),
+        "fide_rating": _whole((player.listed.fide_rating or 0) if player.listed else 0 for player in players),
+        "other_rating": _whole((player.listed.other_rating or 0) if player.listed else 0 for player in players),
+        "RD": np.array([(player.listed.rd or 0) if player.listed else 0 for player in players], dtype=np.float64),
+        "member_from": _whole(_ordinal(player.listed.member_from if player.listed else None) for player in players),
+        "member_to": _whole(_ordinal(player.listed.member_to if player.listed else None) for player in players),
+        "disabled_member": np.array([_disabled(player.listed) for player in players], dtype=bool),
+    }
+
+
+def _current_rating(player: RollPlayer) -> int:
+    if player.listed is not None:
+        return player.listed.rating or 0
+    return (player.seen[-1].rating or 0) if player.seen else 0
+
+
+def _games_before(player: RollPlayer) -> int:
+    if player.listed is not None and player.listed.games is not None:
+        return player.listed.games
+    return ESTABLISHED if _current_rating(player) else 0
+
+
+def _birth_year(player: RollPlayer) -> int:
+    births = [player.listed.birth if player.listed else "", *(entry.birth for entry in reversed(player.seen))]
+    return next((int(birth[:4]) for birth in births if birth[:4].isdigit()), 0)
+
+
+def _disabled(listed: Player | None) -> bool:
+    return listed is not None and bool(_DISABLED & set(listed.flag.lower().replace(",", " ").split()))
+
+
+def _run_columns(period: Period) -> dict[str, NDArray[Any]]:
+    day = period.list_date
+    return {
+        "list_day": np.array([_ordinal(day)], dtype=np.int64),
+        "list_month": np.array([_month(day)], dtype=np.int64),
+        "list_year": np.array([day.year if day else 0], dtype=np.int64),
+        "pool": np.array([POOLS.index(period.pool)], dtype=np.int64),
+    }
+
+
+def _whole(numbers: Any) -> NDArray[np.int64]:
+    return np.fromiter(numbers, dtype=np.int64)
+
+
+def _ordinal(day: date | None) -> int:
+    return day.toordinal() if day is not None else 0
+
+
+def _month(day: date | None) -> int:
+    return day.year * 12 + day.month - 1 if day is not None else 0
