@@ -6,12 +6,17 @@ repaired here; what is odd is in ``findings``, and ``received`` keeps the bytes 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
+from types import MappingProxyType
+from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.reports.scoring import USUAL, Scoring
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Format(Enum):
@@ -26,9 +31,11 @@ class Format(Enum):
     KNOCKOUT = "knockout"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One round of one entry, as the file says it. ``opponent`` is a starting number, None for a bye or absence."""
+class Result(NamedTuple):
+    """One round of one entry, as the file says it. ``opponent`` is a starting number, None for a bye or absence.
+
+    A named tuple, as Entry is: archives hold millions of them, and a frozen dataclass takes five times as long to make.
+    """
 
     round: int
     opponent: int | None
@@ -39,8 +46,7 @@ class Result:
     date: date | None = None  # the day of this game where it is not the day of the round
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A player in the event."""
 
     no: int
@@ -53,9 +59,9 @@ class Entry:
     birth: str = ""  # ISO: "1978", "1978-05" or "1978-05-17"
     points: int | None = None  # hundredths, as the file claims
     rank: int | None = None
-    results: tuple[Result, ...] = ()
+    results: Sequence[Result] = ()
     line: int = 0
-    extra: Mapping[str, str] = field(default_factory=dict)  # what only this format has (national rating, K, …)
+    extra: Mapping[str, str] = NOTHING  # what only this format has (national rating, K, …)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,7 @@ class Team:
     name: str
     members: tuple[int, ...] = ()
     line: int = 0
+    extra: Mapping[str, str] = field(default_factory=dict)  # what only this format has (nickname, match points, …)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,8 @@ class Event:
     rounds: int = 0
     round_dates: tuple[date | None, ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict)  # field name -> line it was read from
+    declared: Mapping[str, int] = field(default_factory=dict)  # "players", "rated", "teams": the counts the file claims
+    extra: Mapping[str, str] = field(default_factory=dict)  # what only this format has (tie-breaks, pairing program, …)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +111,8 @@ class Report:
     encoding: str = ""
     findings: tuple[Finding, ...] = ()
     received: bytes = b""
+    scoring: Scoring = USUAL
+    columns: Mapping[str, int] = field(default_factory=dict)  # field name -> column it stands in; see crosschecks
+    others: tuple[
+        str, ...
+    ] = ()  # lines that no field above holds, as they stood: byes, forbidden pairs, notes of programs

@@ -1,0 +1,146 @@
+"""How an event was paired: from its code (TRF 192), from what its organiser wrote (TRF 092), else from the pairings."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping
+
+from ratinghouse.reports.report import Event, Format, Report
+
+# In this order: a "double round robin for teams" is a team event, a "FIDE_DOUBLEROUNDROBIN" is not a single one.
+_CODE_PARTS: tuple[tuple[str, Format], ...] = (
+    ("TEAM", Format.TEAM),
+    ("DOUBLEROUNDROBIN", Format.DOUBLE_ROUND_ROBIN),
+    ("ROUNDROBIN", Format.ROUND_ROBIN),
+    ("SCHEVENINGEN", Format.SCHEVENINGEN),
+    ("SCHILLER", Format.SCHEVENINGEN),
+    ("KNOCKOUT", Format.KNOCKOUT),
+    ("SWISS", Format.SWISS),
+    ("DUTCH", Format.SWISS),
+    ("DUBOV", Format.SWISS),
+    ("BURSTEIN", Format.SWISS),
+)
+
+_ROUND_ROBIN = (
+    "round robin|roundrobin|all play all|everyone plays everyone|berger"
+    "|rundenturnier|jeder gegen jeden|vollrund|rondenturnier|rund system"
+    "|toutes rondes|toutes les rondes"
+    "|todos contra todos|sistema liga|round-robin|todos-contra-todos"
+    "|girone|italiana|alle mot alle|alla mot alla|alle mod alle|berger|kaikki vastaan kaikki"
+    "|kazdy s kazdym|kazdy z kazdym|kolowy|kolo|kormerkozes|kruzni|kruzno|berzer|herkes herkesle|doner"
+    "|круговой|круговая|круговая система|каждый с каждым|колова"
+    "|ronde turnaj|iedereen tegen iedereen|rondetoernooi|gesloten"
+)
+_SWISS = (
+    "swiss|schweizer|suizo|suisse|svizzero|suico|zwitsers|schweizisk|sveitser|sveitsi|schweiz|monrad|swis"
+    "|svycar|svajciar|svajci|szwajcar|svicar|svajcar|svicarsk|elvetian|isvicre|isvecre|sveices|sveic|sveits"
+    "|швейцар|швајцар|ελβετικ|dutch system|шведск"
+)
+_TEAM = (
+    "team|teams|mannschaft|equipe|equipes|equipos|equipo|squadre|squadra|lag|ekipno|ekipni|druzyn|zespol|druzstv"
+    "|csapat|takim|joukkue|ploeg|командн|ομαδ|league|vierer"
+)
+_DOUBLE = "double|doppel|doble|doppio|dubbel|twofold|two fold|dvoukolov|dwukolow|dvokruzn|двухкругов|ketfordulos|cift"
+_KNOCKOUT = (
+    "knockout|knock out|ko system|k o system|elimination|eliminat|pokal|coupe|eliminatoria|олимпийск|на выбывание"
+)
+_MATCH = "match|wettkampf|zweikampf|матч|encuentro|duel|duell"
+_SCHEVENINGEN = "scheveningen|schevening|шевенинген|schiller"
+_WHOLE_WORDS = frozenset(
+    {"match", "lag", "kolo", "team", "teams", "doner", "duel", "duell", "swis", "cift", "coupe", "league"}
+)
+
+
+def infer_format(report: Report) -> tuple[Format | None, str]:
+    """The format and where it was read: "192", "092", "pairings", or "" when nothing tells."""
+    declared = declared_format(report.event)
+    if declared[0] is not None:
+        return declared
+    paired = format_of_pairings(report)
+    return (paired, "pairings") if paired is not None else (None, "")
+
+
+def declared_format(event: Event) -> tuple[Format | None, str]:
+    """What the header says the format is."""
+    code = event.type_code.upper()
+    for part, found in _CODE_PARTS:
+        if part in code:
+            return found, "192"
+    by_text = _format_of_text(event.type_text)
+    return (by_text, "092") if by_text is not None else (None, "")
+
+
+def _format_of_text(text: str) -> Format | None:
+    words = _plain(text)
+    if _mentions(words, _TEAM):
+        return Format.TEAM
+    if _mentions(words, _SCHEVENINGEN):
+        return Format.SCHEVENINGEN
+    if _mentions(words, _SWISS):
+        return Format.SWISS
+    if _mentions(words, _ROUND_ROBIN):
+        return Format.DOUBLE_ROUND_ROBIN if _mentions(words, _DOUBLE) else Format.ROUND_ROBIN
+    if _mentions(words, _KNOCKOUT):
+        return Format.KNOCKOUT
+    if _mentions(words, _MATCH):
+        return Format.MATCH
+    return None
+
+
+def _plain(text: str) -> str:
+    """Lower case without accents or punctuation, one blank around each word."""
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ı", "i"))
+    kept = (letter for letter in letters if not unicodedata.combining(letter))
+    return f" {' '.join(''.join(letter if letter.isalnum() else ' ' for letter in kept).split())} "
+
+
+def _mentions(words: str, spellings: str) -> bool:
+    return any(
+        f" {spelling} " in words if spelling in _WHOLE_WORDS else spelling in words
+        for spelling in spellings.replace("-", " ").split("|")
+    )
+
+
+def meetings(report: Report) -> Counter[tuple[int, int]]:
+    """How often each two players were paired, forfeits included: (smaller number, larger number) -> times."""
+    numbers = {entry.no for entry in report.entries}
+    claims: dict[tuple[int, int], set[int]] = {}
+    for entry in report.entries:
+        for result in entry.results:
+            opponent = result.opponent
+            if opponent is not None and opponent in numbers and opponent != entry.no:
+                pair = (entry.no, opponent) if entry.no < opponent else (opponent, entry.no)
+                claims.setdefault(pair, set()).add(result.round)
+    return Counter({pair: len(rounds) for pair, rounds in claims.items()})
+
+
+def format_of_pairings(report: Report) -> Format | None:
+    """What the pairings themselves amount to; None when there are none."""
+    met = meetings(report)
+    if not met:
+        return None
+    if report.teams:
+        return Format.TEAM
+    players = {number for pair in met for number in pair}
+    times = set(met.values())
+    if len(players) == 2:
+        return Format.MATCH
+    if len(met) == len(players) * (len(players) - 1) // 2 and times in ({1}, {2}):
+        return Format.ROUND_ROBIN if times == {1} else Format.DOUBLE_ROUND_ROBIN
+    if len(times) == 1 and _two_camps(met, players):
+        return Format.SCHEVENINGEN
+    return Format.SWISS
+
+
+def _two_camps(met: Mapping[tuple[int, int], int], players: set[int]) -> bool:
+    """Whether the players fall into two groups of three or more, each meeting all of the other and none of its own."""
+    opponents: dict[int, set[int]] = {player: set() for player in players}
+    for one, other in met:
+        opponents[one].add(other)
+        opponents[other].add(one)
+    theirs = opponents[min(players)]
+    ours = players - theirs
+    if min(len(ours), len(theirs)) < 3:
+        return False
+    return all(opponents[player] == (theirs if player in ours else ours) for player in players)

@@ -1,0 +1,170 @@
+"""The header records (012 … 362, XXR): what the event was called, where and when it was played, under which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from ratinghouse.reports.dates import Reading, readings, span, within
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report import Event
+from ratinghouse.reports.trf.columns import FIRST_ROUND, ROUND_WIDTH, VALUE, round_column
+
+TEXTS = {
+    "012": "name",
+    "022": "city",
+    "032": "fed",
+    "092": "type_text",
+    "102": "arbiter",
+    "122": "time_control",
+    "192": "type_code",
+    "222": "time_control_code",
+}
+"""Record -> the field of Event it fills."""
+
+EXTRAS = {
+    "152": "initial_colour",
+    "172": "starting_rank_method",
+    "182": "pairing_program",
+    "202": "tie_breaks",
+    "212": "standings_order",
+    "352": "board_colours",
+    "362": "match_points",
+}
+"""Record -> the key of Event.extra it fills."""
+
+COUNTS = {"062": "players", "072": "rated", "082": "teams"}
+"""Record -> the key of Event.declared it fills."""
+
+DEPUTY = "112"
+START, END, ROUND_DATES = "042", "052", "132"
+ROUNDS = ("142", "XXR")
+MANDATORY = {"012": "name", "022": "city", "032": "federation", "102": "chief arbiter"}
+MANDATORY_TRF26 = {START: "first day", END: "last day", ROUND_DATES: "round dates"}
+NEW_IN_TRF26 = frozenset({"142", "192", "222", *EXTRAS})
+RECORDS = frozenset({*TEXTS, *EXTRAS, *COUNTS, DEPUTY, START, END, ROUND_DATES, *ROUNDS})
+_NAMES = (
+    TEXTS | COUNTS | EXTRAS | {START: "start", END: "end", ROUND_DATES: "round_dates", "142": "rounds", "XXR": "rounds"}
+)
+_COLUMN = VALUE.start + 1
+
+
+class Record(NamedTuple):
+    """A line of the file that is not a player."""
+
+    id: str
+    line: int
+    text: str
+
+    @property
+    def value(self) -> str:
+        """What stands behind the record's number."""
+        return self.text[VALUE].strip()
+
+
+def read_header(records: Iterable[Record], notebook: Notebook) -> Event:
+    """The event as the header says it; the number of rounds is 0 when it does not say."""
+    first: dict[str, Record] = {}
+    deputies: list[Record] = []
+    for record in records:
+        if record.id == DEPUTY:
+            deputies.append(record)
+        elif record.id not in first:
+            first[record.id] = record
+        elif record.value != first[record.id].value:
+            message = f"Record {record.id} stood in line {first[record.id].line} already, with another value."
+            notebook.write("record-repeated", message, record.line, 1)
+    lines = {_NAMES[record.id]: record.line for record in first.values() if record.value}
+    if any(deputy.value for deputy in deputies):
+        lines["deputies"] = deputies[0].line
+    declared = {key: _count(first[id], notebook) for id, key in COUNTS.items() if id in first and first[id].value}
+    rounds = next((_count(first[id], notebook) for id in ROUNDS if id in first and first[id].value), None)
+    start, end = _start_and_end(first.get(START), first.get(END), notebook)
+    texts = {name: first[id].value for id, name in TEXTS.items() if id in first}
+    return Event(
+        **texts,
+        start=start,
+        end=end,
+        deputies=tuple(deputy.value for deputy in deputies if deputy.value),
+        rounds=rounds or 0,
+        round_dates=_round_dates(first.get(ROUND_DATES), start, end, notebook),
+        lines=lines,
+        declared={key: number for key, number in declared.items() if number is not None},
+        extra={key: first[id].value for id, key in EXTRAS.items() if id in first and first[id].value},
+    )
+
+
+def _count(record: Record, notebook: Notebook) -> int | None:
+    """The number a record begins with: some programs write 52 (41)."""
+    words = record.value.split()
+    if words[0].isascii() and words[0].isdecimal():
+        return int(words[0])
+    notebook.write("header-unreadable", f"Record {record.id} holds no number: {record.value!r}.", record.line, _COLUMN)
+    return None
+
+
+def _start_and_end(start: Record | None, end: Record | None, notebook: Notebook) -> tuple[date | None, date | None]:
+    starts, ends = _date_readings(start, notebook), _date_readings(end, notebook)
+    spans = span(starts, ends)
+    if spans:
+        together = spans[0][0].order == spans[0][1].order
+        rivals = [pair for pair in spans if (pair[0].order == pair[1].order) == together]
+        chosen: tuple[Reading | None, Reading | None] = spans[0]
+        others = [
+            [str(pair[side].day) for pair in rivals[1:] if pair[side].day != spans[0][side].day] for side in (0, 1)
+        ]
+    else:
+        chosen = starts[0] if starts else None, ends[0] if ends else None
+        others = [[str(reading.day) for reading in choices[1:]] for choices in (starts, ends)]
+    for record, reading, rivals_of in zip((start, end), chosen, others, strict=True):
+        if record is not None and reading is not None:
+            _tell_form(record, reading, rivals_of, notebook)
+    return chosen[0].day if chosen[0] else None, chosen[1].day if chosen[1] else None
+
+
+def _date_readings(record: Record | None, notebook: Notebook) -> tuple[Reading, ...]:
+    if record is None or not record.value:
+        return ()
+    found = readings(record.value)
+    if not found:
+        message = f"Record {record.id}: the date {record.value!r} cannot be read."
+        notebook.write("date-unreadable", message, record.line, _COLUMN)
+    return found
+
+
+def _tell_form(record: Record, reading: Reading, rivals: list[str], notebook: Notebook) -> None:
+    if rivals:
+        message = (
+            f"Record {record.id}: {record.value!r} was read as {reading.day}; it could also be {' or '.join(rivals)}."
+        )
+        notebook.write("date-ambiguous", message, record.line, _COLUMN)
+    elif record.value != reading.day.strftime("%Y/%m/%d"):
+        notebook.tally("date-form", record.line, _COLUMN, f"{record.value!r}, read as {reading.day}")
+
+
+def _round_dates(
+    record: Record | None, start: date | None, end: date | None, notebook: Notebook
+) -> tuple[date | None, ...]:
+    if record is None:
+        return ()
+    text = record.text.rstrip()
+    cells = [text[at : at + ROUND_WIDTH].strip() for at in range(FIRST_ROUND, len(text), ROUND_WIDTH)]
+    if not any(cells) and record.value:
+        notebook.write("round-date-unreadable", f"Round dates begin in column {FIRST_ROUND + 1}.", record.line, _COLUMN)
+    found: list[date | None] = []
+    for round_number, cell in enumerate(cells, start=1):
+        reading = _round_date(cell, start, end)
+        found.append(reading.day if reading else None)
+        column = round_column(round_number)
+        if cell and reading is None:
+            message = f"The date of round {round_number}, {cell!r}, cannot be read."
+            notebook.write("round-date-unreadable", message, record.line, column)
+        elif reading and cell != reading.day.strftime("%y/%m/%d"):
+            notebook.tally("round-date-form", record.line, column, f"{cell!r}, read as {reading.day}")
+    return tuple(found)
+
+
+def _round_date(cell: str, start: date | None, end: date | None) -> Reading | None:
+    choices = readings(cell)
+    return next(iter(within(choices, start, end) or choices), None)

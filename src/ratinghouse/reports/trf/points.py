@@ -1,0 +1,110 @@
+"""How results are scored: records 162 and 299 (TRF26), XXS (JaVaFo), BBW BBD BBL BBZ BBF BBU (bbpPairings)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.scoring import USUAL, Assignment, Scoring, without_usual
+from ratinghouse.reports.trf.cells import NOBODY, NUMBERS
+from ratinghouse.reports.trf.header import Record
+from ratinghouse.reports.trf.players import hundredths_of
+
+RECORDS = frozenset({"162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"})
+ASSIGNMENT = "299"
+
+SYMBOLS_162 = {"W": "1+WF", "D": "=DH", "L": "0L", "A": "Z-A", "P": "U", "X": "X"}
+"""Symbol of record 162 -> the result codes it values."""
+
+SYMBOLS_XXS = {
+    "WW": ("w1", "wW"),
+    "BW": ("b1", "bW"),
+    "WD": ("w=", "wD"),
+    "BD": ("b=", "bD"),
+    "WL": ("w0", "wL"),
+    "BL": ("b0", "bL"),
+    "ZPB": ("Z", "A"),
+    "HPB": ("H",),
+    "FPB": ("F",),
+    "PAB": ("U",),
+    "FW": ("+",),
+    "FL": ("-",),
+}
+"""Symbol of record XXS -> the keys of Scoring.points it fills."""
+
+_SHORTCUTS = {"W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB")}
+_SYMBOLS_BB = {"BBW": "1W+F", "BBD": "=DH", "BBL": "0L", "BBZ": "ZA", "BBF": "-", "BBU": "U"}
+_CELL_162 = 9
+ROUND_299 = slice(19, 22)
+POINTS_299 = slice(13, 17)
+TYPE_299 = slice(4, 5)
+FIRST_299 = 23
+
+
+def read_scoring(records: Iterable[Record], notebook: Notebook, *, teams: bool) -> Scoring:
+    """The scoring of the event. In a team event record 299 speaks of teams, so it does not touch the players."""
+    points: dict[str, int] = {}
+    assignments: list[Assignment] = []
+    for record in records:
+        if record.id == ASSIGNMENT:
+            assigned = None if teams else _assignment(record, notebook)
+            if assigned:
+                assignments.append(assigned)
+            continue
+        pairs = list(_pairs(record))
+        if not pairs or any(worth is None for _, worth in pairs):
+            notebook.write(
+                "scoring-unreadable", f"Record {record.id} cannot be read: {record.value!r}.", record.line, 5
+            )
+        for keys, worth in pairs:
+            if worth is not None:
+                points.update(dict.fromkeys(keys, worth))
+    if "1" in points:  # XXS never says "1": it values White's and Black's wins apart, and its bye on its own
+        points.setdefault("U", points["1"])
+    points = without_usual(_joined(points))
+    return Scoring(points, tuple(assignments)) if points or assignments else USUAL
+
+
+def _pairs(record: Record) -> Iterator[tuple[tuple[str, ...], int | None]]:
+    if record.id == "162":
+        text = record.text.ljust(len(record.text) + _CELL_162)
+        for at in range(5, len(record.text.rstrip()), _CELL_162):
+            symbol = text[at].upper()
+            if symbol in SYMBOLS_162:
+                yield tuple(SYMBOLS_162[symbol]), hundredths_of(text[at + 1 : at + 5])
+            elif not symbol.isspace():
+                yield (), None
+    elif record.id == "XXS":
+        for word in record.value.split():
+            symbol, _, worth = word.partition("=")
+            symbols = _SHORTCUTS.get(symbol.upper(), (symbol.upper(),))
+            known = all(symbol in SYMBOLS_XXS for symbol in symbols)
+            keys = tuple(key for symbol in symbols if known for key in SYMBOLS_XXS[symbol])
+            yield keys, hundredths_of(worth) if known else None
+    else:
+        yield tuple(_SYMBOLS_BB[record.id]), hundredths_of(record.value)
+
+
+def _joined(points: dict[str, int]) -> dict[str, int]:
+    """White and Black said to be worth the same is one code said once."""
+    joined = dict(points)
+    for code in "1=0WDL":
+        white, black = joined.get("w" + code), joined.get("b" + code)
+        if white is not None and white == black:
+            del joined["w" + code], joined["b" + code]
+            joined[code] = white
+    return joined
+
+
+def _assignment(record: Record, notebook: Notebook) -> Assignment | None:
+    text = record.text.rstrip()
+    code = text[TYPE_299].strip().upper()
+    points = hundredths_of(text[POINTS_299])
+    round_text = text[ROUND_299].strip() or "0"
+    cells = [text[at : at + 4].ljust(4) for at in range(FIRST_299, len(text), 5)]
+    players = tuple(NUMBERS[cell] for cell in cells if cell in NUMBERS)
+    bad = [cell for cell in cells if cell not in NUMBERS and cell not in NOBODY]
+    if points is None or not round_text.isdecimal() or bad or not players:
+        notebook.write("assignment-unreadable", f"Record 299 cannot be read: {record.value!r}.", record.line, 5)
+        return None
+    return Assignment(code, points, int(round_text), players)

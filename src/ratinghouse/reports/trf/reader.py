@@ -1,0 +1,146 @@
+"""From the bytes of a tournament report file (TRF16, TRF26, and the programs' extensions of them) to a Report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ratinghouse.reports.encoding import decode
+from ratinghouse.reports.formats import infer_format
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report import Entry, Event, Format, Report
+from ratinghouse.reports.trf import header, points, teams
+from ratinghouse.reports.trf.columns import ENTRY_COLUMNS
+from ratinghouse.reports.trf.header import Record
+from ratinghouse.reports.trf.kinds import KINDS
+from ratinghouse.reports.trf.players import read_player
+
+TEAM_RECORDS = frozenset({"013", "310"})
+KEPT = frozenset({"240", "250", "260", "300", "320", "330", "801", "802", "XXZ", "XXC", "XXA", "XXP"})
+"""Records that say nothing a rating needs: byes to come, accelerations, board orders, notes for pairing programs."""
+
+COMMENT = "###"
+_FIRST_WORDS = ("001 ", "012 ", "012")
+_TRF26_ONLY = header.NEW_IN_TRF26 | {
+    "162",
+    "240",
+    "250",
+    "260",
+    "299",
+    "300",
+    "310",
+    "320",
+    "330",
+    "801",
+    "802",
+    COMMENT,
+}
+
+
+def looks_like_trf(raw: bytes) -> bool:
+    """Whether the bytes have the look of a TRF: a line that begins as a header or a player record does."""
+    if b"\0" in raw[:2000] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return False
+    head = raw[:20_000].decode("utf-16" if raw.startswith((b"\xff\xfe", b"\xfe\xff")) else "latin-1", "replace")
+    return any(line[:4] in _FIRST_WORDS for line in lines_of(head.removeprefix("\u00ef\u00bb\u00bf").lstrip("\ufeff")))
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, whether CR, LF or CR LF ends them, or each of them somewhere."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.split("\n")
+
+
+def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
+    """The report in the bytes of a TRF. Never fails: what cannot be read is in the report's findings."""
+    decoded = decode(raw, encoding)
+    notebook = Notebook(KINDS, file)
+    entries: list[Entry] = []
+    records: list[Record] = []
+    for number, line in enumerate(lines_of(decoded.text), start=1):
+        if line.startswith("001 ") or (line.startswith("001") and not line[3:4].isalnum()):
+            entry = read_player(line, number, notebook)
+            if entry is not None:
+                entries.append(entry)
+        elif line and not line.isspace():
+            records.append(Record(line[:3], number, line))
+    if not entries:
+        notebook.write("no-players", "The file has no player: no record 001 could be read.")
+    report = _report(entries, records, notebook)
+    chosen, chosen_from = (format, "given") if format is not None else infer_format(report)
+    assumed = tuple(finding.in_file(file) for finding in decoded.findings)
+    return replace(
+        report,
+        format=chosen,
+        format_from=chosen_from,
+        file=file,
+        encoding=decoded.encoding,
+        findings=assumed + notebook.findings(),
+        received=raw,
+    )
+
+
+def _report(entries: list[Entry], records: list[Record], notebook: Notebook) -> Report:
+    sorted_records = _sorted(records, notebook)
+    trf26 = bool(sorted_records["national"]) or any(record.id in _TRF26_ONLY for record in records)
+    team_list = teams.read_teams(sorted_records["teams"], notebook)
+    event = header.read_header(sorted_records["header"], notebook)
+    _tell_missing(event, trf26, notebook)
+    if not event.rounds:
+        event = replace(event, rounds=max((len(entry.results) for entry in entries), default=0))
+    return Report(
+        event,
+        tuple(teams.with_national(entries, sorted_records["national"], notebook)),
+        team_list,
+        kind="trf26" if trf26 else "trf16",
+        scoring=points.read_scoring(sorted_records["scoring"], notebook, teams=bool(team_list)),
+        columns=ENTRY_COLUMNS,
+        others=tuple(record.text for record in sorted_records["others"]),
+    )
+
+
+def _sorted(records: list[Record], notebook: Notebook) -> dict[str, list[Record]]:
+    """The records by what reads them; ``others`` are the lines that nothing reads."""
+    found: dict[str, list[Record]] = {"header": [], "teams": [], "scoring": [], "national": [], "others": []}
+    for record in records:
+        if record.text[3:4].strip():
+            found["others"].append(record)
+            if record.id != COMMENT:
+                notebook.tally("not-a-record", record.line, 1, repr(record.text[:40].rstrip()))
+        elif record.id in header.RECORDS:
+            found["header"].append(record)
+        elif record.id in TEAM_RECORDS:
+            found["teams"].append(record)
+        elif record.id in points.RECORDS or record.id == points.ASSIGNMENT:
+            found["scoring"].append(record)
+        elif record.id in KEPT or record.id == COMMENT:
+            found["others"].append(record)
+        elif teams.is_national(record):
+            found["national"].append(record)
+        else:
+            found["others"].append(record)
+            _tell_unknown(record, notebook)
+    return found
+
+
+def _tell_unknown(record: Record, notebook: Notebook) -> None:
+    if len(record.id) == 3 and record.id.isdecimal():
+        notebook.write("unknown-record", f"No record is numbered {record.id}: {record.text[:40]!r}.", record.line, 1)
+    elif len(record.id) == 3 and record.id.isalnum() and record.id.isupper():
+        notebook.tally("program-record", record.line, 1, repr(record.text[:40].rstrip()))
+    else:
+        notebook.tally("not-a-record", record.line, 1, repr(record.text[:40].rstrip()))
+
+
+def _tell_missing(event: Event, trf26: bool, notebook: Notebook) -> None:
+    wanted: dict[str, str | int | None] = {"012": event.name, "022": event.city, "032": event.fed, "102": event.arbiter}
+    if trf26:
+        wanted |= {
+            "042": event.lines.get("start"),
+            "052": event.lines.get("end"),
+            "132": event.lines.get("round_dates"),
+        }
+    named = header.MANDATORY | header.MANDATORY_TRF26
+    missing = [f"{record} ({named[record]})" for record, value in wanted.items() if not value]
+    if missing:
+        notebook.write("mandatory-record-missing", f"Missing or empty: {', '.join(missing)}.")

@@ -1,0 +1,104 @@
+"""Teams (records 013 and 310), and national records: a federation's code in place of 001, with its own rating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report import Entry, Team
+from ratinghouse.reports.trf.cells import NOBODY, NUMBERS
+from ratinghouse.reports.trf.columns import (
+    BIRTH,
+    FED,
+    FIRST_MEMBER_013,
+    FIRST_MEMBER_310,
+    ID,
+    MEMBER_STEP,
+    NAME,
+    RATING,
+    SEX,
+    START,
+    TEAM_FIELDS_310,
+    TEAM_NAME_013,
+    TEAM_NAME_310,
+    TEAM_NUMBER_310,
+    TITLE,
+)
+from ratinghouse.reports.trf.header import Record
+
+NATIONAL_FIELDS = {
+    "sex": SEX,
+    "class": TITLE,
+    "name": NAME,
+    "rating": RATING,
+    "origin": FED,
+    "id": ID,
+    "birth": BIRTH,
+}
+"""Key in Entry.extra, behind the federation's code -> columns of the national record."""
+
+
+def read_teams(records: Iterable[Record], notebook: Notebook) -> tuple[Team, ...]:
+    """The teams. TRF26 files may give both kinds of record; then 310, which says more, is believed."""
+    records = list(records)
+    numbered = [_team_310(record, notebook) for record in records if record.id == "310"]
+    if numbered:
+        return tuple(numbered)
+    return tuple(_team_013(record, index, notebook) for index, record in enumerate(records, start=1))
+
+
+def _team_013(record: Record, number: int, notebook: Notebook) -> Team:
+    members = _members(record, FIRST_MEMBER_013, notebook)
+    return Team(number, record.text[TEAM_NAME_013].strip(), members, record.line)
+
+
+def _team_310(record: Record, notebook: Notebook) -> Team:
+    number = record.text[TEAM_NUMBER_310].strip()
+    extra = {key: record.text[columns].strip() for key, columns in TEAM_FIELDS_310.items()}
+    if not number.isdecimal():
+        notebook.write(
+            "header-unreadable", f"The team number {number!r} cannot be read.", record.line, TEAM_NUMBER_310.start + 1
+        )
+    return Team(
+        int(number) if number.isdecimal() else 0,
+        record.text[TEAM_NAME_310].strip(),
+        _members(record, FIRST_MEMBER_310, notebook),
+        record.line,
+        {key: value for key, value in extra.items() if value},
+    )
+
+
+def _members(record: Record, first: int, notebook: Notebook) -> tuple[int, ...]:
+    members: list[int] = []
+    text = record.text.rstrip()
+    for at in range(first, len(text), MEMBER_STEP):
+        written = text[at : at + MEMBER_STEP - 1].ljust(MEMBER_STEP - 1)
+        if written in NUMBERS:
+            members.append(NUMBERS[written])
+        elif written not in NOBODY:
+            message = f"The team member {written.strip()!r} is no starting number."
+            notebook.write("team-member-unreadable", message, record.line, at + 1)
+    return tuple(members)
+
+
+def is_national(record: Record) -> bool:
+    """Whether the line is a national record: three capitals, then a starting number in the player's columns."""
+    return (
+        record.id.isalpha() and record.id.isupper() and record.id.isascii() and record.text[START].ljust(4) in NUMBERS
+    )
+
+
+def with_national(entries: list[Entry], records: Iterable[Record], notebook: Notebook) -> list[Entry]:
+    """The entries with what the national records add to them, under keys such as ``IND rating``."""
+    places = {entry.no: place for place, entry in enumerate(entries)}
+    for record in records:
+        number = NUMBERS[record.text[START].ljust(4)]
+        place = places.get(number)
+        if place is None:
+            message = f"No player has the starting number {number}."
+            notebook.write("national-record-unlinked", message, record.line, START.start + 1)
+            continue
+        found = {f"{record.id} {key}": record.text[columns].strip() for key, columns in NATIONAL_FIELDS.items()}
+        extra = {**entries[place].extra, **{key: value for key, value in found.items() if value}}
+        entries[place] = entries[place]._replace(extra=extra)
+    return entries
