@@ -29,6 +29,10 @@ class Gathered:
         """Something worth knowing."""
         self._add("note", code, message, remedy, line, column)
 
+    def more(self, severity: Severity, code: str, times: int) -> None:
+        """Count findings of a code that is shown often enough already."""
+        self._seen[severity, code] += times
+
     @property
     def refused(self) -> bool:
         """Whether an error has been gathered."""

@@ -1,0 +1,127 @@
+"""Columns of text and numbers as NumPy arrays: text is fixed-width UTF-8 (``S``), so half a million rows stay small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Text = npt.NDArray[np.bytes_]
+Number = npt.NDArray[np.int32]
+Cells = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+
+SPACE, NINE = 32, 9
+_COUNTED = 10_000
+
+
+def text_column(cells: Iterable[str]) -> Text:
+    """A text column of Python strings."""
+    return bytes_column([cell.encode() for cell in cells])
+
+
+def bytes_column(cells: list[bytes]) -> Text:
+    """A text column of UTF-8 bytes."""
+    return np.array(cells, dtype=np.bytes_) if cells else np.empty(0, dtype="S1")
+
+
+def blank_column(length: int) -> Text:
+    """A column of empty texts."""
+    return np.zeros(length, dtype="S1")
+
+
+def cells_of(column: Text) -> Cells:
+    """The bytes of a text column, one row of the matrix for each cell, padded with zeros."""
+    column = np.ascontiguousarray(column)
+    return column.view(np.uint8).reshape(len(column), column.itemsize)
+
+
+def text_of(cells: Cells) -> Text:
+    """A matrix of bytes as a text column, spaces around the texts removed."""
+    rows, width = cells.shape
+    if width == 0:
+        return blank_column(rows)
+    column = np.ascontiguousarray(cells).view(f"S{width}").reshape(rows)
+    return np.char.strip(column, b" ")
+
+
+def numbers_of(column: Text) -> tuple[npt.NDArray[np.int64], Mask]:
+    """Whole numbers of a text column, blank as 0, and where the text is not a whole number of at most 18 digits."""
+    cells = cells_of(column)
+    rows, width = cells.shape
+    values = np.zeros(rows, dtype=np.int64)
+    bad = np.zeros(rows, dtype=np.bool_)
+    if width > 18:
+        bad |= cells[:, 18:].any(axis=1)
+    for position in range(min(width, 18)):
+        digits = cells[:, position] - np.uint8(ord("0"))
+        is_digit = digits <= NINE
+        values = np.where(is_digit, values * 10 + digits, values)
+        bad |= ~is_digit & (cells[:, position] != 0)
+    values[bad] = 0
+    return values, bad
+
+
+def text_of_numbers(numbers: npt.NDArray[Any], *, zero: bytes = b"0") -> Text:
+    """Whole numbers as text. The few values that ratings, games and K take are written once and looked up."""
+    if len(numbers) and (numbers.min() < 0 or numbers.max() >= _COUNTED):
+        texts = numbers.astype(np.bytes_)
+    else:
+        texts = _counted()[numbers]
+    if zero != b"0":
+        texts = np.where(numbers == 0, np.bytes_(zero), texts)
+    return texts
+
+
+def _counted() -> Text:
+    return np.arange(_COUNTED).astype("S4")
+
+
+def mapped(column: Text, change: Callable[[str], str]) -> Text:
+    """The column with ``change`` applied to its distinct texts; blank cells stay blank without being asked."""
+    filled = np.flatnonzero(column != b"")
+    if not len(filled):
+        return column
+    distinct, where = np.unique(column[filled], return_inverse=True)
+    changed = text_column(change(text.decode()) for text in distinct)
+    out = np.zeros(len(column), dtype=changed.dtype)
+    out[filled] = changed[where]
+    return out
+
+
+def patched(column: Text, patches: dict[int, bytes]) -> Text:
+    """The column with some cells replaced, widened where a new text is longer."""
+    if not patches:
+        return column
+    width = max(column.itemsize, *map(len, patches.values()))
+    out = column.astype(f"S{width}")
+    out[list(patches)] = list(patches.values())
+    return out
+
+
+def joined(columns: list[Text]) -> Text:
+    """Text columns one below the other, as wide as the longest text needs."""
+    column = np.concatenate(columns) if columns else blank_column(0)
+    return narrowed(column)
+
+
+def narrowed(column: Text) -> Text:
+    """The column in the width its longest text needs."""
+    width = int(np.char.str_len(column).max(initial=1)) or 1
+    return column if width == column.itemsize else column.astype(f"S{width}")
+
+
+def starts_with_any(column: Text, characters: bytes) -> Mask:
+    """Where a text begins with one of these ASCII characters."""
+    return np.isin(cells_of(column)[:, 0], np.frombuffer(characters, dtype=np.uint8))
+
+
+def has_any(column: Text, characters: bytes) -> Mask:
+    """Where a text has one of these ASCII characters anywhere."""
+    cells = cells_of(column)
+    found = np.zeros(len(column), dtype=np.bool_)
+    for character in characters:
+        found |= (cells == character).any(axis=1)
+    return found

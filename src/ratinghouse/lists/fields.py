@@ -1,0 +1,44 @@
+"""The fields a list file can have, under the names used in this house, and what other files call them."""
+
+from __future__ import annotations
+
+from ratinghouse.lists.rating_list import POOLS, TEXT_COLUMNS
+
+# Of a combined list the standard pool has the bare names, as in FIDE's XML.
+POOL_FIELDS = {
+    "standard": ("rating", "games", "k"),
+    "rapid": ("rapid_rating", "rapid_games", "rapid_k"),
+    "blitz": ("blitz_rating", "blitz_games", "blitz_k"),
+}
+K25_GAMES = "k25_games"
+NUMBER_FIELDS = (*(name for pool in POOLS for name in POOL_FIELDS[pool]), K25_GAMES)
+FIELDS = (*TEXT_COLUMNS, *NUMBER_FIELDS)
+
+# In tables that may be taken for a register, whose "games" are all games so far, the period's games say so.
+PERIOD_GAMES = {"games": "period_games", "rapid_games": "rapid_period_games", "blitz_games": "blitz_period_games"}
+
+OTHER_NAMES = {
+    **{told: field for field, told in PERIOD_GAMES.items()},
+    "fideid": "id",
+    "fide_id": "id",
+    "id_number": "id",
+    "country": "fed",
+    "federation": "fed",
+    "birthday": "birth",
+    "b_day": "birth",
+    "born": "birth",
+    "birth_year": "birth",
+    "wtitle": "w_title",
+    "otitle": "o_title",
+    "foa": "foa_title",
+    "gms": "games",
+    "standard_rating": "rating",
+    "standard_games": "games",
+    "standard_k": "k",
+}
+
+
+def field_of(name: str) -> str:
+    """The field that a column of this name holds, "" when it is none of a list's."""
+    field = OTHER_NAMES.get(name, name)
+    return field if field in FIELDS else ""

@@ -1,0 +1,147 @@
+"""Lines of a fixed-width file to columns: nearly all by slices of one matrix of bytes, the odd ones one by one."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+import numpy as np
+import numpy.typing as npt
+
+from ratinghouse.lists.assembly import Block
+from ratinghouse.lists.columns import SPACE, Cells, Text, patched, text_of
+from ratinghouse.lists.gathered import Gathered
+from ratinghouse.lists.layouts import Field, Layout
+from ratinghouse.lists.line_blocks import Lines
+
+Numbers = npt.NDArray[np.int64]
+DELETE = 0x7F
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_MAY_OVERFLOW = ("o_title", "name")  # FIDE's own files let long lists of arbiters' titles push the rest to the right
+
+
+def line_text(line: bytes) -> tuple[str, str]:
+    """A line as text, and the encoding it is in."""
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return line.decode(encoding), encoding
+        except UnicodeDecodeError:
+            continue
+    return line.decode("latin-1"), "latin-1"
+
+
+class RowReading:
+    """Reads the lines of one file."""
+
+    def __init__(self, layout: Layout, width: int, findings: Gathered) -> None:
+        self._layout = layout
+        self._width = width
+        self._findings = findings
+        self._fields = [
+            Field(field.name, field.start, width if field is layout.fields[-1] else field.end)
+            for field in layout.fields
+            if field.name
+        ]
+        self._western_told = False
+
+    def block(self, lines: Lines) -> Block:
+        """The rows of these lines; blank lines are none."""
+        patches: dict[str, dict[int, bytes]] = defaultdict(dict)
+        matrix = self._uniform(lines.raw)
+        if matrix is None:
+            matrix, numbers = self._one_by_one(lines, patches)
+        else:
+            numbers = np.arange(lines.first, lines.first + len(matrix))
+        matrix = self._without_control(matrix, numbers)
+        texts: dict[str, Text] = {
+            field.name: patched(text_of(matrix[:, field.start : field.end]), patches[field.name])
+            for field in self._fields
+        }
+        return Block(texts, numbers, {field.name: field.start + 1 for field in self._fields})
+
+    def _uniform(self, raw: bytes) -> Cells | None:
+        """The lines as a matrix, if all of them are ASCII and of the usual width."""
+        ends = b"\r\n" if raw.endswith(b"\r\n") else b"\n"
+        rows, rest = divmod(len(raw), self._width + len(ends))
+        if rest or raw.count(b"\n") != rows or not raw.isascii():
+            return None
+        matrix = np.frombuffer(raw, dtype=np.uint8).reshape(rows, self._width + len(ends))
+        if not (matrix[:, self._width :] == np.frombuffer(ends, dtype=np.uint8)).all():
+            return None
+        return matrix[:, : self._width]
+
+    def _one_by_one(self, lines: Lines, patches: dict[str, dict[int, bytes]]) -> tuple[Cells, Numbers]:
+        rows: list[bytes] = []
+        numbers: list[int] = []
+        for number, line in enumerate(lines.split(), start=lines.first):
+            usual = len(line) == self._width and line.isascii()
+            row = line if usual else self._settled(line, number, len(rows), patches)
+            if row is not None and not row.isspace():
+                rows.append(row)
+                numbers.append(number)
+        matrix = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(len(rows), self._width)
+        return matrix, np.array(numbers, dtype=np.int64)
+
+    def _without_control(self, matrix: Cells, numbers: Numbers) -> Cells:
+        control = (matrix < SPACE) | (matrix == DELETE)
+        if not control.any():
+            return matrix
+        for row in np.flatnonzero(control.any(axis=1)):
+            self._tell_control(int(numbers[row]), int(np.argmax(control[row])) + 1)
+        return np.where(control, np.uint8(SPACE), matrix)
+
+    def _settled(self, line: bytes, number: int, row: int, patches: dict[str, dict[int, bytes]]) -> bytes | None:
+        """An odd line as one of the usual width in ASCII; its texts that do not fit so go to the patches."""
+        if len(line) < self._width and line.isascii():
+            return line.ljust(self._width)
+        text, encoding = line_text(line)
+        self._tell_encoding(encoding, number)
+        if encoding == "utf-8" and len(text) < len(line) == self._width:
+            text = _filled_up_by_bytes(line, self._fields)
+        unfolded = _unfolded(text, self._width, self._layout)
+        if unfolded is None:
+            message = (
+                f"the row is {len(text.rstrip()) - self._width} characters too long for its columns; it is not used"
+            )
+            self._findings.error("long-line", message, "bring the row under the header", line=number)
+            return None
+        text, overflow = unfolded
+        for field in self._fields:
+            cell = overflow.get(field.name) or text[field.start : field.end]
+            if field.name in overflow or not cell.isascii():
+                if _CONTROL.search(cell):
+                    self._tell_control(number, field.start + 1)
+                patches[field.name][row] = _CONTROL.sub(" ", cell).strip().encode()
+        return text.encode("ascii", "replace").ljust(self._width)
+
+    def _tell_encoding(self, encoding: str, number: int) -> None:
+        if encoding != "utf-8" and not self._western_told:
+            self._western_told = True
+            message = f"the file is not UTF-8; it is read as {encoding}, so look whether accented names are right"
+            self._findings.note("encoding", message, line=number)
+
+    def _tell_control(self, number: int, column: int) -> None:
+        message = "a control character stands in the row; it is read as a space"
+        self._findings.note("control-character", message, "take it out", line=number, column=column)
+
+
+def _filled_up_by_bytes(line: bytes, fields: list[Field]) -> str:
+    """The text of a line whose columns count bytes, not characters, as some programs write UTF-8."""
+    cells = (line[field.start : field.end].decode(errors="replace").ljust(field.end - field.start) for field in fields)
+    text = ""
+    for field, cell in zip(fields, cells, strict=True):
+        text = text.ljust(field.start) + cell
+    return text
+
+
+def _unfolded(text: str, width: int, layout: Layout) -> tuple[str, dict[str, str]] | None:
+    """The line in its usual width and the text that made it longer; None when nothing explains its length."""
+    excess = len(text) - width
+    if excess <= 0:
+        return text, {}
+    for name in _MAY_OVERFLOW:
+        field = layout.field(name)
+        if field and " " not in text[field.end - 1 : field.end + 1]:
+            cell = text[field.start : field.end + excess].strip()
+            return text[: field.end] + text[field.end + excess :], {name: cell}
+    return (text[:width], {}) if not text[width:].strip() else None

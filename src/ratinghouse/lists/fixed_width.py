@@ -1,0 +1,97 @@
+"""Reads fixed-width list files, FIDE's TXT of every age, by columns."""
+
+from __future__ import annotations
+
+import codecs
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+from itertools import chain
+from typing import BinaryIO
+
+from ratinghouse.lists.assembly import Assembly
+from ratinghouse.lists.fixed_rows import RowReading, line_text
+from ratinghouse.lists.gathered import Gathered
+from ratinghouse.lists.layouts import Header, Layout, best_layout, read_header
+from ratinghouse.lists.line_blocks import Lines, line_blocks
+from ratinghouse.lists.rating_list import RatingList
+from ratinghouse.lists.sources import Refused
+
+SAMPLE = 2000
+ENOUGH = 0.5  # of the sample must look right; single bad rows are told one by one
+
+
+def read_fixed_width(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+    """The list in a fixed-width text."""
+    head, blocks = _split_head(line_blocks(stream))
+    lines = head.split()
+    header = read_header(line_text(lines[0])[0].rstrip())
+    sample = [line for line in lines[1 if header else 0 :][:SAMPLE] if line.strip()]
+    layout = _layout(header, sample, findings, head.first)
+    list_date = list_date or (header.list_date if header else None)
+    if list_date is None:
+        findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
+    reading = RowReading(layout, max(layout.width, _usual_length(sample)), findings)
+    assembly = Assembly(findings, list_date, pool)
+    for block in chain([head.after(1) if header else head], blocks):
+        assembly.add(reading.block(block if block.ended else _without_cut_row(block, sample, layout, findings)))
+    return assembly.finish()
+
+
+def _split_head(blocks: Iterator[Lines]) -> tuple[Lines, Iterator[Lines]]:
+    """The first block from its first line that is not blank, with the next one when it holds the header only."""
+    head = Lines(b"", 1)
+    for block in blocks:
+        head = Lines(head.raw + block.raw, head.first)
+        if head.first == 1:
+            head = Lines(head.raw.removeprefix(codecs.BOM_UTF8), 1)
+        blank = head.raw[: len(head.raw) - len(head.raw.lstrip(b" \t\r\n"))].count(b"\n")
+        head = head.after(blank)
+        if head.raw.count(b"\n") > 1:
+            break
+    if not head.raw.strip():
+        raise Refused("empty", "the file is empty", "fetch the file again")
+    return head, blocks
+
+
+def _layout(header: Header | None, sample: list[bytes], findings: Gathered, line: int) -> Layout:
+    layout, share = best_layout(header, [line_text(text)[0] for text in sample])
+    if share < ENOUGH:
+        raise Refused(
+            "unknown-layout",
+            "the columns of the rows are not where a rating list has them"
+            + (", nor where the header says" if header else "; the file has no header either"),
+            "begin the file with a header such as «ID Number  Name  Fed  Sex  Tit  SEP25  Gms  K  B-day  Flag»",
+            line,
+        )
+    if header is None:
+        findings.note("no-header", "the file has no header; its columns are those of the lists until 2012", line=line)
+    elif layout is not header.layout:
+        findings.note("header-shifted", "the header does not stand above the columns; the rows decide", line=line)
+    for word, place in header.unknown if header else ():
+        findings.note(
+            "unknown-column", f"the column {word!r} is not known and is not read", line=line, column=place + 1
+        )
+    return layout
+
+
+def _usual_length(sample: list[bytes]) -> int:
+    lengths = Counter(len(text) for text in sample)
+    return lengths.most_common(1)[0][0] if lengths else 0
+
+
+def _without_cut_row(block: Lines, sample: list[bytes], layout: Layout, findings: Gathered) -> Lines:
+    """The lines without a last row that stops short: what is left of its numbers would be wrong numbers."""
+    kept, _, last = block.raw.rpartition(b"\n")
+    lengths = {len(line) for line in sample}
+    rating = layout.field("rating") or layout.fields[-1]
+    needed = min(lengths) if len(lengths) == 1 else rating.end
+    if len(last.removesuffix(b"\r")) >= needed:
+        return block
+    findings.error(
+        "cut-off",
+        "the file ends in the middle of a row; the row is not used, and more may be missing",
+        "fetch the file again",
+        line=block.first + block.raw.count(b"\n"),
+    )
+    return Lines(kept + b"\n" if kept else b"", block.first)

@@ -1,0 +1,148 @@
+"""Layouts of fixed-width list files: which field stands in which columns, and how a file's layout is recognised.
+
+Modern files are read by the places of the names in their header. Files of 2002 to 2006 have headers that do not stand
+above their columns, or none: their rows are where they are in every list until 2012. So a file's first rows decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field in the columns ``start`` to ``end`` (from 0, end not included)."""
+
+    name: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The fields of a line, from left to right. The last one also takes what stands further right."""
+
+    fields: tuple[Field, ...]
+
+    @property
+    def width(self) -> int:
+        """Where the last field ends."""
+        return self.fields[-1].end
+
+    def field(self, name: str) -> Field | None:
+        """The field of this name."""
+        return next((field for field in self.fields if field.name == name), None)
+
+    def cell(self, line: str, name: str) -> str:
+        """What a line says in one field."""
+        field = self.field(name)
+        return line[field.start : field.end].strip() if field else ""
+
+
+def _layout(*starts: tuple[str, int], width: int) -> Layout:
+    ends = [start for _, start in starts[1:]] + [width]
+    return Layout(tuple(Field(name, start, end) for (name, start), end in zip(starts, ends, strict=True)))
+
+
+_TO_2012 = (("id", 0), ("name", 10), ("title", 44), ("fed", 48), ("rating", 53), ("games", 58))
+# Rows of 2002 to 2006 with a date of birth, and until 2012 with a year: the same columns up to the games.
+OLD_WITH_DATE = _layout(*_TO_2012, ("birth", 63), ("flag", 73), width=80)
+OLD_WITH_YEAR = _layout(*_TO_2012, ("birth", 63), ("flag", 69), width=76)
+
+_MONTH = "|".join(MONTHS)
+_NAMES = (
+    (r"ID[ _]?NUMBER|CODE", "id"),
+    (r"NAME", "name"),
+    (r"W-?TIT", "w_title"),
+    (r"O-?TIT", "o_title"),
+    (r"TITLE|TITL|TIT", "title"),
+    (r"FED|COUNTRY", "fed"),
+    (r"SEX", "sex"),
+    (r"FOA", "foa_title"),
+    (r"RRTNG", "rapid_rating"),
+    (r"RGMS?", "rapid_games"),
+    (r"RK", "rapid_k"),
+    (r"BRTNG", "blitz_rating"),
+    (r"BGMS?", "blitz_games"),
+    (r"BK", "blitz_k"),
+    (r"SRTNG|RATING|RTNG", "rating"),
+    (r"SGMS?|GAMES|GMS", "games"),
+    (r"SK", "k"),
+    (r"K25", "k25_games"),
+    (r"B-?DAY|BIRTHDAY|BORN", "birth"),
+    (r"FLAG", "flag"),
+    (rf"(?:{_MONTH})[A-Z]?\d\d", "rating"),
+    (r"K(?=\s|$)", "k"),
+)
+# Names may touch («TitlFed», «GamesBorn»), so each is found where it begins; what is no name is one unknown word.
+_NAME = re.compile("|".join(f"({pattern})" for pattern, _ in _NAMES) + r"|(\S+)", re.IGNORECASE)
+_MONTH_CODE = re.compile(rf"\b({_MONTH})[A-Z]?(\d\d)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a header line tells: the layout by the places of its names, the list's date, words it does not know."""
+
+    layout: Layout
+    list_date: date | None
+    unknown: tuple[tuple[str, int], ...]  # the word and its place, from 0
+
+
+def read_header(line: str) -> Header | None:
+    """The header in this line, or None if the line is not one."""
+    names: list[tuple[str, int]] = []
+    unknown: list[tuple[str, int]] = []
+    for found in _NAME.finditer(line):
+        position = (found.lastindex or 0) - 1
+        if position < len(_NAMES):
+            names.append((_NAMES[position][1], found.start()))
+        else:
+            unknown.append((found[0], found.start()))
+            names.append(("", found.start()))
+    fields = {name for name, _ in names}
+    if not {"id", "name"} <= fields or not fields & {"rating", "rapid_rating", "blitz_rating", "fed"}:
+        return None
+    layout = _layout(*((name, start if index else 0) for index, (name, start) in enumerate(names)), width=len(line))
+    return Header(layout, month_of(line), tuple(unknown))
+
+
+def month_of(line: str) -> date | None:
+    """The first day of the month that a header names, such as SEP25."""
+    code = _MONTH_CODE.search(line)
+    if not code:
+        return None
+    year = int(code[2])
+    return date(1900 + year if year >= 70 else 2000 + year, MONTHS.index(code[1].upper()) + 1, 1)
+
+
+def month_code(list_date: date) -> str:
+    """The month as headers name it."""
+    return f"{MONTHS[list_date.month - 1]}{list_date.year % 100:02}"
+
+
+_ID = re.compile(r"\d{3,12}")
+_FED = re.compile(r"([A-Z]{3})?")
+_COUNT = re.compile(r"\d*")
+_BIRTH = re.compile(r"(\d{4}|\d{4}-\d\d-\d\d|[\d ]{0,2}\.[\d ]{0,2}\.[\d ]{0,4}|0)?")
+_FLAG = re.compile(r"[a-z]{0,4}", re.IGNORECASE)
+_SHAPES = {"id": _ID, "fed": _FED, "rating": _COUNT, "games": _COUNT, "k": _COUNT, "birth": _BIRTH, "flag": _FLAG}
+
+
+def fit(layout: Layout, rows: Sequence[str]) -> float:
+    """The share of rows whose fields look as they should under a layout."""
+    shapes = [(field, _SHAPES[field.name]) for field in layout.fields if field.name in _SHAPES]
+    fitting = sum(all(shape.fullmatch(row[field.start : field.end].strip()) for field, shape in shapes) for row in rows)
+    return fitting / len(rows) if rows else 1.0
+
+
+def best_layout(header: Header | None, rows: Sequence[str]) -> tuple[Layout, float]:
+    """The layout under which the rows look best: the header's, unless an old one fits them better."""
+    candidates = [*([header.layout] if header else []), OLD_WITH_DATE, OLD_WITH_YEAR]
+    fits = [fit(layout, rows) for layout in candidates]
+    best = fits.index(max(fits))
+    return candidates[best], fits[best]

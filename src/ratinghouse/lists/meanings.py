@@ -1,0 +1,115 @@
+"""What the codes in list files mean: titles, sex, flags and dates of birth, old and new."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import numpy as np
+
+from ratinghouse.lists import cells
+from ratinghouse.lists.columns import Mask, Text, has_any, mapped, numbers_of, text_column
+
+# Lists until 2012 wrote titles in one or two small letters.
+OLD_TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
+TITLES_AS_OLD = {title: code for code, title in OLD_TITLES.items()}
+
+DELISTED = b"delisted"
+DELISTED_FLAG = "d"  # FIDE's layouts have no column for it; this house writes a d in the flag
+
+_DOTTED = re.compile(r"\s*(\d{1,2})?\s*\.\s*(\d{1,2})?\s*\.\s*(\d{4}|\d{2})?\s*")
+_NO_DATE = re.compile(r"[\s.0/-]*")
+
+
+def titles(column: Text) -> Text:
+    """Titles in capitals, whatever the age of the list."""
+    return mapped(column, lambda code: OLD_TITLES.get(code, code.upper()))
+
+
+def titles_as_old(column: Text) -> Text:
+    """Titles as lists until 2012 wrote them."""
+    return mapped(column, lambda title: TITLES_AS_OLD.get(title, title.lower()))
+
+
+def sexes(column: Text) -> tuple[Text, Mask]:
+    """``m`` and ``w`` for M, F and W, and where something else stands."""
+    capital = np.char.upper(column)
+    women = (capital == b"F") | (capital == b"W")
+    men = capital == b"M"
+    sex = np.where(women, b"w", np.where(men, b"m", b""))
+    return sex, ~women & ~men & (column != b"")
+
+
+def sex_by_flag(flag: Text) -> Text:
+    """Lists without a column for sex flag the women; nothing is said of the others."""
+    return np.where(has_any(flag, b"w"), b"w", b"")
+
+
+def sexes_as_fide(column: Text) -> Text:
+    """``M`` and ``F``, as FIDE's files have them."""
+    return np.where(column == b"w", b"F", np.where(column == b"m", b"M", b""))
+
+
+def flag_and_status(flag: Text, status: Text) -> dict[str, Text]:
+    """The flag without its sign for a delisted player, and the status with it."""
+    delisted = has_any(flag, DELISTED_FLAG.encode())
+    if not delisted.any():
+        return {"flag": flag, "status": status}
+    return {
+        "flag": mapped(flag, lambda code: code.replace(DELISTED_FLAG, "")),
+        "status": np.where(delisted, DELISTED, status),
+    }
+
+
+def flags_as_fide(flag: Text, status: Text) -> Text:
+    """The flag as FIDE's layouts carry it, with the sign for a delisted player."""
+    delisted = status == DELISTED
+    return np.where(delisted, np.char.add(flag, DELISTED_FLAG.encode()), flag) if delisted.any() else flag
+
+
+def births(column: Text, list_date: date | None) -> tuple[Text, Mask]:
+    """Dates of birth as ISO text, and where a cell says less or other than a date or a year."""
+    years, not_numbers = numbers_of(column)
+    if not not_numbers.any() and bool(((years == 0) | ((years >= 1000) & (years <= 9999))).all()):
+        return np.where(years == 0, b"", column), not_numbers
+    doubtful: list[str] = []
+
+    def iso(text: str) -> str:
+        told, sure = _birth(text, list_date)
+        if not sure:
+            doubtful.append(text)
+        return told
+
+    told = mapped(column, iso)
+    return told, np.isin(column, text_column(doubtful)) if doubtful else np.zeros(len(column), dtype=np.bool_)
+
+
+def _birth(text: str, list_date: date | None) -> tuple[str, bool]:
+    if _NO_DATE.fullmatch(text):
+        return "", True
+    if dotted := _DOTTED.fullmatch(text):
+        return _dotted(dotted, list_date)
+    try:
+        return cells.birth(text), True
+    except cells.DoubtfulCellError as doubt:
+        return doubt.value, False
+    except cells.CellError:
+        return "", False
+
+
+def _dotted(parts: re.Match[str], list_date: date | None) -> tuple[str, bool]:
+    day, month, year_text = int(parts[1] or 0), int(parts[2] or 0), parts[3]
+    if not year_text:
+        return "", False
+    year = int(year_text) if len(year_text) == 4 else _with_century(int(year_text), list_date)
+    if not day and not month:
+        return f"{year:04}", True
+    try:
+        return date(year, month, day).isoformat(), True
+    except ValueError:
+        return f"{year:04}", False
+
+
+def _with_century(year: int, list_date: date | None) -> int:
+    """Two-digit years stand in lists of 2002 to 2006: 1900s, unless the player is five or older born in the 2000s."""
+    return 2000 + year if list_date is not None and 2000 + year <= list_date.year - 5 else 1900 + year

@@ -1,0 +1,139 @@
+"""The RatingList: one published list, column by column, small and quick for half a million players and more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+import numpy as np
+
+from ratinghouse.lists.columns import Number, Text
+
+TEXT_COLUMNS = (
+    "id",
+    "name",
+    "fed",
+    "sex",
+    "title",
+    "w_title",
+    "o_title",
+    "foa_title",
+    "birth",
+    "flag",
+    "status",
+)
+POOLS = ("standard", "rapid", "blitz")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PoolColumns:
+    """What a list says of each player in one pool. 0 = unrated, no games, K not published."""
+
+    rating: Number
+    games: Number  # games rated in the period of this list
+    k: Number
+    k25_games: Number | None = None  # games so far while K = 25: published under the 2003 edition only (9.12)
+
+    def __post_init__(self) -> None:
+        for column in (self.rating, self.games, self.k, self.k25_games):
+            if column is not None:
+                column.flags.writeable = False
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PoolColumns):
+            return NotImplemented
+        if (self.k25_games is None) != (other.k25_games is None):
+            return False
+        pairs = [(self.rating, other.rating), (self.games, other.games), (self.k, other.k)]
+        if self.k25_games is not None and other.k25_games is not None:
+            pairs.append((self.k25_games, other.k25_games))
+        return all(np.array_equal(mine, theirs) for mine, theirs in pairs)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRow:
+    """One player in one pool."""
+
+    rating: int
+    games: int
+    k: int
+    k25_games: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One player of a list."""
+
+    id: str
+    name: str
+    fed: str
+    sex: str
+    title: str
+    w_title: str
+    o_title: str
+    foa_title: str
+    birth: str
+    flag: str
+    status: str
+    pools: Mapping[str, PoolRow]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RatingList:
+    """One list. Text columns are UTF-8; the arrays cannot be written to, because a list never changes."""
+
+    id: Text
+    name: Text
+    fed: Text
+    sex: Text  # "m", "w" or ""
+    title: Text  # GM IM FM CM WGM WIM WFM WCM …
+    w_title: Text
+    o_title: Text  # arbiters', organisers' and trainers' titles, comma between
+    foa_title: Text  # AGM AIM AFM ACM
+    birth: Text  # ISO: "", "1978" or "1978-05-17"
+    flag: Text  # "i" inactive, "w" woman, "wi" both
+    status: Text  # "delisted" on the list after the rating fell below the floor, else ""
+    pools: Mapping[str, PoolColumns]  # one pool, or standard, rapid and blitz together
+    date: date | None = None
+    about: Mapping[str, str] = field(default_factory=dict)  # publisher, rulebook, edition of the list …
+
+    def __post_init__(self) -> None:
+        lengths = {len(getattr(self, name)) for name in TEXT_COLUMNS}
+        lengths |= {len(pool.rating) for pool in self.pools.values()}
+        if len(lengths) != 1 or not self.pools:
+            raise ValueError(f"a list needs a pool, and columns of one length: {sorted(lengths)}")
+        for name in TEXT_COLUMNS:
+            getattr(self, name).flags.writeable = False
+
+    def __len__(self) -> int:
+        return len(self.id)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RatingList):
+            return NotImplemented
+        told = (self.date, dict(self.pools), dict(self.about)) == (other.date, dict(other.pools), dict(other.about))
+        return told and all(np.array_equal(getattr(self, name), getattr(other, name)) for name in TEXT_COLUMNS)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def pool(self) -> str:
+        """The pool of a list of one pool; ``standard`` of a combined one."""
+        return next(iter(self.pools)) if len(self.pools) == 1 else "standard"
+
+    def row(self, index: int) -> PlayerRow:
+        """One player."""
+        texts = {name: getattr(self, name)[index].decode() for name in TEXT_COLUMNS}
+        return PlayerRow(**texts, pools={name: _pool_row(pool, index) for name, pool in self.pools.items()})
+
+    def rows(self) -> Iterator[PlayerRow]:
+        """All players, in the list's order. For a page or a test: whole lists are quicker by column."""
+        return (self.row(index) for index in range(len(self)))
+
+
+def _pool_row(pool: PoolColumns, index: int) -> PoolRow:
+    early = None if pool.k25_games is None else int(pool.k25_games[index])
+    return PoolRow(int(pool.rating[index]), int(pool.games[index]), int(pool.k[index]), early)
