@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
+from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import GRAINS, Grain
 from ratinghouse.kernel.names import Source, resolve
 from ratinghouse.kernel.rule import (
@@ -128,10 +129,15 @@ class Rulebook:
         per: Grain,
         code: str,
         remedy: str,
-        severity: str = "error",
+        severity: Severity = "error",
         where: str | None = None,
+        at: str = "",
     ) -> Callable[[Function], Function]:
-        """A condition that must hold (a flag, true where it does); its docstring is the message where it does not."""
+        """A condition that must hold (a flag, true where it does); its docstring is the message where it does not.
+
+        A given of the check's own parameters that has an option to ask for it may be unknown: then the check is not
+        judged, and the answer says what to tell. ``at`` names the field of the report's header that is to blame.
+        """
 
         def define(function: Function) -> Function:
             rule = self._rule(function, article, per, where, repeat=False)
@@ -139,8 +145,7 @@ class Rulebook:
                 raise self.error(article, f"the check {rule.name} must give a flag")
             if any(other.code == code for other in self.checks):
                 raise self.error(article, f"the code {code} is taken by another check")
-            asks = tuple(name for name in rule.parameters if isinstance(self.names.get(name), Given))
-            self.checks.append(Check(rule, code, severity, remedy, asks))
+            self.checks.append(Check(rule, code, severity, remedy, self._asks(rule), at))
             return function
 
         return define
@@ -184,6 +189,10 @@ class Rulebook:
         rule = Rule(name, article, per, function, parameters, sentence, examples, unit, where=where, repeat=repeat)
         self.sentence(rule)
         return rule
+
+    def _asks(self, rule: Rule) -> tuple[str, ...]:
+        parameters = ((name, self.names.get(name)) for name in rule.parameters)
+        return tuple(name for name, what in parameters if isinstance(what, Given) and what.ask)
 
     def _define(self, name: str, article: str, what: Given | Value | Printed | Rule) -> None:
         if name in self.names:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from inspect import cleandoc
 from typing import Any
 
+from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.table import Table
 from ratinghouse.kernel.units import Unit, unit_of
@@ -15,6 +16,9 @@ from ratinghouse.kernel.units import Unit, unit_of
 
 class RulebookError(Exception):
     """The rulebook itself is wrong. Raised when it is imported; names the rulebook and the article."""
+
+
+UNKNOWN = -1  # in a given that has an option to ask for it: nobody told
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,7 @@ class Given:
     unit: Unit
     sentence: str
     default: int = 0
-    ask: str = ""  # the option that supplies it when the file does not tell
+    ask: str = ""  # the option that supplies it when the file does not tell; then the default is UNKNOWN
 
 
 @dataclass(frozen=True)
@@ -108,9 +112,10 @@ class Check:
 
     rule: Rule
     code: str
-    severity: str
+    severity: Severity
     remedy: str
-    asks: tuple[str, ...] = field(default=())  # givens without which the check cannot be judged
+    asks: tuple[str, ...] = ()  # givens without which the check cannot be judged
+    at: str = ""  # the field of the report's header that the finding points to
 
 
 def sentence_and_examples(doc: str | None) -> tuple[str, tuple[str, ...]]:

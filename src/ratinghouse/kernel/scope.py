@@ -12,7 +12,7 @@ from ratinghouse.kernel.frame import Frame
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.many import Groups, Many
 from ratinghouse.kernel.names import Source
-from ratinghouse.kernel.rule import Dated, Given, Rule
+from ratinghouse.kernel.rule import UNKNOWN, Dated, Given, Rule
 from ratinghouse.kernel.units import Unit
 from ratinghouse.kernel.working import Column
 
@@ -29,6 +29,11 @@ class Store:
         self._sources: dict[tuple[str, Grain], Source] = {}
         for given in book.givens:
             self.arrays[given.name] = self._given(given)
+
+    def given(self, name: str) -> Given:
+        what = self.book.names[name]
+        assert isinstance(what, Given)
+        return what
 
     def _given(self, given: Given) -> Array:
         if given.name in self.frame.given:
@@ -89,6 +94,11 @@ class Scope:
         if self._own(name, source.grain).all():
             return None
         return np.asarray(self._column(source, per))
+
+    def unknown(self, name: str, per: Grain) -> Array:
+        """Where a given that can be asked for was not told."""
+        source = self.store.source(name, per)
+        return np.broadcast_to(self._column(source, per) == UNKNOWN, self.size(per))
 
     def write(self, rule: Rule, result: Any) -> None:
         """Keep a rule's result for these events."""

@@ -1,0 +1,44 @@
+"""Judging the checks of a rulebook on a finished run: what fails, and what cannot be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ratinghouse.kernel.rule import Check, Given
+from ratinghouse.kernel.scope import Scope, Store
+from ratinghouse.kernel.working import Working
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A check that does not hold for a row, or, where ``unknown`` names givens, cannot be judged without them."""
+
+    check: Check
+    row: int
+    unknown: tuple[Given, ...] = ()
+
+
+def judge(working: Working) -> list[Verdict]:
+    """Every check on every row it applies to; those that hold leave nothing."""
+    store = Store(working.book, working.frame, working.columns)
+    scope = Scope(store, 0, working.frame.events)
+    return [verdict for check in working.book.checks for verdict in _judge(check, scope, store)]
+
+
+def _judge(check: Check, scope: Scope, store: Store) -> list[Verdict]:
+    rule = check.rule
+    rows = scope.size(rule.per)
+    applies = np.ones(rows, dtype=bool)
+    if rule.where is not None:
+        flags = scope.flags(rule.where, rule.per)
+        applies = applies if flags is None else flags
+    holds = np.broadcast_to(rule.function(*scope.arguments(rule)), rows)
+    missing = {name: scope.unknown(name, rule.per) for name in check.asks}
+    verdicts = []
+    for row in np.flatnonzero(applies):
+        unknown = tuple(store.given(name) for name in check.asks if missing[name][row])
+        if unknown or not holds[row]:
+            verdicts.append(Verdict(check, int(row), unknown))
+    return verdicts

@@ -1,0 +1,86 @@
+"""A rulebook in words, and the difference between two editions as an amendment reads."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.rule import Rule, Value
+
+
+def described(book: Rulebook) -> dict[str, Any]:
+    """The values, tables and rules of a rulebook."""
+    return {
+        "values": [
+            {"article": value.article, "name": value.name, "value": value.spoken(), "note": value.note}
+            for value in book.values
+        ],
+        "tables": [{"article": table.article, "name": table.name, "note": table.note} for table in book.tables],
+        "rules": [
+            {
+                "article": rule.article,
+                "name": rule.name,
+                "per": rule.per,
+                "sentence": book.sentence(rule),
+                "note": rule.note,
+                "examples": list(rule.examples),
+            }
+            for rule in book.rules
+        ],
+    }
+
+
+def amendment(old: Rulebook, new: Rulebook) -> dict[str, Any]:
+    """What changed: values and rules by name, with the articles of both editions."""
+    values_before = {value.name: value for value in old.values}
+    values_after = {value.name: value for value in new.values}
+    rules_before = {rule.name: rule for rule in old.rules}
+    rules_after = {rule.name: rule for rule in new.rules}
+    return {
+        "old": old.id,
+        "new": new.id,
+        "values_changed": [
+            _both(before, values_after[name], before.spoken(), values_after[name].spoken())
+            for name, before in values_before.items()
+            if name in values_after and before.spoken() != values_after[name].spoken()
+        ],
+        "values_added": [
+            _one(value, value.spoken()) for name, value in values_after.items() if name not in values_before
+        ],
+        "values_removed": [
+            _one(value, value.spoken()) for name, value in values_before.items() if name not in values_after
+        ],
+        "rules_changed": [
+            _both(before, rules_after[name], old.sentence(before), new.sentence(rules_after[name]))
+            for name, before in rules_before.items()
+            if name in rules_after and _differs(before, rules_after[name])
+        ],
+        "rules_added": [
+            _one(rule, new.sentence(rule)) for name, rule in rules_after.items() if name not in rules_before
+        ],
+        "rules_removed": [
+            _one(rule, old.sentence(rule)) for name, rule in rules_before.items() if name not in rules_after
+        ],
+    }
+
+
+def _differs(before: Rule, after: Rule) -> bool:
+    """Whether a rule calculates differently or says something else; a new article number alone is no change."""
+    if (before.sentence, before.per, before.where) != (after.sentence, after.per, after.where):
+        return True
+    return _body(before) != _body(after)
+
+
+def _body(rule: Rule) -> str:
+    source = inspect.getsource(rule.function)
+    parts = source.split('"""')
+    return parts[-1].strip() if len(parts) >= 3 else source
+
+
+def _one(what: Value | Rule, says: str) -> dict[str, str]:
+    return {"article": what.article, "name": what.name, "says": says}
+
+
+def _both(before: Value | Rule, after: Value | Rule, old: str, new: str) -> dict[str, str]:
+    return {"name": after.name, "old_article": before.article, "new_article": after.article, "old": old, "new": new}
