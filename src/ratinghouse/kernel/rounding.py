@@ -33,6 +33,17 @@ def whole(hundredths: Any) -> Any:
     return _divide(hundredths, None, lambda a, b: a // b)
 
 
+def half_up_real(column: Any) -> Any:
+    """Real numbers as the nearest whole ones; an exact half goes up: 1992.5 → 1993, -2.5 → -2."""
+    if isinstance(column, Marked):
+        if column.unit is not Unit.REAL:
+            raise UnitMismatch("half_up_real rounds real columns; integers have half_up")
+        return Marked(half_up_real(column.values), Unit.WHOLE)
+    below = np.floor(column)
+    # Not floor(x + 0.5): that sum can itself be rounded up, as for the number just under a half.
+    return below.astype(np.int64) + (column - below >= 0.5)
+
+
 def _divide(dividend: Any, divisor: Any, rounded: Any) -> Any:
     if isinstance(dividend, Marked) or isinstance(divisor, Marked):
         return _divide_marked(dividend, divisor, rounded)
