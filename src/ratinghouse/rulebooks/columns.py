@@ -18,6 +18,7 @@ pool = Given("pool", "run", Unit.WHOLE, "the pool of the run: 0 standard, 1 rapi
 # The event
 start_day = Given("start_day", "event", Unit.WHOLE, "the first day of the event, as a day number")
 event_month = Given("event_month", "event", Unit.WHOLE, "the month in which the event ended, counted from year 0")
+end_day_of_month = Given("end_day_of_month", "event", Unit.WHOLE, "the day of the month on which the event ended")
 all_play_all = Given("all_play_all", "event", Unit.FLAG, "the event was paired as a round robin")
 cycles = Given("cycles", "event", Unit.WHOLE, "how often each pair was to meet: 2 in a double round robin", default=1)
 is_match = Given("is_match", "event", Unit.FLAG, "the event is a match between two players")
@@ -28,6 +29,7 @@ ratings_by_game = Given("ratings_by_game", "event", Unit.FLAG, "the ratings at t
 is_league = Given("is_league", "event", Unit.FLAG, "the event is a league")
 is_team = Given("is_team", "event", Unit.FLAG, "the event was played by teams")
 days = Given("days", "event", Unit.WHOLE, "how many days the event lasted, first and last included")
+minutes_60 = Given("minutes_60", "event", Unit.WHOLE, "full minutes for 60 moves; -1 = not known", default=-1)
 
 # The entry
 start_rating = Given("start_rating", "entry", Unit.WHOLE, "the rating in force when the event started")
@@ -50,7 +52,9 @@ published_K = Given("published_K", "player", Unit.WHOLE, "the K printed on the p
 games_before = Given("games_before", "player", Unit.WHOLE, "rated games before this period")
 peak = Given("peak", "player", Unit.WHOLE, "the highest published rating so far")
 birth_year = Given("birth_year", "player", Unit.WHOLE, "the year of birth")
+born_1_january = Given("born_1_january", "player", Unit.FLAG, "born on 1 January, as far as the full date is known")
 disabled_member = Given("disabled_member", "player", Unit.FLAG, "a member of the IBCA, ICSC or IPCA")
+wgm_wim = Given("wgm_wim", "player", Unit.FLAG, "holds the title WGM or WIM")
 fide_rating = Given("fide_rating", "player", Unit.WHOLE, "the FIDE rating; in FIDE's rapid and blitz the standard one")
 other_rating = Given("other_rating", "player", Unit.WHOLE, "the rating of the federation's other type")
 RD = Given("RD", "player", Unit.REAL, "the rating deviation on the previous list; 0 = none")

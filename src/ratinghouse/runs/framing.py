@@ -195,6 +195,7 @@ def _days(event: RollEvent) -> int:
 _EVENT: dict[str, Callable[[RollEvent], int]] = {
     "start_day": lambda event: _ordinal(event.report.event.start if event.report else event.end),
     "event_month": lambda event: _month(event.end),
+    "end_day_of_month": lambda event: event.end.day if event.end else 0,
     "days": _days,
     "all_play_all": _format_is(Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN),
     "cycles": lambda event: 1 + _format_is(Format.DOUBLE_ROUND_ROBIN)(event),
@@ -216,12 +217,14 @@ def _player_columns(roll: Roll) -> dict[str, NDArray[Any]]:
         "games_before": _whole(_games_before(player) for player in players),
         "peak": _whole((player.listed.peak or 0) if player.listed else 0 for player in players),
         "birth_year": _whole(_birth_year(player) for player in players),
+        "born_1_january": np.array([_birth(player).endswith("-01-01") for player in players], dtype=bool),
         "fide_rating": _whole((player.listed.fide_rating or 0) if player.listed else 0 for player in players),
         "other_rating": _whole((player.listed.other_rating or 0) if player.listed else 0 for player in players),
         "RD": np.array([(player.listed.rd or 0) if player.listed else 0 for player in players], dtype=np.float64),
         "member_from": _whole(_ordinal(player.listed.member_from if player.listed else None) for player in players),
         "member_to": _whole(_ordinal(player.listed.member_to if player.listed else None) for player in players),
         "disabled_member": np.array([_disabled(player.listed) for player in players], dtype=bool),
+        "wgm_wim": np.array([_title(player) in ("WGM", "WIM") for player in players], dtype=bool),
     }
 
 
@@ -237,9 +240,20 @@ def _games_before(player: RollPlayer) -> int:
     return ESTABLISHED if _current_rating(player) else 0
 
 
-def _birth_year(player: RollPlayer) -> int:
+def _birth(player: RollPlayer) -> str:
+    """The birth date by the register, else by the latest report that tells one."""
     births = [player.listed.birth if player.listed else "", *(entry.birth for entry in reversed(player.seen))]
-    return next((int(birth[:4]) for birth in births if birth[:4].isdigit()), 0)
+    return next((birth for birth in births if birth[:4].isdigit()), "")
+
+
+def _birth_year(player: RollPlayer) -> int:
+    return int(_birth(player)[:4] or 0)
+
+
+def _title(player: RollPlayer) -> str:
+    """The title by the register, else by the latest report that tells one."""
+    titles = [player.listed.title if player.listed else "", *(entry.title for entry in reversed(player.seen))]
+    return next(filter(None, titles), "").upper()
 
 
 def _disabled(listed: Player | None) -> bool:
