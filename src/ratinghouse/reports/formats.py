@@ -22,34 +22,43 @@ _CODE_PARTS: tuple[tuple[str, Format], ...] = (
     ("BURSTEIN", Format.SWISS),
 )
 
-_ROUND_ROBIN = (
-    "round robin|roundrobin|all play all|everyone plays everyone|berger"
-    "|rundenturnier|jeder gegen jeden|vollrund|rondenturnier|rund system"
-    "|toutes rondes|toutes les rondes"
-    "|todos contra todos|sistema liga|round-robin|todos-contra-todos"
-    "|girone|italiana|alle mot alle|alla mot alla|alle mod alle|berger|kaikki vastaan kaikki"
-    "|kazdy s kazdym|kazdy z kazdym|kolowy|kolo|kormerkozes|kruzni|kruzno|berzer|herkes herkesle|doner"
-    "|круговой|круговая|круговая система|каждый с каждым|колова"
-    "|ronde turnaj|iedereen tegen iedereen|rondetoernooi|gesloten"
-)
-_SWISS = (
-    "swiss|schweizer|suizo|suisse|svizzero|suico|zwitsers|schweizisk|sveitser|sveitsi|schweiz|monrad|swis"
-    "|svycar|svajciar|svajci|szwajcar|svicar|svajcar|svicarsk|elvetian|isvicre|isvecre|sveices|sveic|sveits"
-    "|швейцар|швајцар|ελβετικ|dutch system|шведск"
-)
+_PLAIN_LETTERS = str.maketrans("łıđø", "lido")
+
+# How organisers spell it, without accents; a blank at either end means that the word begins or ends there.
 _TEAM = (
-    "team|teams|mannschaft|equipe|equipes|equipos|equipo|squadre|squadra|lag|ekipno|ekipni|druzyn|zespol|druzstv"
-    "|csapat|takim|joukkue|ploeg|командн|ομαδ|league|vierer"
+    *("team", " league ", "mannschaft", "equipe", "equipo", "squadr", " lag ", "ekipn", "druzyn", "zespol", "druzstv"),
+    *("csapat", "takim", "joukkue", "ploeg", "командн", "ομαδ", "vierer"),
 )
-_DOUBLE = "double|doppel|doble|doppio|dubbel|twofold|two fold|dvoukolov|dwukolow|dvokruzn|двухкругов|ketfordulos|cift"
+_SCHEVENINGEN = ("schevening", "шевенинген", "схевенинген", "schiller")
+_SWISS = (
+    *("swiss", "schweiz", "suizo", "suisse", "svizzer", "suico", "zwitsers", "sveitser", "sveitsi", "monrad", "dutch"),
+    *("svycar", "svajciar", "svajci", "szwajcar", "svicar", "svajcar", "elvetian", "isvicre", "sveice", "sveits"),
+    *("швейцар", "швајцар", "ελβετικ"),
+)
+_ROUND_ROBIN = (
+    *("round robin", "roundrobin", "all play all", "berger", "rundenturnier", "jeder gegen jeden", "vollrundig"),
+    *("toutes rondes", "toutes les rondes", "todos contra todos", "sistema liga", "all italiana", "girone"),
+    *("alle mot alle", "alla mot alla", "alle mod alle", "kaikki vastaan kaikki", "iedereen tegen iedereen"),
+    *("kazdy s kazdym", "kazdy z kazdym", "kolowy", "kormerkozes", "kruzni", "berzer", "doner"),
+    *("кругово", "кругова", "каждыи с каждым", "колова"),
+)
+_DOUBLE = (
+    *("double", "doppel", "doble", "doppi", "dubbel", "twofold", "two fold", "dvoukolov", "dwukolow", "dvokruzn"),
+    *("двухкругов", "ketfordulos", "cift"),
+)
 _KNOCKOUT = (
-    "knockout|knock out|ko system|k o system|elimination|eliminat|pokal|coupe|eliminatoria|олимпийск|на выбывание"
+    "knockout",
+    "knock out",
+    " ko ",
+    " k o ",
+    "eliminat",
+    "eliminac",
+    "pokal",
+    " coupe ",
+    "олимпииск",
+    "на выбывание",
 )
-_MATCH = "match|wettkampf|zweikampf|матч|encuentro|duel|duell"
-_SCHEVENINGEN = "scheveningen|schevening|шевенинген|schiller"
-_WHOLE_WORDS = frozenset(
-    {"match", "lag", "kolo", "team", "teams", "doner", "duel", "duell", "swis", "cift", "coupe", "league"}
-)
+_MATCH = (" match ", "wettkampf", "zweikampf", " матч ", "encuentro", " duel ", " duell ")
 
 
 def infer_format(report: Report) -> tuple[Format | None, str]:
@@ -90,16 +99,13 @@ def _format_of_text(text: str) -> Format | None:
 
 def _plain(text: str) -> str:
     """Lower case without accents or punctuation, one blank around each word."""
-    letters = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ı", "i"))
+    letters = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN_LETTERS))
     kept = (letter for letter in letters if not unicodedata.combining(letter))
     return f" {' '.join(''.join(letter if letter.isalnum() else ' ' for letter in kept).split())} "
 
 
-def _mentions(words: str, spellings: str) -> bool:
-    return any(
-        f" {spelling} " in words if spelling in _WHOLE_WORDS else spelling in words
-        for spelling in spellings.replace("-", " ").split("|")
-    )
+def _mentions(words: str, spellings: tuple[str, ...]) -> bool:
+    return any(spelling in words for spelling in spellings)
 
 
 def meetings(report: Report) -> Counter[tuple[int, int]]:

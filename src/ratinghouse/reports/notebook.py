@@ -42,12 +42,12 @@ class Notebook:
             Finding(kind.severity, code, message, kind.remedy, kind.article, self.file, line, column),
         )
 
-    def tally(self, code: str, line: int, column: int, sample: str = "") -> None:
-        """One more of a deviation that tends to run through a whole file: told once, with its first place."""
+    def tally(self, code: str, line: int, column: int, sample: str = "", times: int = 1) -> None:
+        """More of a deviation that tends to run through a whole file: told once, with its first place."""
         tally = self._tallies.get(code)
         if tally is None:
             tally = self._tallies[code] = _Tally(line, column, sample)
-        tally.count += 1
+        tally.count += times
 
     def findings(self) -> tuple[Finding, ...]:
         """All of it, in the order of the file."""

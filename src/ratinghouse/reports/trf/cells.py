@@ -15,38 +15,35 @@ from typing import Any, overload
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.trf.columns import COLOUR_AT, FIRST_ROUND, OPPONENT_WIDTH, RESULT_AT, ROUND_WIDTH, round_column
+from ratinghouse.reports.trf.spellings import NUMBERS, number_in
 
-NUMBERS: dict[str, int] = {}
-for _number in range(1, 10_000):
-    NUMBERS |= {f"{_number:4}": _number, f"{_number:04}": _number, f"{_number:<4}": _number}
-"""Four columns -> the number in them, however it is aligned."""
-
-NOBODY = frozenset({"0000", "    ", "   0", "0   ", " 000", "  00"})
+NOBODY = frozenset({"0000", "    ", "   0", "0   "})
+ABSENT = "A"
 _PLAYED = "10="
 _FORFEITS = "+-"
 _UNPLAYED = "WDL"
 _BYES = "HFUZ"
-ABSENT = "A"
-_COLOURS = {"w": "w", "b": "b", "W": "w", "B": "b"}
 _NO_COLOUR = " -"
+_COLOURS = {"w": "w", "b": "b", "W": "w", "B": "b"}
+_AS_COLOURS = str.maketrans("WB-", "wb ")
+_AS_CODES = str.maketrans("wdlhfuzax ", "WDLHFUZAXA")
+_BEFORE_FIRST = FIRST_ROUND - ROUND_WIDTH + 1
+_FIRST_COLOUR = FIRST_ROUND + COLOUR_AT
+_FIRST_RESULT = FIRST_ROUND + RESULT_AT
 
 
-def _ordinary() -> dict[tuple[bool, str, str], tuple[str, str]]:
-    """(nobody there, colour, result) as written -> (colour, code), for every cell that calls for no remark."""
-    cells: dict[tuple[bool, str, str], tuple[str, str]] = {}
-    for written, colour in _COLOURS.items():
-        for code in _PLAYED + _FORFEITS + _UNPLAYED:
-            cells[False, written, code] = cells[False, written, code.lower()] = (colour, code)
-    for blank in _NO_COLOUR:
-        for code in _FORFEITS:
-            cells[False, blank, code] = (" ", code)
-        for code in _BYES + ABSENT:
-            cells[True, blank, code] = cells[True, blank, code.lower()] = (" ", code)
-        cells[True, blank, " "] = (" ", ABSENT)
-    return cells
+def _shapes(nobody: bool, colours: str, codes: str) -> set[tuple[bool, str, str]]:
+    return {(nobody, colour, code) for colour in colours for letter in codes for code in (letter, letter.lower())}
 
 
-_ORDINARY = _ordinary()
+_FORFEITS_AGAINST_NOBODY = _shapes(True, _NO_COLOUR, _FORFEITS)
+_ORDINARY = (
+    _shapes(False, "".join(_COLOURS), _PLAYED + _FORFEITS + _UNPLAYED)
+    | _shapes(False, _NO_COLOUR, _FORFEITS)
+    | _shapes(True, _NO_COLOUR, _BYES + ABSENT + " ")
+    | _FORFEITS_AGAINST_NOBODY
+)
+"""(nobody there, colour, result) as written, for every cell that calls for no closer look."""
 
 
 class Cells(Sequence[Result]):
@@ -103,66 +100,95 @@ def _opponents(rounds: int) -> Callable[[str], tuple[str, ...]]:
     return cut  # type: ignore[no-any-return]
 
 
+def rounds_in(line: str) -> int:
+    """How many rounds a line without its trailing blanks reaches into."""
+    return max(0, (len(line) - FIRST_ROUND + ROUND_WIDTH - 1) // ROUND_WIDTH)
+
+
 def read_cells(line: str, number: int, notebook: Notebook) -> Sequence[Result]:
     """The results of a 001 line without its trailing blanks. Rounds left blank before the last one are absences."""
-    rounds = (len(line) - FIRST_ROUND + ROUND_WIDTH - 1) // ROUND_WIDTH
+    rounds = (len(line) - _BEFORE_FIRST) // ROUND_WIDTH
     if rounds <= 0:
         return ()
-    colours = line[FIRST_ROUND + COLOUR_AT :: ROUND_WIDTH]
-    codes = line[FIRST_ROUND + RESULT_AT :: ROUND_WIDTH]
-    if len(codes) == rounds and not colours.strip("wb") and not codes.strip(_PLAYED):
+    colours = line[_FIRST_COLOUR::ROUND_WIDTH]
+    codes = line[_FIRST_RESULT::ROUND_WIDTH]
+    if not colours.strip("wb") and not codes.strip(_PLAYED) and len(codes) == rounds:
         try:
-            return Cells(tuple(map(NUMBERS.__getitem__, _opponents(rounds)(line))), colours, codes, number)
+            opponents = tuple(map(NUMBERS.__getitem__, _opponents(rounds)(line)))
         except KeyError:
-            pass
-    return _one_by_one(line, number, rounds, notebook)
+            return _mixed(line, number, rounds, notebook)
+        if all(opponents):
+            return Cells(opponents, colours, codes, number)
+    return _mixed(line, number, rounds, notebook)
+
+
+def _mixed(line: str, number: int, rounds: int, notebook: Notebook) -> Sequence[Result]:
+    """A line with byes, forfeits or absences among its games."""
+    padded = line.ljust(FIRST_ROUND + ROUND_WIDTH * rounds)
+    written = _opponents(rounds)(padded)
+    colours = padded[_FIRST_COLOUR::ROUND_WIDTH]
+    codes = padded[_FIRST_RESULT::ROUND_WIDTH]
+    shapes = set(zip(map(NOBODY.__contains__, written), colours, codes, strict=True))
+    if not shapes <= _ORDINARY:
+        return _one_by_one(written, colours, codes, number, notebook)
+    try:
+        opponents = tuple(map(NUMBERS.__getitem__, written))
+    except KeyError:
+        return _one_by_one(written, colours, codes, number, notebook)
+    if not shapes.isdisjoint(_FORFEITS_AGAINST_NOBODY):
+        _tell_forfeits(opponents, codes, number, notebook)
+    return _cells(opponents, colours, codes, number)
+
+
+def _cells(opponents: tuple[int | None, ...], colours: str, codes: str, number: int) -> Cells:
+    codes = codes.translate(_AS_CODES).rstrip(ABSENT)
+    last = len(codes)
+    return Cells(opponents[:last], colours[:last].translate(_AS_COLOURS), codes, number)
+
+
+def _tell_forfeits(opponents: tuple[int | None, ...], codes: str, number: int, notebook: Notebook) -> None:
+    rounds = [at for at, code in enumerate(codes, start=1) if code in _FORFEITS and opponents[at - 1] is None]
+    notebook.tally("forfeit-without-opponent", number, round_column(rounds[0]), f"round {rounds[0]}", len(rounds))
 
 
 def aligned(line: str) -> bool:
     """Whether every cell of the line can be read where the format wants it."""
-    rounds = max(0, (len(line) - FIRST_ROUND + ROUND_WIDTH - 1) // ROUND_WIDTH)
-    return all(
-        (opponent in NUMBERS or opponent in NOBODY) and colour in " -wbWBsS" and code.upper() in "10=+-WDLHFUZAX? ½"
-        for opponent, colour, code in _cut(line, rounds)
-    )
-
-
-def _cut(line: str, rounds: int) -> Iterator[tuple[str, str, str]]:
+    rounds = rounds_in(line)
     padded = line.ljust(FIRST_ROUND + ROUND_WIDTH * rounds)
-    return zip(
-        _opponents(rounds)(padded) if rounds else (),
-        padded[FIRST_ROUND + COLOUR_AT :: ROUND_WIDTH],
-        padded[FIRST_ROUND + RESULT_AT :: ROUND_WIDTH],
-        strict=False,
+    colours = padded[_FIRST_COLOUR::ROUND_WIDTH]
+    codes = padded[_FIRST_RESULT::ROUND_WIDTH]
+    return not rounds or all(
+        (opponent in NOBODY or number_in(opponent))
+        and colour in " -wbWBsS"
+        and code.upper() in "10=+-WDLHFUZAX? ½"
+        and (opponent in NOBODY or colour + code != "  ")
+        for opponent, colour, code in zip(_opponents(rounds)(padded), colours, codes, strict=True)
     )
 
 
-def _one_by_one(line: str, number: int, rounds: int, notebook: Notebook) -> Sequence[Result]:
+def _one_by_one(
+    written: tuple[str, ...], colours: str, codes: str, number: int, notebook: Notebook
+) -> Sequence[Result]:
     opponents: list[int | None] = []
-    colours: list[str] = []
-    codes: list[str] = []
+    meant: list[tuple[str, str]] = []
     unreadable: list[tuple[int, str]] = []
-    for round_number, (written, colour, code) in enumerate(_cut(line, rounds), start=1):
-        opponent = NUMBERS.get(written)
-        known = _ORDINARY.get((opponent is None, colour, code))
-        if known is None or (opponent is None and written not in NOBODY):
-            known = _examine(written, opponent, colour, code, number, round_number, notebook)
-            if known is None:
-                opponent, known = None, (" ", ABSENT)
-                unreadable.append((round_number, f"{written} {colour} {code}".rstrip()))
+    for round_number, cell in enumerate(zip(written, colours, codes, strict=True), start=1):
+        opponent = number_in(cell[0])
+        known = _examine(opponent, *cell, number, round_number, notebook)
+        if known is None:
+            opponent, known = None, (" ", ABSENT)
+            unreadable.append((round_number, " ".join(cell).rstrip()))
         opponents.append(opponent)
-        colours.append(known[0])
-        codes.append(known[1])
+        meant.append(known)
     if unreadable:
         _tell_unreadable(unreadable, number, notebook)
-    last = len("".join(codes).rstrip(ABSENT))
-    return Cells(tuple(opponents[:last]), "".join(colours[:last]), "".join(codes[:last]), number)
+    return _cells(tuple(opponents), "".join(colour for colour, _ in meant), "".join(code for _, code in meant), number)
 
 
 def _examine(
-    written: str, opponent: int | None, colour: str, code: str, line: int, round_number: int, notebook: Notebook
+    opponent: int | None, written: str, colour: str, code: str, line: int, round_number: int, notebook: Notebook
 ) -> tuple[str, str] | None:
-    """The colour and code of a cell that is not ordinary, with a remark; None when it cannot be read."""
+    """The colour and code of a cell in an odd line, with a remark where it is odd; None when it cannot be read."""
     if opponent is None and written not in NOBODY:
         return None
     column = round_column(round_number)

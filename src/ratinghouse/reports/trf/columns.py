@@ -14,13 +14,14 @@ START = slice(4, 8)
 SEX = slice(9, 10)
 TITLE = slice(10, 13)
 NAME = slice(14, 47)
+NAME_GAP = slice(47, 48)  # blank, unless the name is too long
 RATING = slice(48, 52)
 FED = slice(53, 56)
 ID = slice(57, 68)
 BIRTH = slice(69, 79)
 POINTS = slice(80, 84)
 RANK = slice(85, 89)
-FIELDS = itemgetter(START, SEX, TITLE, NAME, RATING, FED, ID, BIRTH, POINTS, RANK)
+FIELDS = itemgetter(START, SEX, TITLE, NAME, NAME_GAP, RATING, FED, ID, BIRTH, POINTS, RANK)
 
 # One round: opponent in four columns, colour and result in one each, ten columns to the next round.
 FIRST_ROUND = 91

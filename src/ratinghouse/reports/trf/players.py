@@ -1,117 +1,66 @@
-"""Record 001: one player, from the starting number in column 5 to the last round."""
+"""Record 001: the players, from the starting number in column 5 to the rank in column 89.
+
+The lines are cut into columns, and every column is looked up in a table of its ordinary spellings, all players at once;
+only a spelling that the table lacks is looked at closely, by the functions at the end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import repeat
+from typing import Any
 
 from ratinghouse.reports import dates
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import NOTHING, Entry
-from ratinghouse.reports.trf.cells import NOBODY, NUMBERS, aligned, read_cells
+from ratinghouse.reports.trf.cells import aligned, read_cells
 from ratinghouse.reports.trf.columns import BIRTH, FIELDS, ID, NAME, POINTS, RANK, RATING, SEX, START, TITLE
+from ratinghouse.reports.trf.spellings import COUNTS, ODD, Births, Spellings, hundredths_of
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 _OLD_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
-
-ODD: Final = "odd"  # not a value: what a table answers for a text that needs a closer look
-_SEXES = {"m": "m", "w": "w", "M": "m", "W": "w", " ": "", "": ""}
-_OTHER_SEXES = {"F": "w", "f": "w"}
-_TITLES = {"   ": "", "": ""} | {form: title for title in TITLES for form in (f"{title:<3}", f"{title:>3}")}
-_COUNTS: dict[str, int | None] = {**NUMBERS, **dict.fromkeys(NOBODY), "": None}
-_POINTS: dict[str, int | None] = {f"{half / 2:4.1f}": half * 50 for half in range(200)} | {"    ": None, "": None}
-_MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_DAYS = {
-    f"/{month:02}/{day:02}": f"-{month:02}-{day:02}"
-    for month in range(1, 13)
-    for day in range(1, _MONTHS[month - 1] + 1)
-}
-_DAYS |= {"/00/00": "", "      ": "", "": ""}
-_OTHER_DAYS = {written.replace("/", mark): iso for mark in ".-" for written, iso in _DAYS.items()}
-_YEARS = frozenset(map(str, range(1850, 2100)))
-_NO_BIRTH = frozenset({"          ", ""})
-_NAME_END = NAME.stop
-_Read = tuple[Any, Any, Any, Any, Any]  # rating, sex, title, points, rank: values, or ODD
+_TITLES = Spellings({"   ": "", "": ""} | {form: title for title in TITLES for form in (f"{title:<3}", f"{title:>3}")})
+_SEXES = Spellings({"m": "m", "w": "w", "M": "m", "W": "w", " ": "", "": ""})
+_POINTS = Spellings({f"{half / 2:4.1f}": half * 50 for half in range(200)} | {"    ": None, "": None})
+_BIRTHS = Births({"          ": "", "": ""})
 
 
-def read_player(line: str, number: int, notebook: Notebook) -> Entry | None:
-    """The player of a 001 line; None when there is no starting number to know him by."""
-    line = line.rstrip()
-    if not line.isascii():
-        line = _by_characters(line, number, notebook)
-    start, sex, title, name, rating, fed, player_id, birth, points, rank = FIELDS(line)
-    no = NUMBERS.get(start)
-    if no is None:
-        message = f"The starting number {start!r} cannot be read."
-        notebook.write("start-number-unreadable", message, number, START.start + 1)
-        return None
-    extra = NOTHING
-    read: _Read = (
-        _COUNTS.get(rating, ODD),
-        _SEXES.get(sex, ODD),
-        _TITLES.get(title, ODD),
-        _POINTS.get(points, ODD),
-        _COUNTS.get(rank, ODD),
+def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[Entry]:
+    """The players of the 001 lines, each line given with its number in the file."""
+    if not lines:
+        return []
+    numbers = [number for number, _ in lines]
+    texts = [line.rstrip() for _, line in lines]
+    if not all(map(str.isascii, texts)):
+        texts = [_by_characters(text, number, notebook) for number, text in zip(numbers, texts, strict=True)]
+    start, sex, title, name, gap, rating, fed, player_id, birth, points, rank = zip(*map(FIELDS, texts), strict=True)
+    look = _CloserLook(numbers, notebook)
+    names = list(map(str.strip, name))
+    if "" in names or "".join(gap).strip():
+        look.at_names(names, gap)
+    titles = look.up(title, _TITLES, look.at_title)
+    rows = zip(  # noqa: B905 - the last columns may be endless
+        look.at_starts(start),
+        names,
+        look.at_ids(list(map(str.strip, player_id))),
+        look.up(rating, COUNTS, look.at_rating),
+        map(str.strip, fed),
+        look.up(sex, _SEXES, look.at_sex),
+        titles,
+        look.at_births(birth, texts),
+        look.up(points, _POINTS, look.at_points),
+        look.up(rank, COUNTS, look.at_rank),
+        map(read_cells, texts, numbers, repeat(notebook)),
+        numbers,
+        [look.extras.get(number, NOTHING) for number in numbers] if look.extras else repeat(NOTHING),
     )
-    if ODD in read:
-        read, extra = _closely((rating, sex, title, points, rank), read, number, notebook)
-    day = _DAYS.get(birth[4:])
-    if day is not None and birth[:4] in _YEARS:
-        birth = birth[:4] + day
-    elif birth not in _NO_BIRTH:
-        birth = _birth(line, number, notebook)
-    else:
-        birth = ""
-    name = name.strip()
-    player_id = player_id.strip()
-    if not name or not player_id.isdigit() or player_id == "0" or line[_NAME_END : _NAME_END + 1] > " ":
-        player_id = _name_and_id(no, name, player_id, line, number, notebook)
-    cells = read_cells(line, number, notebook)
-    rating_read, sex_read, title_read, points_read, rank_read = read
-    return tuple.__new__(
-        Entry,
-        (
-            *(no, name, player_id, rating_read, fed.strip(), sex_read, title_read),
-            *(birth, points_read, rank_read, cells, number, extra),
-        ),
-    )
-
-
-def _closely(
-    written: tuple[str, str, str, str, str], read: _Read, line: int, notebook: Notebook
-) -> tuple[_Read, Mapping[str, str]]:
-    """The values that the tables do not know, each with its remark."""
-    rating, sex, title, points, rank = read
-    extra = NOTHING
-    if rating is ODD:
-        rating = None
-        notebook.write("rating-unreadable", f"The rating {written[0]!r} is not a number.", line, RATING.start + 1)
-    if sex is ODD:
-        sex = _sex(written[1], line, notebook)
-    if title is ODD:
-        title, extra = _title(written[2], line, notebook)
-    if points is ODD:
-        points = _points(written[3], line, notebook)
-    if rank is ODD:
-        rank = None
-        notebook.write("rank-unreadable", f"The rank {written[4]!r} is not a number.", line, RANK.start + 1)
-    return (rating, sex, title, points, rank), extra
-
-
-def _name_and_id(no: int, name: str, player_id: str, line: str, number: int, notebook: Notebook) -> str:
-    """The ID, with remarks on it and on the name."""
-    if not name:
-        notebook.tally("name-missing", number, NAME.start + 1, f"starting number {no}")
-    if line[_NAME_END : _NAME_END + 1] > " ":
-        notebook.tally("name-overlong", number, _NAME_END + 1, repr(name))
-    if player_id and not player_id.isdigit():
-        notebook.tally("id-not-a-number", number, ID.start + 1, repr(player_id))
-    return player_id if player_id.strip("0") else ""
+    entries = map(tuple.__new__, repeat(Entry), rows)
+    return [entry for entry in entries if entry[0]]
 
 
 def _by_characters(line: str, number: int, notebook: Notebook) -> str:
     """The line with its columns in characters, where its program padded the name by bytes."""
-    if aligned(line):
+    if line.isascii() or aligned(line):
         return line
     name = line[NAME]
     while len(name.encode()) > NAME.stop - NAME.start:
@@ -124,58 +73,112 @@ def _by_characters(line: str, number: int, notebook: Notebook) -> str:
     return line
 
 
-def _sex(written: str, line: int, notebook: Notebook) -> str:
-    meant = _OTHER_SEXES.get(written, "")
-    notebook.tally("sex-form" if meant else "sex-unreadable", line, SEX.start + 1, repr(written))
-    return meant
+class _CloserLook:
+    """Looks up a column of a file, and looks closely at what the table does not know."""
 
+    def __init__(self, numbers: Sequence[int], notebook: Notebook) -> None:
+        self.numbers = numbers
+        self.notebook = notebook
+        self.extras: dict[int, Mapping[str, str]] = {}
 
-def _title(written: str, line: int, notebook: Notebook) -> tuple[str, Mapping[str, str]]:
-    text = written.strip()
-    upper = text.upper()
-    if upper in TITLES:
-        return upper, NOTHING
-    if upper in _OLD_TITLES:
-        notebook.tally("title-form", line, TITLE.start + 1, f"{text!r} for {_OLD_TITLES[upper]}")
-        return _OLD_TITLES[upper], NOTHING
-    notebook.tally("title-unknown", line, TITLE.start + 1, repr(text))
-    return "", {"title": text}
+    def up(self, written: Sequence[str], table: Mapping[str, Any], closely: Callable[[str, int], Any]) -> list[Any]:
+        """What the table says for each spelling, or what a closer look finds."""
+        values = list(map(table.__getitem__, written))
+        if ODD in values:
+            for place, value in enumerate(values):
+                if value is ODD:
+                    values[place] = closely(written[place], self.numbers[place])
+        return values
 
+    def at_starts(self, written: Sequence[str]) -> list[int | None]:
+        starts = self.up(written, COUNTS, lambda text, line: None)
+        if not all(starts):
+            for place, start in enumerate(starts):
+                if not start:
+                    self._tell_start(written[place], self.numbers[place])
+        return starts
 
-def _points(written: str, line: int, notebook: Notebook) -> int | None:
-    hundredths = hundredths_of(written)
-    if hundredths is None:
-        notebook.write("points-unreadable", f"The points {written!r} are not a number.", line, POINTS.start + 1)
-    return hundredths
+    def _tell_start(self, written: str, line: int) -> None:
+        message = f"The starting number {written!r} cannot be read."
+        self.notebook.write("start-number-unreadable", message, line, START.start + 1)
 
+    def at_names(self, names: Iterable[str], gaps: Iterable[str]) -> None:
+        for line, name, gap in zip(self.numbers, names, gaps, strict=True):
+            if not name:
+                self.notebook.tally("name-missing", line, NAME.start + 1)
+            if gap.strip():
+                self.notebook.tally("name-overlong", line, NAME.stop + 1, repr(name + gap))
 
-def hundredths_of(written: str) -> int | None:
-    """A number of points as hundredths: 11.5, 4,5, 4½, .5, -1 and 3 are all meant."""
-    text = written.strip().replace(",", ".").replace("½", ".5")
-    sign = -1 if text.startswith("-") else 1
-    whole, _, part = text.lstrip("+-").partition(".")
-    if not (whole + part).isdecimal() or not (whole + part).isascii() or len(part.rstrip("0")) > 2:
-        return None
-    return sign * (int(whole or 0) * 100 + int(part.rstrip("0").ljust(2, "0")))
+    def at_ids(self, ids: list[str]) -> list[str]:
+        if "".join(ids).isdigit() and "0" not in ids:
+            return ids
+        for place, written in enumerate(ids):
+            if not written.strip("0"):
+                ids[place] = ""
+            elif not written.isdigit():
+                self.notebook.tally("id-not-a-number", self.numbers[place], ID.start + 1, repr(written))
+        return ids
 
+    def at_rating(self, written: str, line: int) -> None:
+        self.notebook.write("rating-unreadable", f"The rating {written!r} is not a number.", line, RATING.start + 1)
 
-def _birth(line: str, number: int, notebook: Notebook) -> str:
-    column = BIRTH.start + 1
-    written = line[BIRTH]
-    if written[4:] in _OTHER_DAYS and written[:4] in _YEARS:
-        notebook.tally("birth-form", number, column, repr(written))
-        return written[:4] + _OTHER_DAYS[written[4:]]
-    if line[BIRTH.stop : BIRTH.stop + 1] > " ":
-        written = line[BIRTH.start : BIRTH.stop + 1]
-        notebook.tally("birth-misplaced", number, column, repr(written.strip()))
-    text = written.strip()
-    if not text.strip("0/.- "):
+    def at_rank(self, written: str, line: int) -> None:
+        self.notebook.write("rank-unreadable", f"The rank {written!r} is not a number.", line, RANK.start + 1)
+
+    def at_points(self, written: str, line: int) -> int | None:
+        hundredths = hundredths_of(written)
+        if hundredths is None:
+            message = f"The points {written!r} are not a number."
+            self.notebook.write("points-unreadable", message, line, POINTS.start + 1)
+        return hundredths
+
+    def at_sex(self, written: str, line: int) -> str:
+        female = written in "Ff"
+        self.notebook.tally("sex-form" if female else "sex-unreadable", line, SEX.start + 1, repr(written))
+        return "w" if female else ""
+
+    def at_title(self, written: str, line: int) -> str:
+        text = written.strip()
+        upper = text.upper()
+        if upper in TITLES:
+            return upper
+        if upper in _OLD_TITLES:
+            self.notebook.tally("title-form", line, TITLE.start + 1, f"{text!r} for {_OLD_TITLES[upper]}")
+            return _OLD_TITLES[upper]
+        self.notebook.tally("title-unknown", line, TITLE.start + 1, repr(text))
+        self.extras[line] = {"title": text}
         return ""
-    iso, ambiguous = dates.birth(text)
-    if not iso:
-        notebook.write("birth-unreadable", f"The birth date {text!r} cannot be read.", number, column)
-    elif ambiguous:
-        notebook.tally("birth-ambiguous", number, column, f"{text!r}, read as {iso}")
-    elif text not in (iso[:4], iso.replace("-", "/")):
-        notebook.tally("birth-form", number, column, repr(text))
-    return iso
+
+    def at_births(self, written: Sequence[str], texts: Sequence[str]) -> list[str]:
+        births = list(map(_BIRTHS.__getitem__, written))
+        joined = "".join(written)
+        if "." in joined or "-" in joined:
+            self._tell_birth_form(written, births)
+        if ODD in births:
+            for place, value in enumerate(births):
+                if value is ODD:
+                    births[place] = self._at_birth(texts[place], self.numbers[place])
+        return births
+
+    def _tell_birth_form(self, written: Sequence[str], births: Sequence[str]) -> None:
+        unusual = [place for place, text in enumerate(written) if text[4:5] in (".", "-") and births[place] is not ODD]
+        if unusual:
+            first = unusual[0]
+            self.notebook.tally("birth-form", self.numbers[first], BIRTH.start + 1, repr(written[first]), len(unusual))
+
+    def _at_birth(self, line: str, number: int) -> str:
+        column = BIRTH.start + 1
+        text = line[BIRTH].strip()
+        if line[BIRTH.stop : BIRTH.stop + 1] > " ":
+            text = line[BIRTH.start : BIRTH.stop + 1].strip()
+            self.notebook.tally("birth-misplaced", number, column, repr(text))
+        if not text.strip("0/.- "):
+            return ""
+        iso, ambiguous = dates.birth(text)
+        if not iso:
+            self.notebook.write("birth-unreadable", f"The birth date {text!r} cannot be read.", number, column)
+        elif ambiguous:
+            self.notebook.tally("birth-ambiguous", number, column, f"{text!r}, read as {iso}")
+        elif text not in (iso[:4], iso.replace("-", "/")):
+            self.notebook.tally("birth-form", number, column, repr(text))
+        return iso

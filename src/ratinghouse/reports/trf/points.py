@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.scoring import USUAL, Assignment, Scoring, without_usual
-from ratinghouse.reports.trf.cells import NOBODY, NUMBERS
 from ratinghouse.reports.trf.header import Record
-from ratinghouse.reports.trf.players import hundredths_of
+from ratinghouse.reports.trf.spellings import hundredths_of, is_blank_number, number_in
 
 RECORDS = frozenset({"162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"})
 ASSIGNMENT = "299"
@@ -101,9 +100,9 @@ def _assignment(record: Record, notebook: Notebook) -> Assignment | None:
     code = text[TYPE_299].strip().upper()
     points = hundredths_of(text[POINTS_299])
     round_text = text[ROUND_299].strip() or "0"
-    cells = [text[at : at + 4].ljust(4) for at in range(FIRST_299, len(text), 5)]
-    players = tuple(NUMBERS[cell] for cell in cells if cell in NUMBERS)
-    bad = [cell for cell in cells if cell not in NUMBERS and cell not in NOBODY]
+    cells = [text[at : at + 4] for at in range(FIRST_299, len(text), 5)]
+    players = tuple(number for cell in cells if (number := number_in(cell)))
+    bad = [cell for cell in cells if not number_in(cell) and not is_blank_number(cell)]
     if points is None or not round_text.isdecimal() or bad or not players:
         notebook.write("assignment-unreadable", f"Record 299 cannot be read: {record.value!r}.", record.line, 5)
         return None

@@ -12,7 +12,7 @@ from ratinghouse.reports.trf import header, points, teams
 from ratinghouse.reports.trf.columns import ENTRY_COLUMNS
 from ratinghouse.reports.trf.header import Record
 from ratinghouse.reports.trf.kinds import KINDS
-from ratinghouse.reports.trf.players import read_player
+from ratinghouse.reports.trf.players import read_players
 
 TEAM_RECORDS = frozenset({"013", "310"})
 KEPT = frozenset({"240", "250", "260", "300", "320", "330", "801", "802", "XXZ", "XXC", "XXA", "XXP"})
@@ -55,15 +55,14 @@ def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format:
     """The report in the bytes of a TRF. Never fails: what cannot be read is in the report's findings."""
     decoded = decode(raw, encoding)
     notebook = Notebook(KINDS, file)
-    entries: list[Entry] = []
+    players: list[tuple[int, str]] = []
     records: list[Record] = []
     for number, line in enumerate(lines_of(decoded.text), start=1):
         if line.startswith("001 ") or (line.startswith("001") and not line[3:4].isalnum()):
-            entry = read_player(line, number, notebook)
-            if entry is not None:
-                entries.append(entry)
+            players.append((number, line))
         elif line and not line.isspace():
             records.append(Record(line[:3], number, line))
+    entries = read_players(players, notebook)
     if not entries:
         notebook.write("no-players", "The file has no player: no record 001 could be read.")
     report = _report(entries, records, notebook)

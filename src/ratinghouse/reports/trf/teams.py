@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Entry, Team
-from ratinghouse.reports.trf.cells import NOBODY, NUMBERS
 from ratinghouse.reports.trf.columns import (
     BIRTH,
     FED,
@@ -25,6 +24,7 @@ from ratinghouse.reports.trf.columns import (
     TITLE,
 )
 from ratinghouse.reports.trf.header import Record
+from ratinghouse.reports.trf.spellings import is_blank_number, number_in
 
 NATIONAL_FIELDS = {
     "sex": SEX,
@@ -72,10 +72,11 @@ def _members(record: Record, first: int, notebook: Notebook) -> tuple[int, ...]:
     members: list[int] = []
     text = record.text.rstrip()
     for at in range(first, len(text), MEMBER_STEP):
-        written = text[at : at + MEMBER_STEP - 1].ljust(MEMBER_STEP - 1)
-        if written in NUMBERS:
-            members.append(NUMBERS[written])
-        elif written not in NOBODY:
+        written = text[at : at + MEMBER_STEP - 1]
+        member = number_in(written)
+        if member:
+            members.append(member)
+        elif not is_blank_number(written):
             message = f"The team member {written.strip()!r} is no starting number."
             notebook.write("team-member-unreadable", message, record.line, at + 1)
     return tuple(members)
@@ -83,17 +84,15 @@ def _members(record: Record, first: int, notebook: Notebook) -> tuple[int, ...]:
 
 def is_national(record: Record) -> bool:
     """Whether the line is a national record: three capitals, then a starting number in the player's columns."""
-    return (
-        record.id.isalpha() and record.id.isupper() and record.id.isascii() and record.text[START].ljust(4) in NUMBERS
-    )
+    return record.id.isalpha() and record.id.isupper() and record.id.isascii() and bool(number_in(record.text[START]))
 
 
 def with_national(entries: list[Entry], records: Iterable[Record], notebook: Notebook) -> list[Entry]:
     """The entries with what the national records add to them, under keys such as ``IND rating``."""
     places = {entry.no: place for place, entry in enumerate(entries)}
     for record in records:
-        number = NUMBERS[record.text[START].ljust(4)]
-        place = places.get(number)
+        number = number_in(record.text[START])
+        place = places.get(number or 0)
         if place is None:
             message = f"No player has the starting number {number}."
             notebook.write("national-record-unlinked", message, record.line, START.start + 1)

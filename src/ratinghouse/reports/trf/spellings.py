@@ -1,0 +1,92 @@
+"""Tables from what stands in a column to what it means. They fill as spellings are met and hold ordinary ones only.
+
+A file uses a few hundred spellings, so its tables stay in the processor's cache, and a look-up costs less than a
+conversion: this is most of why reading is fast.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+ODD: Final = "odd"  # the answer for a spelling that needs a closer look
+
+NUMBER_WIDTH = 4
+
+
+class Numbers(dict[str, Any]):
+    """Four columns -> the number in them, None where they are blank or zero. KeyError for anything else."""
+
+    def __missing__(self, written: str) -> int | None:
+        text = written.strip()
+        if len(written) != NUMBER_WIDTH or not (text.isascii() and text.isdigit()) or " " in text:
+            raise KeyError(written)
+        number = self[written] = int(text) or None
+        return number
+
+
+NUMBERS = Numbers({"    ": None})
+
+
+class Spellings(dict[str, Any]):
+    """A table given in full: what it lacks is odd."""
+
+    def __missing__(self, written: str) -> str:
+        return ODD
+
+
+class Counts(dict[str, Any]):
+    """Numbers for columns that may be blank or cut off: a rating, a rank."""
+
+    def __missing__(self, written: str) -> int | str | None:
+        try:
+            number = self[written] = NUMBERS[written.ljust(NUMBER_WIDTH)]
+        except KeyError:
+            return ODD
+        return number
+
+
+class Births(dict[str, str]):
+    """Birth dates -> ISO text: 1978/05/17, 1978.05.17, 1978-05-17, 1978/00/00, 1978, or blank."""
+
+    def __missing__(self, written: str) -> str:
+        day = _DAYS.get(written[4:])
+        if day is None or written[:4] not in _YEARS:
+            return ODD
+        iso = self[written] = written[:4] + day
+        return iso
+
+
+_YEARS = frozenset(map(str, range(1850, 2100)))
+_MONTH_LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_DAYS = {
+    f"{mark}{month:02}{mark}{day:02}": f"-{month:02}-{day:02}"
+    for mark in "/.-"
+    for month, length in enumerate(_MONTH_LENGTHS, start=1)
+    for day in range(1, length + 1)
+} | {"/00/00": "", ".00.00": "", "-00-00": "", "      ": "", "": ""}
+
+
+def number_in(written: str) -> int | None:
+    """The number in up to four columns; None where there is none."""
+    number = COUNTS[written]
+    return None if number is ODD else number
+
+
+def is_blank_number(written: str) -> bool:
+    """Whether four columns say that nobody is meant: blank or zero."""
+    return COUNTS[written] is None
+
+
+def hundredths_of(written: str) -> int | None:
+    """A number of points as hundredths: 11.5, 4,5, 4½, .5, -1 and 3 are all meant."""
+    text = written.strip().replace(",", ".").replace("½", ".5")
+    sign = -1 if text.startswith("-") else 1
+    whole, _, part = text.removeprefix("-").removeprefix("+").partition(".")
+    digits = whole + part
+    part = part.rstrip("0")
+    if not (digits.isascii() and digits.isdecimal()) or len(part) > 2:
+        return None
+    return sign * (int(whole or 0) * 100 + int(part.ljust(2, "0")))
+
+
+COUNTS = Counts({"": None})
