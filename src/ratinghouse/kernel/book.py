@@ -80,6 +80,11 @@ class Rulebook:
         """The rules that can keep a game from counting, in the order they are asked."""
         return tuple(rule for rule in self.rules if rule.reason)
 
+    @property
+    def knows_twins(self) -> bool:
+        """Whether any rule says what becomes of a side of a game that two players share."""
+        return any(name.startswith("twin_") for rule in self.rules for name in rule.parameters)
+
     def given(self, *columns: Given) -> None:
         """Declare columns that come with the reports and the register."""
         for column in columns:
@@ -121,6 +126,26 @@ class Rulebook:
             return function
 
         return define
+
+    def adopt(self, other: Rulebook, *names: str) -> None:
+        """Take rules of another edition word for word, with article, grain, sentence and examples.
+
+        They read this book's values, tables and columns, and must find every name among them as if written here.
+        """
+        for name in names:
+            rule = other.names.get(name)
+            if not isinstance(rule, Rule):
+                raise self.error("", f"{other.id} has no rule {name} to adopt")
+            self.rule(
+                rule.article,
+                per=rule.per,
+                where=rule.where,
+                repeat=rule.repeat,
+                reason=rule.reason,
+                labels=rule.labels,
+                on_request=rule.on_request,
+                note=rule.note,
+            )(rule.function)
 
     def check(
         self,
@@ -197,8 +222,9 @@ class Rulebook:
     def _define(self, name: str, article: str, what: Given | Value | Printed | Rule) -> None:
         if name in self.names:
             raise self.error(article, f"{name} is defined twice")
-        if name.startswith("earlier_"):
-            raise self.error(article, f"{name}: the prefix earlier_ is taken")
+        for prefix in ("earlier_", "twin_"):
+            if name.startswith(prefix):
+                raise self.error(article, f"{name}: the prefix {prefix} is taken")
         self.names[name] = what
 
     def _article(self, article: str, name: str) -> str:
