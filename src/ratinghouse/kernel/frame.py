@@ -29,6 +29,7 @@ class Frame:
     entry_of_side: Indices
     mirror: Indices  # the other side of the same game
     given: Mapping[str, NDArray[Any]]
+    twin: Indices | None = None  # the other player's row where two share a side of a game; elsewhere the row itself
 
     def __post_init__(self) -> None:
         for name, index in (("event_of_entry", self.event_of_entry), ("entry_of_side", self.entry_of_side)):
@@ -36,6 +37,8 @@ class Frame:
                 raise ValueError(f"{name} must not decrease: rows lie in canonical order")
         if not np.array_equal(self.mirror[self.mirror], np.arange(len(self.mirror))):
             raise ValueError("mirror must lead back: a game has two sides")
+        if self.twin is not None and not np.array_equal(self.twin[self.twin], np.arange(len(self.mirror))):
+            raise ValueError("twin must lead back: two players share a side")
 
     @property
     def entries(self) -> int:

@@ -16,7 +16,7 @@ Kind = Literal["value", "dated", "table", "column", "many"]
 
 @dataclass(frozen=True)
 class Source:
-    """One parameter resolved. ``opponent`` and ``earlier`` say how a column is looked at."""
+    """One parameter resolved. ``opponent``, ``earlier`` and ``twin`` say how a column is looked at."""
 
     kind: Kind
     name: str
@@ -25,13 +25,14 @@ class Source:
     what: int | float | Dated | Table | None = None
     opponent: bool = False
     earlier: bool = False
+    twin: bool = False
 
 
 def resolve(names: Mapping[str, Given | Value | Printed | Rule], parameter: str, per: Grain) -> Source:
     """The source of a parameter in a rule of grain ``per``; a LookupError says what is wrong with the name."""
     if parameter in names:
         return _plain(names[parameter], per)
-    for prefix, look in (("opponent_", _opponent), ("earlier_", _earlier)):
+    for prefix, look in (("opponent_", _opponent), ("earlier_", _earlier), ("twin_", _twin)):
         if parameter.startswith(prefix):
             rest = parameter.removeprefix(prefix)
             if rest in names:
@@ -62,6 +63,12 @@ def _opponent(what: Given | Value | Printed | Rule, per: Grain, earlier: bool = 
     kind: Kind = "column" if per == "side" else "many"
     unit = Unit.WHOLE if earlier and what.unit is Unit.FLAG else what.unit
     return Source(kind, what.name, what.per, unit, opponent=True, earlier=earlier)
+
+
+def _twin(what: Given | Value | Printed | Rule, per: Grain) -> Source:
+    if isinstance(what, (Value, Printed)) or what.per not in ("side", "entry", "player") or per != "side":
+        raise LookupError(f"twin_{what.name}: {what.name} is not a column that the twin of a side has")
+    return Source("column", what.name, what.per, what.unit, twin=True)
 
 
 def _earlier(what: Given | Value | Printed | Rule, per: Grain) -> Source:

@@ -26,6 +26,8 @@ _MOST_REPEATS = 10_000
 
 def run(book: Rulebook, frame: Frame, *, shard: int = SHARD) -> Working:
     """Run every rule of the book over the frame."""
+    if frame.twin is not None and not book.knows_twins:
+        raise ValueError(f"{book.id} has no rule for a side of a game that two players share")
     store = Store(book, frame)
     shards = _shards(frame, shard)
     ordinary = [rule for rule in book.rules if not rule.on_request]

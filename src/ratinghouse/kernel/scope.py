@@ -77,7 +77,8 @@ class Scope:
         self.mirror = frame.mirror[sides] - sides.start
         self.entry_starts = frame.entry_starts[first:last] - entries.start
         self.side_starts = frame.side_starts[entries] - sides.start
-        self._seen: dict[tuple[str, Grain, bool, bool], Any] = {}
+        self.twin = None if frame.twin is None else frame.twin[sides] - sides.start
+        self._seen: dict[tuple[str, Grain, bool, bool, bool], Any] = {}
 
     def size(self, grain: Grain) -> int:
         if grain in ("player", "run"):
@@ -126,14 +127,13 @@ class Scope:
     def _column(self, source: Source, per: Grain) -> Any:
         if source.grain == "run" and source.kind == "column":
             return self.store.arrays[source.name][0]
-        key = (source.name, per, source.opponent, source.earlier)
+        key = (source.name, per, source.opponent, source.earlier, source.twin)
         if key not in self._seen:
             column = self._own(source.name, source.grain)
             if source.earlier:
                 column = self._groups(source.grain, "entry" if source.grain == "side" else "player").earlier(column)
-            self._seen[key] = (
-                self._across(column, source.grain) if source.opponent else self._lift(column, source.grain, per)
-            )
+            column = self._across(column, source.grain) if source.opponent else self._lift(column, source.grain, per)
+            self._seen[key] = column if self.twin is None or not source.twin else column.take(self.twin)
         return self._seen[key]
 
     def _lift(self, column: Array, grain: Grain, per: Grain) -> Array:

@@ -25,7 +25,7 @@ def _input(run: Run, rule: Rule, source: Source, row: int) -> Any:
     if source.kind == "value":
         assert isinstance(source.what, (int, float))
         return source.unit.natural(source.what)
-    if source.kind != "column" or source.opponent or source.earlier:
+    if source.kind != "column" or source.opponent or source.earlier or source.twin:
         return None
     at = run.framed.frame.belongs_to(rule.per, row, source.grain)
     if source.name in run.working:
