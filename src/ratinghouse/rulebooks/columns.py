@@ -33,6 +33,9 @@ minutes_60 = Given("minutes_60", "event", Unit.WHOLE, "full minutes for 60 moves
 
 # The entry
 start_rating = Given("start_rating", "entry", Unit.WHOLE, "the rating in force when the event started")
+start_K = Given("start_K", "entry", Unit.WHOLE, "the K printed on the list in force when the event started")
+start_games = Given("start_games", "entry", Unit.WHOLE, "rated games up to that list")
+start_peak = Given("start_peak", "entry", Unit.WHOLE, "the highest published rating up to that list")
 kept_games = Given("kept_games", "entry", Unit.WHOLE, "games of an earlier result that was kept for a first rating")
 kept_score = Given("kept_score", "entry", Unit.HUNDREDTHS, "the score of that kept result")
 kept_opponents = Given("kept_opponents", "entry", Unit.WHOLE, "the sum of the opponents' ratings of that kept result")
@@ -42,6 +45,7 @@ kept_Ru = Given("kept_Ru", "entry", Unit.WHOLE, "the event rating of that kept r
 score = Given("score", "side", Unit.HUNDREDTHS, "the points of this side")
 played = Given("played", "side", Unit.FLAG, "both players made at least one move")
 game_rating = Given("game_rating", "side", Unit.WHOLE, "the rating in force on the day of the game")
+meeting = Given("meeting", "side", Unit.WHOLE, "games played so far against this opponent in the event, this one too")
 game_day = Given("game_day", "side", Unit.WHOLE, "the day of the game, as a day number")
 white = Given("white", "side", Unit.FLAG, "this side had the white pieces")
 round = Given("round", "side", Unit.WHOLE, "the round")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +16,7 @@ from ratinghouse.lists.register import Player
 from ratinghouse.reports.report import Event, Format, Report, Result
 from ratinghouse.reports.results import CODES
 from ratinghouse.runs.period import POOLS, Period
-from ratinghouse.runs.roll import Roll, RollEvent, RollPlayer, confirmed
+from ratinghouse.runs.roll import Roll, RollEntry, RollEvent, RollPlayer, confirmed
 
 ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
 _DISABLED = {"ibca", "icsc", "ipca"}
@@ -112,11 +113,22 @@ def _side_columns(roll: Roll, places: tuple[Place, ...], results: tuple[Result, 
             dtype=np.int32,
         ),
     }
+    columns["meeting"] = _meetings(places, results)
     if roll.period.dated():
         columns["game_rating"] = np.array(
             [_game_rating(roll, place, result) for place, result in zip(places, results, strict=True)], dtype=np.int32
         )
     return columns
+
+
+def _meetings(places: tuple[Place, ...], results: tuple[Result, ...]) -> NDArray[np.int32]:
+    met: Counter[tuple[int, int, int | None]] = Counter()
+    meetings = np.zeros(len(places), dtype=np.int32)
+    for side, (place, result) in enumerate(zip(places, results, strict=True)):
+        pair = (place.event, place.entry, result.opponent)
+        met[pair] += CODES[result.code].played
+        meetings[side] = met[pair]
+    return meetings
 
 
 def _game_day(roll: Roll, place: Place, result: Result) -> date | None:
@@ -142,6 +154,7 @@ def _entry_columns(roll: Roll) -> dict[str, NDArray[Any]]:
         "start_rating": _whole(
             _start_rating(roll, event, roll.players[member.player], member.entry) for event, member in members
         ),
+        **_standing_at_start(roll, members),
         "kept_games": _whole(one.games if one else 0 for one in kept),
         "kept_score": _whole(one.score if one else 0 for one in kept),
         "kept_opponents": _whole(one.opponents if one else 0 for one in kept),
@@ -162,6 +175,21 @@ def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) 
     if player.listed.start_rating is not None:
         return player.listed.start_rating
     return player.listed.rating or 0
+
+
+def _standing_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]]) -> dict[str, NDArray[Any]]:
+    """What the list in force at the start said of a player beside his rating, as far as a register tells."""
+    columns: dict[str, list[int]] = {"start_K": [], "start_games": [], "start_peak": []}
+    for event, member in members:
+        player = roll.players[member.player]
+        then = player.listed
+        if then is not None and roll.period.dated() and event.report is not None and event.report.event.start:
+            register = roll.period.register_on(event.report.event.start)
+            then = register.get(player.id) if register is not None else None
+        columns["start_K"].append((then.k or 0) if then else 0)
+        columns["start_peak"].append((then.peak or 0) if then else 0)
+        columns["start_games"].append(_games(then, _start_rating(roll, event, player, member.entry)))
+    return {name: _whole(numbers) for name, numbers in columns.items()}
 
 
 def _event_columns(roll: Roll) -> dict[str, NDArray[Any]]:
@@ -235,9 +263,13 @@ def _current_rating(player: RollPlayer) -> int:
 
 
 def _games_before(player: RollPlayer) -> int:
-    if player.listed is not None and player.listed.games is not None:
-        return player.listed.games
-    return ESTABLISHED if _current_rating(player) else 0
+    return _games(player.listed, _current_rating(player))
+
+
+def _games(listed: Player | None, rating: int) -> int:
+    if listed is not None and listed.games is not None:
+        return listed.games
+    return ESTABLISHED if rating else 0
 
 
 def _birth(player: RollPlayer) -> str:
