@@ -32,8 +32,9 @@ Function = Callable[..., Any]
 
 
 class Rulebook:
-    """One edition. ``authority`` and ``in_force`` place it on the timeline of the body that issued it.
+    """One edition. ``authority``, ``in_force`` and ``until`` place it on the timeline of the body that issued it.
 
+    ``until`` is the last day on which an event could start under it; None while no later edition has replaced it.
     ``applied`` is false for a text that was printed but never came into force.
     """
 
@@ -45,6 +46,7 @@ class Rulebook:
         authority: str,
         in_force: date,
         source: str,
+        until: date | None = None,
         applied: bool = True,
         note: str = "",
     ) -> None:
@@ -53,6 +55,7 @@ class Rulebook:
         self.authority = authority
         self.in_force = in_force
         self.source = source
+        self.until = until
         self.applied = applied
         self.note = note
         self.names: dict[str, Given | Value | Printed | Rule] = {}

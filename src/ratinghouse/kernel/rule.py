@@ -35,7 +35,10 @@ class Given:
 
 @dataclass(frozen=True)
 class Dated:
-    """A value that the law changes on given days: the latest day not after the event's first day decides."""
+    """A value that the law changes on given days: the latest day not after the event's first day decides.
+
+    Where that day is not known, the latest step holds: it is what the edition says last.
+    """
 
     steps: Mapping[date, int]
 

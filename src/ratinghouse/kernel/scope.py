@@ -167,7 +167,7 @@ class Scope:
         return Groups(self.event_of_entry.take(self.entry_of_side), self.size("event"), starts)
 
     def _dated(self, source: Source, per: Grain) -> Any:
-        """A dated value: by the first day of the event; for players, by the day of the list."""
+        """A dated value: by the first day of the event; for players, by the day of the list; 0 is a day not known."""
         assert isinstance(source.what, Dated)
         days = np.array([day.toordinal() for day in source.what.steps])
         steps = np.array(list(source.what.steps.values()), dtype=np.int64)
@@ -175,7 +175,8 @@ class Scope:
         grain: Grain
         name, grain = ("list_day", "run") if per == "player" else ("start_day", "event")
         when = self._column(Source("column", name, grain, Unit.WHOLE), per)
-        return steps[np.maximum(np.searchsorted(days, when, side="right") - 1, 0)]
+        step = np.maximum(np.searchsorted(days, when, side="right") - 1, 0)
+        return steps[np.where(when == 0, len(steps) - 1, step)]
 
 
 def _kind(unit: Unit, per: Grain) -> Any:

@@ -1,7 +1,8 @@
 """The registry of rulebooks: every edition in this folder, found by its name and by the timeline.
 
-A rulebook is added by one step: put a package here that defines ``book`` (and, beside it, ``calendar``). The package
-``fide_2009`` is the rulebook ``fide-2009``. Nothing is imported before it is asked for.
+A rulebook is added by one step: put a package here that defines ``book`` (and, beside it, ``calendar``; and
+``adjustments``, where the edition came with a one-off change of the lists). The package ``fide_2009`` is the rulebook
+``fide-2009``. Nothing is imported before it is asked for.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ratinghouse.kernel.adjustment import Adjustment
     from ratinghouse.kernel.book import Rulebook
     from ratinghouse.kernel.calendar import Calendar
 
@@ -39,13 +41,26 @@ def calendar_of(id: str) -> Calendar:
     return calendar
 
 
+def adjustments_of(id: str) -> tuple[Adjustment, ...]:
+    """The one-off changes of whole lists that came with the rulebook of this name; most came with none."""
+    adjustments: tuple[Adjustment, ...] = getattr(import_module(_package(id)), "adjustments", ())
+    return adjustments
+
+
 def rulebook_for(authority: str, start: date) -> Rulebook:
     """The edition of an authority that an event starting on this day is rated under."""
     editions = [rulebook(id) for id in rulebook_ids()]
-    in_force = [book for book in editions if book.authority == authority and book.applied and book.in_force <= start]
-    if not in_force:
-        raise UnknownRulebook(f"no rulebook of {authority} was in force on {start.isoformat()}")
-    return max(in_force, key=lambda book: book.in_force)
+    timeline = sorted(
+        (book for book in editions if book.authority == authority and book.applied), key=lambda book: book.in_force
+    )
+    begun = [book for book in timeline if book.in_force <= start]
+    if begun and (begun[-1].until is None or start <= begun[-1].until):
+        return begun[-1]
+    raise UnknownRulebook(
+        f"no rulebook of {authority} here was in force on {start.isoformat()}"
+        + "".join(f"; {book.id} ended on {book.until}" for book in begun[-1:])
+        + "".join(f"; {book.id} begins on {book.in_force}" for book in timeline[len(begun) : len(begun) + 1])
+    )
 
 
 def _package(id: str) -> str:

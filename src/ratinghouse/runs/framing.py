@@ -179,7 +179,7 @@ def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) 
 
 def _standing_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]]) -> dict[str, NDArray[Any]]:
     """What the list in force at the start said of a player beside his rating, as far as a register tells."""
-    columns: dict[str, list[int]] = {"start_K": [], "start_games": [], "start_peak": []}
+    columns: dict[str, list[int]] = {"start_K": [], "start_games": [], "start_peak": [], "start_fide_rating": []}
     for event, member in members:
         player = roll.players[member.player]
         then = player.listed
@@ -188,6 +188,7 @@ def _standing_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]]) -
             then = register.get(player.id) if register is not None else None
         columns["start_K"].append((then.k or 0) if then else 0)
         columns["start_peak"].append((then.peak or 0) if then else 0)
+        columns["start_fide_rating"].append((then.fide_rating or 0) if then and member.entry else 0)
         columns["start_games"].append(_games(then, _start_rating(roll, event, player, member.entry)))
     return {name: _whole(numbers) for name, numbers in columns.items()}
 
@@ -197,8 +198,7 @@ def _event_columns(roll: Roll) -> dict[str, NDArray[Any]]:
     for event in roll.events:
         for name, fill in _EVENT.items():
             columns[name].append(event.told.flags.get(name, fill(event)))
-    kinds = {"all_play_all", "is_match", "is_scheveningen", "major_team", "ratings_by_game", "is_league", "is_team"}
-    return {name: np.array(rows, dtype=bool if name in kinds else np.int64) for name, rows in columns.items()}
+    return {name: np.array(rows, dtype=bool if name in _EVENT_FLAGS else np.int64) for name, rows in columns.items()}
 
 
 def _format_is(*formats: Format) -> Callable[[RollEvent], int]:
@@ -234,6 +234,11 @@ _EVENT: dict[str, Callable[[RollEvent], int]] = {
     "major_team": lambda event: 0,
     "ratings_by_game": lambda event: 0,
     "is_league": lambda event: 0,
+    "played_out": lambda event: 0,
+}
+_EVENT_FLAGS = {
+    *("all_play_all", "is_league", "is_match", "is_scheveningen", "is_team"),
+    *("major_team", "played_out", "ratings_by_game"),
 }
 
 

@@ -1,0 +1,64 @@
+"""An adjustment: a one-off change of every rating of a list, decided for one day, outside the ordinary calculation.
+
+It is written like a rule: a pure function of columns of exact integers, with its article, its day, a sentence and
+worked examples. It gives the ratings after; whoever applies it keeps the ratings before, for they cannot be derived
+back: two ratings may become one.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ratinghouse.kernel.rule import RulebookError, sentence_and_examples
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """One decided change. ``day`` is the list it belongs to, ``pools`` the pools whose lists it changes."""
+
+    id: str
+    article: str
+    day: date
+    pools: tuple[str, ...]
+    function: Function
+    parameters: tuple[str, ...]
+    sentence: str
+    examples: tuple[str, ...]
+    note: str = ""
+
+    def after(self, columns: Mapping[str, ArrayLike]) -> NDArray[np.int64]:
+        """The ratings after, player by player. 0 is a player without a rating: he stays without."""
+        given = {name: np.asarray(columns[name], dtype=np.int64) for name in self.parameters}
+        before = given["rating"]
+        return np.where(before > 0, self.function(**given), 0).astype(np.int64)
+
+
+def adjustment(
+    id: str, *, article: str, day: date, pools: tuple[str, ...], note: str = ""
+) -> Callable[[Function], Adjustment]:
+    """Make an adjustment of a function of ``rating`` (and other columns); its docstring is sentence and examples."""
+
+    def define(function: Function) -> Adjustment:
+        sentence, examples = sentence_and_examples(function.__doc__)
+        parameters = tuple(inspect.signature(function).parameters)
+        for missing, told in (
+            ("an article", article.strip()),
+            ("pools", pools),
+            ("a sentence", sentence),
+            ("worked examples", examples),
+            ("the parameter rating", "rating" in parameters),
+        ):
+            if not told:
+                raise RulebookError(f"the adjustment {id} lacks {missing}")
+        return Adjustment(id, article, day, pools, function, parameters, sentence, examples, note)
+
+    return define
