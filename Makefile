@@ -19,7 +19,7 @@ test: check  ## everything that must hold before a change is kept
 check: $(VENV)/.test  ## the quick half of test: style and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	RATINGHOUSE_HOME=$(VENV)/office $(BIN)/mypy
 
 bench: $(VENV)/.benchmark  ## time the house against its peers
 	tools/system-packages gcc:gcc

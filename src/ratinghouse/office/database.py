@@ -1,0 +1,60 @@
+"""Where the records are kept: SQLite in the office's directory, or the PostgreSQL that a URL names."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+FILE = "office.sqlite3"
+WAIT = 20  # seconds a second writer waits for the first
+
+# WAL lets readers read while somebody writes; a transaction takes the writer's place at its beginning, so that two
+# desks never find out only at the end that one of them must give way.
+_SQLITE = {
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-65536",
+    "transaction_mode": "IMMEDIATE",
+    "timeout": WAIT,
+}
+
+
+class WrongDatabase(ValueError):
+    """DATABASE_URL is not one that the office can use."""
+
+
+def database(home: Path, url: str) -> dict[str, Any]:
+    """Django's description of the database."""
+    if not url:
+        return {"ENGINE": "django.db.backends.sqlite3", "NAME": str(home / FILE), "OPTIONS": dict(_SQLITE)}
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgresql", "postgres") or not parts.path.strip("/"):
+        raise WrongDatabase("DATABASE_URL must read postgresql://USER:PASSWORD@HOST:PORT/NAME")
+    options = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "OPTIONS": options,
+    }
+
+
+def secret_key(home: Path) -> str:
+    """The office's own key: made once, readable by its owner only, and kept."""
+    path = home / "secret-key"
+    home.mkdir(parents=True, exist_ok=True)
+    fresh = home / f"secret-key.{secrets.token_hex(8)}"
+    if not path.exists():
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(50))
+        try:
+            os.link(fresh, path)  # of two processes that start at once, one wins and both read its key
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return path.read_text()

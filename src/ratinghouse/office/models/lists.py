@@ -1,0 +1,113 @@
+"""Lists: pools with their rulebooks, published lists in editions, what they were made from, and the working."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from ratinghouse.office.models.paper import Event
+from ratinghouse.office.models.people import Player
+
+
+class Pool(models.Model):
+    """A pool of ratings: standard, rapid, blitz or correspondence."""
+
+    name = models.CharField(max_length=20, unique=True)
+
+
+class PoolRules(models.Model):
+    """Which rulebook a pool follows for events that start on or after a day."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="rules")
+    since = models.DateField()
+    rules = models.CharField(max_length=40)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("pool", "since"), name="one_rulebook_per_day"),)
+
+
+class RatingList(models.Model):
+    """A published list. It never changes; a correction is a new edition beside it."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="lists")
+    date = models.DateField(db_index=True)
+    edition = models.IntegerField(default=1)
+    current = models.BooleanField(default=True)  # no later edition of the same date
+    at = models.DateTimeField()
+    rules = models.CharField(max_length=80)  # the editions that its events were rated under
+    counts = models.JSONField(default=dict)  # created, changed, unchanged, removed …
+    reason = models.CharField(max_length=300, blank=True)
+    inputs_hash = models.CharField(max_length=64)
+    content_hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("pool", "date", "edition"), name="one_list_per_edition"),)
+
+
+class Listing(models.Model):
+    """A player on a list."""
+
+    list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="listings", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="listings")
+    rating = models.IntegerField(null=True)  # null: unrated or delisted
+    before = models.IntegerField(null=True)  # the rating he came with
+    change = models.IntegerField(default=0)  # hundredths
+    games = models.IntegerField(default=0)  # in this period
+    total_games = models.IntegerField(default=0)
+    k = models.IntegerField(null=True)
+    rd = models.FloatField(null=True)
+    peak = models.IntegerField(null=True)
+    status = models.CharField(max_length=8)  # listed, new, unrated, delisted
+    last_played = models.DateField(null=True)
+    inactive = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("list", "player"), name="once_on_a_list"),)
+
+
+class KeptResult(models.Model):
+    """A result of an unrated player, kept with the list that first saw it, for his first rating."""
+
+    list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="kept")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="kept")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT)
+    end = models.DateField()
+    games = models.IntegerField()
+    score = models.IntegerField()  # hundredths
+    opponents = models.IntegerField()  # the sum of their ratings
+    ru = models.IntegerField()
+
+
+class EventWorking(models.Model):
+    """The columns of one event in the run that made a list, compressed."""
+
+    list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="event_workings", db_index=False)
+    event = models.ForeignKey(Event, on_delete=models.PROTECT)
+    columns = models.BinaryField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("list", "event"), name="one_working_per_event"),)
+
+
+class PlayerWorking(models.Model):
+    """The players' columns of the run that made a list, compressed, some hundred players a row."""
+
+    list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="player_workings", db_index=False)
+    first = models.BigIntegerField()  # the smallest and the largest player id inside
+    last = models.BigIntegerField()
+    columns = models.BinaryField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("list", "first"), name="one_working_per_stretch"),)
+
+
+class Adjustment(models.Model):
+    """A one-off operation on a list: a compression, a lift, a single correction. Dated, described, reversible."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="adjustments")
+    list_date = models.DateField()
+    kind = models.CharField(max_length=40)  # the id of a rulebook's adjustment, or "single"
+    described = models.CharField(max_length=300)
+    article = models.CharField(max_length=30, blank=True)
+    ratings = models.JSONField(default=dict)  # for "single": player id -> new rating
+    applied = models.ForeignKey(RatingList, null=True, on_delete=models.PROTECT, related_name="adjustments")
+    reverses = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="reversed_by")
