@@ -41,8 +41,10 @@ def in_hundredths(column: Any) -> Any:
 
 
 def real(column: Any) -> Any:
-    """The column as double-precision numbers in natural units, for rulebooks that are defined in them."""
+    """Whole counts as double-precision numbers, for rulebooks that are defined in them."""
     if isinstance(column, Marked):
+        if column.unit not in (Unit.WHOLE, Unit.REAL):
+            raise UnitMismatch(f"real() takes whole counts, not {column.unit.name.lower()}; a score has real_score()")
         return Marked(column.values * 1.0, Unit.REAL)
     return np.asarray(column, dtype=np.float64)
 
@@ -54,6 +56,16 @@ def real_score(hundredths: Any) -> Any:
             raise UnitMismatch("a score is counted in hundredths")
         return Marked(hundredths.values / 100, Unit.REAL)
     return np.asarray(hundredths) / 100
+
+
+def exponential(column: Any) -> Any:
+    """e to the power of a real column."""
+    return np.exp(column)
+
+
+def square_root(column: Any) -> Any:
+    """The square root of a real column."""
+    return np.sqrt(column)
 
 
 def _plain(value: Any) -> Any:

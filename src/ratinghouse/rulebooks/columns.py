@@ -51,6 +51,9 @@ meeting = Given("meeting", "side", Unit.WHOLE, "games played so far against this
 game_day = Given("game_day", "side", Unit.WHOLE, "the day of the game, as a day number")
 white = Given("white", "side", Unit.FLAG, "this side had the white pieces")
 round = Given("round", "side", Unit.WHOLE, "the round")
+reported_month = Given("reported_month", "side", Unit.WHOLE, "the month of the result's own date, counted from year 0")
+substitute = Given("substitute", "side", Unit.FLAG, "the player finished this game for another one")
+substituted = Given("substituted", "side", Unit.FLAG, "another player finished this game for him")
 
 # The player
 Ro = Given("Ro", "player", Unit.WHOLE, "the rating on the previous list")
