@@ -112,9 +112,9 @@ def dR(score, PD):
 @book.rule(
     "s.4",
     per="player",
-    note="E-28: WGM and WIM have no K of their own with FIDE, and whoever once reached 2400 keeps that K (10 in 2003 and "
-    "today, 20 in the 2009 text). Reading first_30_first: the first 30 games go before level and title. The K said to "
-    "be adjusted after 12 inactive months (section 6) is not told and not applied.",
+    note="E-28: WGM and WIM have no K of their own with FIDE, and whoever once reached 2400 keeps that K (10 in 2003 "
+    "and today, 20 in the 2009 text). Reading first_30_first: the first 30 games go before level and title. The K said "
+    "to be adjusted after 12 inactive months (section 6) is not told and not applied.",
 )
 def K(published_K, games_before, Ro, wgm_wim, games_new, K_new, master_level, K_master, K_woman, K_usual):
     """K is {K_new} in the first {games_new} games, {K_master} from {master_level}, {K_woman} for WGM and WIM, else {K_usual}.

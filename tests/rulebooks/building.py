@@ -1,0 +1,96 @@
+"""Small tournaments for the tests of rulebooks: players by number, games one after another, and what they give."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from ratinghouse.kernel.run import run
+from ratinghouse.kernel.working import Working
+from ratinghouse.lists.register import Player, Register
+from ratinghouse.reports.report import Entry, Event, Format, Report, Result
+from ratinghouse.reports.results import COMPLEMENT
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.runs.framing import Framed, frame_of
+from ratinghouse.runs.period import Kept, Period, Told
+from ratinghouse.runs.roll import call_roll
+
+Game = tuple[int, int, str]  # White's number, Black's number, White's result code
+Number = int | float | bool | str | None
+
+DAY = date(2025, 1, 12)
+
+
+def tournament(
+    ratings: Sequence[int | None] | Mapping[str, int | None],
+    games: Sequence[Game],
+    *,
+    name: str = "Open",
+    start: date | None = DAY,
+    end: date | None = DAY,
+    format: Format | None = Format.SWISS,
+    titles: Mapping[int, str] | None = None,
+) -> Report:
+    """A report of these games, each in a round of its own. Players without a told ID have their number for one."""
+    by_id = ratings if isinstance(ratings, Mapping) else {str(no): one for no, one in enumerate(ratings, 1)}
+    results: dict[int, list[Result]] = defaultdict(list)
+    for round, (white, black, code) in enumerate(games, 1):
+        results[white].append(Result(round, black, "w", code))
+        results[black].append(Result(round, white, "b", COMPLEMENT[code]))
+    entries = tuple(
+        Entry(no, f"Player {id}", id=id, rating=rating, title=(titles or {}).get(no, ""), results=tuple(results[no]))
+        for no, (id, rating) in enumerate(by_id.items(), 1)
+    )
+    return Report(Event(name, start=start, end=end), entries, format=format)
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A run and the way to its numbers by a player's ID."""
+
+    framed: Framed
+    working: Working
+
+    def player(self, column: str, id: str) -> Number:
+        """A player's number."""
+        return self.working.at(column, self._player(id))
+
+    def entry(self, column: str, id: str, event: int = 0) -> Number:
+        """The number of a player's entry in an event, counted in order of time."""
+        return self.working.at(column, self._entry(id, event))
+
+    def game(self, column: str, id: str, position: int = 0, event: int = 0) -> Number:
+        """The number of a player's game, counted in order of rounds."""
+        entry = self._entry(id, event)
+        return self.working.at(column, int(self.framed.frame.side_starts[entry]) + position)
+
+    def why(self, id: str, position: int = 0, event: int = 0) -> tuple[str, ...]:
+        """The names of the rules that keep a game out."""
+        reasons = self.working.book.reasons
+        return tuple(rule.name for rule in reasons if self.game(rule.name, id, position, event))
+
+    def _player(self, id: str) -> int:
+        return next(row for row, player in enumerate(self.framed.roll.players) if player.id == id)
+
+    def _entry(self, id: str, event: int) -> int:
+        frame, player = self.framed.frame, self._player(id)
+        entries = range(int(frame.entry_starts[event]), int(frame.entry_starts[event + 1]))
+        return next(row for row in entries if frame.player_of_entry[row] == player)
+
+
+def rate(
+    book: str,
+    *reports: Report,
+    register: Sequence[Player] = (),
+    list_date: date | None = None,
+    pool: str = "standard",
+    kept: Sequence[Kept] = (),
+    told: Sequence[Told] = (),
+) -> Rated:
+    """The reports, through roll and frame, rated by a book."""
+    registers: dict[date | None, Register] = {None: Register.of(register)} if register else {}
+    period = Period(reports, registers, list_date, pool, kept, told)
+    framed = frame_of(call_roll(period))
+    return Rated(framed, run(rulebook(book), framed.frame))
