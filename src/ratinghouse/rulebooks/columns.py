@@ -70,4 +70,6 @@ RD = Given("RD", "player", Unit.REAL, "the rating deviation on the previous list
 member_from = Given("member_from", "player", Unit.WHOLE, "first day of membership, as a day number; 0 = not told")
 member_to = Given("member_to", "player", Unit.WHOLE, "last day of membership, as a day number; 0 = not told")
 idle_months = Given("idle_months", "player", Unit.WHOLE, "full months since the last rated game before this period")
-games_in_year = Given("games_in_year", "player", Unit.WHOLE, "rated games in the year before this period")
+games_in_year = Given(
+    "games_in_year", "player", Unit.WHOLE, "rated games in the year up to the list, less this period's"
+)

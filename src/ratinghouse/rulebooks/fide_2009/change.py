@@ -8,14 +8,15 @@ from ratinghouse.rulebooks.fide_2009.unrated import book
 
 
 @book.rule("8.51-8.53", per="side")
-def opponent_rating(opponent_known, opponent_R, opponent_performed, opponent_Ru):
+def opponent_rating(opponent_known, opponent_rated_since, opponent_R, opponent_performed, opponent_Ru):
     """The opponent's rating; for an unrated opponent the one he obtained in this very event, earlier ones ignored.
 
-    opponent_known=yes opponent_R=2510 opponent_performed=no opponent_Ru=0 → 2510
-    opponent_known=no opponent_R=2105 opponent_performed=yes opponent_Ru=2144 → 2144
-    opponent_known=no opponent_R=0 opponent_performed=no opponent_Ru=1150 → 0
+    opponent_known=yes opponent_rated_since=no opponent_R=2510 opponent_performed=no opponent_Ru=0 → 2510
+    opponent_known=no opponent_rated_since=no opponent_R=2105 opponent_performed=yes opponent_Ru=2144 → 2144
+    opponent_known=no opponent_rated_since=yes opponent_R=2105 opponent_performed=yes opponent_Ru=2144 → 2105
+    opponent_known=no opponent_rated_since=no opponent_R=0 opponent_performed=no opponent_Ru=1150 → 0
     """
-    return where(opponent_known, opponent_R, where(opponent_performed, opponent_Ru, 0))
+    return where(opponent_known | opponent_rated_since, opponent_R, where(opponent_performed, opponent_Ru, 0))
 
 
 @book.rule("6.42", per="side", where="rated", reason=True)
@@ -40,25 +41,27 @@ def performance_disregarded(rated, performed):
 
 
 @book.rule("6.41", per="side", where="newcomer", reason=True)
-def newcomer_v_newcomer(rated, round_robin, opponent_known):
+def newcomer_v_newcomer(rated, round_robin, opponent_known, opponent_rated_since):
     """Outside a round robin, an unrated player's games against unrated opponents are not counted.
 
-    rated=no round_robin=no opponent_known=no → yes
-    rated=no round_robin=yes opponent_known=no → no
-    rated=no round_robin=no opponent_known=yes → no
+    rated=no round_robin=no opponent_known=no opponent_rated_since=no → yes
+    rated=no round_robin=yes opponent_known=no opponent_rated_since=no → no
+    rated=no round_robin=no opponent_known=yes opponent_rated_since=no → no
+    rated=no round_robin=no opponent_known=no opponent_rated_since=yes → no
     """
-    return ~rated & ~round_robin & ~opponent_known
+    return ~rated & ~round_robin & ~(opponent_known | opponent_rated_since)
 
 
-@book.rule("6.1", per="side", where="mixed", reason=True)
-def with_dropped(dropped, opponent_dropped):
-    """The games of an unrated player who scored zero are disregarded on both sides.
+@book.rule("6.1, 8.4", per="side", where="mixed", reason=True)
+def with_dropped(dropped, rated, opponent_dropped):
+    """The games of an unrated player who scored too little are disregarded; his own too, unless he is rated by now.
 
-    dropped=yes opponent_dropped=no → yes
-    dropped=no opponent_dropped=yes → yes
-    dropped=no opponent_dropped=no → no
+    dropped=yes rated=no opponent_dropped=no → yes
+    dropped=no rated=yes opponent_dropped=yes → yes
+    dropped=yes rated=yes opponent_dropped=no → no
+    dropped=no rated=yes opponent_dropped=no → no
     """
-    return dropped | opponent_dropped
+    return (dropped & ~rated) | opponent_dropped
 
 
 @book.rule("5.1, 6.42", per="side")

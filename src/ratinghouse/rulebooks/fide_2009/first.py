@@ -18,16 +18,17 @@ def unlisted(Ro, start_rating):
 
 
 @book.rule("7.14a-b", per="entry", where="unlisted")
-def pool_games(kept_games, round_robin, dropped, games_rr, games_v_rated):
-    """Games for the pool: all of a round robin's, else those against rated opponents.
+def pool_games(kept_games, round_robin, dropped, games_rr, games_v_rated, fewest_games):
+    """Games for the pool: all of a round robin with {fewest_games} of them against rated players, else those alone.
 
     kept_games=0 round_robin=yes dropped=no games_rr=9 games_v_rated=6 → 9
+    kept_games=0 round_robin=yes dropped=no games_rr=9 games_v_rated=2 → 2
     kept_games=0 round_robin=yes dropped=yes games_rr=9 games_v_rated=6 → 6
     kept_games=0 round_robin=no dropped=no games_rr=0 games_v_rated=5 → 5
     kept_games=4 round_robin=no dropped=no games_rr=0 games_v_rated=0 → 4
     """
-    now = where(round_robin & ~dropped, games_rr, games_v_rated)
-    return where(kept_games > 0, kept_games, now)
+    whole_event = round_robin & ~dropped & (games_v_rated >= fewest_games)
+    return where(kept_games > 0, kept_games, where(whole_event, games_rr, games_v_rated))
 
 
 @book.rule("7.14e", per="entry", where="unlisted")
@@ -79,8 +80,8 @@ def in_window(list_month, event_month, period_months, periods_pooled):
 
 
 @book.rule("8.31", per="entry", where="unlisted")
-def reaches_floor(in_window, pool_games, pool_score, pool_Ru, fewest_games, floor):
-    """A result that can open the pool: {fewest_games} games, some score, and at least the floor {floor}.
+def reaches_floor(in_window, pool_games, pool_score, pool_Ru, fewest_games, least_score, floor):
+    """A result that can open the pool: {fewest_games} games, {least_score} point, and at least the floor {floor}.
 
     in_window=yes pool_games=3 pool_score=.5 pool_Ru=1200 → yes
     in_window=yes pool_games=3 pool_score=.5 pool_Ru=1199 → no
@@ -88,7 +89,7 @@ def reaches_floor(in_window, pool_games, pool_score, pool_Ru, fewest_games, floo
     in_window=yes pool_games=3 pool_score=0 pool_Ru=1500 → no
     in_window=no pool_games=5 pool_score=3 pool_Ru=1900 → no
     """
-    return in_window & (pool_games >= fewest_games) & (pool_score > 0) & (pool_Ru >= floor)
+    return in_window & (pool_games >= fewest_games) & (pool_score >= least_score) & (pool_Ru >= floor)
 
 
 @book.rule("6.1, 8.31", per="entry", where="unlisted")

@@ -58,6 +58,17 @@ def R(R_entry, ratings_by_game, game_rating):
     return where(ratings_by_game & (game_rating > 0), game_rating, R_entry)
 
 
+@book.rule("4.13", per="side", where="ratings_by_game")
+def rated_since(known, game_rating):
+    """With ratings at the time of each game, a player unrated at the start counts as rated once he is on a list.
+
+    known=no game_rating=2105 → yes
+    known=no game_rating=0 → no
+    known=yes game_rating=2318 → no
+    """
+    return ~known & (game_rating > 0)
+
+
 @book.rule("5.1", per="side", reason=True)
 def unplayed(played):
     """A game that was not played, by forfeit or for any other reason, is not counted.

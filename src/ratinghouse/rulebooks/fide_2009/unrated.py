@@ -7,7 +7,7 @@ from ratinghouse.kernel.rounding import half_up, whole
 from ratinghouse.rulebooks.fide_2009.games import book
 
 
-def _event_rating(base, W, games, dp, n, bonus):
+def round_robin_rating(base, W, games, dp, n, bonus):
     """8.22 to 8.25 for a round robin: the factor n/(n+1) belongs to scores below 50 %."""
     half_points_over = whole(2 * W - in_hundredths(games))
     above = half_up(in_hundredths(base) + bonus * half_points_over)
@@ -100,7 +100,7 @@ def Ru_first(newcomer, dropped, Ra, W_rr, games_rr, dp_rr, n_opponents, bonus):
     newcomer=yes dropped=no Ra=2348 W_rr=2 games_rr=9 dp_rr=-220 n_opponents=9 → 2150
     newcomer=yes dropped=no Ra=2348 W_rr=1 games_rr=9 dp_rr=-351 n_opponents=9 → 2032
     """
-    return where(newcomer & ~dropped, _event_rating(Ra, W_rr, games_rr, dp_rr, n_opponents, bonus), 0)
+    return where(newcomer & ~dropped, round_robin_rating(Ra, W_rr, games_rr, dp_rr, n_opponents, bonus), 0)
 
 
 @book.rule("8.58", per="side", where="mixed", note="Reading passes: one pass reproduces the printed table (E-06).")
@@ -135,21 +135,22 @@ def Ru_new(Ru_first, Rc_new, W_rr, games_rr, dp_rr, n_opponents, bonus):
     Ru_first=2032 Rc_new=2322 W_rr=1 games_rr=9 dp_rr=-351 n_opponents=9 → 2006
     Ru_first=2423 Rc_new=2348 W_rr=7 games_rr=9 dp_rr=220 n_opponents=9 → 2423
     """
-    return where(Ru_first > 0, _event_rating(Rc_new, W_rr, games_rr, dp_rr, n_opponents, bonus), 0)
+    return where(Ru_first > 0, round_robin_rating(Rc_new, W_rr, games_rr, dp_rr, n_opponents, bonus), 0)
 
 
 # In a Swiss or team event only the games against rated players are looked at.
 
 
 @book.rule("8.21a", per="side", where="newcomer")
-def against_rated(played, unrated_match, decided, opponent_known):
+def against_rated(played, unrated_match, decided, opponent_known, opponent_rated_since):
     """For an unrated player's event rating, the games played against rated opponents are taken.
 
-    played=yes unrated_match=no decided=no opponent_known=yes → yes
-    played=yes unrated_match=no decided=no opponent_known=no → no
-    played=no unrated_match=no decided=no opponent_known=yes → no
+    played=yes unrated_match=no decided=no opponent_known=yes opponent_rated_since=no → yes
+    played=yes unrated_match=no decided=no opponent_known=no opponent_rated_since=yes → yes
+    played=yes unrated_match=no decided=no opponent_known=no opponent_rated_since=no → no
+    played=no unrated_match=no decided=no opponent_known=yes opponent_rated_since=no → no
     """
-    return played & ~unrated_match & ~decided & opponent_known
+    return played & ~unrated_match & ~decided & (opponent_known | opponent_rated_since)
 
 
 @book.rule("6.41", per="entry", where="newcomer")

@@ -1,0 +1,136 @@
+"""Whose rating counts, and which games exist for rating (articles 4.11, 5, 6 and 10.4)."""
+
+from __future__ import annotations
+
+from ratinghouse.kernel.arithmetic import in_hundredths, where
+from ratinghouse.rulebooks.fide_2003.book import book
+
+
+@book.rule("10.4", per="entry")
+def rated(start_rating, Ro):
+    """A player is rated as a rated player if he has a rating now, or had one when the event started.
+
+    start_rating=2300 Ro=2310 → yes
+    start_rating=0 Ro=2105 → yes
+    start_rating=0 Ro=0 → no
+    """
+    return (start_rating > 0) | (Ro > 0)
+
+
+@book.rule(
+    "10.4, 10.52",
+    per="entry",
+    note="Reading honorary: B.01 9.4 is not at hand; an honorary rating is one that the register gives for the start.",
+)
+def known(start_rating):
+    """For his opponents a player is rated only if he had a rating when the event started.
+
+    start_rating=2300 → yes
+    start_rating=0 → no
+    """
+    return start_rating > 0
+
+
+@book.rule("10.4", per="entry")
+def newcomer(known):
+    """For his opponents a player without a rating at the start stays unrated, even if he has one by now.
+
+    known=yes → no
+    known=no → yes
+    """
+    return ~known
+
+
+@book.rule("10.4", per="entry")
+def R_entry(start_rating, Ro):
+    """The rating used is the one in force at the start; a player rated only since then uses his current one.
+
+    start_rating=2300 Ro=2310 → 2300
+    start_rating=0 Ro=2105 → 2105
+    """
+    return where(start_rating > 0, start_rating, Ro)
+
+
+@book.rule("4.11", per="event")
+def long_league(is_league, days, longest_days):
+    """In a league of more than {longest_days} days, each game is rated by the list in force when it is played.
+
+    is_league=yes days=91 → yes
+    is_league=yes days=90 → no
+    is_league=no days=91 → no
+    """
+    return is_league & (days > longest_days)
+
+
+@book.rule("4.11", per="side")
+def R(R_entry, long_league, game_rating):
+    """The player's rating: at the start of the event; in a long league on the day of the game.
+
+    R_entry=2300 long_league=no game_rating=2318 → 2300
+    R_entry=2300 long_league=yes game_rating=2318 → 2318
+    R_entry=2300 long_league=yes game_rating=0 → 2300
+    """
+    return where(long_league & (game_rating > 0), game_rating, R_entry)
+
+
+@book.rule("4.11", per="side", where="long_league")
+def rated_since(known, game_rating):
+    """In a long league, a player unrated at the start counts as rated once he is on a list.
+
+    known=no game_rating=2105 → yes
+    known=no game_rating=0 → no
+    known=yes game_rating=2318 → no
+    """
+    return ~known & (game_rating > 0)
+
+
+@book.rule("5.1", per="side", reason=True)
+def unplayed(played):
+    """A game that was not played, by forfeit or for any other reason, is not counted.
+
+    played=no → yes
+    played=yes → no
+    """
+    return ~played
+
+
+@book.rule("6.5", per="side", where="is_match", reason=True)
+def decided(earlier_score, opponent_earlier_score, scheduled):
+    """In a match over a set number of games, those played after one player has won it are not rated.
+
+    earlier_score=3.5 opponent_earlier_score=1.5 scheduled=6 → yes
+    earlier_score=3 opponent_earlier_score=3 scheduled=6 → no
+    """
+    half = in_hundredths(scheduled)
+    return (scheduled > 0) & ((2 * earlier_score > half) | (2 * opponent_earlier_score > half))
+
+
+@book.rule("6.4", per="event", where="is_scheveningen")
+def too_many_unrated(newcomer, most_unrated):
+    """A Scheveningen event is not rated if more than {most_unrated} of its players is unrated.
+
+    newcomer=[no, yes, no, yes] → yes
+    newcomer=[no, yes, no, no] → no
+    """
+    return newcomer.sum() > most_unrated
+
+
+@book.rule("6.4", per="side", where="is_scheveningen", reason=True)
+def refused_scheveningen(too_many_unrated):
+    """The games of a Scheveningen event with more than {most_unrated} unrated player are not rated.
+
+    too_many_unrated=yes → yes
+    too_many_unrated=no → no
+    """
+    return too_many_unrated
+
+
+@book.rule("6.43", per="event")
+def round_robin(all_play_all, cycles, known, played):
+    """A round robin is rated as one only if every game was played; otherwise it is rated like a Swiss.
+
+    all_play_all=yes cycles=1 known=[yes, yes, no] played=[yes, yes, yes, yes, yes, yes] → yes
+    all_play_all=yes cycles=1 known=[yes, yes, no] played=[yes, yes, yes, yes, yes, no] → no
+    """
+    players = known.count()
+    return all_play_all & (played.sum() == players * (players - 1) * cycles)
