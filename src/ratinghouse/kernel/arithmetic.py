@@ -11,7 +11,9 @@ from ratinghouse.kernel.units import Marked, Unit, UnitMismatch, same_unit, scal
 
 def clip(column: Any, least: Any, most: Any) -> Any:
     """The column, nowhere below ``least`` nor above ``most``."""
-    return np.minimum(np.maximum(column, least), most)
+    if any(isinstance(value, Marked) for value in (column, least, most)):
+        return np.minimum(np.maximum(column, least), most)
+    return np.clip(column, least, most)
 
 
 def larger(one: Any, other: Any) -> Any:
@@ -30,6 +32,11 @@ def where(condition: Any, then: Any, otherwise: Any) -> Any:
         if unit_of(condition) is not Unit.FLAG:
             raise UnitMismatch("a condition must be a flag")
         return Marked(np.where(*map(_plain, (condition, then, otherwise))), same_unit(then, otherwise))
+    # Most conditions of a run hold everywhere or nowhere: then a branch that is a whole column is the answer.
+    if np.shape(then) == np.shape(condition) != () and condition.all():
+        return then
+    if np.shape(otherwise) == np.shape(condition) != () and not condition.any():
+        return otherwise
     return np.where(condition, then, otherwise)
 
 

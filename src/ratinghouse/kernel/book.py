@@ -12,6 +12,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.finding import Severity
+from ratinghouse.kernel.fitness import clash, faults
 from ratinghouse.kernel.grains import GRAINS, Grain
 from ratinghouse.kernel.names import Source, resolve
 from ratinghouse.kernel.rule import (
@@ -91,6 +92,8 @@ class Rulebook:
     def given(self, *columns: Given) -> None:
         """Declare columns that come with the reports and the register."""
         for column in columns:
+            if column.ask and column.unit is Unit.FLAG:
+                raise self.error("given", f"{column.name} can be unknown, so it is no flag but 0, 1 or unknown")
             self._define(column.name, "given", column)
 
     def value(self, article: str, *, note: str = "", **numbers: int | float | Dated) -> None:
@@ -123,9 +126,9 @@ class Rulebook:
         """
 
         def define(function: Function) -> Function:
-            rule = self._rule(function, article, per, where, repeat)
-            extra = {"reason": reason, "labels": labels, "on_request": on_request, "note": note}
-            self._define(rule.name, article, Rule(**{**vars(rule), **extra}))
+            more = {"reason": reason, "labels": labels, "on_request": on_request, "note": note}
+            rule = self._rule(function, article, per, where, repeat, **more)
+            self._define(rule.name, article, rule)
             return function
 
         return define
@@ -168,7 +171,7 @@ class Rulebook:
         """
 
         def define(function: Function) -> Function:
-            rule = self._rule(function, article, per, where, repeat=False)
+            rule = self._rule(function, article, per, where)
             if rule.unit is not Unit.FLAG:
                 raise self.error(article, f"the check {rule.name} must give a flag")
             if any(other.code == code for other in self.checks):
@@ -197,7 +200,9 @@ class Rulebook:
         """A problem of this rulebook, to be raised."""
         return RulebookError(f"{self.id}, article {article or '?'}: {problem}")
 
-    def _rule(self, function: Function, article: str, per: Grain, where: str | None, repeat: bool) -> Rule:
+    def _rule(
+        self, function: Function, article: str, per: Grain, where: str | None, repeat: bool = False, **more: Any
+    ) -> Rule:
         name = function.__name__
         self._article(article, name)
         if per not in GRAINS or per == "run":
@@ -208,14 +213,14 @@ class Rulebook:
         parameters = tuple(inspect.signature(function).parameters)
         own = {"opponent_" + name, name} if repeat else set()
         sources = [self.source_of(parameter, per, article) for parameter in parameters if parameter not in own]
-        if where is not None and self.source_of(where, per, article).unit is not Unit.FLAG:
-            raise self.error(article, f"where={where} of {name} is not a flag")
         try:
             unit = unit_of_result(function, parameters, sources, per, own)
         except Exception as problem:
             raise self.error(article, f"{name}: {problem}") from problem
-        rule = Rule(name, article, per, function, parameters, sentence, examples, unit, where=where, repeat=repeat)
+        rule = Rule(name, article, per, function, parameters, sentence, examples, unit, where, repeat, **more)
         self.sentence(rule)
+        for fault in faults(self.names, rule, sources):
+            raise self.error(article, fault)
         return rule
 
     def _asks(self, rule: Rule) -> tuple[str, ...]:
@@ -223,11 +228,9 @@ class Rulebook:
         return tuple(name for name, what in parameters if isinstance(what, Given) and what.ask)
 
     def _define(self, name: str, article: str, what: Given | Value | Printed | Rule) -> None:
-        if name in self.names:
-            raise self.error(article, f"{name} is defined twice")
-        for prefix in ("earlier_", "twin_"):
-            if name.startswith(prefix):
-                raise self.error(article, f"{name}: the prefix {prefix} is taken")
+        problem = clash(self.names, name)
+        if problem:
+            raise self.error(article, problem)
         self.names[name] = what
 
     def _article(self, article: str, name: str) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.many import Groups, Many
+from ratinghouse.kernel.groups import Pieces
+from ratinghouse.kernel.many import Many
 from ratinghouse.kernel.rule import Dated, Rule
 from ratinghouse.kernel.units import Unit
 
@@ -72,8 +73,8 @@ def _argument(book: Rulebook, rule: Rule, name: str, word: str | None, line: str
     if not many:
         return np.array([_natural(word, unit)])
     rows = [_natural(cell, unit) for cell in word.strip("[]").replace(",", " ").split()]
-    index = np.zeros(len(rows), dtype=np.intp)
-    return Many(np.array(rows, dtype=_kind(unit)), Groups(index, 1, np.zeros(1, dtype=np.intp)))
+    of = "side" if source is None or source.opponent else source.grain
+    return Many(np.array(rows, dtype=_kind(unit)), Pieces(of, np.array([0, len(rows)])))
 
 
 def _natural(word: str, unit: Unit) -> int | float | bool:

@@ -12,7 +12,11 @@ from numpy.typing import NDArray
 
 from ratinghouse.kernel.grains import Grain
 
-Indices = NDArray[np.intp]
+Indices = NDArray[np.integer[Any]]
+
+# Sides are calculated with in 32 bits. No rating, day number or count is as large as this, and what rules make of
+# numbers below it (a rating in hundredths, twice a score) stays far from 2**31.
+LIMIT = 1 << 22
 
 
 @dataclass(frozen=True)
@@ -32,13 +36,24 @@ class Frame:
     twin: Indices | None = None  # the other player's row where two share a side of a game; elsewhere the row itself
 
     def __post_init__(self) -> None:
-        for name, index in (("event_of_entry", self.event_of_entry), ("entry_of_side", self.entry_of_side)):
-            if (np.diff(index) < 0).any():
-                raise ValueError(f"{name} must not decrease: rows lie in canonical order")
-        if not np.array_equal(self.mirror[self.mirror], np.arange(len(self.mirror))):
+        self._lie_in_order("event_of_entry", self.event_of_entry, self.events)
+        self._lie_in_order("entry_of_side", self.entry_of_side, self.entries)
+        if len(self.player_of_entry) != self.entries or _outside(self.player_of_entry, self.players):
+            raise ValueError("player_of_entry must name one of the players for each entry")
+        if len(self.mirror) != self.sides or not self._leads_back(self.mirror):
             raise ValueError("mirror must lead back: a game has two sides")
-        if self.twin is not None and not np.array_equal(self.twin[self.twin], np.arange(len(self.mirror))):
-            raise ValueError("twin must lead back: two players share a side")
+        if (self.mirror == self._rows).any():
+            raise ValueError("mirror must lead to another side: nobody plays against himself")
+        self._stays_in_event("mirror", self.mirror)
+        if self.twin is not None:
+            if len(self.twin) != self.sides or not self._leads_back(self.twin):
+                raise ValueError("twin must lead back: two players share a side")
+            self._stays_in_event("twin", self.twin)
+        for name, column in self.given.items():
+            if column.dtype.kind in "iu" and column.size and not -LIMIT < column.min() <= column.max() < LIMIT:
+                raise ValueError(f"{name} holds a number beyond {LIMIT:,}")
+            if column.dtype.kind == "f" and not np.isfinite(column).all():
+                raise ValueError(f"{name} holds something that is not a number")
 
     @property
     def entries(self) -> int:
@@ -59,19 +74,14 @@ class Frame:
         }[grain]
 
     @cached_property
-    def side_starts(self) -> Indices:
+    def side_starts(self) -> NDArray[np.intp]:
         """The first side of each entry, and the number of sides."""
-        return np.searchsorted(self.entry_of_side, np.arange(self.entries + 1))
+        return _starts(self.entry_of_side, self.entries)
 
     @cached_property
-    def entry_starts(self) -> Indices:
+    def entry_starts(self) -> NDArray[np.intp]:
         """The first entry of each event, and the number of entries."""
-        return np.searchsorted(self.event_of_entry, np.arange(self.events + 1))
-
-    @cached_property
-    def opponent_entry(self) -> Indices:
-        """The entry on the other side of each game."""
-        return self.entry_of_side[self.mirror]
+        return _starts(self.event_of_entry, self.events)
 
     def belongs_to(self, grain: Grain, row: int, coarser: Grain) -> int:
         """The row of the coarser grain that this row belongs to."""
@@ -82,3 +92,37 @@ class Frame:
         if grain == "side":
             return self.belongs_to("entry", int(self.entry_of_side[row]), coarser)
         return int((self.event_of_entry if coarser == "event" else self.player_of_entry)[row])
+
+    @property
+    def _rows(self) -> Indices:
+        return np.arange(self.sides, dtype=self.mirror.dtype)
+
+    def _lie_in_order(self, name: str, index: Indices, size: int) -> None:
+        if (index[1:] < index[:-1]).any():
+            raise ValueError(f"{name} must not decrease: rows lie in canonical order")
+        if len(index) and not 0 <= index[0] <= index[-1] < size:
+            raise ValueError(f"{name} must name one of {size} rows")
+
+    def _leads_back(self, index: Indices) -> bool:
+        return not _outside(index, self.sides) and np.array_equal(index.take(index), self._rows)
+
+    def _stays_in_event(self, name: str, index: Indices) -> None:
+        """A row leads into its own event if it leads between the event's first side and its last."""
+        bounds = self.side_starts.take(self.entry_starts)
+        filled = np.flatnonzero(bounds[1:] > bounds[:-1])
+        if not len(filled):
+            return
+        first = np.minimum.reduceat(index, bounds[filled])
+        last = np.maximum.reduceat(index, bounds[filled])
+        if (first < bounds[filled]).any() or (last >= bounds[filled + 1]).any():
+            raise ValueError(f"{name} must stay within the event")
+
+
+def _outside(index: Indices, size: int) -> bool:
+    return bool(len(index)) and not 0 <= index.min() <= index.max() < size
+
+
+def _starts(index: Indices, size: int) -> NDArray[np.intp]:
+    starts = np.zeros(size + 1, dtype=np.intp)
+    np.cumsum(np.bincount(index, minlength=size), out=starts[1:])
+    return starts

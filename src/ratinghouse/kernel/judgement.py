@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ratinghouse.kernel.rule import Check, Given
-from ratinghouse.kernel.scope import Scope, Store
+from ratinghouse.kernel.scope import Scope
+from ratinghouse.kernel.store import Store
 from ratinghouse.kernel.working import Working
 
 
@@ -30,10 +31,7 @@ def judge(working: Working) -> list[Verdict]:
 def _judge(check: Check, scope: Scope, store: Store) -> list[Verdict]:
     rule = check.rule
     rows = scope.size(rule.per)
-    applies = np.ones(rows, dtype=bool)
-    if rule.where is not None:
-        flags = scope.flags(rule.where, rule.per)
-        applies = applies if flags is None else flags
+    applies = np.broadcast_to(scope.applies(rule), rows)
     holds = np.broadcast_to(rule.function(*scope.arguments(rule)), rows)
     missing = {name: scope.unknown(name, rule.per) for name in check.asks}
     verdicts = []

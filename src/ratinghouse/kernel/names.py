@@ -58,8 +58,8 @@ def _plain(what: Given | Value | Printed | Rule, per: Grain) -> Source:
 def _opponent(what: Given | Value | Printed | Rule, per: Grain, earlier: bool = False) -> Source:
     if isinstance(what, (Value, Printed)) or what.per not in ("side", "entry", "player") or per == "player":
         raise LookupError(f"opponent_{what.name}: {what.name} is not a column that an opponent has here")
-    if earlier and what.per != "side":
-        raise LookupError(f"opponent_earlier_{what.name}: {what.name} is not per side")
+    if earlier and (what.per != "side" or what.unit is Unit.REAL):
+        raise LookupError(f"opponent_earlier_{what.name}: {what.name} is not a column of whole counts per side")
     kind: Kind = "column" if per == "side" else "many"
     unit = Unit.WHOLE if earlier and what.unit is Unit.FLAG else what.unit
     return Source(kind, what.name, what.per, unit, opponent=True, earlier=earlier)
@@ -74,4 +74,6 @@ def _twin(what: Given | Value | Printed | Rule, per: Grain) -> Source:
 def _earlier(what: Given | Value | Printed | Rule, per: Grain) -> Source:
     if isinstance(what, (Value, Printed)) or what.per != per or per not in SEQUENCE:
         raise LookupError(f"earlier_{what.name}: {what.name} is not a column per {per} that comes in sequence")
+    if what.unit is Unit.REAL:
+        raise LookupError(f"earlier_{what.name}: a running sum of real numbers is not exact")
     return Source("column", what.name, per, Unit.WHOLE if what.unit is Unit.FLAG else what.unit, earlier=True)

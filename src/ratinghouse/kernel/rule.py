@@ -108,6 +108,11 @@ class Rule:
     on_request: bool = False
     note: str = ""
 
+    @property
+    def own(self) -> frozenset[str]:
+        """The parameters by which a repeated rule takes its own column."""
+        return frozenset({self.name, "opponent_" + self.name}) if self.repeat else frozenset()
+
 
 @dataclass(frozen=True)
 class Check:

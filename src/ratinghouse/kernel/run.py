@@ -1,27 +1,32 @@
 """Running a rulebook over a frame: rule after rule, in the order written, leaving every column.
 
 Rules of sides, entries and events need nothing from other events, so a large frame is run shard by shard: some
-thousands of games at a time, which keeps the intermediate columns in the processor's cache. Rules of players, and rules
-that look back over a player's earlier events, run over the whole frame.
+thousands of games at a time, which keeps the intermediate columns in the processor's cache. Rules of players that need
+no entries run over some thousands of players at a time. What is left, sums over a player's events and rules that look
+back over his earlier ones, runs over the whole frame.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.frame import Frame
 from ratinghouse.kernel.rule import Given, Printed, Rule, Value
-from ratinghouse.kernel.scope import Scope, Store
+from ratinghouse.kernel.scope import Scope
+from ratinghouse.kernel.store import Array, Store
+from ratinghouse.kernel.units import Unit
 from ratinghouse.kernel.working import Column, Working
 
-SHARD = 1 << 16  # sides
+SHARD = 1 << 16  # rows
 
 _MOST_REPEATS = 10_000
+
+Reach = Literal["events", "players", "whole"]
 
 
 def run(book: Rulebook, frame: Frame, *, shard: int = SHARD) -> Working:
@@ -29,13 +34,11 @@ def run(book: Rulebook, frame: Frame, *, shard: int = SHARD) -> Working:
     if frame.twin is not None and not book.knows_twins:
         raise ValueError(f"{book.id} has no rule for a side of a game that two players share")
     store = Store(book, frame)
-    shards = _shards(frame, shard)
     ordinary = [rule for rule in book.rules if not rule.on_request]
-    for looks_across, batch in _batches(book, ordinary):
+    for reach, batch in _batches(book, ordinary):
         for rule in batch:
             store.open(rule)
-        for events in [(0, frame.events)] if looks_across else shards:
-            scope = Scope(store, *events)
+        for scope in _scopes(store, reach, shard):
             for rule in batch:
                 _apply(rule, scope)
     return Working(book, frame, store.finished(ordinary))
@@ -45,6 +48,10 @@ def run_on_request(working: Working, name: str) -> Column:
     """Run one rule that ordinary runs leave out."""
     rule = working.book.names[name]
     assert isinstance(rule, Rule)
+    for parameter in set(rule.parameters) - rule.own:
+        needed = working.book.source_of(parameter, rule.per).name
+        if needed in working:
+            working[needed]  # another column on request is made first
     store = Store(working.book, working.frame, working.columns)
     store.open(rule)
     _apply(rule, Scope(store, 0, working.frame.events))
@@ -52,53 +59,86 @@ def run_on_request(working: Working, name: str) -> Column:
 
 
 def _apply(rule: Rule, scope: Scope) -> None:
-    applies = None if rule.where is None else scope.flags(rule.where, rule.per)
-    if applies is not None and not applies.any():
+    applies = scope.applies(rule)
+    if applies is False:
         return  # the column is 0 where its rule does not apply
-    result = _repeated(rule, scope) if rule.repeat else rule.function(*scope.arguments(rule))
-    scope.write(rule, result if applies is None else np.where(applies, result, 0))
+    if rule.repeat:
+        scope.write(rule, _repeated(rule, scope, applies))
+    elif rule.unit is Unit.REAL:
+        scope.write(rule, _real(rule, scope, applies))
+    else:
+        scope.write(rule, _masked(rule.function(*scope.arguments(rule)), applies))
 
 
-def _repeated(rule: Rule, scope: Scope) -> NDArray[Any]:
-    current = np.zeros(scope.size(rule.per), dtype=bool)
+def _masked(result: Any, applies: Array | bool) -> Any:
+    """The result, 0 where the rule does not apply."""
+    if applies is True:
+        return result
+    result = np.asarray(result)
+    return result & applies if result.dtype == np.bool_ else result * applies
+
+
+def _real(rule: Rule, scope: Scope, applies: Array | bool) -> Any:
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore", under="ignore"):
+        result = rule.function(*scope.arguments(rule))
+    if applies is not True:
+        result = np.where(applies, result, 0.0)
+    if not np.isfinite(result).all():
+        raise ArithmeticError(f"{scope.store.book.id}, article {rule.article}: {rule.name} gives no finite number")
+    return result
+
+
+def _repeated(rule: Rule, scope: Scope, applies: Array | bool) -> Array:
+    current = np.zeros(scope.size(rule.per), dtype=np.bool_)
     for _ in range(_MOST_REPEATS):
         scope.write(rule, current)
-        result = np.asarray(rule.function(*scope.arguments(rule)))
+        result = np.asarray(_masked(rule.function(*scope.arguments(rule)), applies))
         if np.array_equal(result, current):
             return result
         current = result
-    raise RuntimeError(f"{rule.article}: {rule.name} does not settle")
+    raise ArithmeticError(f"{scope.store.book.id}, article {rule.article}: {rule.name} does not settle")
 
 
-def _batches(book: Rulebook, rules: list[Rule]) -> list[tuple[bool, list[Rule]]]:
-    """The rules in order, in batches that look across events or do not.
+def _batches(book: Rulebook, rules: list[Rule]) -> list[tuple[Reach, list[Rule]]]:
+    """The rules in order, in batches of the same reach.
 
     A player's rule that needs nothing from any event (K, say) goes first, so that it does not cut a batch in two.
     """
     early: list[Rule] = []
     for rule in rules:
-        needed = (*rule.parameters, *([rule.where] if rule.where else []))
-        if rule.per == "player" and all(_known_early(book.names[name], early) for name in needed):
+        if rule.per == "player" and all(_known_early(book.names[name], early) for name in needed_by(rule)):
             early.append(rule)
     late = [rule for rule in rules if rule not in early]
-    return [
-        (True, early),
-        *((across, list(some)) for across, some in groupby(late, lambda r: _looks_across_events(book, r))),
-    ]
+    return [("players", early), *((reach, list(some)) for reach, some in groupby(late, lambda r: _reach(book, r)))]
+
+
+def needed_by(rule: Rule) -> tuple[str, ...]:
+    """The names a rule takes."""
+    return rule.parameters if rule.where is None else (*rule.parameters, rule.where)
 
 
 def _known_early(what: Given | Value | Printed | Rule, early: list[Rule]) -> bool:
     return what in early if isinstance(what, Rule) else not isinstance(what, Given) or what.per in ("player", "run")
 
 
-def _looks_across_events(book: Rulebook, rule: Rule) -> bool:
+def _reach(book: Rulebook, rule: Rule) -> Reach:
+    """How far a rule looks."""
+    sources = [book.source_of(name, rule.per) for name in rule.parameters if name not in rule.own]
     if rule.per == "player":
-        return True
-    return rule.per == "entry" and any(
-        book.source_of(name, rule.per).earlier
-        for name in rule.parameters
-        if name not in (rule.name, "opponent_" + rule.name)
-    )
+        return "whole" if any(source.kind == "many" for source in sources) else "players"
+    return "whole" if rule.per == "entry" and any(source.earlier for source in sources) else "events"
+
+
+def _scopes(store: Store, reach: Reach, shard: int) -> Iterator[Scope]:
+    frame = store.frame
+    if reach == "events":
+        for first, last in _shards(frame, shard):
+            yield Scope(store, first, last)
+    elif reach == "players":
+        for first in range(0, frame.players, shard):
+            yield Scope(store, 0, 0, slice(first, first + shard))
+    else:
+        yield Scope(store, 0, frame.events)
 
 
 def _shards(frame: Frame, sides: int) -> list[tuple[int, int]]:

@@ -1,100 +1,65 @@
-"""What a rule sees while it runs: the columns of a run of whole events, lifted to the rule's grain."""
+"""What a rule sees while it runs: the columns of some whole events, or of some players, lifted to the rule's grain."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.frame import Frame
+from ratinghouse.kernel.frame import LIMIT
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.many import Groups, Many
+from ratinghouse.kernel.groups import Groups, Pieces, Scattered
+from ratinghouse.kernel.many import Many
 from ratinghouse.kernel.names import Source
-from ratinghouse.kernel.rule import UNKNOWN, Dated, Given, Rule
+from ratinghouse.kernel.rule import UNKNOWN, Dated, Rule
+from ratinghouse.kernel.store import Array, Store, kind_of
 from ratinghouse.kernel.units import Unit
-from ratinghouse.kernel.working import Column
 
-Array = NDArray[Any]
-
-
-class Store:
-    """The full columns of a run, given and made."""
-
-    def __init__(self, book: Rulebook, frame: Frame, made: dict[str, Column] | None = None) -> None:
-        self.book = book
-        self.frame = frame
-        self.arrays: dict[str, Array] = {name: column.values for name, column in (made or {}).items()}
-        self._sources: dict[tuple[str, Grain], Source] = {}
-        for given in book.givens:
-            self.arrays[given.name] = self._given(given)
-
-    def given(self, name: str) -> Given:
-        what = self.book.names[name]
-        assert isinstance(what, Given)
-        return what
-
-    def _given(self, given: Given) -> Array:
-        if given.name in self.frame.given:
-            column = np.asarray(self.frame.given[given.name])
-            if column.shape != (self.frame.size(given.per),):
-                raise ValueError(f"{given.name} has {column.shape} rows, the frame {self.frame.size(given.per)}")
-            return column
-        return np.broadcast_to(np.array(given.default, dtype=_kind(given.unit, given.per)), self.frame.size(given.per))
-
-    def open(self, rule: Rule) -> None:
-        """Make room for a rule's column. Untouched pages of it cost nothing."""
-        self.arrays[rule.name] = np.zeros(self.frame.size(rule.per), dtype=_kind(rule.unit, rule.per))
-
-    def source(self, parameter: str, per: Grain) -> Source:
-        key = (parameter, per)
-        if key not in self._sources:
-            self._sources[key] = self.book.source_of(parameter, per)
-        return self._sources[key]
-
-    def finished(self, rules: list[Rule]) -> dict[str, Column]:
-        return {rule.name: Column(rule, self.arrays[rule.name]) for rule in rules}
+EVERY = slice(None)
 
 
 class Scope:
-    """The events from ``first`` up to ``last``, their entries and sides; and every player."""
+    """The events from ``first`` up to ``last``, their entries and sides; and every player, or some of them."""
 
-    def __init__(self, store: Store, first: int, last: int) -> None:
+    def __init__(self, store: Store, first: int, last: int, players: slice = EVERY) -> None:
         frame = store.frame
         self.store = store
-        self.whole = (first, last) == (0, frame.events)
         entries = slice(int(frame.entry_starts[first]), int(frame.entry_starts[last]))
         sides = slice(int(frame.side_starts[entries.start]), int(frame.side_starts[entries.stop]))
-        every = slice(None)
         self.rows: dict[Grain, slice] = {
-            "event": slice(first, last), "entry": entries, "side": sides, "player": every, "run": every,
-        }  # fmt: skip
-        self.event_of_entry = frame.event_of_entry[entries] - first
-        self.player_of_entry = frame.player_of_entry[entries]
-        self.entry_of_side = frame.entry_of_side[sides] - entries.start
-        self.opponent_entry = frame.opponent_entry[sides] - entries.start
-        self.mirror = frame.mirror[sides] - sides.start
-        self.entry_starts = frame.entry_starts[first:last] - entries.start
-        self.side_starts = frame.side_starts[entries] - sides.start
-        self.twin = None if frame.twin is None else frame.twin[sides] - sides.start
+            "event": slice(first, last),
+            "entry": entries,
+            "side": sides,
+            "player": slice(*players.indices(frame.players)),
+            "run": slice(0, 1),
+        }
         self._seen: dict[tuple[str, Grain, bool, bool, bool], Any] = {}
+        self._states: dict[tuple[str, Grain], bool | None] = {}
+        self._many_groups: dict[tuple[Grain, Grain], Groups] = {}
 
     def size(self, grain: Grain) -> int:
-        if grain in ("player", "run"):
-            return self.store.frame.size(grain)
         return int(self.rows[grain].stop - self.rows[grain].start)
 
     def arguments(self, rule: Rule) -> list[Any]:
         """The rule's parameters, in order."""
         return [self._argument(name, rule) for name in rule.parameters]
 
-    def flags(self, name: str, per: Grain) -> Array | None:
-        """The flag lifted to the grain; None where it holds for every row and need not be looked at again."""
-        source = self.store.source(name, per)
-        if self._own(name, source.grain).all():
-            return None
-        return np.asarray(self._column(source, per))
+    def applies(self, rule: Rule) -> Array | bool:
+        """Where the rule applies: True for every row, False for none, else row by row."""
+        if rule.where is None:
+            return True
+        source = self.store.source(rule.where, rule.per)
+        # Of a player's flag only those of the players who take part here count, so it is looked at once lifted.
+        grain = "entry" if source.grain == "player" and rule.per == "side" else rule.per
+        look = grain if source.grain == "player" else source.grain
+        key = (rule.where, look)
+        if key not in self._states:
+            flags = np.asarray(self._column(source, look))
+            self._states[key] = True if flags.all() else None if flags.any() else False
+        state = self._states[key]
+        return np.asarray(self._column(source, rule.per)) if state is None else state
 
     def unknown(self, name: str, per: Grain) -> Array:
         """Where a given that can be asked for was not told."""
@@ -102,18 +67,30 @@ class Scope:
         return np.broadcast_to(self._column(source, per) == UNKNOWN, self.size(per))
 
     def write(self, rule: Rule, result: Any) -> None:
-        """Keep a rule's result for these events."""
-        self.store.arrays[rule.name][self.rows[rule.per]] = result
+        """Keep a rule's result for these rows."""
+        column = self.store.arrays[rule.name]
+        if getattr(result, "dtype", None) == np.int64 and column.dtype == np.int32:
+            result = self._narrowed(rule, result)
+        column[self.rows[rule.per]] = result
         if rule.repeat:
             self._seen = {key: value for key, value in self._seen.items() if key[0] != rule.name}
 
+    def _narrowed(self, rule: Rule, result: Array) -> Array:
+        narrow = result.astype(np.int32)
+        if not np.array_equal(narrow, result):
+            raise OverflowError(f"{self.store.book.id}, article {rule.article}: {rule.name} grows beyond 32 bits")
+        return narrow
+
     def _argument(self, name: str, rule: Rule) -> Any:
-        if rule.repeat and name in (rule.name, "opponent_" + rule.name):
+        if name in rule.own:
             many = name != rule.name and rule.per != "side"
             source = Source("many" if many else "column", rule.name, rule.per, Unit.FLAG, opponent=name != rule.name)
         else:
             source = self.store.source(name, rule.per)
-        if source.kind in ("value", "table"):
+        if source.kind == "value":
+            # NumPy keeps a narrow column narrow beside a plain int, but not beside Hundredths.
+            return source.what if source.unit is Unit.REAL else int(source.what)  # type: ignore[arg-type]
+        if source.kind == "table":
             return source.what
         if source.kind == "dated":
             return self._dated(source, rule.per)
@@ -121,15 +98,12 @@ class Scope:
             return self._many(source, rule.per)
         return self._column(source, rule.per)
 
-    def _own(self, name: str, grain: Grain) -> Array:
-        return self.store.arrays[name][self.rows[grain]]
-
     def _column(self, source: Source, per: Grain) -> Any:
-        if source.grain == "run" and source.kind == "column":
-            return self.store.arrays[source.name][0]
+        if source.grain == "run":
+            return self.store.rows(source.name, EVERY)[0]
         key = (source.name, per, source.opponent, source.earlier, source.twin)
         if key not in self._seen:
-            column = self._own(source.name, source.grain)
+            column = self.store.rows(source.name, self.rows[source.grain])
             if source.earlier:
                 column = self._groups(source.grain, "entry" if source.grain == "side" else "player").earlier(column)
             column = self._across(column, source.grain) if source.opponent else self._lift(column, source.grain, per)
@@ -141,30 +115,44 @@ class Scope:
         if grain == per:
             return column
         if per == "side":
-            return self._lift(column, grain, "entry").take(self.entry_of_side)
+            return self._spread(self._lift(column, grain, "entry"), self.entry_of_side)
         return column.take(self.event_of_entry if grain == "event" else self.player_of_entry)
 
     def _across(self, column: Array, grain: Grain) -> Array:
         """For each side, what the opponent has."""
         if grain == "side":
             return column.take(self.mirror)
-        return self._lift(column, grain, "entry").take(self.opponent_entry)
+        return self._spread(self._lift(column, grain, "entry"), self.opponent_entry)
+
+    def _spread(self, column: Array, entries: NDArray[np.intp]) -> Array:
+        """A column of entries over sides: in fewer bits where its numbers are small, by filling where all agree."""
+        if len(column) == 0 or column.dtype.kind == "f":
+            return column.take(entries)
+        least, most = column.min(), column.max()
+        if column.dtype != np.bool_ and least > -LIMIT and most < LIMIT:
+            column = column.astype(kind_of(Unit.WHOLE, "side"), copy=False)
+        if least == most:
+            return np.full(len(entries), least, dtype=column.dtype)
+        return column.take(entries)
 
     def _many(self, source: Source, per: Grain) -> Many:
         if source.opponent:
             opponents = Source("column", source.name, source.grain, source.unit, opponent=True, earlier=source.earlier)
             return Many(self._column(opponents, "side"), self._groups("side", per))
-        return Many(self._own(source.name, source.grain), self._groups(source.grain, per))
+        return Many(self.store.rows(source.name, self.rows[source.grain]), self._groups(source.grain, per))
 
     def _groups(self, grain: Grain, per: Grain) -> Groups:
+        key = (grain, per)
+        if key not in self._many_groups:
+            self._many_groups[key] = self._new_groups(grain, per)
+        return self._many_groups[key]
+
+    def _new_groups(self, grain: Grain, per: Grain) -> Groups:
         if per == "player":
-            return Groups(self.player_of_entry, self.store.frame.players)
+            return Scattered(grain, self.player_of_entry, self.size("player"))
         if grain == "entry":
-            return Groups(self.event_of_entry, self.size("event"), self.entry_starts)
-        if per == "entry":
-            return Groups(self.entry_of_side, self.size("entry"), self.side_starts)
-        starts = np.append(self.side_starts, self.size("side"))[self.entry_starts]
-        return Groups(self.event_of_entry.take(self.entry_of_side), self.size("event"), starts)
+            return Pieces(grain, self._entry_bounds)
+        return Pieces(grain, self._side_bounds if per == "entry" else self._side_bounds.take(self._entry_bounds))
 
     def _dated(self, source: Source, per: Grain) -> Any:
         """A dated value: by the first day of the event; for players, by the day of the list; 0 is a day not known."""
@@ -178,11 +166,47 @@ class Scope:
         step = np.maximum(np.searchsorted(days, when, side="right") - 1, 0)
         return steps[np.where(when == 0, len(steps) - 1, step)]
 
+    @cached_property
+    def event_of_entry(self) -> NDArray[np.intp]:
+        return self._local(self.store.frame.event_of_entry, "entry", "event")
 
-def _kind(unit: Unit, per: Grain) -> Any:
-    """Sides are many and their numbers small; everything else can be a sum."""
-    if unit is Unit.FLAG:
-        return np.bool_
-    if unit is Unit.REAL:
-        return np.float64
-    return np.int32 if per == "side" else np.int64
+    @cached_property
+    def player_of_entry(self) -> NDArray[np.intp]:
+        return self._local(self.store.frame.player_of_entry, "entry", "run")
+
+    @cached_property
+    def entry_of_side(self) -> NDArray[np.intp]:
+        return self._local(self.store.frame.entry_of_side, "side", "entry")
+
+    @cached_property
+    def mirror(self) -> NDArray[np.intp]:
+        return self._local(self.store.frame.mirror, "side", "side")
+
+    @cached_property
+    def opponent_entry(self) -> NDArray[np.intp]:
+        return self.entry_of_side.take(self.mirror)
+
+    @cached_property
+    def twin(self) -> NDArray[np.intp] | None:
+        twin = self.store.frame.twin
+        return None if twin is None else self._local(twin, "side", "side")
+
+    def _local(self, index: Any, rows: Grain, to: Grain) -> NDArray[np.intp]:
+        """An index of the frame, counted from the first row of this scope."""
+        local: NDArray[np.intp] = np.subtract(index[self.rows[rows]], self.rows[to].start, dtype=np.intp)
+        return local
+
+    @cached_property
+    def _entry_bounds(self) -> NDArray[np.intp]:
+        events = self.rows["event"]
+        return _from_first(self.store.frame.entry_starts[events.start : events.stop + 1])
+
+    @cached_property
+    def _side_bounds(self) -> NDArray[np.intp]:
+        entries = self.rows["entry"]
+        return _from_first(self.store.frame.side_starts[entries.start : entries.stop + 1])
+
+
+def _from_first(bounds: NDArray[np.intp]) -> NDArray[np.intp]:
+    counted: NDArray[np.intp] = np.subtract(bounds, bounds[0])
+    return counted

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.many import Groups, Many
+from ratinghouse.kernel.groups import Pieces
+from ratinghouse.kernel.many import UNAGGREGATED, Many
 from ratinghouse.kernel.names import Source
 from ratinghouse.kernel.rule import Dated
 from ratinghouse.kernel.units import Hundredths, Marked, Unit, UnitMismatch, unit_of
@@ -26,12 +27,12 @@ def unit_of_result(
         if parameter in own:
             flags = _marked(Unit.FLAG)
             finer = parameter.startswith("opponent_") and per != "side"
-            arguments.append(Many(flags, _groups()) if finer else flags)
+            arguments.append(_many(flags, "side") if finer else flags)
         else:
             arguments.append(_argument(next(waiting)))
     result = function(*arguments)
     if isinstance(result, Many):
-        raise UnitMismatch("a finer column must be aggregated by name, as in dR.sum(where=counted)")
+        raise UnitMismatch(UNAGGREGATED)
     unit = unit_of(result)
     if own and unit is not Unit.FLAG:
         raise UnitMismatch("a repeated rule must give a flag")
@@ -47,7 +48,9 @@ def _argument(source: Source) -> Any:
     if source.kind == "dated":
         assert isinstance(source.what, Dated)
         return _marked(source.unit)
-    return Many(_marked(source.unit), _groups()) if source.kind == "many" else _marked(source.unit)
+    if source.kind == "many":
+        return _many(_marked(source.unit), "side" if source.opponent else source.grain)
+    return _marked(source.unit)
 
 
 def _marked(unit: Unit) -> Marked:
@@ -55,5 +58,5 @@ def _marked(unit: Unit) -> Marked:
     return Marked(np.ones(_ROWS, dtype=kind), unit)
 
 
-def _groups() -> Groups:
-    return Groups(np.arange(_ROWS), _ROWS, np.arange(_ROWS))
+def _many(values: Marked, of: Grain) -> Many:
+    return Many(values, Pieces(of, np.arange(_ROWS + 1)))

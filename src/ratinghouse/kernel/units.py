@@ -86,7 +86,8 @@ def scaled(unit: Unit, digits: int) -> Unit:
     return Unit(pairs)
 
 
-_SAME = {np.add, np.subtract, np.minimum, np.maximum, np.negative, np.absolute, np.sign}
+_SUM = {np.add, np.subtract, np.negative, np.absolute}
+_SAME = _SUM | {np.minimum, np.maximum}
 _COMPARE = {np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal}
 _FLAGS = {np.bitwise_and, np.bitwise_or, np.bitwise_xor, np.invert, np.logical_and, np.logical_or, np.logical_not}
 _REAL = {np.exp, np.sqrt, np.log, np.power}
@@ -106,6 +107,9 @@ class Marked(NDArrayOperatorsMixin):
         with np.errstate(all="ignore"):
             return Marked(ufunc(*(x.values if isinstance(x, Marked) else x for x in inputs), **kwargs), unit)
 
+    def __bool__(self) -> bool:
+        raise UnitMismatch("a column has no single truth: use & | ~ instead of and, or, not, and where() instead of if")
+
 
 def _unit_after(ufunc: np.ufunc, inputs: tuple[Any, ...]) -> Unit:
     units = [unit_of(value) for value in inputs]
@@ -117,6 +121,8 @@ def _unit_after(ufunc: np.ufunc, inputs: tuple[Any, ...]) -> Unit:
         same_unit(*inputs)
         return Unit.FLAG
     if ufunc in _SAME:
+        if ufunc in _SUM and Unit.FLAG in units:
+            raise UnitMismatch("flags are not added: join them with & and |, or count them with sum()")
         return same_unit(*inputs)
     if ufunc is np.multiply:
         if Unit.REAL in units:

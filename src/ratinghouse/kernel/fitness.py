@@ -1,0 +1,58 @@
+"""What a rule must fulfil beside its units, so that a rulebook that is imported can also be run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ratinghouse.kernel.grains import COARSER, Grain
+from ratinghouse.kernel.names import Source
+from ratinghouse.kernel.rule import Given, Printed, Rule, Value
+from ratinghouse.kernel.units import Unit
+
+Names = Mapping[str, Given | Value | Printed | Rule]
+
+
+def faults(names: Names, rule: Rule, sources: Sequence[Source]) -> Iterator[str]:
+    """Everything that is wrong with a rule, given what stands above it and what its parameters resolve to."""
+    if rule.where is not None:
+        yield from _faults_of_where(names, rule, rule.where)
+    needed = {source.name for source in sources} | {rule.where}
+    for name in sorted(name for name in needed if name):
+        what = names.get(name)
+        if isinstance(what, Rule) and what.on_request and not rule.on_request:
+            yield f"{rule.name} takes {name}, which is made on request only"
+    if any(source.kind == "dated" for source in sources):
+        yield from _faults_of_day(names, rule)
+    if rule.repeat and (rule.per not in ("side", "entry") or not rule.own & set(rule.parameters)):
+        yield f"{rule.name} is repeated, so it must be per side or entry and take its own column"
+    if rule.reason and (rule.per != "side" or rule.unit is not Unit.FLAG):
+        yield f"{rule.name} is a reason, so it must be a flag per side"
+    if rule.labels and rule.unit is not Unit.WHOLE:
+        yield f"{rule.name} has labels, so it must give whole codes"
+
+
+def clash(names: Names, name: str) -> str:
+    """What speaks against a new name, "" if nothing does."""
+    if name in names:
+        return f"{name} is defined twice"
+    for prefix in ("earlier_", "twin_"):
+        if name.startswith(prefix):
+            return f"{name}: the prefix {prefix} is taken"
+    column = name.removeprefix("opponent_") if name.startswith("opponent_") else "opponent_" + name
+    if column in names:
+        return f"{name} and {column} cannot both be names: opponent_ is the prefix for the opponent's column"
+    return ""
+
+
+def _faults_of_where(names: Names, rule: Rule, where: str) -> Iterator[str]:
+    flag = names.get(where)
+    grains: tuple[Grain, ...] = (rule.per, *COARSER[rule.per])
+    if not isinstance(flag, (Given, Rule)) or flag.unit is not Unit.FLAG or flag.per not in grains:
+        yield f"where={where} of {rule.name} is not a flag per {', '.join(grains)} defined above"
+
+
+def _faults_of_day(names: Names, rule: Rule) -> Iterator[str]:
+    name, grain = ("list_day", "run") if rule.per == "player" else ("start_day", "event")
+    day = names.get(name)
+    if not isinstance(day, Given) or day.per != grain:
+        yield f"{rule.name} takes a dated value, so the book must be given {name} per {grain}"
