@@ -44,6 +44,7 @@ class Result(NamedTuple):
     line: int = 0
     column: int = 0
     date: date | None = None  # the day of this game where it is not the day of the round
+    substitute: int | None = None  # the starting number of who finished this game for the entry (correspondence teams)
 
 
 class Entry(NamedTuple):

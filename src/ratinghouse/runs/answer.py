@@ -64,7 +64,8 @@ def entry_answer(run: Run, row: int, entry: Entry, report: Report, sides: dict[i
         "rating": start or None,
     }
     answer |= {name: number_at(run, name, "entry", row) for name in ENTRY_SYMBOLS if _has(run, name, "entry")}
-    answer["games"] = [game_answer(run, result, sides.get(position)) for position, result in enumerate(entry.results)]
+    results = run.framed.results_of(row)
+    answer["games"] = [game_answer(run, result, sides.get(position)) for position, result in enumerate(results)]
     return answer
 
 

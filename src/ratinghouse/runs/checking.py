@@ -63,7 +63,7 @@ def _place(run: Run, verdict: Verdict) -> tuple[str, str, int, int]:
     assert entry is not None
     if per == "entry":
         return f"{entry.name}: ", file, entry.line, 0
-    result = entry.results[run.framed.places[row].position]
+    result = run.framed.results[row]
     return f"{entry.name}, round {result.round}: ", file, result.line, result.column
 
 

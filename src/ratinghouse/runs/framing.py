@@ -16,19 +16,11 @@ from ratinghouse.lists.register import Player
 from ratinghouse.reports.report import Event, Format, Report, Result
 from ratinghouse.reports.results import CODES
 from ratinghouse.runs.period import POOLS, Period
-from ratinghouse.runs.roll import Roll, RollEntry, RollEvent, RollPlayer, confirmed
+from ratinghouse.runs.roll import Roll, RollEntry, RollEvent, RollPlayer
+from ratinghouse.runs.sides import Place, sides_of
 
 ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
 _DISABLED = {"ibca", "icsc", "ipca"}
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a row of sides stands in the reports: event, entry, and position among the entry's results."""
-
-    event: int
-    entry: int
-    position: int
 
 
 @dataclass(frozen=True)
@@ -38,16 +30,28 @@ class Framed:
     roll: Roll
     frame: Frame
     places: tuple[Place, ...]
+    results: tuple[Result, ...]  # the game of each side, with the opponent whom that side meets
+
+    def results_of(self, entry: int) -> list[Result]:
+        """The results of a row of entries, as its places count them: its own, then those of games that it shares."""
+        event = int(self.frame.event_of_entry[entry])
+        member = self.roll.events[event].entries[entry - int(self.frame.entry_starts[event])]
+        own = list(member.entry.results) if member.entry is not None else []
+        sides = range(self.frame.side_starts[entry], self.frame.side_starts[entry + 1])
+        shared = [side for side in sides if self.places[side].position >= len(own)]
+        return own + [self.results[side] for side in sorted(shared, key=lambda side: self.places[side].position)]
 
 
-def frame_of(roll: Roll) -> Framed:
-    """Build the frame of a roll."""
-    places, results = _sides(roll)
+def frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
+    """Build the frame of a roll. Only for a rulebook that knows twins may games of substitutes stand twice."""
+    sides = sides_of(roll, substitutes=substitutes)
+    places, results = sides.places, sides.results
     entries = [(event, member) for event, one in enumerate(roll.events) for member in one.entries]
     first = np.cumsum([0, *(len(event.entries) for event in roll.events)])
     entry_of_side = np.array([first[place.event] + place.entry for place in places], dtype=np.intp)
     given: dict[str, NDArray[Any]] = {
         **_side_columns(roll, places, results),
+        **sides.shared,
         **_entry_columns(roll),
         **_event_columns(roll),
         **_player_columns(roll),
@@ -59,46 +63,11 @@ def frame_of(roll: Roll) -> Framed:
         event_of_entry=np.array([event for event, _ in entries], dtype=np.intp),
         player_of_entry=np.array([member.player for _, member in entries], dtype=np.intp),
         entry_of_side=entry_of_side,
-        mirror=_mirror(roll, places, results),
+        mirror=sides.mirror,
         given=given,
+        twin=sides.twin,
     )
-    return Framed(roll, frame, places)
-
-
-def _sides(roll: Roll) -> tuple[tuple[Place, ...], tuple[Result, ...]]:
-    places: list[Place] = []
-    results: list[Result] = []
-    for number, event in enumerate(roll.events):
-        if event.report is None:
-            continue
-        games = confirmed(event.report)
-        for row, member in enumerate(event.entries):
-            assert member.entry is not None
-            own = [(result.round, position) for position, result in enumerate(member.entry.results)]
-            for _, position in sorted(own):
-                if (member.entry.no, position) in games:
-                    places.append(Place(number, row, position))
-                    results.append(games[member.entry.no, position])
-    return tuple(places), tuple(results)
-
-
-def _mirror(roll: Roll, places: tuple[Place, ...], results: tuple[Result, ...]) -> NDArray[np.intp]:
-    at: dict[tuple[int, int, int, int], int] = {}
-    for side, (place, result) in enumerate(zip(places, results, strict=True)):
-        at[place.event, _no(roll, place), result.round, result.opponent or 0] = side
-    return np.array(
-        [
-            at[place.event, result.opponent or 0, result.round, _no(roll, place)]
-            for place, result in zip(places, results, strict=True)
-        ],
-        dtype=np.intp,
-    )
-
-
-def _no(roll: Roll, place: Place) -> int:
-    entry = roll.events[place.event].entries[place.entry].entry
-    assert entry is not None
-    return entry.no
+    return Framed(roll, frame, places, results)
 
 
 def _side_columns(roll: Roll, places: tuple[Place, ...], results: tuple[Result, ...]) -> dict[str, NDArray[Any]]:
@@ -114,6 +83,7 @@ def _side_columns(roll: Roll, places: tuple[Place, ...], results: tuple[Result, 
         ),
     }
     columns["meeting"] = _meetings(places, results)
+    columns["reported_month"] = np.array([_month(result.date) for result in results], dtype=np.int32)
     if roll.period.dated():
         columns["game_rating"] = np.array(
             [_game_rating(roll, place, result) for place, result in zip(places, results, strict=True)], dtype=np.int32

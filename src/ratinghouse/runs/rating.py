@@ -33,7 +33,7 @@ def rate(period: Period, book: Rulebook) -> Run:
     if period.list_date is None:
         period = replace(period, list_date=list_of(book, period.reports))
     roll = call_roll(period)
-    framed = frame_of(roll)
+    framed = frame_of(roll, substitutes=book.knows_twins)
     found = tuple(finding for report in period.reports for finding in report.findings)
     return Run(book, period, framed, run(book, framed.frame), (*found, *roll.findings))
 

@@ -10,6 +10,7 @@ from ratinghouse.lists.register import Player
 from ratinghouse.reports.report import Entry, Report, Result
 from ratinghouse.reports.results import CODES
 from ratinghouse.runs.period import Kept, Period, Told
+from ratinghouse.runs.substitutes import substitutes_of
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ def call_roll(period: Period) -> Roll:
             player = player_of(key, entry.id, name)
             entries.append(RollEntry(player, entry))
             findings.extend(_register_findings(period, report, entry))
+        findings.extend(substitutes_of(report)[1])
         events.append(RollEvent(report, more, tuple(entries), report.event.end or report.event.start))
     if period.registers:
         for listed in period.register_on(None) or ():
