@@ -1,0 +1,60 @@
+"""The encoded rate of play of TRF26 (record 222): periods of ``moves/seconds+increment`` joined by colons.
+
+``5400+30`` is 90 minutes and 30 seconds a move; ``40/6000+30:900+30`` has two periods; ``W300-B240`` is unequal.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ratinghouse.reports.time_control.model import Period, TimeControl
+
+_PERIOD = r"(?:\d{1,3}/)?\d{1,6}(?:\+\d{1,4})?"
+_PERIODS = rf"{_PERIOD}(?::{_PERIOD})*"
+_CODE = re.compile(rf"(?P<both>{_PERIODS})|W(?P<white>{_PERIODS})-B(?P<black>{_PERIODS})", re.IGNORECASE)
+
+
+def read_code(code: str) -> TimeControl | None:
+    """The control, or None if this is no such code: also where a period before the last names no moves."""
+    match = _CODE.fullmatch("".join(code.split()))
+    if not match:
+        return None
+    if match["both"]:
+        control = TimeControl(_periods(match["both"]))
+    else:
+        control = TimeControl(_periods(match["white"]), black_periods=_periods(match["black"]))
+    return control if all(map(_sound, (control.periods, control.black_periods))) else None
+
+
+def encode(control: TimeControl) -> str | None:
+    """The control as record 222 writes it; None where the code has no words for it (delay, days, a late increment)."""
+    everything = control.periods + control.black_periods
+    if control.correspondence or control.increment_from > 1 or any(period.delay for period in everything):
+        return None
+    if control.unequal:
+        return f"W{_encoded(control.periods)}-B{_encoded(control.black_periods)}"
+    return _encoded(control.periods)
+
+
+def _periods(text: str) -> tuple[Period, ...]:
+    periods = []
+    for part in text.split(":"):
+        moves, _, time = part.rpartition("/")
+        seconds, _, increment = time.partition("+")
+        periods.append(Period(int(moves) if moves else None, int(seconds), int(increment or 0)))
+    return tuple(periods)
+
+
+def _sound(periods: tuple[Period, ...]) -> bool:
+    return all(period.moves for period in periods[:-1]) and all(
+        period.moves != 0 and (period.seconds or period.increment) for period in periods
+    )
+
+
+def _encoded(periods: tuple[Period, ...]) -> str:
+    return ":".join(
+        (f"{period.moves}/" if period.moves else "")
+        + str(period.seconds)
+        + (f"+{period.increment}" if period.increment else "")
+        for period in periods
+    )

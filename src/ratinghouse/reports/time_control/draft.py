@@ -1,0 +1,124 @@
+"""A rate of play while it is being read, and what it amounts to once all is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from ratinghouse.reports.time_control.model import Period, TimeControl
+from ratinghouse.reports.time_control.phrases import Unreadable
+
+LONGEST_PERIOD = 12 * 3600
+LONGEST_STATED_INCREMENT = 300
+MOST_MOVES = 100
+LONGEST_INCREMENT = 60  # a bare number of seconds above this is doubted
+
+
+@dataclass(slots=True)
+class Draft:
+    """What has been read so far of a text of these signs."""
+
+    signs: str
+    periods: list[tuple[int | None, int]] = field(default_factory=list)
+    increments: list[tuple[int, int]] = field(default_factory=list)  # seconds, and how many periods stood before it
+    loose: list[int] = field(default_factory=list)  # bare numbers added to a period that names its moves
+    start: int = 0  # the move the increment starts from, 0 if not said
+    delay: int = 0
+    days: bool = False
+    after_plus: bool = False
+    order: str = ""  # how bare numbers at a slash were told apart: "moves first" or "minutes first"
+    doubtful: bool = False  # a number of moves that could be seconds of increment instead
+
+    def add_period(self, moves: int | None, seconds: int) -> None:
+        """One more period."""
+        if moves == 0 or seconds <= 0:
+            raise Unreadable("finds a period without moves or time")
+        if (moves or 0) > MOST_MOVES or (seconds > LONGEST_PERIOD and not self.days):
+            raise Unreadable("finds a period too long to be meant")
+        self.periods.append((moves, seconds))
+
+    def add_increment(self, seconds: int) -> None:
+        """One more increment."""
+        if seconds > LONGEST_STATED_INCREMENT and not self.days:
+            raise Unreadable(f"finds an increment of {seconds} seconds")
+        self.increments.append((seconds, len(self.periods)))
+
+
+def finish(draft: Draft) -> tuple[TimeControl, tuple[str, ...]]:
+    """The control that the draft amounts to, and notes on how it was read; or Unreadable."""
+    _settle_loose(draft)
+    if not draft.periods:
+        raise Unreadable("finds no thinking time")
+    if any(moves is None for moves, _ in draft.periods[:-1]):
+        raise Unreadable("finds two periods and no number of moves for the first")
+    if draft.start and not draft.increments:
+        raise Unreadable("names a move from which an increment starts, but no increment")
+    if ("I" in draft.signs or "E" in draft.signs) and not (draft.increments or draft.delay or draft.days):
+        raise Unreadable("speaks of an increment, but finds none")
+    if draft.doubtful and len(draft.periods) == 1:
+        raise Unreadable(f"cannot tell whether {draft.periods[0][0]} is moves or seconds")
+    increments, notes = _increments(draft)
+    if draft.signs == "N":
+        notes = [f"{draft.periods[0][1] // 60} is read as minutes"]
+    periods = tuple(
+        Period(moves, seconds, increment, draft.delay)
+        for (moves, seconds), increment in zip(draft.periods, increments, strict=True)
+    )
+    return _started(periods, draft.start or 1, draft.days), tuple(notes)
+
+
+def _settle_loose(draft: Draft) -> None:
+    """Bare numbers after a period with moves: the rest in minutes, then the increment in seconds."""
+    if not draft.loose:
+        return
+    if len(draft.loose) == 2 and not draft.increments and draft.loose[1] <= LONGEST_INCREMENT:
+        rest, increment = draft.loose
+        draft.add_period(None, rest * 60)
+        draft.add_increment(increment)
+    elif len(draft.loose) == 1 and draft.increments:
+        draft.add_period(None, draft.loose[0] * 60)
+        draft.increments = [(seconds, len(draft.periods)) for seconds, _ in draft.increments]
+    else:
+        raise Unreadable(f"cannot tell whether +{draft.loose[0]} is minutes for the rest or seconds for each move")
+
+
+def _increments(draft: Draft) -> tuple[list[int], list[str]]:
+    """The increment of every period."""
+    count = len(draft.periods)
+    if not draft.increments:
+        return [0] * count, []
+    if [after for _, after in draft.increments] == list(range(1, count + 1)):
+        return [seconds for seconds, _ in draft.increments], []
+    if len({seconds for seconds, _ in draft.increments}) > 1:
+        raise Unreadable("finds several increments and cannot tell which period each belongs to")
+    seconds, named_after = draft.increments[0]
+    notes = [] if draft.start else [_from_move_1(draft, seconds, max(named_after, 1))]
+    return [seconds] * count, notes
+
+
+def _from_move_1(draft: Draft, seconds: int, number: int) -> str:
+    """The note on an increment named once for several periods, with the time it would give in its own period alone."""
+    alone = TimeControl(
+        tuple(
+            Period(moves, time, seconds if place == number else 0)
+            for place, (moves, time) in enumerate(draft.periods, start=1)
+        )
+    )
+    return (
+        f"the increment of {seconds} seconds is read as running from move 1; in period {number} alone it would give "
+        f"{alone.seconds_at_60() // 60} minutes for 60 moves"
+    )
+
+
+def _started(periods: tuple[Period, ...], start: int, days: bool) -> TimeControl:
+    """The control whose increments begin at a move: at a period's start they are simply absent before it."""
+    if start == 1:
+        return TimeControl(periods, correspondence=days)
+    kept, first, inside = [], 1, 1
+    for period in periods:
+        last = first + period.moves - 1 if period.moves else None
+        ends_before = last is not None and last < start
+        if first < start and not ends_before:
+            inside = start
+        kept.append(replace(period, increment=0) if ends_before else period)
+        first = (last or 0) + 1
+    return TimeControl(tuple(kept), increment_from=inside, correspondence=days)

@@ -1,0 +1,217 @@
+"""Tokens put together into phrases: a duration, a number of moves, "per move", "from move 1", a separator.
+
+Every phrase has a one-letter sign, so that the grammar in ``text.py`` can be written as patterns over signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ratinghouse.reports.time_control.model import DAY
+from ratinghouse.reports.time_control.words import Token, tokens
+
+# Signs: N bare number, D hours or minutes, S seconds, T days, M moves, E per move, F from move n, R rest of the game,
+# I increment, L delay, / slash or times, + plus, "," any other separator.
+_UNIT = {"hour": 3600, "minute": 60, "second": 1, "day": DAY}
+_UNIT_SIGN = {"hour": "D", "minute": "D", "second": "S", "day": "T"}
+_WORD_SIGN = {"rest": "R", "increment": "I", "delay": "L", "then": ","}
+_MARK_SIGN = {"/": "/", "x": "/", "×": "/", "+": "+", "|": "+", ",": ",", ";": ",", ":": ",", "&": ","}
+_UNIT_MARK = {"'": "minute", '"': "second"}
+_CYRILLIC_S = "с"  # "with", "from", or short for seconds where it follows a number
+
+
+class Unreadable(Exception):
+    """The text cannot be read without guessing; the message says what stands in the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sign and the number that goes with it: seconds, moves, or the number itself."""
+
+    sign: str
+    number: int = 0
+
+
+def phrases(text: str) -> list[Phrase]:
+    """The phrases of a text, or Unreadable."""
+    return _Reader(tuple(_without_filler(tuple(tokens(text))))).read()
+
+
+def _without_filler(found: Sequence[Token]) -> list[Token]:
+    unknown = [token.text for token in found if token.kind == "unknown"]
+    if unknown:
+        raise Unreadable("does not know " + ", ".join(repr(word) for word in dict.fromkeys(unknown)))
+    kept: list[Token] = []
+    for place, token in enumerate(found):
+        after_number = bool(kept) and kept[-1].kind == "number"
+        if token.text == _CYRILLIC_S:
+            following = next((it.kind for it in found[place + 1 :] if it.kind != "filler"), "")
+            if after_number:
+                kept.append(Token("second", token.text))
+            elif following in ("number", "one", "move"):
+                kept.append(Token("from", token.text))
+        elif token.kind == "mark" and token.text not in _MARK_SIGN and token.text not in _UNIT_MARK:
+            continue
+        elif token.kind != "filler":
+            kept.append(token)
+    return kept
+
+
+class _Reader:
+    """Reads tokens from left to right; each step takes as many as belong together."""
+
+    def __init__(self, found: tuple[Token, ...]) -> None:
+        self.found = found
+        self.place = 0
+        self.made: list[Phrase] = []
+
+    def read(self) -> list[Phrase]:
+        while self.place < len(self.found):
+            self.made.append(self._next())
+        return self.made
+
+    def _kind(self, ahead: int = 0) -> str:
+        place = self.place + ahead
+        if place >= len(self.found):
+            return ""
+        token = self.found[place]
+        return _UNIT_MARK.get(token.text, token.kind) if token.kind == "mark" else token.kind
+
+    def _take(self, count: int = 1) -> Token:
+        self.place += count
+        return self.found[self.place - count]
+
+    def _next(self) -> Phrase:
+        kind = self._kind()
+        steps: dict[str, Callable[[], Phrase]] = {
+            "one": self._one,
+            "number": lambda: self._number(self._take().number),
+            "clock": lambda: self._clock(self._take().text),
+            "decimal": lambda: self._decimal(self._take().text),
+            "range": lambda: self._range(self._take().text),
+            "mark": lambda: Phrase(_MARK_SIGN[self._take().text]),
+            "move": self._move,
+            "from": self._from,
+            "all": self._all,
+            "rest": self._rest,
+        }
+        if kind in steps:
+            return steps[kind]()
+        if kind in _WORD_SIGN:
+            self._take()
+            return Phrase(_WORD_SIGN[kind])
+        raise Unreadable(f"finds no number before {self.found[self.place].text!r}")
+
+    def _one(self) -> Phrase:
+        self._take()
+        if self._kind() in ("hour", "minute", "move", "day"):
+            return self._number(1)
+        return Phrase(",") if self.place >= len(self.found) else self._next()
+
+    def _number(self, number: int) -> Phrase:
+        kind = self._kind()
+        if kind == "move" or (kind == "minute" and self._m_is_moves()):
+            self._take()
+            if self._kind() == "from":
+                self._take()
+                return Phrase("F", number)
+            return Phrase("E") if number == 1 else Phrase("M", number)
+        if kind == "hour":
+            self._take()
+            return Phrase("D", number * 3600 + self._minutes_of_the_hour())
+        if kind in _UNIT:
+            self._take()
+            return Phrase(_UNIT_SIGN[kind], number * _UNIT[kind])
+        return Phrase("N", number)
+
+    def _m_is_moves(self) -> bool:
+        """Whether "40m" means moves: beside a slash whose other side is a time."""
+        if self.found[self.place].text != "m":
+            return False
+        signs = "".join(phrase.sign for phrase in self.made)
+        slash_after = self.place + 1 < len(self.found) and self.found[self.place + 1].text in ("/", "x", "×")
+        return signs.endswith("D/") or (slash_after and self._kind(2) in ("number", "clock"))
+
+    def _minutes_of_the_hour(self) -> int:
+        """The minutes in "1h30", "1 h 30 min" and "1 hour and 30 minutes"."""
+        if self._kind() == "then" and self._kind(1) == "number" and self._kind(2) == "minute":
+            self._take()
+        following = self._kind(1)
+        touching = self.place < len(self.found) and self.found[self.place].touching
+        bare = touching or (following not in (*_UNIT, "move") and self._text(1) not in ("/", "x", "×"))
+        if self._kind() != "number" or not (following == "minute" or bare):
+            return 0
+        minutes = self._take().number
+        if following == "minute":
+            self._take()
+        if minutes >= 60:
+            raise Unreadable(f"finds {minutes} minutes after an hour")
+        return minutes * 60
+
+    def _text(self, ahead: int) -> str:
+        place = self.place + ahead
+        return self.found[place].text if place < len(self.found) else ""
+
+    def _clock(self, text: str) -> Phrase:
+        parts = [int(part) for part in text.split(":")]
+        if len(parts) == 3:
+            seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
+            return Phrase("S" if seconds < 60 else "D", seconds)
+        if not 0 <= parts[0] <= 2 or (self.made and self.made[-1].sign == "+"):
+            raise Unreadable(f"cannot tell whether {text} is hours and minutes or minutes and seconds")
+        if self._kind() == "hour":
+            self._take()
+        return Phrase("D", parts[0] * 3600 + parts[1] * 60)
+
+    def _decimal(self, text: str) -> Phrase:
+        if self._kind() != "hour":
+            raise Unreadable(f"finds no hour after {text}")
+        self._take()
+        return Phrase("D", int(Fraction("0" + text.replace(",", ".")) * 3600))
+
+    def _range(self, text: str) -> Phrase:
+        first, last = (int(part) for part in text.replace("–", "-").split("-"))
+        moves_so_far = sum(phrase.number for phrase in self.made if phrase.sign == "M")
+        beside_move = self._kind() == "move" or (bool(self.made) and self.made[-1].sign == "E")
+        if not beside_move or first != moves_so_far + 1 or last <= first:
+            raise Unreadable(f"cannot tell what {text} means")
+        if self._kind() == "move":
+            self._take()
+        else:
+            self.made.pop()
+        return Phrase("M", last - moves_so_far)
+
+    def _move(self) -> Phrase:
+        self._take()
+        if self._kind() == "rest":
+            return self._rest()
+        return Phrase("E")
+
+    def _from(self) -> Phrase:
+        self._take()
+        while self._kind() == "from":
+            self._take()
+        if self._kind() == "move" and self._kind(1) in ("number", "one"):
+            self._take()
+            token = self._take()
+            return Phrase("F", token.number or 1)
+        if self._kind() in ("number", "one") and self._kind(1) == "move":
+            token = self._take(2)
+            return Phrase("F", token.number or 1)
+        return Phrase(",") if self.place >= len(self.found) else self._next()
+
+    def _all(self) -> Phrase:
+        self._take()
+        if self._kind() == "rest":
+            return self._rest()
+        if self._kind() == "move":
+            self._take()
+            return Phrase("R")
+        return Phrase(",")
+
+    def _rest(self) -> Phrase:
+        while self._kind() in ("rest", "move"):
+            self._take()
+        return Phrase("R")

@@ -1,0 +1,195 @@
+"""The grammar of a rate of play in free text (TRF 122): phrases become periods and increments.
+
+Nothing is guessed: what can be read in two ways, or not wholly, is Unreadable. One reading is taken and told: an
+increment named once for several periods runs from move 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from ratinghouse.reports.time_control.code import read_code
+from ratinghouse.reports.time_control.draft import LONGEST_INCREMENT, Draft, finish
+from ratinghouse.reports.time_control.model import TimeControl
+from ratinghouse.reports.time_control.phrases import Phrase, Unreadable, phrases
+from ratinghouse.reports.time_control.words import tokens
+
+LONGEST_MINUTES = 150  # a bare number of minutes above this is doubted
+LONGEST_TEXT = 300
+USUAL_MOVES = frozenset((20, 25, 30, 35, 36, 40, 45, 50, 60))
+LEAST_SECONDS_AS_CODE = 300  # from here on a bare base time is seconds, as in record 222
+
+
+def read_text(text: str) -> tuple[TimeControl, tuple[str, ...]]:
+    """The control that the text says and notes on how it was read, or Unreadable."""
+    if len(text) > LONGEST_TEXT:
+        raise Unreadable(f"takes no more than {LONGEST_TEXT} characters")
+    if (control := read_code(text)) and min(it.seconds for it in control.periods) >= LEAST_SECONDS_AS_CODE:
+        return control, ()
+    white, black = _by_colour(text)
+    control, notes = _read_one(white)
+    if not black:
+        return control, notes
+    other, other_notes = _read_one(black)
+    if control.increment_from != other.increment_from:
+        raise Unreadable("finds increments that start on different moves for White and Black")
+    return replace(control, black_periods=other.periods), tuple(dict.fromkeys(notes + other_notes))
+
+
+def _by_colour(text: str) -> tuple[str, str]:
+    """The text of both players, or White's and Black's part."""
+    kinds = [token.kind for token in tokens(text) if token.kind in ("white", "black")]
+    if not kinds:
+        return text, ""
+    if sorted(kinds) != ["black", "white"]:
+        raise Unreadable("names the colours other than once each")
+    parts: list[list[str]] = [[]]
+    for token in tokens(text):
+        if token.kind in ("white", "black"):
+            parts.append([])
+        else:
+            parts[-1].append(("" if token.touching else " ") + token.text)
+    before, first, second = ("".join(part) for part in parts)
+    if before.strip(" :,;("):
+        # "5 min White, 4 min Black": each time stands before its colour.
+        if second.strip(" .,;:)"):
+            raise Unreadable("cannot tell which time is White's and which is Black's")
+        first, second = before, first
+    return (first, second) if kinds == ["white", "black"] else (second, first)
+
+
+def _read_one(text: str) -> tuple[TimeControl, tuple[str, ...]]:
+    found = phrases(text)
+    signs = "".join(phrase.sign for phrase in found)
+    draft, place = Draft(signs), 0
+    while place < len(found):
+        for pattern, read in GRAMMAR:
+            if match := pattern.match(signs, place):
+                draft.after_plus = signs[place - 1 : place] == "+"
+                read(draft, found[place : match.end()])
+                place = match.end()
+                break
+        else:
+            raise Unreadable("cannot put its parts together")
+    return finish(draft)
+
+
+def _moves_first(draft: Draft, part: list[Phrase]) -> None:
+    last = part[-1]
+    draft.days |= last.sign == "T"
+    draft.add_period(part[0].number, last.number * (60 if last.sign == "N" else 1))
+
+
+def _moves_last(draft: Draft, part: list[Phrase]) -> None:
+    first = part[0]
+    draft.days |= first.sign == "T"
+    draft.add_period(part[-1].number, first.number * (60 if first.sign == "N" else 1))
+
+
+def _moves_or_increment(draft: Draft, part: list[Phrase]) -> None:
+    draft.doubtful = part[-1].number != 40
+    _moves_last(draft, part)
+
+
+def _moves_after_increment(draft: Draft, part: list[Phrase]) -> None:
+    """The moves of "90 minutes + 30 seconds for 40 moves" belong to the minutes."""
+    if not draft.periods or draft.periods[-1][0] is not None or not draft.increments:
+        raise Unreadable(f"cannot tell what the {part[0].number} moves are for")
+    _, seconds = draft.periods.pop()
+    draft.add_period(part[0].number, seconds)
+
+
+def _two_numbers(draft: Draft, part: list[Phrase]) -> None:
+    """Two bare numbers at a slash: moves and minutes, in the order that alone makes sense."""
+    left, right = part[0].number, part[2].number
+    moves_first = left in USUAL_MOVES and right >= (10 if draft.periods else 45)
+    minutes_first = right in USUAL_MOVES and left >= (10 if draft.periods else 60)
+    if moves_first and minutes_first and left != right and draft.order:
+        moves_first, minutes_first = draft.order == "moves first", draft.order == "minutes first"
+    if not (moves_first or minutes_first) or (moves_first and minutes_first and left != right):
+        raise Unreadable(f"cannot tell which of {left}/{right} is moves and which is minutes")
+    order = "moves first" if moves_first else "minutes first"
+    if draft.order not in ("", order):
+        raise Unreadable("writes moves before minutes in one period and after them in another")
+    draft.order = order
+    draft.doubtful = 40 not in (left, right)
+    draft.add_period(*((left, right * 60) if moves_first else (right, left * 60)))
+
+
+def _rest(draft: Draft, part: list[Phrase]) -> None:
+    time = next(phrase for phrase in part if phrase.sign in "DNT")
+    draft.days |= time.sign == "T"
+    draft.add_period(None, time.number * (60 if time.sign == "N" else 1))
+
+
+def _each_move(draft: Draft, part: list[Phrase]) -> None:
+    time = next(phrase for phrase in part if phrase.sign in "SNDT")
+    if time.sign == "T" and not draft.periods:
+        draft.days = True
+        draft.add_period(1, time.number)
+    else:
+        draft.add_increment(time.number)
+
+
+def _delay(draft: Draft, part: list[Phrase]) -> None:
+    if draft.delay:
+        raise Unreadable("finds two delays")
+    draft.delay = next(phrase for phrase in part if phrase.sign in "SN").number
+
+
+def _seconds(draft: Draft, part: list[Phrase]) -> None:
+    if not draft.periods and part[0].number >= 60:
+        draft.add_period(None, part[0].number)
+    else:
+        draft.add_increment(part[0].number)
+
+
+def _bare(draft: Draft, part: list[Phrase]) -> None:
+    number = part[0].number
+    if not draft.after_plus:
+        if draft.loose:
+            raise Unreadable(f"cannot tell what +{draft.loose[0]} is")
+        if number > LONGEST_MINUTES:
+            raise Unreadable(f"cannot tell whether {number} is minutes or seconds")
+        draft.add_period(None, number * 60)
+    elif draft.periods and draft.periods[-1][0] is None and not draft.increments and number <= LONGEST_INCREMENT:
+        draft.add_increment(number)
+    elif draft.periods and draft.periods[-1][0] is not None:
+        draft.loose.append(number)
+    else:
+        raise Unreadable(f"cannot tell what +{number} is")
+
+
+def _start(draft: Draft, part: list[Phrase]) -> None:
+    if draft.start not in (0, part[0].number) or part[0].number == 0:
+        raise Unreadable("finds two moves from which the increment starts")
+    draft.start = part[0].number
+
+
+def _nothing(draft: Draft, part: list[Phrase]) -> None:
+    return None
+
+
+Reading = Callable[[Draft, list[Phrase]], None]
+GRAMMAR: tuple[tuple[re.Pattern[str], Reading], ...] = tuple(
+    (re.compile(pattern), read)
+    for pattern, read in (
+        (r"S/?L|L[,/]?[SN]", _delay),
+        (r"I[,/]?S(?:/?E)?|I[,/]?N(?![DM/+])(?:/?E)?|S/?[EI]+|(?<=\+)N(?:/?[EI]+|(?=,?F))|[DT]/?E(?!S)", _each_move),
+        (r"M[/,]?[DT](?!/?M)|M/?N", _moves_first),
+        (r"[DT]/?M|N/M", _moves_last),
+        (r"M[/,]?[DT]", _moves_first),
+        (r"N/[DT]", _moves_first),
+        (r"[DT]/N(?!/)", _moves_or_increment),
+        (r"N/N", _two_numbers),
+        (r"[DT],?/?R|N/?R|R[/,]?[DTN]", _rest),
+        (r"[DT]", _rest),
+        (r"S", _seconds),
+        (r"N", _bare),
+        (r"F", _start),
+        (r"M", _moves_after_increment),
+        (r"[+,EIR]|/(?=S)", _nothing),
+    )
+)

@@ -1,0 +1,161 @@
+"""The rate of play in free text: what is understood, in which words, and what is asked for instead of guessed."""
+
+from __future__ import annotations
+
+import pytest
+
+from ratinghouse.reports.time_control import encode, parse_time_control
+
+# What is written, the same as a code of record 222, minutes for sixty moves.
+SPELLINGS = [
+    ("90+30", "5400+30", 120),
+    ("90 + 30", "5400+30", 120),
+    ("90'+30''", "5400+30", 120),
+    ("90'+30\"", "5400+30", 120),
+    ("90’ + 30”", "5400+30", 120),
+    ("90′ + 30″", "5400+30", 120),
+    ("90´+30´´", "5400+30", 120),
+    ("90min+30sec", "5400+30", 120),
+    ("90m+30s", "5400+30", 120),
+    ("90 min + 30 sec/move", "5400+30", 120),
+    ("90 min. + 30 sek. pro Zug", "5400+30", 120),
+    ("90' + 30\" ab Zug 1", "5400+30", 120),
+    ("90min/30sec", "5400+30", 120),
+    ("Fischer 90+30", "5400+30", 120),
+    ("90 min + 30 sec (Fischer)", "5400+30", 120),
+    ("90 min + 30 sec increment per move starting from move one", "5400+30", 120),
+    ("90 min 30 sec", "5400+30", 120),
+    ("FIDE Standard 90+30", "5400+30", 120),
+    ("G/90;inc30", "5400+30", 120),
+    ("G/90 +30", "5400+30", 120),
+    ("90 inc 30", "5400+30", 120),
+    ("Game in 90 minutes plus 30 seconds increment", "5400+30", 120),
+    ("90 minutes for the entire game with 30 second increment per move from move 1", "5400+30", 120),
+    ("1h30 + 30s", "5400+30", 120),
+    ("1 h 30 + 30 s", "5400+30", 120),
+    ("1h 30min + 30s", "5400+30", 120),
+    ("1 hour and 30 minutes + 30 seconds", "5400+30", 120),
+    ("1½ hours + 30 sec", "5400+30", 120),
+    ("1,5 Std. + 30 Sek./Zug", "5400+30", 120),
+    ("1:30:00 + 0:00:30", "5400+30", 120),
+    ("1:30 + 10 from move 1", "5400+10", 100),
+    ("60+60", "3600+60", 120),
+    ("60+0", "3600", 60),
+    ("25 minutes + 10 seconds", "1500+10", 35),
+    ("50 mn + 10 s/coup", "3000+10", 60),
+    ("15|10", "900+10", 25),
+    ("3+2", "180+2", 5),
+    ("Blitz 3 min + 2 sec", "180+2", 5),
+    ("1h30 KO", "5400", 90),
+    ("1h30 K.O.", "5400", 90),
+    ("2 hours", "7200", 120),
+    ("eine Stunde", "3600", 60),
+    ("45 minutes each", "2700", 45),
+    ("G/30", "1800", 30),
+    ("300+3", "300+3", 8),
+    ("5400+30", "5400+30", 120),
+    ("40/5400+30:1800+30", "40/5400+30:1800+30", 150),
+    ("40 moves/90 min, 30 min rest, +30 s from move 1", "40/5400+30:1800+30", 150),
+    ("90 Min/40 Züge + 30 Min + 30 Sek/Zug ab dem ersten Zug", "40/5400+30:1800+30", 150),
+    ("40 Züge in 90 Minuten, danach 30 Minuten, 30 Sekunden pro Zug ab dem 1. Zug", "40/5400+30:1800+30", 150),
+    ("90'/40 + 30'/end with incr. 30”/move, starting from move 1", "40/5400+30:1800+30", 150),
+    ("90 min + 30 sec/move for the first 40 moves, then 30 min + 30 sec/move", "40/5400+30:1800+30", 150),
+    ("40 Züge/90 Min + 30 Sek, Rest 30 Min + 30 Sek", "40/5400+30:1800+30", 150),
+    ("90 min for 40 moves + 30 sec, 30 min + 30 sec", "40/5400+30:1800+30", 150),
+    ("90 minutos para 40 jugadas y 30 minutos para el resto con un incremento de 30 segundos desde la jugada 1",
+     "40/5400+30:1800+30", 150),
+    ("90 minuti per 40 mosse + 30 minuti con incremento di 30 secondi dalla prima mossa", "40/5400+30:1800+30", 150),
+    ("90 мин на 40 ходов + 30 мин до конца партии с добавлением 30 сек на ход с 1-го хода", "40/5400+30:1800+30", 150),
+    ("100'/40 + 50'/20 + 15'/end with incr. 30\"/move starting from move 1", "40/6000+30:20/3000+30:900+30", 180),
+    ("1h40 / 40 coups puis 50 min / 20 coups puis 15 min + 30 s par coup dès le 1er coup",
+     "40/6000+30:20/3000+30:900+30", 180),
+    ("100 Minuten für 40 Züge, 50 Minuten für die nächsten 20 Züge, 15 Minuten für den Rest, 30 Sekunden ab Zug 1",
+     "40/6000+30:20/3000+30:900+30", 180),
+    ("120 min/40 moves + 60 min/20 moves + 15 min + 30 sec/move from move 61", "40/7200:20/3600:900+30", 180),
+    ("40/2h, 20/1h, 30min", "40/7200:20/3600:1800", 180),
+    ("2h/40 + 1h/20 + 30min", "40/7200:20/3600:1800", 180),
+    ("moves 1-40: 90 min, moves 41-60: 30 min, 15 min rest", "40/5400:20/1800:900", 120),
+    ("2 hours for 40 moves then 1 hour", "40/7200:3600", 180),
+    ("Bedenkzeit: 2 Stunden für 40 Züge, 1 Stunde für den Rest der Partie", "40/7200:3600", 180),
+    ("40 zetten in 2 uur, 1 uur voor de rest", "40/7200:3600", 180),
+    ("2h/40 coups + 1h KO", "40/7200:3600", 180),
+    ("40/120, 60", "40/7200:3600", 180),
+    ("120/40, 60", "40/7200:3600", 180),
+    ("40m/90min, 30 min", "40/5400:1800", 120),
+    ("90'/40m + 30'", "40/5400:1800", 120),
+    ("30/60, SD/30", "30/3600:1800", 90),
+    ("90 minutos + 30 segundos por jugada", "5400+30", 120),
+    ("90 minutos + 30 segundos por lance", "5400+30", 120),
+    ("90 minuti + 30 secondi a mossa", "5400+30", 120),
+    ("90 минут + 30 секунд на ход", "5400+30", 120),
+    ("1 час 30 минут + 30 сек. на ход с первого хода", "5400+30", 120),
+    ("90 мин + 30 с/ход", "5400+30", 120),
+    ("90 minut + 30 sekund na ruch", "5400+30", 120),
+    ("90 perc + 30 mp/lépés", "5400+30", 120),
+    ("90 min + 30 sek per drag", "5400+30", 120),
+    ("持ち時間90分+30秒", "5400+30", 120),
+    ("９０分＋３０秒", "5400+30", 120),
+    ("持ち時間60分 1手30秒加算", "3600+30", 90),
+    ("1時間30分＋30秒（1手目から）", "5400+30", 120),
+    ("White 5 min, Black 4 min", "W300-B240", 4),
+    ("4 min Black, 5 min White", "W300-B240", 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "code", "minutes"), SPELLINGS, ids=[text for text, _, _ in SPELLINGS])
+def test_spellings(text: str, code: str, minutes: int) -> None:
+    control, findings = parse_time_control(text)
+    assert control is not None
+    assert encode(control) == code
+    assert control.seconds_at_60() == minutes * 60
+    assert findings == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("moves/time, increment", "cannot put its parts together"),
+        ("40/90+30", "whether +30 is minutes for the rest or seconds for each move"),
+        ("90 min + 30 min + 30 sec", "no number of moves for the first"),
+        ("2h + 1h", "no number of moves for the first"),
+        ("90+30 min", "no number of moves for the first"),
+        ("15/10", "which of 15/10 is moves and which is minutes"),
+        ("90/30", "whether 30 is moves or seconds"),
+        ("45/60", "whether 45 is moves or seconds"),
+        ("2x90+30", "which of 2/90 is moves"),
+        ("40 moves + 90 min", "cannot tell what the 40 moves are for"),
+        ("90'/30", "whether 30 is moves or seconds"),
+        ("180+2", "whether 180 is minutes or seconds"),
+        ("5:00", "hours and minutes or minutes and seconds"),
+        ("1:30 + 0:30", "hours and minutes or minutes and seconds"),
+        ("90+30 Swiss", "does not know 'swiss'"),
+        ("see the invitation", "does not know 'see', 'invitation'"),
+        ("90-30", "cannot tell what 90-30 means"),
+        ("90+90", "cannot tell what +90 is"),
+        ("+30", "cannot tell what +30 is"),
+        ("30 sec per move", "finds no thinking time"),
+        ("0+1", "a period without moves or time"),
+        ("90 min + 30 sec for 0 moves", "a period without moves or time"),
+        ("0/90", "which of 0/90"),
+        ("90 hours", "too long to be meant"),
+        ("90 min per move", "an increment of 5400 seconds"),
+        ("1h90", "90 minutes after an hour"),
+        ("min 90", "no number before 'min'"),
+        ("90 min from move 1", "but no increment"),
+        ("90 min Fischer", "speaks of an increment, but finds none"),
+        ("90 increment", "speaks of an increment, but finds none"),
+        ("90+30 from move 1 from move 41", "two moves from which the increment starts"),
+        ("90 min + 30 sec + 10 sec", "several increments"),
+        ("White 5 min", "names the colours other than once each"),
+        ("5 min White, 4 min Black 3 min", "cannot tell which time is White's"),
+        ("100/40, 20/90, 15", "writes moves before minutes in one period and after them in another"),
+        ("9" * 301, "no more than 300 characters"),
+        ("?", "does not know '?'"),
+    ],
+)
+def test_what_cannot_be_read_for_certain_is_asked_for(text: str, reason: str) -> None:
+    control, (finding,) = parse_time_control(text, line=12)
+    assert control is None
+    assert (finding.severity, finding.code, finding.line) == ("warning", "time-control-unreadable", 12)
+    assert reason in finding.message
+    assert "5400+30" in finding.remedy
