@@ -117,7 +117,13 @@ def player_answer(run: Run, row: int, player: RollPlayer) -> dict[str, Any]:
         "Ro": int(run.framed.frame.given["Ro"][row]) or None,
         "Rn": run.working.at("Rn", row) or None,
     }
-    for key, column in (("K", "K"), ("games", "games"), ("change", "period_change"), ("RD", "RD_new")):
+    for key, column in (
+        ("K", "K"),
+        ("K", "K_listed"),
+        ("games", "games"),
+        ("change", "period_change"),
+        ("RD", "RD_new"),
+    ):
         if _has(run, column, "player"):
             answer[key] = run.working.at(column, row)
     answer["status"] = run.working.at("list_status", row)

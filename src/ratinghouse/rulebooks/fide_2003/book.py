@@ -14,8 +14,10 @@ book = Rulebook(
     title="FIDE Rating Regulations 2003",
     authority="FIDE",
     in_force=date(2003, 7, 1),
+    until=date(2009, 6, 30),
     source="FIDE Handbook B.02: General Assembly 1982, amended 1984 to 2002",
-    note="The last edition that averages the opponents' ratings. An event played in stages is one event (6.2).",
+    note="The last edition that averages the opponents' ratings. An event played in stages is one event (6.2). "
+    "The floor was lowered to 1600 and 1400 before 2009, on days that are not confirmed.",
 )
 
 book.given(c.score, c.played, c.meeting, c.game_rating)

@@ -1,0 +1,44 @@
+"""FIDE's rating rules as applied from July 2009: the book, its values and its tables."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.units import Hundredths
+from ratinghouse.rulebooks import columns as c
+from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
+
+book = Rulebook(
+    "fide-2009-applied",
+    title="FIDE rating rules as applied from July 2009",
+    authority="FIDE",
+    in_force=date(2009, 7, 1),
+    until=date(2011, 6, 30),
+    source="FIDE Handbook B.02 (2008), as changed by FIDE's notice of 13 July 2009",
+    note="The Presidential Board did not confirm the K and the bonus decided in Dresden; one point stayed the minimum.",
+)
+
+book.given(c.score, c.played, c.game_rating)
+book.given(c.start_rating, c.start_K, c.start_games, c.start_peak)
+book.given(c.kept_games, c.kept_score, c.kept_opponents, c.kept_Ru)
+book.given(c.start_day, c.event_month, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.major_team)
+book.given(c.ratings_by_game)
+book.given(c.Ro, c.published_K, c.games_before, c.peak, c.disabled_member)
+book.given(c.list_day, c.list_month)
+
+book.value("0.6", floor=1200)
+book.value("6.41", least_score=Hundredths(1), note="Printed 1/2; the notice keeps one point, in round robins too.")
+book.value("7.1", period_months=2)
+book.value("7.14", games_needed=9)
+book.value("7.14c", periods_pooled=12, note="Two years of two-month periods; reading pool_window: a sliding window.")
+book.value("7.14f", games_needed_at_team_events=7)
+book.value("7.14g", games_needed_by_members=7)
+book.value("8.21", fewest_games=3, note="6.41 counts games, 8.21 opponents (E-08); reading three_games: games.")
+book.value("8.23", bonus=Hundredths("12.5"), note="Printed 15, half of the K that was not confirmed.")
+book.value("8.54", cap=400)
+book.value("8.56", K_new=25, K_new_games=30, K_under=15, K_level=2400, K_reached=10, note="Printed 30 and 20.")
+book.value("12.3", turnover_constant=750)
+
+book.table("8.1a", table_a=TABLE_A)
+book.table("8.1b", table_b=TABLE_B, note='Misprint E-01: the band "26-320" is 26-32.')

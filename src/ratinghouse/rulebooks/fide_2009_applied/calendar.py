@@ -1,0 +1,14 @@
+"""When lists appear, what enters them and until when: FIDE applied what the text of 2009 says, under its articles."""
+
+from __future__ import annotations
+
+from ratinghouse.kernel.calendar import Calendar
+from ratinghouse.rulebooks.fide_2009.calendar import calendar as printed
+from ratinghouse.rulebooks.givens import GIVENS
+
+calendar = Calendar("fide-2009-applied", GIVENS)
+
+for value in printed.values.values():
+    calendar.value(value.article, **{value.name: value.value})
+for rule in printed.rules.values():
+    calendar.rule(rule.article)(rule.function)

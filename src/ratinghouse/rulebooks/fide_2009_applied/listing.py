@@ -1,0 +1,8 @@
+"""What the next list shows of a player: as printed (articles 7.2 and 8.57)."""
+
+from __future__ import annotations
+
+from ratinghouse.rulebooks.fide_2009 import book as printed
+from ratinghouse.rulebooks.fide_2009_applied.first import book
+
+book.adopt(printed, "status", "games", "period_change", "Rn_rated", "list_status", "Rn")
