@@ -20,6 +20,7 @@ from ratinghouse.lists.columns import (
     joined,
     numbers_of,
     starts_with_any,
+    tidied,
 )
 from ratinghouse.lists.fields import K25_GAMES, NUMBER_FIELDS, POOL_FIELDS
 from ratinghouse.lists.gathered import Gathered
@@ -89,12 +90,10 @@ class Assembly:
         again = np.ones(len(ids), dtype=np.bool_)
         again[first] = False
         repeated = np.flatnonzero(again)
-        shown = {ids[row]: 0 for row in repeated[: gathered.SHOWN_PER_CODE]}
-        for row in first[np.isin(ids[first], np.array(list(shown)))]:
-            shown[ids[row]] = int(lines[row])
+        stands = dict(zip(ids[first].tolist(), lines[first].tolist(), strict=True))
 
         def message(row: int) -> str:
-            return f"player {ids[row].decode()} stands on line {shown[ids[row]]} already; this row is not used"
+            return f"player {ids[row].decode()} stands on line {stands[ids[row]]} already; this row is not used"
 
         _tell(self._findings, "error", "duplicate-id", repeated, lines, 0, message, "leave one row for each player")
 
@@ -130,7 +129,7 @@ class _Sorting:
 
     def take(self) -> None:
         rows = len(self._block.lines)
-        raw = {name: self._block.texts.get(name, blank_column(rows)) for name in TEXT_COLUMNS}
+        raw = {name: self._tidied(name, self._block.texts.get(name, blank_column(rows))) for name in TEXT_COLUMNS}
         texts = raw | {
             "sex": self._sex(raw),
             "title": meanings.titles(raw["title"]),
@@ -200,6 +199,12 @@ class _Sorting:
             "write the year, or the date as YYYY-MM-DD",
         )
         return births
+
+    def _tidied(self, field: str, column: Text) -> Text:
+        column, changed = tidied(column)
+        message = f"a control character stands in the {field}; it is read as a space"
+        self._complain(changed, "note", "control-character", field, lambda row: message, "take it out")
+        return column
 
     def _look_at_names(self, names: Text) -> None:
         self._complain(

@@ -8,18 +8,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ratinghouse.lists.texts import has_control, tidy
+
 Text = npt.NDArray[np.bytes_]
 Number = npt.NDArray[np.int32]
 Cells = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
-SPACE, NINE = 32, 9
+SPACE, NINE, DELETE = 32, 9, 127
 _COUNTED = 10_000
 
 
 def text_column(cells: Iterable[str]) -> Text:
-    """A text column of Python strings."""
-    return bytes_column([cell.encode() for cell in cells])
+    """A text column of Python strings; halves of characters, which UTF-8 lacks, become question marks."""
+    return bytes_column([cell.encode(errors="replace") for cell in cells])
 
 
 def bytes_column(cells: list[bytes]) -> Text:
@@ -77,6 +79,20 @@ def text_of_numbers(numbers: npt.NDArray[Any], *, zero: bytes = b"0") -> Text:
 
 def _counted() -> Text:
     return np.arange(_COUNTED).astype("S4")
+
+
+def tidied(column: Text) -> tuple[Text, Mask]:
+    """The column with control characters as spaces, and where there were any."""
+    cells = cells_of(column)
+    doubtful = np.flatnonzero(((cells < SPACE) & (cells != 0) | (cells >= DELETE)).any(axis=1))
+    changed = np.zeros(len(column), dtype=np.bool_)
+    patches: dict[int, bytes] = {}
+    for row in doubtful.tolist():
+        text = column[row].decode()
+        if has_control(text):
+            changed[row] = True
+            patches[row] = tidy(text).encode()
+    return patched(column, patches), changed
 
 
 def mapped(column: Text, change: Callable[[str], str]) -> Text:

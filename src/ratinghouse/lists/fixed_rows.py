@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 
 import numpy as np
 import numpy.typing as npt
 
 from ratinghouse.lists.assembly import Block
-from ratinghouse.lists.columns import SPACE, Cells, Text, patched, text_of
+from ratinghouse.lists.columns import Cells, Text, patched, text_of
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.layouts import Field, Layout
 from ratinghouse.lists.line_blocks import Lines
 
 Numbers = npt.NDArray[np.int64]
-DELETE = 0x7F
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _MAY_OVERFLOW = ("o_title", "name")  # FIDE's own files let long lists of arbiters' titles push the rest to the right
 
 
@@ -52,7 +49,6 @@ class RowReading:
             matrix, numbers = self._one_by_one(lines, patches)
         else:
             numbers = np.arange(lines.first, lines.first + len(matrix))
-        matrix = self._without_control(matrix, numbers)
         texts: dict[str, Text] = {
             field.name: patched(text_of(matrix[:, field.start : field.end]), patches[field.name])
             for field in self._fields
@@ -82,14 +78,6 @@ class RowReading:
         matrix = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(len(rows), self._width)
         return matrix, np.array(numbers, dtype=np.int64)
 
-    def _without_control(self, matrix: Cells, numbers: Numbers) -> Cells:
-        control = (matrix < SPACE) | (matrix == DELETE)
-        if not control.any():
-            return matrix
-        for row in np.flatnonzero(control.any(axis=1)):
-            self._tell_control(int(numbers[row]), int(np.argmax(control[row])) + 1)
-        return np.where(control, np.uint8(SPACE), matrix)
-
     def _settled(self, line: bytes, number: int, row: int, patches: dict[str, dict[int, bytes]]) -> bytes | None:
         """An odd line as one of the usual width in ASCII; its texts that do not fit so go to the patches."""
         if len(line) < self._width and line.isascii():
@@ -109,9 +97,7 @@ class RowReading:
         for field in self._fields:
             cell = overflow.get(field.name) or text[field.start : field.end]
             if field.name in overflow or not cell.isascii():
-                if _CONTROL.search(cell):
-                    self._tell_control(number, field.start + 1)
-                patches[field.name][row] = _CONTROL.sub(" ", cell).strip().encode()
+                patches[field.name][row] = cell.strip(" ").encode()
         return text.encode("ascii", "replace").ljust(self._width)
 
     def _tell_encoding(self, encoding: str, number: int) -> None:
@@ -119,10 +105,6 @@ class RowReading:
             self._western_told = True
             message = f"the file is not UTF-8; it is read as {encoding}, so look whether accented names are right"
             self._findings.note("encoding", message, line=number)
-
-    def _tell_control(self, number: int, column: int) -> None:
-        message = "a control character stands in the row; it is read as a space"
-        self._findings.note("control-character", message, "take it out", line=number, column=column)
 
 
 def _filled_up_by_bytes(line: bytes, fields: list[Field]) -> str:

@@ -33,6 +33,16 @@ class Gathered:
         """Count findings of a code that is shown often enough already."""
         self._seen[severity, code] += times
 
+    def absorb(self, other: Gathered) -> None:
+        """Take over what another reading of the same file gathered."""
+        room = {key: SHOWN_PER_CODE - times for key, times in self._seen.items()}
+        for finding in other._kept:
+            key = (finding.severity, finding.code)
+            room[key] = room.get(key, SHOWN_PER_CODE) - 1
+            if room[key] >= 0:
+                self._kept.append(finding)
+        self._seen.update(other._seen)
+
     @property
     def refused(self) -> bool:
         """Whether an error has been gathered."""

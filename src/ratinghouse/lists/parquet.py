@@ -1,0 +1,112 @@
+"""Lists as Parquet, for archives and analyses. Needs pyarrow: the extra ``parquet``."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from types import ModuleType
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from ratinghouse.lists.assembly import Assembly, Block
+from ratinghouse.lists.columns import Text, blank_column
+from ratinghouse.lists.delimited import column_name
+from ratinghouse.lists.fields import field_of
+from ratinghouse.lists.gathered import Gathered
+from ratinghouse.lists.rating_list import RatingList
+from ratinghouse.lists.sources import Refused, Source
+from ratinghouse.lists.tabular import columns_of
+
+MAX_ROWS = 20_000_000
+MAX_CELL = 1024  # bytes of one text
+_ROWS = 65_536
+_ABOUT = b"ratinghouse"
+
+
+def write_parquet(ratings: RatingList, out: BinaryIO) -> None:
+    """All columns, zstd-compressed; date, pools and what is told about the list stand in the file's metadata."""
+    pa, pq = _arrow()
+    arrays = [
+        pa.array(column.numbers) if column.texts is None else pa.array(column.texts, pa.binary()).cast(pa.string())
+        for column in columns_of(ratings)
+    ]
+    told = {
+        "list_date": ratings.date.isoformat() if ratings.date else None,
+        "pools": list(ratings.pools),
+        "about": dict(ratings.about),
+    }
+    table = pa.table(arrays, names=[column.name for column in columns_of(ratings)])
+    pq.write_table(table.replace_schema_metadata({_ABOUT: json.dumps(told)}), out, compression="zstd")
+
+
+def read_parquet(source: Source, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+    """The list in a Parquet file, this house's or any with columns of the known names."""
+    pa, pq = _arrow()
+    try:
+        with source.open_stored() as stored:
+            return _read(pq.ParquetFile(stored), findings, list_date, pool)
+    except (pa.ArrowException, OSError) as failure:
+        reason = str(failure).splitlines()[0][:200]
+        raise Refused("cut-off", f"the Parquet file cannot be read ({reason})", "fetch the file again") from None
+
+
+def _read(parquet: Any, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+    if parquet.metadata.num_rows > MAX_ROWS:
+        raise Refused("too-large", f"the file has {parquet.metadata.num_rows:,} rows, which no rating list has")
+    told = _told(parquet.schema_arrow.metadata)
+    if not list_date and told.get("list_date"):
+        list_date = date.fromisoformat(told["list_date"])
+    if list_date is None:
+        findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
+    if len(told.get("pools", [])) == 1:
+        pool = told["pools"][0]
+    assembly = Assembly(findings, list_date, pool)
+    assembly.tell(told.get("about", {}))
+    fields = {name: field_of(column_name(name)) for name in parquet.schema_arrow.names}
+    if "id" not in fields.values():
+        raise Refused("no-id-column", "no column is called id, so no player can be told from another")
+    for name, field in fields.items():
+        if not field:
+            findings.note("unknown-column", f"the column {name[:40]!r} is not known and is not read")
+    row = 1
+    for batch in parquet.iter_batches(_ROWS, columns=[name for name, field in fields.items() if field]):
+        texts = {fields[name]: _text(batch.column(name), name) for name in batch.schema.names}
+        assembly.add(Block(texts, np.arange(row, row + batch.num_rows, dtype=np.int64), {}))
+        row += batch.num_rows
+    return assembly.finish()
+
+
+def _text(array: Any, name: str) -> Text:
+    """An Arrow array as a text column: the bytes of all texts lie one after another and are spread into a matrix."""
+    pa, _ = _arrow()
+    import pyarrow.compute as pc  # type: ignore[import-untyped]
+
+    plain = pc.fill_null(array.cast(pa.string()), "").cast(pa.large_binary())
+    lengths = pc.binary_length(plain).to_numpy(zero_copy_only=False)
+    width = int(lengths.max(initial=0))
+    if width > MAX_CELL:
+        raise Refused("too-large", f"a cell of the column {name[:40]!r} has {width:,} bytes")
+    if not width:
+        return blank_column(len(lengths))
+    column = np.zeros((len(lengths), width), dtype=np.uint8)
+    joined = b"".join(plain.to_pylist())
+    column[np.arange(width) < lengths[:, None]] = np.frombuffer(joined, dtype=np.uint8)
+    return np.char.strip(column.view(f"S{width}").reshape(len(lengths)), b" ")
+
+
+def _told(metadata: dict[bytes, bytes] | None) -> dict[str, Any]:
+    try:
+        told = json.loads((metadata or {}).get(_ABOUT, b"{}"))
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _arrow() -> tuple[ModuleType, ModuleType]:
+    try:
+        import pyarrow
+        import pyarrow.parquet  # type: ignore[import-untyped]
+    except ImportError:
+        raise Refused("no-parquet", "Parquet needs pyarrow", "pip install 'ratinghouse[parquet]'") from None
+    return pyarrow, pyarrow.parquet
