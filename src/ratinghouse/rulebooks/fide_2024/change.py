@@ -1,0 +1,50 @@
+"""The difference in rating, the probability, and what each game brings (articles 8.3.1 and 8.3.2)."""
+
+from __future__ import annotations
+
+from ratinghouse.kernel.arithmetic import clip, where
+from ratinghouse.rulebooks.fide_2022 import book as edition_2022
+from ratinghouse.rulebooks.fide_2024.games import book
+
+
+@book.rule("5.1, 8.3.1", per="side")
+def counted(unplayed, unrated_match, decided, opponent_without_rating, too_far_apart, disregarded_zero):
+    """A game counts unless one of the articles above keeps it out.
+
+    unplayed=no unrated_match=no decided=no opponent_without_rating=no too_far_apart=no disregarded_zero=no → yes
+    unplayed=yes unrated_match=no decided=no opponent_without_rating=no too_far_apart=no disregarded_zero=no → no
+    unplayed=no unrated_match=no decided=no opponent_without_rating=no too_far_apart=yes disregarded_zero=no → no
+    """
+    return ~(unplayed | unrated_match | decided | opponent_without_rating | too_far_apart | disregarded_zero)
+
+
+book.adopt(edition_2022, "D")
+
+
+@book.rule("8.3.1", per="event")
+def exempts_top(rapid_or_blitz, exemption):
+    """The top players' true differences count in standard chess, since the amendment ({exemption}).
+
+    rapid_or_blitz=no exemption=1 → yes
+    rapid_or_blitz=no exemption=0 → no
+    rapid_or_blitz=yes exemption=1 → no
+    """
+    return ~rapid_or_blitz & (exemption == 1)
+
+
+@book.rule("8.3.1", per="side", where="rated")
+def D_counted(D, R, exempts_top, exempt_rating, cap):
+    """A difference of more than {cap} points counts as {cap}; not so for a player of {exempt_rating} or more, since that is exempt.
+
+    D=413 R=2400 exempts_top=yes → 400
+    D=-413 R=2400 exempts_top=yes → -400
+    D=400 R=2400 exempts_top=yes → 400
+    D=500 R=2649 exempts_top=yes → 400
+    D=500 R=2650 exempts_top=yes → 500
+    D=500 R=2650 exempts_top=no → 400
+    """  # noqa: E501
+    return where(exempts_top & (exempt_rating <= R), D, clip(D, -cap, cap))
+
+
+book.adopt(edition_2022, "PD", "dR", "n", "W", "We", "Rc", "games")
+book.adopt(edition_2022, "brings_standard", "standard_brought", "R_base", "highest")
