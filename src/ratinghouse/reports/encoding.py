@@ -94,20 +94,14 @@ def _strictly(raw: bytes, encoding: str) -> str | None:
 def _as_asked(body: bytes, bom: bytes, marked: str, encoding: str) -> Decoded:
     try:
         name = codecs.lookup(encoding).name
-        text = body.decode(name)
+        name = {"utf-16": marked or "utf-16-le", "utf-8-sig": "utf-8"}.get(name, name)  # the mark is kept apart
+        return Decoded(body.decode(name), name, bom)
     except LookupError:
         problem = f"No text encoding is called {encoding!r}."
     except ValueError as fault:
         problem = f"The bytes are not {encoding}: {fault}."
-    else:
-        return Decoded(text, _same_bytes(name, marked), bom)
     found = decode(bom + body)
     return found._replace(findings=(_finding("error", "encoding-wrong", problem), *found.findings))
-
-
-def _same_bytes(name: str, marked: str) -> str:
-    """UTF-16 without a byte order would write its own mark again; the mark is kept beside the text already."""
-    return (marked or name) if name in ("utf-16", "utf-8-sig") else name
 
 
 def _by_federation(raw: bytes) -> Decoded:

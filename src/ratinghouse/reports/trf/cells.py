@@ -46,6 +46,9 @@ _ORDINARY = (
 """(nobody there, colour, result) as written, for every cell that calls for no closer look."""
 
 
+_DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fields.index("column") + 1 :]]
+
+
 class Cells(Sequence[Result]):
     """The results of one line, kept as columns; a Result is made when one is looked at."""
 
@@ -69,7 +72,7 @@ class Cells(Sequence[Result]):
             self.codes,
             repeat(self.line),
             count(FIRST_ROUND + 1, ROUND_WIDTH),
-            repeat(None),
+            *map(repeat, _DEFAULTS),
         )
         return map(tuple.__new__, repeat(Result), rows)
 

@@ -47,6 +47,7 @@ RECORDS = frozenset({*TEXTS, *EXTRAS, *COUNTS, DEPUTY, START, END, ROUND_DATES, 
 _NAMES = (
     TEXTS | COUNTS | EXTRAS | {START: "start", END: "end", ROUND_DATES: "round_dates", "142": "rounds", "XXR": "rounds"}
 )
+_BY_PRECEDENCE = sorted(_NAMES, reverse=True)  # what comes later overrides: 142 before XXR
 _COLUMN = VALUE.start + 1
 
 
@@ -75,7 +76,7 @@ def read_header(records: Iterable[Record], notebook: Notebook) -> Event:
         elif record.value != first[record.id].value:
             message = f"Record {record.id} stood in line {first[record.id].line} already, with another value."
             notebook.write("record-repeated", message, record.line, 1)
-    lines = {_NAMES[record.id]: record.line for record in first.values() if record.value}
+    lines = {_NAMES[id]: first[id].line for id in _BY_PRECEDENCE if id in first and first[id].value}
     if any(deputy.value for deputy in deputies):
         lines["deputies"] = deputies[0].line
     declared = {key: _count(first[id], notebook) for id, key in COUNTS.items() if id in first and first[id].value}

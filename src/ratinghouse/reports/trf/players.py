@@ -39,7 +39,8 @@ def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[E
     if "" in names or "".join(gap).strip():
         look.at_names(names, gap)
     titles = look.up(title, _TITLES, look.at_title)
-    rows = zip(  # noqa: B905 - the last columns may be endless
+    entries = map(
+        Entry,
         look.at_starts(start),
         names,
         look.at_ids(list(map(str.strip, player_id))),
@@ -54,8 +55,7 @@ def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[E
         numbers,
         [look.extras.get(number, NOTHING) for number in numbers] if look.extras else repeat(NOTHING),
     )
-    entries = map(tuple.__new__, repeat(Entry), rows)
-    return [entry for entry in entries if entry[0]]
+    return [entry for entry in entries if entry.no]
 
 
 def _by_characters(line: str, number: int, notebook: Notebook) -> str:

@@ -37,7 +37,7 @@ class Spellings(dict[str, Any]):
 class Counts(dict[str, Any]):
     """Numbers for columns that may be blank or cut off: a rating, a rank."""
 
-    def __missing__(self, written: str) -> int | str | None:
+    def __missing__(self, written: str) -> Any:
         try:
             number = self[written] = NUMBERS[written.ljust(NUMBER_WIDTH)]
         except KeyError:

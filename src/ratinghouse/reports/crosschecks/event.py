@@ -1,0 +1,114 @@
+"""The header against the lines below it: counts, dates, rounds, teams and the format."""
+
+from __future__ import annotations
+
+from ratinghouse.reports.formats import declared_format, format_of_pairings, meetings
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report import Format, Report
+
+_ROUND_ROBINS = (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN)
+
+
+def check(report: Report, notebook: Notebook) -> None:
+    """Check what the header says."""
+    _check_counts(report, notebook)
+    _check_dates(report, notebook)
+    _check_rounds(report, notebook)
+    _check_teams(report, notebook)
+    _check_format(report, notebook)
+
+
+def _check_counts(report: Report, notebook: Notebook) -> None:
+    counted = {
+        "players": len(report.entries),
+        "rated": sum(entry.rating is not None for entry in report.entries),
+        "teams": len(report.teams),
+    }
+    for key, announced in report.event.declared.items():
+        if announced != counted[key] and not (key == "teams" and announced == 0):
+            what = {"players": "players", "rated": "rated players", "teams": "teams"}[key]
+            message = f"The header announces {announced} {what}; the report has {counted[key]}."
+            notebook.write("count-differs", message, report.event.lines.get(key, 0), report.columns.get("event", 0))
+
+
+def _check_dates(report: Report, notebook: Notebook) -> None:
+    event = report.event
+    if event.start and event.end and event.end < event.start:
+        message = f"The event ends on {event.end}, before it starts on {event.start}."
+        notebook.write("end-before-start", message, event.lines.get("end", 0), report.columns.get("event", 0))
+        return
+    line = event.lines.get("round_dates", 0)
+    for round_number, day in enumerate(event.round_dates, start=1):
+        if day and ((event.start and day < event.start) or (event.end and day > event.end)):
+            sample = f"round {round_number} on {day}, the event from {event.start} to {event.end}"
+            notebook.tally("round-date-outside", line, _round_column(report, round_number), sample)
+    surplus = len(event.round_dates) - event.rounds
+    if event.rounds and surplus > 0:
+        message = f"There are {len(event.round_dates)} round dates for {event.rounds} rounds."
+        notebook.write("round-dates-too-many", message, line, _round_column(report, event.rounds + 1))
+
+
+def _round_column(report: Report, round_number: int) -> int:
+    first, width = report.columns.get("round_dates", 0), report.columns.get("round_width", 0)
+    return first and first + width * (round_number - 1)
+
+
+def _check_rounds(report: Report, notebook: Notebook) -> None:
+    event = report.event
+    if "rounds" not in event.lines:
+        return
+    for entry in report.entries:
+        beyond = next((result for result in entry.results if result.round > event.rounds), None)
+        if beyond is not None:
+            sample = f"{entry.no} {entry.name} in round {beyond.round} of {event.rounds}"
+            notebook.tally("rounds-too-many", beyond.line, beyond.column, sample)
+    played = max((result.round for entry in report.entries for result in entry.results if result.opponent), default=0)
+    if 0 < played < event.rounds:
+        message = f"{event.rounds} rounds are announced; the report has games of {played}."
+        notebook.write("rounds-unfinished", message, event.lines["rounds"], report.columns.get("event", 0))
+
+
+def _check_teams(report: Report, notebook: Notebook) -> None:
+    numbers = {entry.no for entry in report.entries}
+    teams: dict[int, str] = {}
+    for team in report.teams:
+        for member in team.members:
+            if member not in numbers:
+                message = f"{team.name}: no player has the starting number {member}."
+                notebook.write("team-member-unknown", message, team.line)
+            elif teams.setdefault(member, team.name) != team.name:
+                message = f"Player {member} is in {teams[member]} and in {team.name}."
+                notebook.write("team-member-repeated", message, team.line)
+
+
+def _check_format(report: Report, notebook: Notebook) -> None:
+    declared, source = declared_format(report.event)
+    if declared is None or declared in (Format.TEAM, Format.KNOCKOUT):
+        return
+    problem = _misfit(report, declared)
+    if problem:
+        line = report.event.lines.get("type_code" if source == "192" else "type_text", 0)
+        message = f"The report declares a {declared.value}, but {problem}."
+        notebook.write("format-contradiction", message, line, report.columns.get("event", 0))
+
+
+def _misfit(report: Report, declared: Format) -> str:
+    met = meetings(report)
+    players = {number for pair in met for number in pair}
+    if len(players) < 3:
+        return ""
+    paired = format_of_pairings(report)
+    possible = len(players) * (len(players) - 1) // 2
+    if declared is Format.MATCH:
+        return f"{len(players)} players were paired"
+    if declared in _ROUND_ROBINS and len(met) * 2 < possible:
+        return f"only {len(met)} of {possible} possible pairs met"
+    if declared is Format.ROUND_ROBIN and max(met.values()) > 1:
+        return "some met twice"
+    if declared is Format.DOUBLE_ROUND_ROBIN and paired is Format.ROUND_ROBIN:
+        return "everybody met everybody just once"
+    if declared is Format.SWISS and paired in _ROUND_ROBINS and len(players) > 4:
+        return "everybody met everybody"
+    if declared is Format.SCHEVENINGEN and paired in _ROUND_ROBINS:
+        return "everybody met everybody, team-mates too"
+    return ""

@@ -1,0 +1,180 @@
+"""Both players of a game must tell the same story: who met whom, with which colours, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report import Entry, Format, Report, Result
+from ratinghouse.reports.results import CODES, COMPLEMENT
+
+_UNKNOWN = "X"
+_PAB = "U"
+_GAMES = frozenset(COMPLEMENT) | {_UNKNOWN}
+_AGREED = frozenset(COMPLEMENT.items()) | {("-", "-"), (_UNKNOWN, _UNKNOWN)}
+_DECIDED = frozenset(
+    {
+        ("0", "0"),
+        ("0", "="),
+        ("=", "0"),
+        ("L", "L"),
+        ("L", "D"),
+        ("D", "L"),
+        ("-", "0"),
+        ("0", "-"),
+        ("-", "L"),
+        ("L", "-"),
+    }
+)
+"""Pairs of results that contradict each other on the board, but that an arbiter can give."""
+
+
+class Claim(NamedTuple):
+    """One player's word about one game."""
+
+    entry: Entry
+    result: Result
+
+
+_Table = dict[int, dict[int, Claim]]
+
+
+def check(report: Report, notebook: Notebook) -> None:
+    """Compare every claim with its opponent's."""
+    rounds = _claims(report, notebook)
+    numbers = {entry.no: entry for entry in report.entries}
+    for round_number, claims in sorted(rounds.items()):
+        unmatched: list[Claim] = []
+        for number, claim in claims.items():
+            opponent = claim.result.opponent
+            if opponent is None or claim.result.code not in _GAMES or not _exists(claim, numbers, notebook):
+                continue
+            answer = claims.get(opponent)
+            if answer is None or answer.result.opponent != number or answer.result.code not in _GAMES:
+                unmatched.append(claim)
+            elif number < opponent:
+                _compare(claim, answer, report, notebook)
+        for group in _groups(unmatched):
+            _tell_contradiction(round_number, group, claims, numbers, report, notebook)
+    _check_byes(rounds, report, notebook)
+    if report.format is Format.SWISS:
+        _check_meetings(rounds, notebook)
+
+
+def _claims(report: Report, notebook: Notebook) -> dict[int, dict[int, Claim]]:
+    """Round -> starting number -> claim; a second claim of one player in one round is told and left out."""
+    rounds: _Table = {}
+    for entry in report.entries:
+        for result in entry.results:
+            claims = rounds.setdefault(result.round, {})
+            first = claims.get(entry.no)
+            if first is None:
+                claims[entry.no] = Claim(entry, result)
+            elif first.entry is entry:
+                message = f"Player {entry.no} has two results in round {result.round}."
+                notebook.write("round-repeated", message, result.line, result.column)
+    return rounds
+
+
+def _exists(claim: Claim, numbers: dict[int, Entry], notebook: Notebook) -> bool:
+    entry, result = claim
+    if result.opponent == entry.no:
+        message = f"In round {result.round} player {entry.no} is paired with himself."
+        notebook.write("plays-itself", message, result.line, result.column)
+        return False
+    if result.opponent not in numbers:
+        message = f"In round {result.round} player {entry.no} meets {result.opponent}, whom the report does not list."
+        notebook.write("opponent-unknown", message, result.line, result.column)
+        return False
+    return True
+
+
+def _compare(one: Claim, other: Claim, report: Report, notebook: Notebook) -> None:
+    later = max(one, other, key=lambda claim: claim.entry.line)
+    earlier = one if later is other else other
+    line, column = later.result.line, later.result.column
+    meeting = f"Round {one.result.round}, {_name(earlier.entry)} against {_name(later.entry)}"
+    codes = (earlier.result.code, later.result.code)
+    if codes not in _AGREED:
+        said = f"line {earlier.result.line} says {_said(codes[0])}, this line {_said(codes[1])}"
+        kind = "result-unusual" if codes in _DECIDED else "result-contradiction"
+        if _UNKNOWN in codes:
+            kind = "result-one-sided"
+        notebook.write(kind, f"{meeting}: {said}.", line, column and column + report.columns.get("result.code", 0))
+    if one.result.colour and one.result.colour == other.result.colour:
+        colour = "White" if one.result.colour == "w" else "Black"
+        message = f"{meeting}: both have {colour} (the other in line {earlier.result.line})."
+        notebook.write(
+            "colour-contradiction", message, line, column and column + report.columns.get("result.colour", 0)
+        )
+
+
+def _said(code: str) -> str:
+    return f"{code} ({CODES[code].meaning})"
+
+
+def _name(entry: Entry) -> str:
+    return f"{entry.no} {entry.name}".rstrip()
+
+
+def _groups(unmatched: list[Claim]) -> Iterator[list[Claim]]:
+    """Claims about the same people belong to one mistake: 1 says 2, 2 says 3, 3 says nothing."""
+    groups: list[tuple[set[int], list[Claim]]] = []
+    for claim in unmatched:
+        people = {claim.entry.no, claim.result.opponent or 0}
+        members = [claim]
+        for group in [group for group in groups if group[0] & people]:
+            groups.remove(group)
+            people |= group[0]
+            members = group[1] + members
+        groups.append((people, members))
+    return (members for _, members in groups)
+
+
+def _tell_contradiction(
+    round_number: int,
+    group: list[Claim],
+    claims: dict[int, Claim],
+    numbers: dict[int, Entry],
+    report: Report,
+    notebook: Notebook,
+) -> None:
+    """One finding for the whole knot, placed at the empty cell where there is one, else at the first odd claim."""
+    first = group[0].result
+    line, column = first.line, first.column
+    told = [f"{claim.entry.no} says {claim.result.opponent}" for claim in group]
+    claimants = {claim.entry.no for claim in group}
+    for number in sorted({claim.result.opponent or 0 for claim in group} - claimants):
+        answer = claims.get(number)
+        if answer is None or answer.result.opponent is None:
+            told.append(f"{number} has no game (line {numbers[number].line})")
+            line = answer.result.line if answer else numbers[number].line
+        else:
+            told.append(f"{number} says {answer.result.opponent} (line {answer.result.line})")
+    message = f"Round {round_number}: who played whom? {', '.join(told)}."
+    notebook.write("pairing-contradiction", message, line, column)
+
+
+def _check_byes(rounds: _Table, report: Report, notebook: Notebook) -> None:
+    for round_number, claims in sorted(rounds.items()):
+        free = [claim for claim in claims.values() if claim.result.code == _PAB]
+        if len(free) > 1 and not report.teams:
+            result = free[1].result
+            column = result.column and result.column + report.columns.get("result.code", 0)
+            who = ", ".join(str(claim.entry.no) for claim in free)
+            message = f"Round {round_number} has {len(free)} pairing-allocated byes: {who}."
+            notebook.write("bye-repeated", message, result.line, column)
+
+
+def _check_meetings(rounds: _Table, notebook: Notebook) -> None:
+    met: dict[tuple[int, int], int] = {}
+    for round_number, claims in sorted(rounds.items()):
+        for number, (_, result) in claims.items():
+            opponent = result.opponent
+            if opponent is None or opponent < number or not CODES[result.code].played:
+                continue
+            before = met.setdefault((number, opponent), round_number)
+            if before != round_number:
+                message = f"{number} and {opponent} met in round {before} and again in round {round_number}."
+                notebook.write("paired-twice", message, result.line, result.column)

@@ -1,0 +1,89 @@
+"""One way in for every kind of report: the bytes themselves tell which reader they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.reports.report import Format, Report
+from ratinghouse.reports.trf import looks_like_trf, read_trf
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes. The largest events on record fit a hundred times over; what is larger is some other file."""
+
+
+class Unreadable(Exception):
+    """A file that is no report at all. ``finding`` says why, and what to do."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(f"{finding.place}: {finding.message}" if finding.place else finding.message)
+        self.finding = finding
+
+
+class _Read(Protocol):
+    def __call__(
+        self, raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None
+    ) -> Report: ...
+
+
+class Reader(NamedTuple):
+    """A file format: how to know it, and how to read it."""
+
+    name: str
+    looks_like: Callable[[bytes], bool]
+    read: _Read
+
+
+READERS: tuple[Reader, ...] = (Reader("TRF", looks_like_trf, read_trf),)
+"""Tried in this order."""
+
+
+def read_report(
+    source: str | Path | bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None
+) -> Report:
+    """The report in a file, or in bytes already read. Raises Unreadable when there is no report in it at all."""
+    if isinstance(source, bytes):
+        raw = source
+    else:
+        file = file or str(source)
+        raw = _bytes_of(Path(source), file)
+    if len(raw) > LARGEST:
+        raise _too_large(len(raw), file)
+    if not raw.strip(b" \t\r\n\xef\xbb\xbf\xff\xfe\x00"):
+        raise _unreadable("file-empty", "The file is empty.", "Export the report again.", file)
+    for reader in READERS:
+        if reader.looks_like(raw):
+            return reader.read(raw, file, encoding=encoding, format=format)
+    known = ", ".join(reader.name for reader in READERS)
+    raise _unreadable(
+        "format-unknown",
+        "This is not a tournament report in any format known here." if b"\0" not in raw else "This is a binary file.",
+        f"Send the report as one of: {known}.",
+        file,
+    )
+
+
+def _bytes_of(path: Path, file: str) -> bytes:
+    try:
+        if path.is_dir():
+            raise _unreadable("file-is-directory", "This is a directory.", "Name the report file in it.", file)
+        size = path.stat().st_size
+        if size > LARGEST:
+            raise _too_large(size, file)
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise _unreadable("file-missing", "There is no such file.", "Check the name and the directory.", file) from None
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise _unreadable("file-unreadable", f"The file cannot be read: {reason}.", "", file) from fault
+
+
+def _too_large(size: int, file: str) -> Unreadable:
+    message = f"The file has {size / 1024 / 1024:,.0f} MB; a report has at most {LARGEST // 1024 // 1024}."
+    return _unreadable("file-too-large", message, "Send each event as a report of its own.", file)
+
+
+def _unreadable(code: str, message: str, remedy: str, file: str) -> Unreadable:
+    return Unreadable(Finding("error", code, message, remedy, file=file))

@@ -1,0 +1,62 @@
+"""A page of fixed columns, and the remarks on what did not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from ratinghouse.reports.notebook import Kind, Notebook
+
+Align = Literal["<", ">"]
+_BREAKS = str.maketrans("\r\n", "  ")
+
+KINDS: dict[str, Kind] = {
+    "value-cut": Kind("warning", "a value longer than its columns was cut", "Shorten it, or accept the cut.", "TRF"),
+    "number-too-wide": Kind(
+        "error", "a number wider than its columns was left out: cut, it would be another number", "", "TRF"
+    ),
+    "value-left-out": Kind("warning", "a value that the format has no place for was left out", "", "TRF"),
+}
+
+
+class Cell(NamedTuple):
+    """A text in its columns; ``name`` is what a remark calls it."""
+
+    columns: slice
+    text: str
+    align: Align
+    name: str
+
+
+class Page:
+    """Lines in the making."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.notebook = Notebook(KINDS)
+
+    def value(self, record: str, text: str) -> None:
+        """A header record, unless there is nothing to say."""
+        text = text.translate(_BREAKS).strip()
+        if text:
+            self.lines.append(f"{record} {text}")
+
+    def row(self, record: str, cells: Iterable[Cell]) -> None:
+        """A record of columns."""
+        line = record
+        for cell in sorted(cells, key=lambda cell: cell.columns.start):
+            line = line.ljust(cell.columns.start) + self._fitted(cell)
+        self.lines.append(line.rstrip())
+
+    def _fitted(self, cell: Cell) -> str:
+        width = cell.columns.stop - cell.columns.start
+        text = cell.text.translate(_BREAKS)
+        if len(text) > width:
+            kind = "value-cut" if cell.align == "<" else "number-too-wide"
+            self.notebook.tally(kind, len(self.lines) + 1, cell.columns.start + 1, f"{cell.name} {text!r}")
+            text = text if cell.align == "<" else ""
+        return f"{text[:width]:{cell.align}{width}}"
+
+    def left_out(self, what: str) -> None:
+        """Tell that something has no place here."""
+        self.notebook.tally("value-left-out", 0, 0, what)

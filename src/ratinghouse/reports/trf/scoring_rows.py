@@ -1,0 +1,58 @@
+"""The scoring of an event as records: 162 and 299 in TRF26, XXS where 162 cannot say it or does not exist."""
+
+from __future__ import annotations
+
+from ratinghouse.reports.scoring import Scoring
+from ratinghouse.reports.trf.page import Cell, Page
+from ratinghouse.reports.trf.player_rows import decimal
+from ratinghouse.reports.trf.points import FIRST_299, POINTS_299, ROUND_299, SYMBOLS_162, SYMBOLS_XXS, TYPE_299
+
+
+def write_scoring(scoring: Scoring, page: Page, *, trf26: bool) -> None:
+    """Nothing for the usual scoring."""
+    if scoring.points:
+        symbols = _by_162(scoring) if trf26 else None
+        if symbols is not None:
+            page.lines.append("162 " + "".join(f" {symbol}{worth:>4}   " for symbol, worth in symbols.items()).rstrip())
+        else:
+            _write_xxs(scoring, page)
+    for assigned in scoring.assignments:
+        if not trf26:
+            page.left_out(f"points assigned to {assigned.players}")
+            continue
+        cells = [
+            Cell(TYPE_299, assigned.code, "<", "type"),
+            Cell(POINTS_299, decimal(assigned.points), ">", "points"),
+            Cell(ROUND_299, f"{assigned.round:03}", ">", "round"),
+        ]
+        for index, player in enumerate(assigned.players):
+            start = FIRST_299 + 5 * index
+            cells.append(Cell(slice(start, start + 4), str(player), ">", "player"))
+        page.row("299", cells)
+
+
+def _by_162(scoring: Scoring) -> dict[str, str] | None:
+    """What record 162 would say; None when it cannot, because it values some results together."""
+    if any(len(key) > 1 for key in scoring.points):
+        return None
+    symbols: dict[str, str] = {}
+    for symbol, codes in SYMBOLS_162.items():
+        worths = {scoring.of(code) for code in codes}
+        if len(worths) > 1:
+            return None
+        symbols[symbol] = decimal(worths.pop())
+    if "X" not in scoring.points:
+        del symbols["X"]
+    return symbols if all(len(worth) <= 4 for worth in symbols.values()) else None
+
+
+def _write_xxs(scoring: Scoring, page: Page) -> None:
+    words: list[str] = []
+    for symbol, keys in SYMBOLS_XXS.items():
+        worths = [scoring.of(key[-1], key[:-1]) for key in keys]
+        if len(set(worths)) > 1:
+            page.left_out(f"that {' and '.join(keys)} are worth different points")
+        words.append(f"{symbol}={decimal(worths[0])}")
+    if "X" in scoring.points:
+        page.left_out("the points of an unknown result")
+    page.lines.append("XXS " + " ".join(words))

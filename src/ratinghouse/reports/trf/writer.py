@@ -1,0 +1,121 @@
+"""A Report as a new tournament report file, every value in its own columns. To keep a file as it came, see Document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Literal
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.reports.report import Event, Format, Report, Team
+from ratinghouse.reports.trf import columns, header
+from ratinghouse.reports.trf.page import Align, Cell, Page
+from ratinghouse.reports.trf.player_rows import write_player
+from ratinghouse.reports.trf.reader import COMMENT, KEPT
+from ratinghouse.reports.trf.scoring_rows import write_scoring
+
+Version = Literal["trf16", "trf26"]
+_LINE_END = "\r\n"
+_PROGRAMS = "XX"
+_FORMAT_TEXTS = {
+    Format.SWISS: "Individual: Swiss-System",
+    Format.ROUND_ROBIN: "Individual: Round-Robin",
+    Format.DOUBLE_ROUND_ROBIN: "Individual: Double Round-Robin",
+    Format.TEAM: "Team",
+    Format.MATCH: "Individual: Match",
+    Format.SCHEVENINGEN: "Scheveningen",
+    Format.KNOCKOUT: "Individual: Knock-out",
+}
+
+
+def write_trf(report: Report, version: Version = "trf26") -> tuple[bytes, tuple[Finding, ...]]:
+    """The file as UTF-8 with CR LF, and what had to be cut or left out."""
+    page = Page()
+    _write_header(report, version, page)
+    write_scoring(report.scoring, page, trf26=version == "trf26")
+    for entry in report.entries:
+        write_player(entry, page, trf26=version == "trf26")
+    for index, team in enumerate(report.teams, start=1):
+        _write_team(team, index, version, page)
+    _write_others(report.others, version, page)
+    text = "".join(line + _LINE_END for line in page.lines)
+    return text.encode(errors="replace"), page.notebook.findings()
+
+
+def _write_header(report: Report, version: Version, page: Page) -> None:
+    event = report.event
+    texts = {record: getattr(event, name) for record, name in header.TEXTS.items()}
+    if report.format_from == "given" and report.format is not None:
+        texts["092"], texts["192"] = _FORMAT_TEXTS[report.format], ""
+    values: dict[str, str] = {
+        **texts,
+        header.START: _day(event.start),
+        header.END: _day(event.end),
+        **{record: str(event.declared[key]) for record, key in header.COUNTS.items() if key in event.declared},
+        **{record: event.extra[key] for record, key in header.EXTRAS.items() if key in event.extra},
+    }
+    reached = max((result.round for entry in report.entries for result in entry.results), default=0)
+    if version == "trf26":
+        values["142"] = str(event.rounds or "")
+    elif event.rounds not in (0, reached):
+        values["XXR"] = str(event.rounds)
+    for record in sorted({*values, header.DEPUTY, header.ROUND_DATES}):
+        if record == header.DEPUTY:
+            for deputy in event.deputies:
+                page.value(record, deputy)
+        elif record == header.ROUND_DATES:
+            _write_round_dates(event, page)
+        elif version == "trf16" and record in header.NEW_IN_TRF26:
+            if values[record]:
+                page.left_out(f"record {record}, {values[record]!r}")
+        else:
+            page.value(record, values[record])
+
+
+def _day(day: date | None) -> str:
+    return "" if day is None else f"{day.year:04}/{day.month:02}/{day.day:02}"
+
+
+def _write_round_dates(event: Event, page: Page) -> None:
+    cells: list[Cell] = []
+    for round_number, day in enumerate(event.round_dates, start=1):
+        if day is not None:
+            start = columns.round_column(round_number) - 1
+            where = slice(start, start + columns.ROUND_WIDTH - 2)
+            cells.append(Cell(where, _day(day)[2:], "<", "round date"))
+    if cells:
+        page.row(header.ROUND_DATES, cells)
+
+
+def _write_team(team: Team, index: int, version: Version, page: Page) -> None:
+    if version == "trf26":
+        first = columns.FIRST_MEMBER_310
+        cells = [
+            Cell(columns.TEAM_NUMBER_310, str(team.no), ">", "team number"),
+            Cell(columns.TEAM_NAME_310, team.name, "<", "team name"),
+        ]
+        for key, text in team.extra.items():
+            if key in columns.TEAM_FIELDS_310:
+                align: Align = "<" if key == "nickname" else ">"
+                cells.append(Cell(columns.TEAM_FIELDS_310[key], text, align, f"team {key}"))
+            else:
+                page.left_out(f"{key} of {team.name}")
+    else:
+        first = columns.FIRST_MEMBER_013
+        cells = [Cell(columns.TEAM_NAME_013, team.name, "<", "team name")]
+        if team.extra or team.no != index:
+            page.left_out(f"number, points or rank of {team.name}")
+    for member in team.members:
+        cells.append(Cell(slice(first, first + columns.MEMBER_STEP - 1), str(member), ">", "team member"))
+        first += columns.MEMBER_STEP
+    page.row("310" if version == "trf26" else "013", cells)
+
+
+def _write_others(others: Iterable[str], version: Version, page: Page) -> None:
+    for line in others:
+        record = line[:3]
+        known = record in KEPT or record == COMMENT
+        if known and (version == "trf26" or record.startswith(_PROGRAMS)):
+            page.lines.append(line)
+        elif record != COMMENT:
+            page.left_out(f"line {line[:40]!r}")
