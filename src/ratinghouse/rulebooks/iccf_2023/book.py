@@ -1,0 +1,34 @@
+"""ICCF rating rules of 2023: the book, its given columns and its values."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.rulebooks import columns as c
+
+book = Rulebook(
+    "iccf-2023",
+    title="ICCF rating rules 2023: the working rules of the ratings system",
+    authority="ICCF",
+    in_force=date(2023, 10, 1),
+    source="ICCF Rules, Appendix 1: valid since 1 October 2023; the system is Mark Glickman's",
+)
+
+book.given(c.score, c.played, c.reported_month, c.substitute, c.substituted)
+book.given(c.start_rating)
+book.given(c.Ro, c.RD, c.fide_rating)
+book.given(c.list_month)
+
+book.value("2.1a", RD_declared=150, rating_undeclared=1800, RD_undeclared=250)
+book.value("2.1b", growth_limit=120, c=25)
+book.value("2.2a", centre=1500, scale=173.7, note="The scale is 400/ln 10 = 173.718, rounded as printed.")
+book.value(
+    "2.2b",
+    beta0=1.0986,
+    beta1=0.17037,
+    note="Two equal players draw 60 % of their games at 1500 and 80 % at 2500: that is what the two numbers say.",
+)
+book.value("4", notice_months=1, period_months=3)
+book.value("2.1b, 5", RD_least=30)
+book.value("5", RD_most=250)
