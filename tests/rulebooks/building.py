@@ -84,13 +84,15 @@ def rate(
     book: str,
     *reports: Report,
     register: Sequence[Player] = (),
+    registers: Mapping[date, Sequence[Player]] | None = None,
     list_date: date | None = None,
     pool: str = "standard",
     kept: Sequence[Kept] = (),
     told: Sequence[Told] = (),
 ) -> Rated:
-    """The reports, through roll and frame, rated by a book."""
-    registers: dict[date | None, Register] = {None: Register.of(register)} if register else {}
-    period = Period(reports, registers, list_date, pool, kept, told)
+    """The reports, through roll and frame, rated by a book; ``registers`` are by the day of their list."""
+    in_force: dict[date | None, Register] = {None: Register.of(register)} if register else {}
+    in_force |= {day: Register.of(players) for day, players in (registers or {}).items()}
+    period = Period(reports, in_force, list_date, pool, kept, told)
     framed = frame_of(call_roll(period))
     return Rated(framed, run(rulebook(book), framed.frame))

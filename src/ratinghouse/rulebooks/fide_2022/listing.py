@@ -34,7 +34,7 @@ def period_change(change):
 @book.rule(
     "8.3.4",
     per="player",
-    note="Reading once_a_period: rounded once, not event by event; so do 13 of the 14 published calculations that tell.",
+    note="Reading once_a_period: rounded once, not event by event; 13 of 14 published calculations that tell agree.",
 )
 def rounded_change(period_change):
     """The change of the period to the nearest whole number; an exact half goes away from zero.
