@@ -23,6 +23,7 @@ POOLS = ("standard", "rapid", "blitz", "correspondence")
 def run_options(command: options.Command) -> options.Command:
     """The options by which a run is made."""
     for option in (
+        click.option("--stages", is_flag=True, help="the reports are stages of one event: preliminaries, finals (6.2)"),
         click.option("--league", is_flag=True, help="the events are leagues"),
         click.option("--ratings-by-game", is_flag=True, help="ratings at the time of each game were chosen"),
         click.option("--major-team", is_flag=True, help="Olympiad, World or Continental Team Championship"),
@@ -41,8 +42,11 @@ def make_run(paths: Sequence[str], book_id: str | None, told: Mapping[str, Any])
     """Read everything and rate it."""
     from ratinghouse.runs.period import Period, Told
     from ratinghouse.runs.rating import rate
+    from ratinghouse.runs.stages import one_event
 
     reports = options.read_reports(paths, told["format_name"], told["encoding"])
+    if told["stages"]:
+        reports = [one_event(reports)]
     registers, found = options.read_registers(told["registers"])
     flags = {"major_team": "major_team", "ratings_by_game": "ratings_by_game", "league": "is_league"}
     said = Told({column: 1 for option, column in flags.items() if told[option]})
