@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import Player, read_register
 from ratinghouse.rulebooks import calendar_of, rulebook
 from ratinghouse.runs.period import Kept
 from tests.rulebooks.building import DAY, Rated, rate, tournament
@@ -172,6 +172,11 @@ def test_j002_j041_the_other_type_is_adopted_with_the_first_calculated_game(pool
     """1620 beats 1700: 80 points, .39; K = 40: 24.4 points, 24 rounded."""
     rated = two(Player("1", other_rating=1620), pool=pool)
     assert [rated.player(name, "1") for name in ("period_change", "Rn", "list_status")] == [24.4, 1644, "new"]
+
+
+def test_j041_the_register_file_tells_the_other_rating() -> None:
+    register, findings = read_register(b"id,rating,other_rating\n1,,1620\n3,,0\n")
+    assert (register["1"].other_rating, register["3"].other_rating, findings) == (1620, None, ())
 
 
 def test_j041_without_a_calculated_game_nothing_is_adopted() -> None:

@@ -17,12 +17,13 @@ PLAUSIBLE = {
     "rating": (100, 3500),
     "peak": (100, 3500),
     "fide_rating": (100, 3500),
+    "other_rating": (100, 3500),
     "start_rating": (100, 3500),
     "rd": (0, 1000),
     "k": (1, 200),
     "games": (0, 100_000),
 }
-UNRATED_AS_ZERO = {"rating", "peak", "fide_rating"}
+UNRATED_AS_ZERO = {"rating", "peak", "fide_rating", "other_rating"}
 # FIDE's, its online arena's, the national ones, and those of correspondence chess.
 # fmt: off
 TITLES = frozenset({
@@ -45,6 +46,7 @@ READ: dict[str, Callable[[str], Any]] = {
     "games": cells.whole,
     "peak": cells.whole,
     "fide_rating": cells.whole,
+    "other_rating": cells.whole,
     "start_rating": cells.whole,
     "member_from": cells.day,
     "member_to": cells.day,
