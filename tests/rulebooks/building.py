@@ -80,6 +80,24 @@ class Rated:
         return next(row for row in entries if frame.player_of_entry[row] == player)
 
 
+def all_play_all(totals: Sequence[float], cycles: int = 1) -> list[Game]:
+    """The games of a round robin with these totals. Whoever has fewest points made them against the next weakest."""
+    left = {no: round(2 * total) for no, total in enumerate(totals, 1)}
+    games: list[Game] = []
+    while len(left) > 1:
+        weakest = min(left, key=lambda no: (left[no], no))
+        wanted = left.pop(weakest)
+        for _ in range(cycles):
+            for other in sorted(left, key=lambda no: (left[no], no)):
+                taken = min(2, wanted)
+                wanted -= taken
+                left[other] -= 2 - taken
+                games.append((weakest, other, "0=1"[taken]))
+        assert wanted == 0, f"no round robin has the totals {totals}"
+    assert not any(left.values()), f"no round robin has the totals {totals}"
+    return games
+
+
 def rate(
     book: str,
     *reports: Report,
