@@ -165,6 +165,8 @@ def test_j040_adopted_on_joining_even_without_a_game() -> None:
 def test_j040_not_before_he_joins() -> None:
     later = Player("1", fide_rating=1850, member_from=LIST + timedelta(days=1))
     assert [two(later).player(name, "1") for name in ("Rn", "list_status")] == [0, "unrated"]
+    that_day = Player("1", fide_rating=1850, member_from=LIST)
+    assert [two(that_day).player(name, "1") for name in ("Rn", "list_status")] == [1850, "new"]
 
 
 @pytest.mark.parametrize("pool", ["standard", "rapid"])
@@ -188,6 +190,13 @@ def test_j041_two_players_who_both_adopt_rate_each_other() -> None:
     players = [Player("1", other_rating=1600), Player("2", fide_rating=1600)]
     rated = rate("jcf-2024", tournament([None, None], [(1, 2, "1")]), register=players, list_date=LIST)
     assert (rated.player("Rn", "1"), rated.player("Rn", "2")) == (1620, 1580)
+
+
+def test_j041_for_a_UR_opponent_he_is_rated_even_where_his_own_rating_is_not_calculated() -> None:
+    players = [Player("1", other_rating=1600), Player("2")]
+    rated = rate("jcf-2024", tournament([None, None], [(1, 2, "1")]), register=players, list_date=LIST)
+    assert [rated.player(name, "1") for name in ("games", "Rn", "list_status")] == [0, 0, "unrated"]
+    assert (rated.player("first_games", "2"), rated.game("opponent_rating", "2")) == (1, 1600)
 
 
 def test_j042_six_games_do_not_replace_an_adopted_rating() -> None:
