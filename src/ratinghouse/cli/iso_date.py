@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    DateType = click.ParamType[date]
+else:
+    DateType = click.ParamType  # older releases of Click cannot say what a type converts to
 
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 
@@ -16,7 +22,7 @@ class WrongUsage(click.ClickException):
     exit_code = 2
 
 
-class IsoDate(click.ParamType):
+class IsoDate(DateType):
     """A date written YYYY-MM-DD."""
 
     name = "YYYY-MM-DD"
