@@ -93,6 +93,7 @@ def test_the_rating_at_the_start_of_the_event_counts_and_the_change_is_added_to_
         pytest.param(30, None, 1500, "2006", 40, id="18 by the year"),
         pytest.param(30, None, 1500, "2005", 20, id="19 by the year"),
         pytest.param(30, None, 1500, "2006-01-01", 20, id="19 that very day"),
+        pytest.param(30, None, 1500, "2007-01-01", 40, id="18 that very day"),
         pytest.param(30, None, 1500, "2006-01-02", 40, id="18 for one more day"),
         pytest.param(30, None, 1500, "2005-12-31", 20, id="19 since yesterday"),
         pytest.param(30, 1999, 1500, "2010", 40, id="young, reached 1999"),
@@ -116,7 +117,15 @@ def test_j031_that_year_is_the_year_of_the_list() -> None:
     players = [listed("1", 1500, birth="2005-06-01"), listed("2", 1500)]
     assert jcf(event, register=players, list_date=date(2024, 12, 1)).player("K", "1") == 40
     assert jcf(event, register=players, list_date=date(2025, 1, 1)).player("K", "1") == 20
-    assert jcf(event, register=players).player("K", "1") == 40, "without a list, the year of the event"
+
+
+def test_j031_without_a_list_the_year_of_the_latest_event_decides() -> None:
+    game = [(1, 2, "1")]
+    last_year = tournament([1500, 1500], game, start=date(2024, 12, 30), end=date(2024, 12, 30))
+    this_year = tournament([1500, 1500], game, start=date(2025, 1, 12), end=date(2025, 1, 12))
+    players = [listed("1", 1500, birth="2005"), listed("2", 1500)]
+    assert jcf(last_year, register=players).player("K", "1") == 40
+    assert jcf(this_year, last_year, register=players).player("K", "1") == 20
 
 
 def test_j031_a_K_of_the_register_goes_first_and_K_holds_for_the_whole_period() -> None:

@@ -42,8 +42,8 @@ def adopts_other(Ro, adopts_fide, other_rating):
 @book.rule(
     "6(1), 6(2)",
     per="player",
-    note="Reading adopt_then_rate: the games of the period in which a rating is adopted are rated with it as usual; for "
-    "his opponents it counts even where none of his own games does, because he is not UR (6(3)).",
+    note="Reading adopt_then_rate: the games of the period in which a rating is adopted are rated with it as usual. "
+    "For his opponents it counts even where none of his own games does, because he is not UR (6(3)).",
 )
 def R_before(Ro, adopts_fide, fide_rating, adopts_other, other_rating, floor):
     """The rating a period starts from: that of the previous list, else the adopted one, at least {floor}; else none.
