@@ -18,8 +18,8 @@ from ratinghouse.kernel.many import Many
 from ratinghouse.kernel.rule import Dated, Rule
 from ratinghouse.kernel.units import Unit
 
-_PAIR = re.compile(r"(\w+)=(\[[^\]]*\]|\S+)")
-_WORDS: dict[str, int | str] = {"yes": 1, "no": 0, "½": "0.5"}
+_PAIR = re.compile(r"(\w+)=(\[[^\]]*\]|\S+)(?:\s+|$)")
+_FLAGS = {"yes": True, "no": False}
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,17 @@ def outcomes(book: Rulebook, rule: Rule) -> list[Outcome]:
 
 def _outcome(book: Rulebook, rule: Rule, line: str) -> Outcome:
     told, _, result = line.partition("→")
-    words = dict(_PAIR.findall(told))
+    pairs = _PAIR.findall(told)
+    words = dict(pairs)
+    if _PAIR.sub("", told).strip() or len(words) < len(pairs):
+        raise book.error(rule.article, f"the example {line!r} is not written as name=number, each name once")
     strangers = words.keys() - set(rule.parameters)
     if strangers:
         raise book.error(rule.article, f"the example {line!r} tells {strangers.pop()}, which {rule.name} does not take")
     arguments = [_argument(book, rule, name, words.get(name), line) for name in rule.parameters]
+    lengths = {(argument.groups.of, len(argument.values)) for argument in arguments if isinstance(argument, Many)}
+    if len(lengths) > len({of for of, _ in lengths}):
+        raise book.error(rule.article, f"the example {line!r} tells lists of different lengths")
     found = np.ravel(rule.function(*arguments))[0]
     if rule.labels:
         return Outcome(rule, line, result.strip(), rule.labels[int(found)])
@@ -60,8 +66,7 @@ def _outcome(book: Rulebook, rule: Rule, line: str) -> Outcome:
 
 
 def _argument(book: Rulebook, rule: Rule, name: str, word: str | None, line: str) -> Any:
-    own = rule.repeat and name in (rule.name, "opponent_" + rule.name)
-    source = None if own else book.source_of(name, rule.per, rule.article)
+    source = None if name in rule.own else book.source_of(name, rule.per, rule.article)
     unit = Unit.FLAG if source is None else source.unit
     if word is None:
         if source is None or source.kind not in ("value", "table", "dated"):
@@ -78,7 +83,11 @@ def _argument(book: Rulebook, rule: Rule, name: str, word: str | None, line: str
 
 
 def _natural(word: str, unit: Unit) -> int | float | bool:
-    return unit.count(_WORDS.get(word, word))
+    if unit is Unit.FLAG:
+        if word not in _FLAGS:
+            raise ValueError(f"a flag is yes or no, not {word!r}")
+        return _FLAGS[word]
+    return unit.count("0.5" if word == "½" else word)
 
 
 def _kind(unit: Unit) -> Any:

@@ -44,6 +44,9 @@ class Unit(Enum):
         return int(exact)
 
 
+_KINDS = {"b": Unit.FLAG, "i": Unit.WHOLE, "u": Unit.WHOLE, "f": Unit.REAL}
+
+
 class UnitMismatch(TypeError):
     """A rule adds, compares or divides counts of different units."""
 
@@ -61,9 +64,10 @@ def unit_of(value: object) -> Unit:
         return value.unit
     if isinstance(value, Hundredths):
         return Unit.HUNDREDTHS
-    if isinstance(value, (bool, np.bool_)):
-        return Unit.FLAG
-    return Unit.REAL if isinstance(value, float) else Unit.WHOLE
+    kind = np.asarray(value).dtype.kind
+    if kind not in _KINDS:
+        raise UnitMismatch(f"{type(value).__name__} is neither a number nor a column of this grain")
+    return _KINDS[kind]
 
 
 def same_unit(*values: object) -> Unit:

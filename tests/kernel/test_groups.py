@@ -1,0 +1,121 @@
+"""Groups, in one piece and scattered, against plain Python; and that sums do not depend on the order of rows."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.kernel.groups import Groups, Pieces, Scattered, add_real
+from ratinghouse.kernel.many import Many
+
+# Each group's rows; groups may be empty, and so may all of them.
+PIECES = st.lists(st.lists(st.integers(-(2**22), 2**22), max_size=5), max_size=6)
+REALS = st.floats(-3000, 3000)
+
+
+def pieces(groups: list[list[int]]) -> Pieces:
+    return Pieces("side", np.cumsum([0, *map(len, groups)]))
+
+
+def scattered(groups: list[list[int]], seed: int) -> tuple[Scattered, list[int], list[int]]:
+    """The groups with their rows mixed but in their own order, the rows, and the group of each."""
+    index = [group for group, rows in enumerate(groups) for _ in rows]
+    random.Random(seed).shuffle(index)
+    waiting = [iter(rows) for rows in groups]
+    return Scattered("entry", np.array(index, dtype=np.intp), len(groups)), [next(waiting[g]) for g in index], index
+
+
+def column(rows: list[int], kind: type = np.int32) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+    return np.array(rows, dtype=kind)
+
+
+@given(PIECES, st.integers())
+def test_sums(groups: list[list[int]], seed: int) -> None:
+    rows = [row for group in groups for row in group]
+    assert pieces(groups).add(column(rows)).tolist() == [sum(group) for group in groups]
+    apart, mixed, _ = scattered(groups, seed)
+    assert apart.add(column(mixed)).tolist() == [sum(group) for group in groups]
+
+
+@given(PIECES, st.integers())
+def test_largest(groups: list[list[int]], seed: int) -> None:
+    groups = [[abs(row) for row in group] for group in groups]
+    rows = [row for group in groups for row in group]
+    expected = [max(group, default=0) for group in groups]
+    assert pieces(groups).largest(column(rows)).tolist() == expected
+    apart, mixed, _ = scattered(groups, seed)
+    assert apart.largest(column(mixed)).tolist() == expected
+
+
+@given(PIECES, st.integers())
+def test_earlier(groups: list[list[int]], seed: int) -> None:
+    rows = [row for group in groups for row in group]
+    expected = [sum(group[:at]) for group in groups for at in range(len(group))]
+    assert pieces(groups).earlier(column(rows)).tolist() == expected
+    apart, mixed, index = scattered(groups, seed)
+    so_far = [0] * len(groups)
+    in_turn = []
+    for row, group in zip(mixed, index, strict=True):
+        in_turn.append(so_far[group])
+        so_far[group] += row
+    assert apart.earlier(column(mixed)).tolist() == in_turn
+
+
+@given(PIECES)
+def test_longest(groups: list[list[int]]) -> None:
+    longest = max(map(len, groups), default=0)
+    assert pieces(groups).longest == longest
+    assert scattered(groups, 0)[0].longest == longest
+
+
+def test_flags_are_counted_and_sums_go_beyond_32_bits() -> None:
+    two = Pieces("side", np.array([0, 3, 3, 4]))
+    assert two.add(np.array([True, True, False, True])).tolist() == [2, 0, 1]
+    assert two.add(column([2**31 - 1, 2**31 - 1, 2, -5])).tolist() == [2**32, 0, -5]
+
+
+@given(st.lists(REALS, max_size=30), st.randoms(use_true_random=False))
+def test_a_sum_of_reals_is_the_same_in_every_order(rows: list[float], chance: random.Random) -> None:
+    mixed = chance.sample(rows, len(rows))
+    one = Pieces("side", np.array([0, len(rows)]))
+    all_in_one = Scattered("entry", np.zeros(len(rows), dtype=np.intp), 1)
+    first = add_real(one, np.array(rows, dtype=np.float64))
+    assert first.tobytes() == add_real(one, np.array(mixed, dtype=np.float64)).tobytes()
+    assert first.tobytes() == add_real(all_in_one, np.array(mixed, dtype=np.float64)).tobytes()
+    assert first[0] == pytest.approx(sum(rows), abs=1e-9)
+
+
+def test_a_sum_of_reals_that_cannot_be_exact_is_refused() -> None:
+    one = Pieces("side", np.array([0, 2]))
+    with pytest.raises(OverflowError, match="too large to be added exactly"):
+        add_real(one, np.array([2.0**17, 2.0**17]))
+    assert add_real(one, np.array([2.0**16, 2.0**16])).tolist() == [2.0**17]
+
+
+GROUPS: list[Groups] = [
+    Pieces("side", np.array([0, 3, 3, 4])),
+    Scattered("side", np.array([0, 0, 0, 2]), 3),
+]
+
+
+@pytest.mark.parametrize("groups", GROUPS, ids=["pieces", "scattered"])
+def test_many(groups: Groups) -> None:
+    score = Many(column([100, 50, 0, 100]), groups)
+    played = Many(np.array([True, True, False, True]), groups)
+    rated = Many(np.array([True, False, True, False]), groups)
+    assert score.sum().tolist() == [150, 0, 100]
+    assert score.sum(where=played & rated).tolist() == [100, 0, 0]
+    assert score.sum(where=played | rated).tolist() == [150, 0, 100]
+    assert score.sum(where=~rated).tolist() == [50, 0, 100]
+    assert score.largest(where=~rated).tolist() == [50, 0, 100]
+    assert score.count().tolist() == [3, 0, 1]
+    assert score.count(where=played).tolist() == [2, 0, 1]
+    assert played.sum(where=rated).tolist() == [1, 0, 0]
+    assert played.any(where=rated).tolist() == [True, False, False]
+    assert played.all().tolist() == [False, True, True]
+    assert played.all(where=rated).tolist() == [False, True, True]
+    assert Many(np.array([0.5, 0.25, 8.0, 1.0]), groups).sum(where=played).tolist() == [0.75, 0.0, 1.0]
