@@ -1,0 +1,224 @@
+"""FIDE 2009 as printed: event ratings of unrated players, and first ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+
+from ratinghouse.lists.register import Player
+from ratinghouse.reports.report import Format, Report
+from ratinghouse.runs.period import Kept, Told
+from tests.rulebooks.building import Game, all_play_all, rate, tournament
+
+BOOK = "fide-2009"
+
+
+def against(ratings: Sequence[int | None], codes: str, *, day: date = date(2010, 1, 9)) -> Report:
+    """An event in which the unrated player U met opponents with these ratings, with these results."""
+    players: dict[str, int | None] = {"U": None}
+    players |= {f"{day:%j}-{no}": rating for no, rating in enumerate(ratings)}
+    games: list[Game] = [(1, no, code) for no, code in enumerate(codes, 2)]
+    return tournament(players, games, name=f"Open {day}", start=day, end=day)
+
+
+@pytest.mark.parametrize(
+    ("ratings", "codes", "status"),
+    [
+        ([1500, 1500, 1500], "=00", "performance"),
+        ([1500, 1500, 1500], "000", "disregarded"),
+        ([1500, 1500], "11", "disregarded"),
+        ([1500, 1500, None], "1=1", "disregarded"),
+        ([1200, 1200, 1200], "1=0", "performance"),
+        ([1199, 1199, 1199], "1=0", "disregarded"),
+    ],
+)
+def test_F09_029_three_games_half_a_point_and_the_floor(ratings: list[int | None], codes: str, status: str) -> None:
+    assert rate(BOOK, against(ratings, codes)).entry("status", "U") == status
+
+
+def test_F09_062_fewer_than_three_rated_opponents_leave_nothing_to_pool() -> None:
+    rated = rate(BOOK, against([2000] * 2, "11"), against([2000] * 8, "1=1=1=1=", day=date(2010, 2, 6)))
+    assert [rated.entry("pooled", "U", event) for event in (0, 1)] == [False, True]
+    assert (rated.player("first_games", "U"), rated.player("list_status", "U")) == (8, "unrated")
+
+
+def test_F09_062_a_round_robin_with_two_rated_players_leaves_nothing_to_pool() -> None:
+    games = all_play_all([8, 7, 7, 6, 5, 4, 3, 2, 2, 1])
+    rated = rate(BOOK, tournament([1900, 1800, *[None] * 8], games, format=Format.ROUND_ROBIN))
+    assert rated.entry("status", "3") == "disregarded"
+    assert (rated.player("first_games", "3"), rated.player("list_status", "3")) == (0, "unrated")
+
+
+def test_F09_063_Rc_is_the_plain_mean_of_the_rated_opponents() -> None:
+    rated = rate(BOOK, against([2700, 1500, 1501, None], "=0=1"))
+    assert rated.entry("Rc", "U") == 1900  # 5701 / 3 = 1900.33, and nobody is moved nearer
+    assert rated.entry("Ru", "U") == 1775  # 1 from 3: .33 → -125
+
+
+@pytest.mark.parametrize(("ratings", "Rc"), [([2000, 2001, 2000, 2001], 2001), ([2000, 2000, 2000, 2001], 2000)])
+def test_F09_063_Rc_is_rounded_half_up(ratings: list[int | None], Rc: int) -> None:
+    assert rate(BOOK, against(ratings, "1=0=")).entry("Ru", "U") == Rc
+
+
+def test_F09_064_a_double_round_robin_has_n_opponents_and_p_over_all_games() -> None:
+    # Four players, twelve games: 2300 scores 4.5 of 6, 2200 3.5, 2100 2.5, the unrated 1.5.
+    games: list[Game] = [
+        (1, 4, "1"), (4, 1, "0"), (2, 4, "1"), (4, 2, "="), (3, 4, "="), (4, 3, "="),
+        (1, 2, "="), (2, 1, "="), (1, 3, "="), (3, 1, "0"), (2, 3, "="), (3, 2, "="),
+    ]  # fmt: skip
+    report = tournament([2300, 2200, 2100, None], games, format=Format.DOUBLE_ROUND_ROBIN)
+    rated = rate(BOOK, report)
+    assert [rated.entry("p_rr", id) for id in "123"] == [0.75, 0.58, 0.42]
+    # Rar 2200; dp 193, 57, -57: dpa 64.33; Ra = 2200 - 64.33 × 3/4 = 2151.75.
+    assert rated.working["Ra"].tolist() == [2152]
+    # The unrated player has 1.5 of 6, .25: 2152 - 193 × 3/4 = 2007.25.
+    assert rated.entry("Ru_first", "4") == 2007
+
+
+@pytest.mark.parametrize(
+    ("codes", "Ru"),
+    [
+        ("1010", 2000),  # F09-065: 50 %
+        ("11=0", 2015),  # F09-066: half a point over
+        ("1111", 2060),  # F09-066: 100 % is two points over, no more
+        ("10=0", 1913),  # F09-067: .38 → -87
+        ("=000", 1678),  # F09-067: .125 is rounded up to .13 → -322
+    ],
+)
+def test_F09_065_066_067_event_rating_in_a_swiss(codes: str, Ru: int) -> None:
+    assert rate(BOOK, against([2000] * 4, codes)).entry("Ru", "U") == Ru
+
+
+def test_F09_068_below_half_in_a_round_robin_dp_counts_n_over_n_plus_1() -> None:
+    report = tournament([2000] * 4 + [None], all_play_all([2.5, 2.5, 2, 2, 1]), format=Format.ROUND_ROBIN)
+    rated = rate(BOOK, report)
+    # p .63 .63 .50 .50: dpa 47.5; Ra = 2000 - 47.5 × 4/5 = 1962; 1 of 4: 1962 - 193 × 4/5 = 1807.6.
+    assert rated.working["Ra"].tolist() == [1962]
+    assert rated.entry("Ru", "5") == 1808
+
+
+def test_F09_073_the_printed_first_rating_8_34_from_three_reports() -> None:
+    rated = rate(
+        BOOK,
+        against([2220, 2310, 2130], "=0="),
+        against([2150, 2050, 2250, 2100, 2200], "11=0=", day=date(2010, 1, 23)),
+        against([2200, 2300, 2100, 2200], "1=10", day=date(2010, 2, 6)),
+    )
+    assert [rated.entry("Rc", "U", event) for event in range(3)] == [2220, 2150, 2200]
+    assert (rated.player("first_games", "U"), rated.player("first_score", "U")) == (12, 6.5)
+    assert rated.player("first_Rc", "U") == 2184
+    assert (rated.player("Rn", "U"), rated.player("list_status", "U")) == (2199, "new")
+
+
+def test_F09_048_069_all_results_as_if_in_one_tournament_below_half() -> None:
+    rated = rate(BOOK, against([2100] * 4, "=0=0"), against([2000] * 5, "1=000", day=date(2010, 2, 6)))
+    # 2.5 of 9 against (8400 + 10000) / 9 = 2044: .28 → -166, without n/(n+1).
+    assert (rated.player("first_Rc", "U"), rated.player("Rn", "U")) == (2044, 1878)
+
+
+def test_F09_069_a_round_robin_enters_the_pool_with_its_corrected_average() -> None:
+    ratings = {"A": 2000, "B": 2000, "C": 2000, "D": 2000, "U": None}
+    games = all_play_all([2.5, 2.5, 2, 2, 1])
+    closed = tournament(ratings, games, start=date(2010, 1, 9), end=date(2010, 1, 9), format=Format.ROUND_ROBIN)
+    rated = rate(BOOK, closed, against([2000] * 5, "1=1=1", day=date(2010, 2, 6)))
+    # 4 games with Ra 1962 (nobody is 400 away) and 5 with 2000: (7848 + 10000) / 9 = 1983; 5 of 9 is +1 half point.
+    assert (rated.player("first_Rc", "U"), rated.player("Rn", "U")) == (1983, 1998)
+
+
+@pytest.mark.parametrize(("games", "status"), [(9, "new"), (8, "unrated")])
+def test_F09_045_nine_games_against_rated_opponents(games: int, status: str) -> None:
+    rated = rate(BOOK, against([2000] * games + [None], "=" * games + "1"))
+    assert rated.player("list_status", "U") == status
+    assert rated.player("Rn", "U") == (2000 if status == "new" else 0)
+
+
+def test_F09_045_all_games_of_a_round_robin_are_among_the_nine() -> None:
+    ratings = [2000] * 4 + [None] * 6
+    report = tournament(ratings, all_play_all([4.5] * 10), format=Format.ROUND_ROBIN)
+    rated = rate(BOOK, report)
+    assert (rated.player("first_games", "5"), rated.player("list_status", "5")) == (9, "new")
+
+
+@pytest.mark.parametrize(
+    ("end", "status"),
+    [(date(2009, 6, 30), "unrated"), (date(2009, 7, 1), "new"), (date(2009, 8, 31), "new"), (date(2011, 6, 1), "new")],
+)
+def test_F09_046_results_of_two_years_of_rating_periods_are_pooled(end: date, status: str) -> None:
+    kept = [Kept("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
+    report = against([2000] * 5, "1=0=1", day=date(2011, 6, 4))
+    rated = rate(BOOK, report, kept=kept, list_date=date(2011, 7, 1))
+    assert rated.player("list_status", "U") == status
+
+
+@pytest.mark.parametrize(("rating", "Rn", "status"), [(1200, 1200, "new"), (1199, 0, "unrated")])
+def test_F09_047_072_a_first_rating_is_published_from_the_floor_on(rating: int, Rn: int, status: str) -> None:
+    rest = [rating - 50] * 6  # which takes the result that opened the pool down to the rating
+    rated = rate(BOOK, against([rating + 100] * 3, "==="), against(rest, "======", day=date(2010, 2, 6)))
+    assert rated.player("first_rating", "U") == rating
+    assert (rated.player("Rn", "U"), rated.player("list_status", "U")) == (Rn, status)
+
+
+@pytest.mark.parametrize(
+    ("major", "flag", "games", "status"),
+    [
+        ((True, True), "", (3, 4), "new"),
+        ((True, True), "", (3, 3), "unrated"),
+        ((True, False), "", (3, 4), "unrated"),
+        ((False, False), "IBCA", (3, 4), "new"),
+        ((False, False), "icsc", (3, 4), "new"),
+        ((False, False), "IPCA", (3, 3), "unrated"),
+        ((False, False), "w", (3, 4), "unrated"),
+    ],
+)
+def test_F09_049_050_seven_games_suffice_at_team_championships_and_for_members(
+    major: tuple[bool, bool], flag: str, games: tuple[int, int], status: str
+) -> None:
+    reports = [
+        against([2000] * count, "=" * count, day=day)
+        for count, day in zip(games, (date(2010, 1, 9), date(2010, 2, 6)), strict=True)
+    ]
+    rated_players = [
+        Player(entry.id, rating=2000) for report in reports for entry in report.entries if entry.rating is not None
+    ]
+    told = [Told({"major_team": int(one)}) for one in major]
+    rated = rate(BOOK, *reports, register=[Player("U", flag=flag), *rated_players], told=told)
+    assert rated.player("list_status", "U") == status
+
+
+def test_F09_070_first_results_below_the_floor_are_ignored_and_later_ones_count() -> None:
+    rated = rate(
+        BOOK,
+        against([1300] * 4, "0=00", day=date(2010, 1, 9)),  # .13: 978
+        against([1400] * 5, "1=1==", day=date(2010, 1, 23)),  # 1430 opens the pool
+        against([1300] * 4, "0=00", day=date(2010, 2, 6)),  # 978 again, now counted
+    )
+    assert [rated.entry("Ru", "U", event) for event in range(3)] == [978, 1430, 978]
+    assert [rated.entry("pooled", "U", event) for event in range(3)] == [False, True, True]
+    # 4 of 9 against 12200 / 9 = 1356: .44 → -43.
+    assert (rated.player("first_games", "U"), rated.player("Rn", "U")) == (9, 1313)
+
+
+def test_F09_023_after_a_performance_even_a_zero_is_pooled_for_him_alone() -> None:
+    kept = [Kept("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
+    report = against([2000] * 4, "0000", day=date(2010, 2, 6))
+    rated = rate(BOOK, report, kept=kept, list_date=date(2010, 3, 1))
+    assert rated.entry("status", "U", event=1) == "disregarded"
+    assert all(rated.entry("n", entry.id, event=1) == 0 for entry in report.entries[1:])
+    # 2.5 of 9 against 2000: .28 → -166.
+    assert (rated.player("first_games", "U"), rated.player("Rn", "U")) == (9, 1834)
+    without = rate(BOOK, report, list_date=date(2010, 3, 1))
+    assert without.player("first_games", "U") == 0
+
+
+def test_F09_071_the_average_behind_a_first_rating_is_rounded_half_up() -> None:
+    rated = rate(BOOK, against([2000, 2001] * 2, "===="), against([2000, 2001] * 3, "======", day=date(2010, 2, 6)))
+    assert (rated.player("first_Rc", "U"), rated.player("Rn", "U")) == (2001, 2001)
+
+
+def test_one_result_alone_keeps_its_event_rating() -> None:
+    # Reading pool_single: a round robin of ten players, where n/(n+1) counts.
+    report = tournament([2000] * 9 + [None], all_play_all([5, 5, 5, 5, 5, 5, 5, 4, 4, 2]), format=Format.ROUND_ROBIN)
+    rated = rate(BOOK, report)
+    assert rated.player("Rn", "10") == rated.entry("Ru", "10")
