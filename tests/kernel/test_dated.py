@@ -1,0 +1,56 @@
+"""Dated values in a run: the event's first day decides, the list's day for players; an unknown day is the latest."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.frame import Frame
+from ratinghouse.kernel.rule import Dated, Given
+from ratinghouse.kernel.run import run
+from ratinghouse.kernel.units import Unit
+
+book = Rulebook("dated", title="Dated", authority="Test", in_force=date(2000, 1, 1), source="here")
+book.given(Given("start_day", "event", Unit.WHOLE, "the first day"), Given("list_day", "run", Unit.WHOLE, "the list"))
+book.value("1", cap=Dated({date(2000, 1, 1): 350, date(2009, 7, 1): 400}))
+
+
+@book.rule("1", per="event")
+def cap_of_event(cap: Any) -> Any:
+    """The cap of the event.
+
+    cap=350 → 350
+    """
+    return cap
+
+
+@book.rule("1", per="player")
+def cap_of_player(cap: Any) -> Any:
+    """The cap of the list.
+
+    cap=350 → 350
+    """
+    return cap + 0
+
+
+def caps(starts: list[date | None], listed: date | None) -> tuple[list[int], list[int]]:
+    none = np.zeros(0, dtype=np.intp)
+    given = {
+        "start_day": np.array([day.toordinal() if day else 0 for day in starts]),
+        "list_day": np.array([listed.toordinal() if listed else 0]),
+    }
+    frame = Frame(len(starts), 1, none, none, none, none, given)
+    working = run(book, frame)
+    return working["cap_of_event"].tolist(), working["cap_of_player"].tolist()
+
+
+def test_the_first_day_of_the_event_decides() -> None:
+    starts: list[date | None] = [date(1999, 1, 1), date(2009, 6, 30), date(2009, 7, 1), date(2020, 1, 1)]
+    assert caps(starts, date(2009, 6, 1)) == ([350, 350, 400, 400], [350])
+
+
+def test_a_day_that_nobody_told_is_after_the_last_amendment() -> None:
+    assert caps([None, date(2005, 1, 1)], None) == ([400, 350], [400])
