@@ -113,5 +113,5 @@ def add_real(groups: Groups, values: NDArray[np.float64]) -> NDArray[np.float64]
     """The sum of each group's real rows, to 2**-44."""
     if np.abs(values).max(initial=0.0) * groups.longest >= 2.0 ** (62 - _BINARY_DIGITS):
         raise OverflowError("the sum of a real column is too large to be added exactly")
-    fixed = np.rint(np.ldexp(values, _BINARY_DIGITS)).astype(np.int64)
-    return np.ldexp(groups.add(fixed).astype(np.float64), -_BINARY_DIGITS)
+    ones = 2.0**_BINARY_DIGITS
+    return groups.add(np.rint(values * ones).astype(np.int64)) / ones

@@ -6,7 +6,6 @@ meets both. Which of them counts is for the rulebook to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -88,10 +87,11 @@ def _own_sides(number: int, event: RollEvent) -> list[Side]:
     return found
 
 
-def _shared_sides(event: RollEvent, own: list[Side], taken: dict[Seat, int]) -> Iterator[Side]:
+def _shared_sides(event: RollEvent, own: list[Side], taken: dict[Seat, int]) -> list[Side]:
     """Beside each own side, those in which it, its opponent or both are substitutes."""
     if not taken:
-        return
+        return []
+    found = []
     rows = {member.entry.no: row for row, member in enumerate(event.entries) if member.entry is not None}
     positions = [len(member.entry.results) if member.entry is not None else 0 for member in event.entries]
     for side in own:
@@ -104,7 +104,8 @@ def _shared_sides(event: RollEvent, own: list[Side], taken: dict[Seat, int]) -> 
                 row = rows[player]
                 place = Place(side.place.event, row, positions[row])
                 positions[row] += 1
-                yield Side(place, side.result._replace(opponent=opponent), side.seat, player, opponent)
+                found.append(Side(place, side.result._replace(opponent=opponent), side.seat, player, opponent))
+    return found
 
 
 def _across(seat: Seat) -> Seat:

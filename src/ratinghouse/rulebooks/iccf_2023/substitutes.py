@@ -8,23 +8,34 @@ from __future__ import annotations
 from ratinghouse.rulebooks.iccf_2023.terms import book
 
 
+@book.rule("6", per="side")
+def shared(substitute, substituted):
+    """One player began the game, another finished it.
+
+    substitute=yes substituted=no → yes
+    substitute=no substituted=yes → yes
+    substitute=no substituted=no → no
+    """
+    return substitute | substituted
+
+
 @book.rule(
     "6b",
     per="side",
+    where="shared",
     note="Reading higher_rated: compared are the ratings with which each would count for the opponent (1.4). "
     "Reading equal_ratings: of two equal ones the original player counts, whatever the RDs.",
 )
-def outranked(substitute, substituted, rating_met, twin_rating_met):
+def outranked(substitute, rating_met, twin_rating_met):
     """Of the two who share a game, the lower rated is outranked; of two equal ones the substitute is.
 
-    substitute=yes substituted=no rating_met=2200 twin_rating_met=2250 → yes
-    substitute=yes substituted=no rating_met=2200 twin_rating_met=2200 → yes
-    substitute=no substituted=yes rating_met=2200 twin_rating_met=2200 → no
-    substitute=no substituted=yes rating_met=2200 twin_rating_met=2250 → yes
-    substitute=no substituted=no rating_met=2200 twin_rating_met=2200 → no
+    substitute=yes rating_met=2200 twin_rating_met=2250 → yes
+    substitute=yes rating_met=2200 twin_rating_met=2200 → yes
+    substitute=yes rating_met=2250 twin_rating_met=2200 → no
+    substitute=no rating_met=2200 twin_rating_met=2200 → no
+    substitute=no rating_met=2200 twin_rating_met=2250 → yes
     """
-    lower = rating_met < twin_rating_met
-    return (substituted & lower) | (substitute & (lower | (rating_met == twin_rating_met)))
+    return (rating_met < twin_rating_met) | (substitute & (rating_met == twin_rating_met))
 
 
 @book.rule("6b", per="side", reason=True)
@@ -50,18 +61,36 @@ def eligible(unplayed, other_period, against_the_lower):
 
 
 @book.rule("6a", per="side")
-def alone(eligible, substitute, substituted):
+def alone(eligible, shared):
     """A game that the player began and finished himself.
 
-    eligible=yes substitute=no substituted=no → yes
-    eligible=yes substitute=yes substituted=no → no
-    eligible=yes substitute=no substituted=yes → no
-    eligible=no substitute=no substituted=no → no
+    eligible=yes shared=no → yes
+    eligible=yes shared=yes → no
+    eligible=no shared=no → no
     """
-    return eligible & ~substitute & ~substituted
+    return eligible & ~shared
 
 
 @book.rule("6a", per="entry")
+def finished_for_others(substitute):
+    """The games that the player finished as a substitute.
+
+    substitute=[yes, no, yes] → 2
+    """
+    return substitute.sum()
+
+
+@book.rule("6a", per="player")
+def stands_in(finished_for_others):
+    """A player who finished a game as a substitute in the period.
+
+    finished_for_others=[0, 2] → yes
+    finished_for_others=[0, 0] → no
+    """
+    return finished_for_others.sum() > 0
+
+
+@book.rule("6a", per="entry", where="stands_in")
 def D1_alone(D1, alone):
     """The sum of D1 over the games that are his alone.
 
@@ -70,7 +99,7 @@ def D1_alone(D1, alone):
     return D1.sum(where=alone)
 
 
-@book.rule("6a", per="entry")
+@book.rule("6a", per="entry", where="stands_in")
 def D2_alone(D2, alone):
     """The sum of D2 over the games that are his alone.
 
@@ -79,7 +108,7 @@ def D2_alone(D2, alone):
     return D2.sum(where=alone)
 
 
-@book.rule("6a", per="player")
+@book.rule("6a", per="player", where="stands_in")
 def D1_without(D1_alone):
     """The sum of D1 over all tournaments, without the games of a substitute.
 
@@ -88,7 +117,7 @@ def D1_without(D1_alone):
     return D1_alone.sum()
 
 
-@book.rule("6a", per="player")
+@book.rule("6a", per="player", where="stands_in")
 def D2_without(D2_alone):
     """The sum of D2 over all tournaments, without the games of a substitute.
 
