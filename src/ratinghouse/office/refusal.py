@@ -1,0 +1,20 @@
+"""Why the office does not do what it was asked. Whoever catches this knows that nothing was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ratinghouse.kernel.finding import Finding
+
+
+class Refused(Exception):
+    """An act that was not done, with every reason at once."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__("; ".join(finding.message for finding in findings))
+        self.findings = tuple(findings)
+
+
+def refusal(code: str, message: str, remedy: str = "", *, article: str = "") -> Refused:
+    """The refusal for a single reason; raise it."""
+    return Refused([Finding("error", code, message, remedy, article=article)])
