@@ -80,6 +80,14 @@ class Rated:
         return next(row for row in entries if frame.player_of_entry[row] == player)
 
 
+def newcomer_against(ratings: Sequence[int | None], codes: str, *, day: date = date(2010, 1, 9)) -> Report:
+    """An event in which the unrated player U met opponents with these ratings, with these results."""
+    players: dict[str, int | None] = {"U": None}
+    players |= {f"{day:%j}-{no}": rating for no, rating in enumerate(ratings)}
+    games: list[Game] = [(1, no, code) for no, code in enumerate(codes, 2)]
+    return tournament(players, games, name=f"Open {day}", start=day, end=day)
+
+
 def all_play_all(totals: Sequence[float], cycles: int = 1) -> list[Game]:
     """The games of a round robin with these totals. Whoever has fewest points made them against the next weakest."""
     left = {no: round(2 * total) for no, total in enumerate(totals, 1)}

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 
 import pytest
 
 from ratinghouse.lists.register import Player
-from ratinghouse.reports.report import Format, Report
+from ratinghouse.reports.report import Format
 from ratinghouse.runs.period import Kept, Told
-from tests.rulebooks.building import Game, all_play_all, rate, tournament
+from tests.rulebooks.building import Game, all_play_all, newcomer_against, rate, tournament
 
 BOOK = "fide-2009"
-
-
-def against(ratings: Sequence[int | None], codes: str, *, day: date = date(2010, 1, 9)) -> Report:
-    """An event in which the unrated player U met opponents with these ratings, with these results."""
-    players: dict[str, int | None] = {"U": None}
-    players |= {f"{day:%j}-{no}": rating for no, rating in enumerate(ratings)}
-    games: list[Game] = [(1, no, code) for no, code in enumerate(codes, 2)]
-    return tournament(players, games, name=f"Open {day}", start=day, end=day)
 
 
 @pytest.mark.parametrize(
@@ -35,11 +26,13 @@ def against(ratings: Sequence[int | None], codes: str, *, day: date = date(2010,
     ],
 )
 def test_F09_029_three_games_half_a_point_and_the_floor(ratings: list[int | None], codes: str, status: str) -> None:
-    assert rate(BOOK, against(ratings, codes)).entry("status", "U") == status
+    assert rate(BOOK, newcomer_against(ratings, codes)).entry("status", "U") == status
 
 
 def test_F09_062_fewer_than_three_rated_opponents_leave_nothing_to_pool() -> None:
-    rated = rate(BOOK, against([2000] * 2, "11"), against([2000] * 8, "1=1=1=1=", day=date(2010, 2, 6)))
+    rated = rate(
+        BOOK, newcomer_against([2000] * 2, "11"), newcomer_against([2000] * 8, "1=1=1=1=", day=date(2010, 2, 6))
+    )
     assert [rated.entry("pooled", "U", event) for event in (0, 1)] == [False, True]
     assert (rated.player("first_games", "U"), rated.player("list_status", "U")) == (8, "unrated")
 
@@ -52,14 +45,14 @@ def test_F09_062_a_round_robin_with_two_rated_players_leaves_nothing_to_pool() -
 
 
 def test_F09_063_Rc_is_the_plain_mean_of_the_rated_opponents() -> None:
-    rated = rate(BOOK, against([2700, 1500, 1501, None], "=0=1"))
+    rated = rate(BOOK, newcomer_against([2700, 1500, 1501, None], "=0=1"))
     assert rated.entry("Rc", "U") == 1900  # 5701 / 3 = 1900.33, and nobody is moved nearer
     assert rated.entry("Ru", "U") == 1775  # 1 from 3: .33 → -125
 
 
 @pytest.mark.parametrize(("ratings", "Rc"), [([2000, 2001, 2000, 2001], 2001), ([2000, 2000, 2000, 2001], 2000)])
 def test_F09_063_Rc_is_rounded_half_up(ratings: list[int | None], Rc: int) -> None:
-    assert rate(BOOK, against(ratings, "1=0=")).entry("Ru", "U") == Rc
+    assert rate(BOOK, newcomer_against(ratings, "1=0=")).entry("Ru", "U") == Rc
 
 
 def test_F09_064_a_double_round_robin_has_n_opponents_and_p_over_all_games() -> None:
@@ -88,7 +81,7 @@ def test_F09_064_a_double_round_robin_has_n_opponents_and_p_over_all_games() -> 
     ],
 )
 def test_F09_065_066_067_event_rating_in_a_swiss(codes: str, Ru: int) -> None:
-    assert rate(BOOK, against([2000] * 4, codes)).entry("Ru", "U") == Ru
+    assert rate(BOOK, newcomer_against([2000] * 4, codes)).entry("Ru", "U") == Ru
 
 
 def test_F09_068_below_half_in_a_round_robin_dp_counts_n_over_n_plus_1() -> None:
@@ -102,9 +95,9 @@ def test_F09_068_below_half_in_a_round_robin_dp_counts_n_over_n_plus_1() -> None
 def test_F09_073_the_printed_first_rating_8_34_from_three_reports() -> None:
     rated = rate(
         BOOK,
-        against([2220, 2310, 2130], "=0="),
-        against([2150, 2050, 2250, 2100, 2200], "11=0=", day=date(2010, 1, 23)),
-        against([2200, 2300, 2100, 2200], "1=10", day=date(2010, 2, 6)),
+        newcomer_against([2220, 2310, 2130], "=0="),
+        newcomer_against([2150, 2050, 2250, 2100, 2200], "11=0=", day=date(2010, 1, 23)),
+        newcomer_against([2200, 2300, 2100, 2200], "1=10", day=date(2010, 2, 6)),
     )
     assert [rated.entry("Rc", "U", event) for event in range(3)] == [2220, 2150, 2200]
     assert (rated.player("first_games", "U"), rated.player("first_score", "U")) == (12, 6.5)
@@ -113,7 +106,9 @@ def test_F09_073_the_printed_first_rating_8_34_from_three_reports() -> None:
 
 
 def test_F09_048_069_all_results_as_if_in_one_tournament_below_half() -> None:
-    rated = rate(BOOK, against([2100] * 4, "=0=0"), against([2000] * 5, "1=000", day=date(2010, 2, 6)))
+    rated = rate(
+        BOOK, newcomer_against([2100] * 4, "=0=0"), newcomer_against([2000] * 5, "1=000", day=date(2010, 2, 6))
+    )
     # 2.5 of 9 against (8400 + 10000) / 9 = 2044: .28 → -166, without n/(n+1).
     assert (rated.player("first_Rc", "U"), rated.player("Rn", "U")) == (2044, 1878)
 
@@ -122,14 +117,14 @@ def test_F09_069_a_round_robin_enters_the_pool_with_its_corrected_average() -> N
     ratings = {"A": 2000, "B": 2000, "C": 2000, "D": 2000, "U": None}
     games = all_play_all([2.5, 2.5, 2, 2, 1])
     closed = tournament(ratings, games, start=date(2010, 1, 9), end=date(2010, 1, 9), format=Format.ROUND_ROBIN)
-    rated = rate(BOOK, closed, against([2000] * 5, "1=1=1", day=date(2010, 2, 6)))
+    rated = rate(BOOK, closed, newcomer_against([2000] * 5, "1=1=1", day=date(2010, 2, 6)))
     # 4 games with Ra 1962 (nobody is 400 away) and 5 with 2000: (7848 + 10000) / 9 = 1983; 5 of 9 is +1 half point.
     assert (rated.player("first_Rc", "U"), rated.player("Rn", "U")) == (1983, 1998)
 
 
 @pytest.mark.parametrize(("games", "status"), [(9, "new"), (8, "unrated")])
 def test_F09_045_nine_games_against_rated_opponents(games: int, status: str) -> None:
-    rated = rate(BOOK, against([2000] * games + [None], "=" * games + "1"))
+    rated = rate(BOOK, newcomer_against([2000] * games + [None], "=" * games + "1"))
     assert rated.player("list_status", "U") == status
     assert rated.player("Rn", "U") == (2000 if status == "new" else 0)
 
@@ -147,7 +142,7 @@ def test_F09_045_all_games_of_a_round_robin_are_among_the_nine() -> None:
 )
 def test_F09_046_results_of_two_years_of_rating_periods_are_pooled(end: date, status: str) -> None:
     kept = [Kept("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
-    report = against([2000] * 5, "1=0=1", day=date(2011, 6, 4))
+    report = newcomer_against([2000] * 5, "1=0=1", day=date(2011, 6, 4))
     rated = rate(BOOK, report, kept=kept, list_date=date(2011, 7, 1))
     assert rated.player("list_status", "U") == status
 
@@ -155,7 +150,9 @@ def test_F09_046_results_of_two_years_of_rating_periods_are_pooled(end: date, st
 @pytest.mark.parametrize(("rating", "Rn", "status"), [(1200, 1200, "new"), (1199, 0, "unrated")])
 def test_F09_047_072_a_first_rating_is_published_from_the_floor_on(rating: int, Rn: int, status: str) -> None:
     rest = [rating - 50] * 6  # which takes the result that opened the pool down to the rating
-    rated = rate(BOOK, against([rating + 100] * 3, "==="), against(rest, "======", day=date(2010, 2, 6)))
+    rated = rate(
+        BOOK, newcomer_against([rating + 100] * 3, "==="), newcomer_against(rest, "======", day=date(2010, 2, 6))
+    )
     assert rated.player("first_rating", "U") == rating
     assert (rated.player("Rn", "U"), rated.player("list_status", "U")) == (Rn, status)
 
@@ -176,7 +173,7 @@ def test_F09_049_050_seven_games_suffice_at_team_championships_and_for_members(
     major: tuple[bool, bool], flag: str, games: tuple[int, int], status: str
 ) -> None:
     reports = [
-        against([2000] * count, "=" * count, day=day)
+        newcomer_against([2000] * count, "=" * count, day=day)
         for count, day in zip(games, (date(2010, 1, 9), date(2010, 2, 6)), strict=True)
     ]
     rated_players = [
@@ -190,9 +187,9 @@ def test_F09_049_050_seven_games_suffice_at_team_championships_and_for_members(
 def test_F09_070_first_results_below_the_floor_are_ignored_and_later_ones_count() -> None:
     rated = rate(
         BOOK,
-        against([1300] * 4, "0=00", day=date(2010, 1, 9)),  # .13: 978
-        against([1400] * 5, "1=1==", day=date(2010, 1, 23)),  # 1430 opens the pool
-        against([1300] * 4, "0=00", day=date(2010, 2, 6)),  # 978 again, now counted
+        newcomer_against([1300] * 4, "0=00", day=date(2010, 1, 9)),  # .13: 978
+        newcomer_against([1400] * 5, "1=1==", day=date(2010, 1, 23)),  # 1430 opens the pool
+        newcomer_against([1300] * 4, "0=00", day=date(2010, 2, 6)),  # 978 again, now counted
     )
     assert [rated.entry("Ru", "U", event) for event in range(3)] == [978, 1430, 978]
     assert [rated.entry("pooled", "U", event) for event in range(3)] == [False, True, True]
@@ -202,7 +199,7 @@ def test_F09_070_first_results_below_the_floor_are_ignored_and_later_ones_count(
 
 def test_F09_023_after_a_performance_even_a_zero_is_pooled_for_him_alone() -> None:
     kept = [Kept("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
-    report = against([2000] * 4, "0000", day=date(2010, 2, 6))
+    report = newcomer_against([2000] * 4, "0000", day=date(2010, 2, 6))
     rated = rate(BOOK, report, kept=kept, list_date=date(2010, 3, 1))
     assert rated.entry("status", "U", event=1) == "disregarded"
     assert all(rated.entry("n", entry.id, event=1) == 0 for entry in report.entries[1:])
@@ -213,7 +210,11 @@ def test_F09_023_after_a_performance_even_a_zero_is_pooled_for_him_alone() -> No
 
 
 def test_F09_071_the_average_behind_a_first_rating_is_rounded_half_up() -> None:
-    rated = rate(BOOK, against([2000, 2001] * 2, "===="), against([2000, 2001] * 3, "======", day=date(2010, 2, 6)))
+    rated = rate(
+        BOOK,
+        newcomer_against([2000, 2001] * 2, "===="),
+        newcomer_against([2000, 2001] * 3, "======", day=date(2010, 2, 6)),
+    )
     assert (rated.player("first_Rc", "U"), rated.player("Rn", "U")) == (2001, 2001)
 
 
