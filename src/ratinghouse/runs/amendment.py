@@ -52,7 +52,7 @@ def amendment(old: Rulebook, new: Rulebook) -> dict[str, Any]:
             _one(value, value.spoken()) for name, value in values_before.items() if name not in values_after
         ],
         "rules_changed": [
-            _both(before, rules_after[name], old.sentence(before), new.sentence(rules_after[name]))
+            _both(before, rules_after[name], old.sentence(before), _reworded(old, before, new, rules_after[name]))
             for name, before in rules_before.items()
             if name in rules_after and _differs(before, rules_after[name])
         ],
@@ -70,6 +70,13 @@ def _differs(before: Rule, after: Rule) -> bool:
     if (before.sentence, before.per, before.where) != (after.sentence, after.per, after.where):
         return True
     return _body(before) != _body(after)
+
+
+def _reworded(old: Rulebook, before: Rule, new: Rulebook, after: Rule) -> str:
+    sentence = new.sentence(after)
+    return (
+        f"{sentence} (the same words, calculated from other columns)" if sentence == old.sentence(before) else sentence
+    )
 
 
 def _body(rule: Rule) -> str:
