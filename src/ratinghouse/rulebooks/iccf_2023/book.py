@@ -22,13 +22,10 @@ book.given(c.list_month)
 
 book.value("2.1a", RD_declared=150, rating_undeclared=1800, RD_undeclared=250)
 book.value("2.1b", growth_limit=120, c=25)
-book.value("2.2a", centre=1500, scale=173.7, note="The scale is 400/ln 10 = 173.718, rounded as printed.")
-book.value(
-    "2.2b",
-    beta0=1.0986,
-    beta1=0.17037,
-    note="Two equal players draw 60 % of their games at 1500 and 80 % at 2500: that is what the two numbers say.",
-)
+book.value("2.2a", centre=1500)
+book.value("2.2a", scale=173.7, note="400/ln 10 = 173.718, rounded as printed.")
+book.value("2.2b", beta0=1.0986, note="ln 3, rounded as printed: two equal players of 1500 draw 60 % of their games.")
+book.value("2.2b", beta1=0.17037, note="With it two equal players of 2500 draw 80 % of their games.")
 book.value("4", notice_months=1, period_months=3)
 book.value("2.1b, 5", RD_least=30)
 book.value("5", RD_most=250)
