@@ -28,7 +28,6 @@ from ratinghouse.lists.rating_list import POOLS, TEXT_COLUMNS, PoolColumns, Rati
 
 PLAUSIBLE_RATING = (100, 3500)
 _LARGEST = np.iinfo(np.int32).max
-_UPPER = np.frombuffer(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,11 +216,11 @@ class _Sorting:
         )
 
     def _look_at_federations(self, feds: Text) -> None:
-        cells = cells_of(feds)
-        letters = np.isin(cells[:, :3], _UPPER).all(axis=1) if cells.shape[1] >= 3 else feds == b"?"
-        longer = cells[:, 3:].any(axis=1) if cells.shape[1] > 3 else np.zeros(len(feds), dtype=np.bool_)
+        cells = cells_of(feds.astype("S4"))
+        letters = (cells >= ord("A")) & (cells <= ord("Z"))
+        code = letters[:, 0] & letters[:, 1] & letters[:, 2] & (cells[:, 3] == 0)
         self._complain(
-            (feds != b"") & (~letters | longer),
+            (feds != b"") & ~code,
             "warning",
             "bad-fed",
             "fed",

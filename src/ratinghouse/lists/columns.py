@@ -83,9 +83,11 @@ def _counted() -> Text:
 
 def tidied(column: Text) -> tuple[Text, Mask]:
     """The column with control characters as spaces, and where there were any."""
-    cells = cells_of(column)
-    doubtful = np.flatnonzero(((cells < SPACE) & (cells != 0) | (cells >= DELETE)).any(axis=1))
+    doubtful_cells = _doubtful(cells_of(column))
     changed = np.zeros(len(column), dtype=np.bool_)
+    if not doubtful_cells.any():
+        return column, changed
+    doubtful = np.flatnonzero(doubtful_cells.any(axis=1))
     patches: dict[int, bytes] = {}
     for row in doubtful.tolist():
         text = column[row].decode()
@@ -93,6 +95,10 @@ def tidied(column: Text) -> tuple[Text, Mask]:
             changed[row] = True
             patches[row] = tidy(text).encode()
     return patched(column, patches), changed
+
+
+def _doubtful(cells: Cells) -> npt.NDArray[np.bool_]:
+    return (cells - np.uint8(1) < SPACE - 1) | (cells >= DELETE)  # 1 … 31, as 0 wraps around to 255
 
 
 def mapped(column: Text, change: Callable[[str], str]) -> Text:
@@ -139,5 +145,7 @@ def has_any(column: Text, characters: bytes) -> Mask:
     cells = cells_of(column)
     found = np.zeros(len(column), dtype=np.bool_)
     for character in characters:
-        found |= (cells == character).any(axis=1)
+        here = cells == character
+        if here.any():
+            found |= here.any(axis=1)
     return found
