@@ -187,6 +187,14 @@ def test_forfeits_and_unrated_players_are_left_out() -> None:
     assert (rated.why("1", 0), rated.why("1", 1)) == (("without_rating",), ("unplayed",))
     assert [rated.player(name, "1") for name in ("games", "Rn", "list_status")] == [0, 1900, "listed"]
     assert [rated.player(name, "2") for name in ("games", "Rn", "list_status")] == [0, 0, "unrated"]
+    assert (rated.entry("status", "1"), rated.entry("status", "2")) == ("rated", "unrated")
+    assert (rated.player("Rn_with_floor", "1"), rated.player("Rn_with_floor", "2")) == (1900, 0)
+
+
+def test_the_rating_at_the_start_of_the_event_else_the_current_one() -> None:
+    players = [Player("1", rating=1900, start_rating=1850), Player("2", rating=1800, start_rating=0)]
+    rated = rate("article", tournament([None, None], [(1, 2, "1")]), register=players)
+    assert (rated.game("D", "1"), rated.game("D", "2")) == (50, -50)
 
 
 # What is wrong, and the rules of thumb

@@ -126,6 +126,8 @@ def test_j031_without_a_list_the_year_of_the_latest_event_decides() -> None:
     players = [listed("1", 1500, birth="2005"), listed("2", 1500)]
     assert jcf(last_year, register=players).player("K", "1") == 40
     assert jcf(this_year, last_year, register=players).player("K", "1") == 20
+    undated = tournament([1500, 1500], game, start=None, end=None)
+    assert jcf(undated, register=players).player("K", "1") == 20, "no year, no age"
 
 
 def test_j031_a_K_of_the_register_goes_first_and_K_holds_for_the_whole_period() -> None:
@@ -195,6 +197,12 @@ def test_j013_each_game_by_its_own_day() -> None:
     assert [rated.game("counted", "2", position) for position in (0, 1)] == [True, False]
 
 
+def test_j013_a_game_without_a_day_is_not_kept_out() -> None:
+    event = tournament([1500, 1500], [(1, 2, "1")], start=None, end=None)
+    member = listed("1", 1500, member_from=date(2024, 4, 1), member_to=date(2025, 3, 31))
+    assert jcf(event, register=[member, listed("2", 1500)], list_date=LIST).why("1") == ()
+
+
 # J-033, J-034: the next list
 
 
@@ -243,7 +251,10 @@ def test_a_player_without_games_keeps_his_rating() -> None:
 
 @pytest.mark.parametrize(
     ("minutes", "label"),
-    [(75, "standard"), (45, "standard"), (44, "rapid"), (10, "rapid"), (9, "not rated"), (-1, "unknown")],
+    [
+        *((75, "standard"), (45, "standard"), (44, "rapid"), (10, "rapid")),
+        *((9, "not rated"), (0, "not rated"), (-1, "unknown")),
+    ],
 )
 def test_j003_class_by_the_time_for_60_moves(minutes: int, label: str) -> None:
     frame = jcf(tournament([1500, 1500], [(1, 2, "1")])).framed.frame

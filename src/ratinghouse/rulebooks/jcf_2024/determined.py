@@ -123,15 +123,17 @@ def age(year, birth_year, born_1_january):
 
 
 @book.rule("5(1)", per="player", where="determined")
-def young(birth_year, age, reached, young_age, young_level):
+def young(age, reached, young_age, young_level):
     """A junior is under {young_age} on 1 January and has never reached {young_level}; an unknown age is no such age.
 
-    birth_year=2006 age=18 reached=1999 → yes
-    birth_year=2006 age=18 reached=2000 → no
-    birth_year=2005 age=19 reached=1999 → no
-    birth_year=0 age=2024 reached=1200 → no
+    age=18 reached=1999 → yes
+    age=18 reached=2000 → no
+    age=19 reached=1999 → no
+    age=2024 reached=1200 → no
+    age=-2007 reached=1200 → no
     """
-    return (birth_year > 0) & (age < young_age) & (reached < young_level)
+    # Without a birth year the age is that of our era, without a year of the list it is negative.
+    return (age >= 0) & (age < young_age) & (reached < young_level)
 
 
 @book.rule(
