@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -10,6 +12,7 @@ from ratinghouse.lists.register import Player
 from ratinghouse.reports.report import Entry, Report, Result
 from ratinghouse.reports.results import CODES
 from ratinghouse.runs.period import Kept, Period, Told
+from ratinghouse.runs.sequence import Reported, in_order_of_time, once_each
 from ratinghouse.runs.substitutes import substitutes_of
 
 
@@ -55,84 +58,84 @@ class Roll:
 
 def call_roll(period: Period) -> Roll:
     """Put reports in order of time, and find which entries are the same player."""
-    players: dict[str, RollPlayer] = {}
-    number: dict[str, int] = {}
-    findings: list[Finding] = []
-
-    def player_of(key: str, id: str, name: str) -> int:
-        if key not in players:
-            number[key] = len(players)
-            players[key] = RollPlayer(key, id, name, period.current(id))
-        return number[key]
-
-    events = [_kept_event(kept, player_of(kept.player, kept.player, "")) for kept in period.kept]
-    told = period.told or [Told()] * len(period.reports)
-    for position, (report, more) in enumerate(zip(period.reports, told, strict=True)):
-        entries = []
-        for entry in _once_each(report):
-            listed = period.current(entry.id)
-            key = entry.id or f"{position}:{entry.no}"
-            name = listed.name if listed is not None and listed.name else entry.name
-            player = player_of(key, entry.id, name)
-            entries.append(RollEntry(player, entry))
-            findings.extend(_register_findings(period, report, entry))
-        findings.extend(substitutes_of(report)[1])
-        events.append(RollEvent(report, more, tuple(entries), report.event.end or report.event.start))
-    if period.registers:
-        for listed in period.register_on(None) or ():
-            player_of(listed.id, listed.id, listed.name)
-    events.sort(key=_when)
-    roll = list(players.values())
+    known = _Known(period)
+    events = [
+        known.kept_event(paper) if isinstance(paper, Kept) else known.event(paper, position)
+        for position, paper in enumerate(in_order_of_time(period))
+    ]
+    for listed in period.register_on(None) or ():
+        known.row(listed.id, listed.id, listed.name)
+    players = tuple(known.players.values())
     for event in events:
         for member in event.entries:
             if member.entry is not None:
-                roll[member.player].seen.append(member.entry)
-    return Roll(period, tuple(events), tuple(roll), tuple(findings))
+                players[member.player].seen.append(member.entry)
+    return Roll(period, tuple(events), players, tuple(_findings(period)))
+
+
+class _Known:
+    """The players met so far, in the order in which they were met."""
+
+    def __init__(self, period: Period) -> None:
+        self.period = period
+        self.players: dict[str, RollPlayer] = {}
+        self._rows: dict[str, int] = {}
+
+    def row(self, key: str, id: str, name: str) -> int:
+        """The number of a player, new or known."""
+        if key not in self._rows:
+            self._rows[key] = len(self.players)
+            listed = self.period.current(id)
+            self.players[key] = RollPlayer(key, id, listed.name if listed and listed.name else name, listed)
+        return self._rows[key]
+
+    def event(self, reported: Reported, position: int) -> RollEvent:
+        """An event with its entries; without an ID nobody is known from one event to another."""
+        report, told = reported
+        entries = tuple(
+            RollEntry(self.row(entry.id or f"{position}:{entry.no}", entry.id, entry.name), entry)
+            for entry in once_each(report)
+        )
+        return RollEvent(report, told, entries, report.event.end or report.event.start)
+
+    def kept_event(self, kept: Kept) -> RollEvent:
+        """An event of its own for a result that was kept from an earlier period."""
+        told = Told({"major_team": int(kept.major_team)})
+        return RollEvent(None, told, (RollEntry(self.row(kept.player, kept.player, ""), kept=kept),), kept.end)
+
+
+def _findings(period: Period) -> Iterator[Finding]:
+    for report in period.reports:
+        for entry in once_each(report):
+            yield from _register_findings(period, report, entry)
+        yield from substitutes_of(report)[1]
 
 
 def confirmed(report: Report) -> dict[tuple[int, int], Result]:
     """The results that the opponent's line confirms, by (starting number, position among his results).
 
-    A game needs two sides. Where the opponent does not point back, or the two results exceed one point together, the
-    report contradicts itself: the cross-checks say so, and no rating is calculated from it.
+    A game needs two sides. Where the opponent does not point back, one of them tells the game twice, or the two results
+    exceed one point together, the report contradicts itself: the cross-checks say so, and no rating is calculated from
+    it.
     """
-    by_no = {entry.no: entry for entry in _once_each(report)}
-    found = {}
-    for entry in by_no.values():
+    told: dict[tuple[int, int, int], list[tuple[int, Result]]] = defaultdict(list)
+    for entry in once_each(report):
         for position, result in enumerate(entry.results):
-            opponent = by_no.get(result.opponent or 0)
-            if opponent is not None and opponent is not entry and _answers(opponent, entry.no, result):
-                found[entry.no, position] = result
+            if result.opponent is not None and result.opponent != entry.no:
+                told[entry.no, result.round, result.opponent].append((position, result))
+    found = {}
+    for (no, round, opponent), mine in told.items():
+        theirs = told.get((opponent, round, no), ())
+        if len(mine) == len(theirs) == 1 and _agree(mine[0][1], theirs[0][1]):
+            found[no, mine[0][0]] = mine[0][1]
     return found
 
 
-def _answers(opponent: Entry, no: int, result: Result) -> bool:
-    answers = [other for other in opponent.results if other.round == result.round and other.opponent == no]
-    if len(answers) != 1 or result.code not in CODES or answers[0].code not in CODES:
+def _agree(one: Result, other: Result) -> bool:
+    if one.code not in CODES or other.code not in CODES:
         return False
-    mine, theirs = CODES[result.code], CODES[answers[0].code]
+    mine, theirs = CODES[one.code], CODES[other.code]
     return mine.score + theirs.score <= 100 and mine.played == theirs.played
-
-
-def _once_each(report: Report) -> list[Entry]:
-    """The entries by starting number; a number that stands twice is reported elsewhere, and the first one is kept."""
-    by_no: dict[int, Entry] = {}
-    for entry in report.entries:
-        by_no.setdefault(entry.no, entry)
-    return [by_no[no] for no in sorted(by_no)]
-
-
-def _kept_event(kept: Kept, player: int) -> RollEvent:
-    told = Told({"major_team": int(kept.major_team)})
-    return RollEvent(None, told, (RollEntry(player, kept=kept),), kept.end)
-
-
-def _when(event: RollEvent) -> tuple[date, date, str, str]:
-    start = event.report.event.start if event.report is not None else None
-    name = event.report.event.name if event.report is not None else ""
-    file = event.report.file if event.report is not None else ""
-    end = event.end or date.max
-    return (end, start or end, name, file)
 
 
 def _register_findings(period: Period, report: Report, entry: Entry) -> list[Finding]:

@@ -59,7 +59,7 @@ def sides_of(roll: Roll, *, substitutes: bool) -> Sides:
             in_event, _ = substitutes_of(event.report)
             taken |= {(number, seat): no for seat, no in in_event.items()}
             own.extend(_shared_sides(event, own, in_event))
-        sides.extend(sorted(own, key=lambda side: (side.place.entry, side.result.round, side.place.position)))
+        sides.extend(sorted(own, key=lambda side: (side.place.entry, side.result.round, side.opponent, side.seat)))
     at = {(side.place.event, side.seat, side.player, side.opponent): row for row, side in enumerate(sides)}
     mirror = [at[side.place.event, _across(side.seat), side.opponent, side.player] for side in sides]
     return Sides(

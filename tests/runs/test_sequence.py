@@ -1,0 +1,98 @@
+"""The roll does not depend on the order in which reports, players and results were handed in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from itertools import permutations
+
+from ratinghouse.lists.register import Player, Register
+from ratinghouse.reports.report import Entry, Event, Report, Result
+from ratinghouse.runs.framing import frame_of
+from ratinghouse.runs.period import Kept, Period, Told
+from ratinghouse.runs.roll import call_roll, confirmed
+from ratinghouse.runs.sequence import in_order_of_time
+
+DAY = date(2024, 5, 5)
+
+
+def match(*ids: str, code: str = "1", name: str = "Match", end: date | None = DAY, file: str = "") -> Report:
+    """One game between two players, or among players without an ID."""
+    answer = {"1": "0", "0": "1", "=": "="}[code]
+    first, second = ids
+    return Report(
+        Event(name, start=end, end=end),
+        (
+            Entry(1, f"{name} {first}", id=first, rating=2000, results=(Result(1, 2, "w", code),)),
+            Entry(2, f"{name} {second}", id=second, rating=1900, results=(Result(1, 1, "b", answer),)),
+        ),
+        file=file,
+    )
+
+
+def test_by_last_day_first_day_name_and_file() -> None:
+    late = replace(match("1", "2"), event=Event("A", start=DAY, end=date(2024, 5, 6)))
+    early = replace(match("1", "2"), event=Event("Z", start=date(2024, 5, 4), end=DAY))
+    named = [match("1", "2", name=name, file=file) for name, file in (("A", "2"), ("A", "1"), ("B", "0"))]
+    undated = match("1", "2", end=None)
+    a2, a1, b = named
+    expected = [early, a1, a2, b, late, undated]
+    for handed in permutations([late, early, *named, undated]):
+        assert [paper.report for paper in in_order_of_time(Period(handed)) if not isinstance(paper, Kept)] == expected
+
+
+def test_reports_alike_by_name_and_day_are_ordered_by_what_they_say() -> None:
+    reports = [match("1", "2"), match("1", "2", code="="), match("1", "3"), match("", "")]
+    told = [Told({"major_team": 1}), Told(), Told(), Told()]
+    orders = set()
+    for handed in permutations(zip(reports, told, strict=True)):
+        period = Period([report for report, _ in handed], told=[more for _, more in handed])
+        papers = [paper for paper in in_order_of_time(period) if not isinstance(paper, Kept)]
+        orders.add(tuple(reports.index(paper.report) for paper in papers))
+        assert [paper.told for paper in papers] == [told[reports.index(paper.report)] for paper in papers]
+    assert len(orders) == 1
+
+
+def test_kept_results_alike_are_ordered_by_what_they_say() -> None:
+    kept = [Kept("7", event, DAY, games, 150, 6000, 1950) for event, games in (("A", 3), ("A", 4), ("B", 3))]
+    for handed in permutations(kept):
+        assert in_order_of_time(Period([], kept=handed)) == kept
+
+
+def test_players_are_numbered_and_named_in_order_of_time() -> None:
+    reports = [
+        match("5", "6", name="May"),
+        match("6", "4", name="June", end=date(2024, 6, 1)),
+        match("", "5", name="N"),
+    ]
+    register = Register.of([Player("9", name="Idle"), Player("4", name="Listed")])
+    for handed in permutations(reports):
+        roll = call_roll(Period(handed, {None: register}))
+        assert [(player.id, player.name) for player in roll.players] == [
+            ("5", "May 5"),
+            ("6", "May 6"),
+            ("", "N "),
+            ("4", "Listed"),
+            ("9", "Idle"),
+        ]
+        assert [entry.name for entry in roll.players[1].seen] == ["May 6", "June 6"]
+
+
+def test_games_of_one_round_stand_in_the_order_of_their_opponents() -> None:
+    sides = []
+    for order in permutations(range(3)):
+        games = [Result(1, 4, "w", "1"), Result(1, 3, "b", "="), Result(1, 2, "w", "0")]
+        answers = {4: "0", 3: "=", 2: "1"}
+        entries = [Entry(1, "Host", results=tuple(games[at] for at in order))]
+        entries += [Entry(no, f"Guest {no}", results=(Result(1, 1, "", code),)) for no, code in answers.items()]
+        frame = frame_of(call_roll(Period([Report(Event(), tuple(entries))]))).frame
+        sides.append(frame.given["score"].tolist())
+    assert sides == [[0, 50, 100, 100, 50, 0]] * 6
+
+
+def test_a_game_told_twice_by_one_side_is_confirmed_by_neither() -> None:
+    report = match("1", "2")
+    first, second = report.entries
+    twice = replace(report, entries=(first._replace(results=(*first.results, *first.results)), second))
+    assert confirmed(twice) == {}
+    assert frame_of(call_roll(Period([twice]))).frame.sides == 0
