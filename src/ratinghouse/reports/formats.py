@@ -24,7 +24,7 @@ _CODE_PARTS: tuple[tuple[str, Format], ...] = (
 
 _PLAIN_LETTERS = str.maketrans("łıđø", "lido")
 
-# How organisers spell it, without accents; a blank at either end means that the word begins or ends there.
+# How organisers spell it, without accents (и for й); a blank at either end means that the word begins or ends there.
 _TEAM = (
     *("team", " league ", "mannschaft", "equipe", "equipo", "squadr", " lag ", "ekipn", "druzyn", "zespol", "druzstv"),
     *("csapat", "takim", "joukkue", "ploeg", "командн", "ομαδ", "vierer"),
@@ -33,7 +33,7 @@ _SCHEVENINGEN = ("schevening", "шевенинген", "схевенинген",
 _SWISS = (
     *("swiss", "schweiz", "suizo", "suisse", "svizzer", "suico", "zwitsers", "sveitser", "sveitsi", "monrad", "dutch"),
     *("svycar", "svajciar", "svajci", "szwajcar", "svicar", "svajcar", "elvetian", "isvicre", "sveice", "sveits"),
-    *("швейцар", "швајцар", "ελβετικ"),
+    *("швеицар", "швајцар", "ελβετικ"),
 )
 _ROUND_ROBIN = (
     *("round robin", "roundrobin", "all play all", "berger", "rundenturnier", "jeder gegen jeden", "vollrundig"),

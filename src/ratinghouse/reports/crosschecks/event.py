@@ -10,7 +10,9 @@ _ROUND_ROBINS = (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN)
 
 
 def check(report: Report, notebook: Notebook) -> None:
-    """Check what the header says."""
+    """Check what the header says. A report without players is refused as such; its counts say nothing more."""
+    if not report.entries:
+        return
     _check_counts(report, notebook)
     _check_dates(report, notebook)
     _check_rounds(report, notebook)
@@ -70,15 +72,17 @@ def _check_rounds(report: Report, notebook: Notebook) -> None:
 
 def _check_teams(report: Report, notebook: Notebook) -> None:
     numbers = {entry.no for entry in report.entries}
-    teams: dict[int, str] = {}
+    teams: dict[int, int] = {}
+    first, width = report.columns.get("member", 0), report.columns.get("member_width", 0)
     for team in report.teams:
-        for member in team.members:
+        for place, member in enumerate(team.members):
+            column = first and first + width * place
             if member not in numbers:
                 message = f"{team.name}: no player has the starting number {member}."
-                notebook.write("team-member-unknown", message, team.line)
-            elif teams.setdefault(member, team.name) != team.name:
-                message = f"Player {member} is in {teams[member]} and in {team.name}."
-                notebook.write("team-member-repeated", message, team.line)
+                notebook.write("team-member-unknown", message, team.line, column)
+            elif teams.setdefault(member, team.no) != team.no:
+                message = f"Player {member} is in team {teams[member]} and in team {team.no} {team.name}."
+                notebook.write("team-member-repeated", message, team.line, column)
 
 
 def _check_format(report: Report, notebook: Notebook) -> None:

@@ -44,22 +44,30 @@ def check(report: Report, notebook: Notebook) -> None:
     """Compare every claim with its opponent's."""
     rounds = _claims(report, notebook)
     numbers = {entry.no: entry for entry in report.entries}
+    strangers: dict[tuple[int, int], list[Claim]] = {}
+    met: dict[tuple[int, int], list[Claim]] = {}
     for round_number, claims in sorted(rounds.items()):
         unmatched: list[Claim] = []
         for number, claim in claims.items():
             opponent = claim.result.opponent
-            if opponent is None or claim.result.code not in _GAMES or not _exists(claim, numbers, notebook):
+            if opponent is None or claim.result.code not in _GAMES:
+                continue
+            if opponent == number or opponent not in numbers:
+                strangers.setdefault((number if opponent == number else 0, opponent), []).append(claim)
                 continue
             answer = claims.get(opponent)
             if answer is None or answer.result.opponent != number or answer.result.code not in _GAMES:
-                unmatched.append(claim)
+                if answer is None or not _already_told(answer):
+                    unmatched.append(claim)
             elif number < opponent:
                 _compare(claim, answer, report, notebook)
+                met.setdefault((number, opponent), []).append(claim)
         for group in _groups(unmatched):
             _tell_contradiction(round_number, group, claims, numbers, report, notebook)
     _check_byes(rounds, report, notebook)
+    _tell_strangers(strangers, notebook)
     if report.format is Format.SWISS:
-        _check_meetings(rounds, notebook)
+        _check_meetings(met, notebook)
 
 
 def _claims(report: Report, notebook: Notebook) -> dict[int, dict[int, Claim]]:
@@ -77,17 +85,22 @@ def _claims(report: Report, notebook: Notebook) -> dict[int, dict[int, Claim]]:
     return rounds
 
 
-def _exists(claim: Claim, numbers: dict[int, Entry], notebook: Notebook) -> bool:
-    entry, result = claim
-    if result.opponent == entry.no:
-        message = f"In round {result.round} player {entry.no} is paired with himself."
-        notebook.write("plays-itself", message, result.line, result.column)
-        return False
-    if result.opponent not in numbers:
-        message = f"In round {result.round} player {entry.no} meets {result.opponent}, whom the report does not list."
+def _already_told(answer: Claim) -> bool:
+    """Whether the reader could not read the cell and has said so."""
+    return answer.result.opponent is None and answer.result.code == _UNKNOWN
+
+
+def _tell_strangers(strangers: dict[tuple[int, int], list[Claim]], notebook: Notebook) -> None:
+    """A player missing from the report is one defect, however many have met him."""
+    for (himself, opponent), claims in strangers.items():
+        entry, result = claims[0]
+        if himself:
+            message = f"In round {result.round} player {entry.no} is paired with himself."
+            notebook.write("plays-itself", message, result.line, result.column)
+            continue
+        message = f"In round {result.round} player {entry.no} meets {opponent}, whom the report does not list"
+        message += f"; {len(claims) - 1} more meet him." if len(claims) > 1 else "."
         notebook.write("opponent-unknown", message, result.line, result.column)
-        return False
-    return True
 
 
 def _compare(one: Claim, other: Claim, report: Report, notebook: Notebook) -> None:
@@ -167,14 +180,10 @@ def _check_byes(rounds: _Table, report: Report, notebook: Notebook) -> None:
             notebook.write("bye-repeated", message, result.line, column)
 
 
-def _check_meetings(rounds: _Table, notebook: Notebook) -> None:
-    met: dict[tuple[int, int], int] = {}
-    for round_number, claims in sorted(rounds.items()):
-        for number, (_, result) in claims.items():
-            opponent = result.opponent
-            if opponent is None or opponent < number or not CODES[result.code].played:
-                continue
-            before = met.setdefault((number, opponent), round_number)
-            if before != round_number:
-                message = f"{number} and {opponent} met in round {before} and again in round {round_number}."
-                notebook.write("paired-twice", message, result.line, result.column)
+def _check_meetings(met: dict[tuple[int, int], list[Claim]], notebook: Notebook) -> None:
+    for (number, opponent), claims in met.items():
+        played = [claim.result for claim in claims if CODES[claim.result.code].played]
+        if len(played) > 1:
+            rounds = " and ".join(str(result.round) for result in played)
+            message = f"{number} and {opponent} met in rounds {rounds}."
+            notebook.write("paired-twice", message, played[1].line, played[1].column)

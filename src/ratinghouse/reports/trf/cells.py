@@ -15,10 +15,11 @@ from typing import Any, overload
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.trf.columns import COLOUR_AT, FIRST_ROUND, OPPONENT_WIDTH, RESULT_AT, ROUND_WIDTH, round_column
-from ratinghouse.reports.trf.spellings import NUMBERS, number_in
+from ratinghouse.reports.trf.spellings import NUMBERS, is_blank_number, number_in
 
 NOBODY = frozenset({"0000", "    ", "   0", "0   "})
 ABSENT = "A"
+UNKNOWN = "X"
 _PLAYED = "10="
 _FORFEITS = "+-"
 _UNPLAYED = "WDL"
@@ -28,6 +29,7 @@ _COLOURS = {"w": "w", "b": "b", "W": "w", "B": "b"}
 _AS_COLOURS = str.maketrans("WB-", "wb ")
 _AS_CODES = str.maketrans("wdlhfuzax ", "WDLHFUZAXA")
 _BEFORE_FIRST = FIRST_ROUND - ROUND_WIDTH + 1
+_GAPS = (4, 6, 8, 9)
 _FIRST_COLOUR = FIRST_ROUND + COLOUR_AT
 _FIRST_RESULT = FIRST_ROUND + RESULT_AT
 
@@ -132,12 +134,12 @@ def _mixed(line: str, number: int, rounds: int, notebook: Notebook) -> Sequence[
     colours = padded[_FIRST_COLOUR::ROUND_WIDTH]
     codes = padded[_FIRST_RESULT::ROUND_WIDTH]
     shapes = set(zip(map(NOBODY.__contains__, written), colours, codes, strict=True))
-    if not shapes <= _ORDINARY:
-        return _one_by_one(written, colours, codes, number, notebook)
+    if not shapes <= _ORDINARY or _gaps(padded).strip():
+        return _one_by_one(padded, rounds, number, notebook)
     try:
         opponents = tuple(map(NUMBERS.__getitem__, written))
     except KeyError:
-        return _one_by_one(written, colours, codes, number, notebook)
+        return _one_by_one(padded, rounds, number, notebook)
     if not shapes.isdisjoint(_FORFEITS_AGAINST_NOBODY):
         _tell_forfeits(opponents, codes, number, notebook)
     return _cells(opponents, colours, codes, number)
@@ -160,6 +162,8 @@ def aligned(line: str) -> bool:
     padded = line.ljust(FIRST_ROUND + ROUND_WIDTH * rounds)
     colours = padded[_FIRST_COLOUR::ROUND_WIDTH]
     codes = padded[_FIRST_RESULT::ROUND_WIDTH]
+    if _gaps(padded).strip():
+        return False
     return not rounds or all(
         (opponent in NOBODY or number_in(opponent))
         and colour in " -wbWBsS"
@@ -169,31 +173,41 @@ def aligned(line: str) -> bool:
     )
 
 
-def _one_by_one(
-    written: tuple[str, ...], colours: str, codes: str, number: int, notebook: Notebook
-) -> Sequence[Result]:
+def _gaps(padded: str) -> str:
+    """What stands in the columns between opponents, colours and results, where nothing should."""
+    return "".join([padded[FIRST_ROUND + gap :: ROUND_WIDTH] for gap in _GAPS])
+
+
+def _one_by_one(padded: str, rounds: int, number: int, notebook: Notebook) -> Sequence[Result]:
     opponents: list[int | None] = []
-    meant: list[tuple[str, str]] = []
+    colours: list[str] = []
+    codes: list[str] = []
     unreadable: list[tuple[int, str]] = []
-    for round_number, cell in enumerate(zip(written, colours, codes, strict=True), start=1):
-        opponent = number_in(cell[0])
-        known = _examine(opponent, *cell, number, round_number, notebook)
+    for round_number in range(1, rounds + 1):
+        start = round_column(round_number) - 1
+        cell = padded[start : start + ROUND_WIDTH]
+        opponent = number_in(cell[:OPPONENT_WIDTH])
+        known = (
+            None if any(cell[gap] > " " for gap in _GAPS) else _examine(opponent, cell, number, round_number, notebook)
+        )
         if known is None:
-            opponent, known = None, (" ", ABSENT)
-            unreadable.append((round_number, " ".join(cell).rstrip()))
+            opponent, known = None, (" ", UNKNOWN)
+            unreadable.append((round_number, cell.rstrip()))
         opponents.append(opponent)
-        meant.append(known)
+        colours.append(known[0])
+        codes.append(known[1])
     if unreadable:
         _tell_unreadable(unreadable, number, notebook)
-    return _cells(tuple(opponents), "".join(colour for colour, _ in meant), "".join(code for _, code in meant), number)
+    return _cells(tuple(opponents), "".join(colours), "".join(codes), number)
 
 
 def _examine(
-    opponent: int | None, written: str, colour: str, code: str, line: int, round_number: int, notebook: Notebook
+    opponent: int | None, cell: str, line: int, round_number: int, notebook: Notebook
 ) -> tuple[str, str] | None:
     """The colour and code of a cell in an odd line, with a remark where it is odd; None when it cannot be read."""
-    if opponent is None and written not in NOBODY:
+    if opponent is None and not is_blank_number(cell[:OPPONENT_WIDTH]):
         return None
+    colour, code = cell[COLOUR_AT], cell[RESULT_AT]
     column = round_column(round_number)
     meant = _COLOURS.get(colour, " ")
     if colour in "sS":
@@ -208,7 +222,7 @@ def _examine(
     where = f"round {round_number}"
     if upper in ("X", "?"):
         notebook.tally("result-unknown", line, column + RESULT_AT, where)
-        upper = "X"
+        upper = UNKNOWN
     if opponent is None:
         return _against_nobody(meant, upper, line, column, where, notebook)
     return _against(opponent, meant, upper, line, column, where, notebook)
@@ -219,10 +233,10 @@ def _against(
 ) -> tuple[str, str] | None:
     if code == " ":
         notebook.tally("result-missing", line, column + RESULT_AT, f"{where} against {opponent}")
-        return colour, "X"
+        return colour, UNKNOWN
     if code in _BYES + ABSENT:
         notebook.write("bye-with-opponent", f"In {where} {code} is a bye, but {opponent} is named.", line, column)
-    elif code not in _PLAYED + _FORFEITS + _UNPLAYED + "X":
+    elif code not in _PLAYED + _FORFEITS + _UNPLAYED + UNKNOWN:
         return None
     elif colour == " " and code in _PLAYED:
         notebook.tally("colour-missing", line, column + COLOUR_AT, f"{where} against {opponent}")
@@ -238,7 +252,7 @@ def _against_nobody(
         notebook.tally("forfeit-without-opponent", line, column, where)
     elif code in _PLAYED + _UNPLAYED:
         notebook.tally("game-without-opponent", line, column, f"{code} in {where}")
-    elif code not in _BYES + ABSENT + "X":
+    elif code not in _BYES + ABSENT + UNKNOWN:
         return None
     return colour, code
 

@@ -60,6 +60,7 @@ ENTRY_COLUMNS = {
     "result.code": RESULT_AT,
     "round_dates": FIRST_ROUND + 1,
     "round_width": ROUND_WIDTH,
+    "member_width": MEMBER_STEP,
 }
 """The columns of a Report read from TRF. ``result.…`` count from the start of a round's cell."""
 

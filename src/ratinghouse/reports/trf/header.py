@@ -167,5 +167,8 @@ def _round_dates(
 
 
 def _round_date(cell: str, start: date | None, end: date | None) -> Reading | None:
+    """The reading inside the event; where no event tells, only the order of the format itself is believed."""
     choices = readings(cell)
-    return next(iter(within(choices, start, end) or choices), None)
+    inside = within(choices, start, end) if start or end else []
+    ordered = [reading for reading in choices if reading.order.upper() == "YMD"]
+    return next(iter(inside or ordered), None)

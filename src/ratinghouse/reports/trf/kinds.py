@@ -87,7 +87,7 @@ KINDS: dict[str, Kind] = {
     # the rounds
     "result-unreadable": Kind(
         "error",
-        "a round that cannot be read; it is taken as not played",
+        "a round that cannot be read; its result is taken as unknown",
         "Put the opponent in columns 92-95, the colour in 97, the result in 99, and ten columns on for each round.",
         "TRF 001 col 92-99",
     ),

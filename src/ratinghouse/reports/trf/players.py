@@ -22,6 +22,7 @@ _OLD_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "W
 _TITLES = Spellings({"   ": "", "": ""} | {form: title for title in TITLES for form in (f"{title:<3}", f"{title:>3}")})
 _SEXES = Spellings({"m": "m", "w": "w", "M": "m", "W": "w", " ": "", "": ""})
 _POINTS = Spellings({f"{half / 2:4.1f}": half * 50 for half in range(200)} | {"    ": None, "": None})
+_NOUGHTS = frozenset("0" * length for length in range(1, ID.stop - ID.start + 1))
 _BIRTHS = Births({"          ": "", "": ""})
 
 
@@ -110,7 +111,7 @@ class _CloserLook:
                 self.notebook.tally("name-overlong", line, NAME.stop + 1, repr(name + gap))
 
     def at_ids(self, ids: list[str]) -> list[str]:
-        if "".join(ids).isdigit() and "0" not in ids:
+        if "".join(ids).isdigit() and _NOUGHTS.isdisjoint(ids):
             return ids
         for place, written in enumerate(ids):
             if not written.strip("0"):
@@ -179,6 +180,6 @@ class _CloserLook:
             self.notebook.write("birth-unreadable", f"The birth date {text!r} cannot be read.", number, column)
         elif ambiguous:
             self.notebook.tally("birth-ambiguous", number, column, f"{text!r}, read as {iso}")
-        elif text not in (iso[:4], iso.replace("-", "/")):
+        elif text.removesuffix("/00") not in (iso[:4], iso.replace("-", "/")):
             self.notebook.tally("birth-form", number, column, repr(text))
         return iso

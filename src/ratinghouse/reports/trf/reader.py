@@ -93,7 +93,7 @@ def _report(entries: list[Entry], records: list[Record], notebook: Notebook) -> 
         team_list,
         kind="trf26" if trf26 else "trf16",
         scoring=points.read_scoring(sorted_records["scoring"], notebook, teams=bool(team_list)),
-        columns=ENTRY_COLUMNS,
+        columns=ENTRY_COLUMNS | {"member": teams.first_member_column(sorted_records["teams"])},
         others=tuple(record.text for record in sorted_records["others"]),
     )
 

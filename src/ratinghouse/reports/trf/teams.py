@@ -47,6 +47,11 @@ def read_teams(records: Iterable[Record], notebook: Notebook) -> tuple[Team, ...
     return tuple(_team_013(record, index, notebook) for index, record in enumerate(records, start=1))
 
 
+def first_member_column(records: Iterable[Record]) -> int:
+    """Where the first member stands in the kind of record that is believed."""
+    return 1 + (FIRST_MEMBER_310 if any(record.id == "310" for record in records) else FIRST_MEMBER_013)
+
+
 def _team_013(record: Record, number: int, notebook: Notebook) -> Team:
     members = _members(record, FIRST_MEMBER_013, notebook)
     return Team(number, record.text[TEAM_NAME_013].strip(), members, record.line)
@@ -82,8 +87,14 @@ def _members(record: Record, first: int, notebook: Notebook) -> tuple[int, ...]:
     return tuple(members)
 
 
+_DRAFT_RECORDS = frozenset({"ACC", "TSE", "PAB", "FPB", "HPB", "ZPB", "MFO", "DAT"})
+"""Records of drafts and programs that look like a federation's code."""
+
+
 def is_national(record: Record) -> bool:
     """Whether the line is a national record: three capitals, then a starting number in the player's columns."""
+    if record.id in _DRAFT_RECORDS:
+        return False
     return record.id.isalpha() and record.id.isupper() and record.id.isascii() and bool(number_in(record.text[START]))
 
 

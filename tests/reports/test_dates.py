@@ -1,0 +1,80 @@
+"""Dates in every order a report has been seen to use."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.reports.dates import birth, readings
+from ratinghouse.reports.trf import read_trf
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("2008/06/07", ["2008-06-07"]),
+        ("2008-06-07", ["2008-06-07"]),
+        ("20080607", ["2008-06-07"]),
+        ("24/09/2010", ["2010-09-24"]),
+        ("09/24/2010", ["2010-09-24"]),
+        ("02/10/2010", ["2010-10-02", "2010-02-10"]),
+        ("25.02.2011", ["2011-02-25"]),
+        ("02.10.2010", ["2010-10-02"]),
+        ("28. 07. 2005", ["2005-07-28"]),
+        ("11.25.02", ["2011-02-25"]),
+        ("11.09.26", ["2011-09-26", "2026-09-11"]),
+        ("99/12/31", ["1999-12-31"]),
+        ("69/12/31", ["2069-12-31"]),
+        ("2008/02/30", []),
+        ("2008/06", []),
+        ("June 2008", []),
+        ("", []),
+        ("²/³/2008", []),
+    ],
+)
+def test_readings(text: str, days: list[str]) -> None:
+    assert [str(reading.day) for reading in readings(text)] == days
+
+
+@given(st.dates(date(1000, 1, 1), date(9999, 12, 31)))
+def test_the_format_of_the_regulations_has_one_reading(day: date) -> None:
+    assert [reading.day for reading in readings(f"{day.year:04}/{day.month:02}/{day.day:02}")] == [day]
+    assert birth(day.isoformat()) == (day.isoformat(), False)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "read"),
+    [
+        ("24/09/2010", "02/10/2010", ("2010-09-24", "2010-10-02")),  # the first date shows the order of the second
+        ("11.09.26", "12.04.01", ("2011-09-26", "2012-04-01")),
+        ("02/03/2010", "05/03/2010", ("2010-03-02", "2010-03-05")),
+        ("2010-03-02", "", ("2010-03-02", "None")),
+        ("", "", ("None", "None")),
+    ],
+)
+def test_start_and_end_choose_together(start: str, end: str, read: tuple[str, str]) -> None:
+    event = read_trf(f"042 {start}\n052 {end}\n".encode()).event
+    assert (str(event.start), str(event.end)) == read
+
+
+def test_round_dates_are_read_inside_the_event() -> None:
+    rounds = "132".ljust(91) + "11.25.02  11.26.02            11.27.02"
+    report = read_trf(f"042 25.02.2011\n052 27.02.2011\n{rounds}\n".encode())
+    assert [str(day) for day in report.event.round_dates] == ["2011-02-25", "2011-02-26", "None", "2011-02-27"]
+    assert ("round-date-form", 3, 92) in [(found.code, found.line, found.column) for found in report.findings]
+
+
+def test_a_round_date_that_cannot_be_read_is_told_with_its_column() -> None:
+    rounds = "132".ljust(91) + "24/05/01  24/13/01"
+    report = read_trf(f"{rounds}\n".encode())
+    assert [str(day) for day in report.event.round_dates] == ["2024-05-01", "None"]
+    assert ("round-date-unreadable", 1, 102) in [(found.code, found.line, found.column) for found in report.findings]
+
+
+def test_round_dates_out_of_their_columns_are_told() -> None:
+    report = read_trf(b"132 24/05/01 24/05/02\n")
+    assert report.event.round_dates == ()
+    assert "round-date-unreadable" in [found.code for found in report.findings]
