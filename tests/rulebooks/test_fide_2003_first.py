@@ -1,0 +1,150 @@
+"""FIDE 2003 as printed: event ratings of unrated players, first ratings, and who stays on the list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+import pytest
+
+from ratinghouse.kernel.run import run
+from ratinghouse.lists.register import Player
+from ratinghouse.reports.report import Format
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.runs.period import Kept
+from tests.rulebooks.building import all_play_all, newcomer_against, rate, tournament
+
+BOOK = "fide-2003"
+AUTUMN = date(2003, 9, 6)
+
+
+@pytest.mark.parametrize(
+    ("ratings", "codes", "status"),
+    [
+        ([2000] * 3, "==0", "performance"),
+        ([2000] * 3, "=00", "disregarded"),
+        ([2000] * 2, "11", "disregarded"),
+        ([2000, 2000, None], "111", "disregarded"),
+        ([1700] * 3, "==0", "performance"),  # a low Ru counts in its event; 10.31 keeps it from opening the pool
+    ],
+)
+def test_F03_017_022_three_rated_opponents_and_one_point(ratings: list[int | None], codes: str, status: str) -> None:
+    assert rate(BOOK, newcomer_against(ratings, codes)).entry("status", "U") == status
+
+
+@pytest.mark.parametrize(
+    ("ratings", "codes", "Rc", "Ru"),
+    [
+        ([2000] * 4, "1010", 2000, 2000),
+        ([2000] * 4, "11=0", 2000, 2013),  # + 12.5, rounded up
+        ([2000] * 4, "111=", 2000, 2038),  # + 37.5
+        ([2000] * 4, "10=0", 2000, 1913),  # .38 → -87
+        ([2000] * 8, "10000000", 2000, 1678),  # .125 is rounded up to .13 → -322
+        ([2700, 1500, 1501], "=0=", 1900, 1775),  # nobody is moved nearer for an unrated player's average
+        ([2000, 2001], "11", 2001, 2026),  # reading rc_first: 2000.5 → 2001, then + 25
+    ],
+)
+def test_F03_041_042_event_rating_in_a_swiss(ratings: list[int | None], codes: str, Rc: int, Ru: int) -> None:
+    rated = rate(BOOK, newcomer_against(ratings, codes))
+    assert (rated.entry("Rc", "U"), rated.entry("Ru", "U")) == (Rc, Ru)
+
+
+def test_F03_041_042_event_rating_in_a_round_robin() -> None:
+    report = tournament([2000] * 4 + [None], all_play_all([2.5, 2.5, 2, 2, 1]), format=Format.ROUND_ROBIN)
+    rated = rate(BOOK, report)
+    # dpa 47.5: Ra = 2000 - 47.5 × 4/5 = 1962; 1 of 4: 1962 - 193 × 4/5 = 1807.6.
+    assert (rated.entry("Rc", "5"), rated.entry("Ru", "5")) == (1962, 1808)
+
+
+def test_F03_043_the_printed_first_rating_10_3_from_three_reports() -> None:
+    rated = rate(
+        BOOK,
+        newcomer_against([2280] * 5, "1=0==", day=date(2003, 7, 12)),
+        newcomer_against([2400] * 10, "=" * 10, day=date(2003, 8, 9)),
+        newcomer_against([2000] * 5, "=" * 5, day=AUTUMN),
+    )
+    assert [rated.entry("Ru", "U", event) for event in range(3)] == [2280, 2400, 2000]
+    assert (rated.player("first_games", "U"), rated.player("Rn", "U")) == (20, 2270)
+    assert rated.player("list_status", "U") == "new"
+
+
+def test_F03_043_results_kept_from_earlier_periods_weigh_by_their_games() -> None:
+    kept = [
+        Kept("U", "Spring", date(2003, 4, 20), games=5, score=250, opponents=11400, Ru=2280),
+        Kept("U", "Summer", date(2003, 7, 20), games=10, score=500, opponents=24000, Ru=2400),
+    ]
+    rated = rate(BOOK, newcomer_against([2000] * 5, "=" * 5, day=AUTUMN), kept=kept, list_date=date(2003, 10, 1))
+    assert rated.player("Rn", "U") == 2270
+
+
+def test_F03_044_first_results_below_1801_are_ignored_and_later_ones_count() -> None:
+    rated = rate(
+        BOOK,
+        newcomer_against([1800] * 4, "====", day=date(2003, 7, 12)),
+        newcomer_against([1900] * 5, "=" * 5, day=date(2003, 8, 9)),
+        newcomer_against([1750] * 4, "====", day=AUTUMN),
+        newcomer_against([1900] * 4, "=000", day=date(2003, 9, 20)),  # half a point never counts
+    )
+    assert [rated.entry("pooled", "U", event) for event in range(4)] == [False, True, True, False]
+    assert rated.player("first_rating", "U") == 1833  # (9500 + 7000) / 9
+
+
+@pytest.mark.parametrize(
+    ("ratings", "Rn", "status"),
+    [((1811, 1791), 1801, "new"), ((1810, 1791), 1801, "new"), ((1810, 1790), 0, "unrated")],
+)
+def test_F03_044_a_first_rating_is_rounded_and_published_from_1801_on(
+    ratings: tuple[int, int], Rn: int, status: str
+) -> None:
+    rated = rate(
+        BOOK,
+        newcomer_against([ratings[0]] * 5, "=" * 5, day=date(2003, 8, 9)),
+        newcomer_against([ratings[1]] * 5, "=" * 5, day=AUTUMN),
+    )
+    assert (rated.player("Rn", "U"), rated.player("list_status", "U")) == (Rn, status)
+
+
+@pytest.mark.parametrize(("games", "status"), [(9, "new"), (8, "unrated")])
+def test_F03_033_nine_games_against_rated_opponents(games: int, status: str) -> None:
+    rated = rate(BOOK, newcomer_against([2000] * games + [None], "=" * games + "1"))
+    assert rated.player("list_status", "U") == status
+
+
+@pytest.mark.parametrize(
+    ("end", "status"),
+    [(date(2003, 6, 30), "unrated"), (date(2003, 7, 1), "new"), (date(2003, 9, 30), "new")],
+)
+def test_F03_033_results_of_the_same_and_the_next_seven_periods_are_pooled(end: date, status: str) -> None:
+    kept = [Kept("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
+    report = newcomer_against([2000] * 5, "1=0=1", day=date(2005, 6, 4))
+    rated = rate(BOOK, report, kept=kept, list_date=date(2005, 7, 1))
+    assert rated.player("list_status", "U") == status
+
+
+@pytest.mark.parametrize(("Ro", "Rn", "status"), [(1808, 1801, "listed"), (1807, 1800, "delisted")])
+def test_F03_034_below_1801_a_player_is_delisted(Ro: int, Rn: int, status: str) -> None:
+    rated = rate(BOOK, tournament([Ro, Ro], [(1, 2, "0")]))  # K 15: -7.5
+    assert (rated.player("Rn", "1"), rated.player("list_status", "1")) == (Rn, status)
+
+
+@pytest.mark.parametrize(("before", "active"), [(0, False), (2, False), (3, True), (4, True)])
+def test_F03_036_four_rated_games_in_a_year_keep_a_player_active(before: int, active: bool) -> None:
+    rated = rate(BOOK, tournament([2000, 2000], [(1, 2, "=")]))
+    frame = rated.framed.frame
+    told = replace(frame, given={**frame.given, "games_in_year": np.array([before, before])})
+    assert run(rulebook(BOOK), told).at("active", 0) is active
+
+
+def test_F03_066_the_rapid_list_begins_at_1600_with_the_administrators_K() -> None:
+    report = tournament([1700, 1600, 1605], [(1, 2, "1"), (3, 2, "0")])
+    rapid, standard = rate(BOOK, report, pool="rapid"), rate(BOOK, report)
+    assert [rapid.player("K", id) for id in "123"] == [20, 20, 20]
+    assert [standard.player("K", id) for id in "123"] == [15, 15, 15]
+    assert [rapid.player("list_status", id) for id in "123"] == ["listed", "listed", "delisted"]
+    assert standard.player("list_status", "1") == "delisted"
+    newcomer = newcomer_against([1600] * 9, "=" * 9)
+    assert rate(BOOK, newcomer, pool="rapid").player("Rn", "U") == 1600
+    assert rate(BOOK, newcomer).player("list_status", "U") == "unrated"
+    published = rate(BOOK, report, pool="rapid", register=[Player("1", rating=1700, k=30)])
+    assert published.player("K", "1") == 30
