@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -44,13 +45,14 @@ def json_option(command: Command) -> Command:
 
 def read_reports(paths: Sequence[str], format_name: str | None, encoding: str | None) -> list[Report]:
     """Read every report. Those that cannot be read at all are told together, and the verb ends with status 1."""
-    from ratinghouse.reports import Unreadable, read_report
+    from ratinghouse.reports import Unreadable, crosscheck, read_report
     from ratinghouse.reports.report import Format
 
     reports, unreadable = [], []
     for path in paths:
         try:
-            reports.append(read_report(path, encoding=encoding, format=Format(format_name) if format_name else None))
+            read = read_report(path, encoding=encoding, format=Format(format_name) if format_name else None)
+            reports.append(replace(read, findings=(*read.findings, *crosscheck(read))))
         except Unreadable as problem:
             unreadable.append(problem.finding)
     if unreadable:

@@ -150,9 +150,11 @@ def _has(run: Run, name: str, grain: Grain) -> bool:
 
 
 def _changed_while_idle(run: Run, row: int) -> bool:
-    if not _has(run, "RD_new", "player"):
-        return False
-    return bool(run.working.at("RD_new", row) != run.framed.frame.given["RD"][row])
+    """Whether the rulebook gives a player without games another rating or another RD."""
+    given = run.framed.frame.given
+    if int(run.working["Rn"][row]) != int(given["Ro"][row]):
+        return True
+    return _has(run, "RD_new", "player") and bool(run.working.at("RD_new", row) != given["RD"][row])
 
 
 def _sides_of_entries(run: Run) -> dict[int, dict[int, int]]:

@@ -25,10 +25,15 @@ def next_register(run: Run) -> Iterator[Player]:
             rating=rating,
             k=None,
             rd=float(working["RD_new"][row]) if has_rd else before.rd,
-            games=(before.games or 0) + int(working["games"][row]) if has_games else before.games,
+            games=_games_since(before, int(working["games"][row])) if has_games else before.games,
             peak=max(before.peak or 0, before.rating or 0, rating or 0) or None,
             start_rating=None,
         )
+
+
+def _games_since(before: Player, games: int) -> int | None:
+    """The games so far; for a rated player whose number was never told it stays untold."""
+    return None if before.games is None and before.rating is not None else (before.games or 0) + games
 
 
 def _from_report(player: RollPlayer) -> Player:
