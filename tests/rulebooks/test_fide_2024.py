@@ -116,6 +116,13 @@ def test_8_3_1_unrated_opponents_change_nobody_whatever_the_format(format: Forma
     rated = rate("fide-2024", tournament([2000, 1900, None], games, format=format))
     assert rated.why("1", 1) == rated.why("2", 1) == ("opponent_without_rating",)
     assert (rated.entry("n", "1"), rated.entry("n", "2"), rated.entry("n", "3")) == (1, 1, 2)
+    assert [rated.game(symbol, "1", 1) for symbol in ("D", "D_counted", "PD", "dR")] == [None] * 4
+
+
+def test_an_entry_without_games_that_count_has_no_average() -> None:
+    rated = rate("fide-2024", tournament([2000, None], [(1, 2, "1")]))
+    assert (rated.entry("n", "1"), rated.entry("Rc", "1"), rated.entry("change", "1")) == (0, None, 0.0)
+    assert rated.player("Rn", "1") == 2000
 
 
 @pytest.mark.parametrize(("played_out", "counted"), [(0, 5), (1, 6)])
@@ -186,6 +193,15 @@ def test_rb_7_2_1_the_standard_rating_of_the_first_event_is_the_base() -> None:
     assert (rated.player("period_change", "1"), rated.player("Rn", "1")) == (-2.8, 1897)
 
 
+@pytest.mark.parametrize(("standard", "Rn", "status"), [(1420, 1400, "new"), (1419, 0, "unrated")])
+def test_rb_7_2_1_who_enters_with_his_standard_rating_must_stay_at_the_floor(
+    standard: int, Rn: int, status: str
+) -> None:
+    report = tournament([None, standard], [(1, 2, "0")])
+    rated = rate("fide-2024", report, register=[Player("1", fide_rating=standard)], pool="rapid")
+    assert (rated.player("Rn", "1"), rated.player("list_status", "1")) == (Rn, status)
+
+
 def test_a_standard_rating_is_nothing_in_standard() -> None:
     register = [Player("1", fide_rating=1900), Player("2", rating=2000, k=20)]
     rated = rate("fide-2024", tournament([None, None], [(1, 2, "=")]), register=register)
@@ -238,6 +254,29 @@ def test_8_3_3_K_times_games_is_at_most_700_over_the_period(games: int, K: int, 
     assert (rated.player("games", "1"), rated.player("K", "1"), rated.player("K_listed", "1")) == (games, K, 20)
     assert (rated.entry("change", "1", 0), rated.entry("change", "1", 1)) == (15.0 * K, (games - 30) * K / 2)
     assert rated.player("Rn", "1") == Rn
+
+
+@pytest.mark.parametrize(("games", "K"), [(70, 10), (71, 9)])
+def test_8_3_3_even_a_K_of_10_has_its_limit(games: int, K: int) -> None:
+    report = tournament([None, 2400], [(1, 2, "=")] * games)
+    assert rate("fide-2024", report, register=[Player("1", rating=2400, k=10)]).player("K", "1") == K
+
+
+@pytest.mark.parametrize(
+    ("player", "Rn", "K_new"),
+    [
+        (Player("1", rating=2390, games=90), 2400, 10),
+        (Player("1", rating=2389, games=90), 2399, 20),
+        (Player("1", rating=2280, games=90, birth="2012"), 2300, 20),
+        (Player("1", rating=2279, games=90, birth="2012"), 2299, 40),
+        (Player("1", rating=1800, games=28), 1820, 40),
+        (Player("1", rating=1800, games=29), 1820, 20),
+    ],
+)
+def test_8_3_3_the_list_prints_the_K_that_its_own_rating_and_games_give(player: Player, Rn: int, K_new: int) -> None:
+    report = tournament([None, player.rating], [(1, 2, "1")], start=NOW, end=NOW)
+    rated = rate("fide-2024", report, register=[player], list_date=NEXT_LIST)
+    assert (rated.player("Rn", "1"), rated.player("K_new", "1")) == (Rn, K_new)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def counted(unplayed, unrated_match, decided, opponent_without_rating, disregard
     return ~(unplayed | unrated_match | decided | opponent_without_rating | disregarded_zero)
 
 
-@book.rule("8.3.1", per="side", where="rated")
+@book.rule("8.3.1", per="side", where="both_rated")
 def D(R, opponent_rating):
     """Difference between the player's rating and the opponent's.
 
@@ -28,7 +28,7 @@ def D(R, opponent_rating):
     return R - opponent_rating
 
 
-@book.rule("8.3.1", per="side", where="rated")
+@book.rule("8.3.1", per="side", where="both_rated")
 def gap(D, counted, cap):
     """By how much the player is ahead in a game that counts, if it is by more than {cap} points.
 
@@ -50,7 +50,7 @@ def largest_gap(gap):
     return gap.largest()
 
 
-@book.rule("8.3.1", per="side", where="rated")
+@book.rule("8.3.1", per="side", where="both_rated")
 def at_largest_gap(gap, largest_gap):
     """The game, or games, with that largest gap.
 
@@ -64,7 +64,7 @@ def at_largest_gap(gap, largest_gap):
 @book.rule(
     "8.3.1",
     per="side",
-    where="rated",
+    where="both_rated",
     note="Reading one_upgrade: the benefit is the higher-rated player's; the lower-rated counts the true difference. "
     "Alternatives: both sides once an event, or the lower-rated side always cut. Of equal gaps the first is taken.",
 )
@@ -79,7 +79,7 @@ def D_counted(D, at_largest_gap, earlier_at_largest_gap, cap):
     return where(at_largest_gap & (earlier_at_largest_gap == 0), cap, D)
 
 
-@book.rule("8.3.2a", per="side", where="rated")
+@book.rule("8.3.2a", per="side", where="both_rated")
 def PD(D_counted, table_b):
     """The scoring probability that goes with the difference in table 8.1.2.
 
@@ -92,7 +92,7 @@ def PD(D_counted, table_b):
     return table_b(D_counted)
 
 
-@book.rule("8.3.2b", per="side", where="rated")
+@book.rule("8.3.2b", per="side", where="both_rated")
 def dR(score, PD):
     """What the game brings: the score less its probability.
 
@@ -129,7 +129,22 @@ def We(PD, counted):
     return PD.sum(where=counted)
 
 
-@book.rule("8.2.2", per="entry", note="For information: no rating follows from the average of a single event.")
+@book.rule("8.3.2", per="entry")
+def any_counted(n):
+    """A game counts at all.
+
+    n=0 → no
+    n=1 → yes
+    """
+    return n > 0
+
+
+@book.rule(
+    "8.2.2",
+    per="entry",
+    where="any_counted",
+    note="For information: no rating follows from the average of a single event.",
+)
 def Rc(opponent_rating, counted, n):
     """The average rating of the opponents in the games that count.
 
@@ -149,14 +164,14 @@ def games(n):
 
 
 @book.rule("RB 7.2.1", per="entry", where="rapid_or_blitz")
-def brings_standard(Ro, start_rating, start_fide_rating, n):
+def brings_standard(Ro, start_rating, start_fide_rating, any_counted):
     """In rapid and blitz: a player without a rating there, who is rated with his standard rating.
 
-    Ro=0 start_rating=0 start_fide_rating=1900 n=9 → yes
-    Ro=0 start_rating=0 start_fide_rating=1900 n=0 → no
-    Ro=1850 start_rating=0 start_fide_rating=1900 n=9 → no
+    Ro=0 start_rating=0 start_fide_rating=1900 any_counted=yes → yes
+    Ro=0 start_rating=0 start_fide_rating=1900 any_counted=no → no
+    Ro=1850 start_rating=0 start_fide_rating=1900 any_counted=yes → no
     """
-    return (Ro == 0) & (start_rating == 0) & (start_fide_rating > 0) & (n > 0)
+    return (Ro == 0) & (start_rating == 0) & (start_fide_rating > 0) & any_counted
 
 
 @book.rule("RB 7.2.1", per="entry", where="rapid_or_blitz")

@@ -48,7 +48,7 @@ def K_listed(
     K_of_new,
     K_usual,
 ):
-    """K is {K_reached} once {K_level} was reached, {K_of_juniors} for a junior never at {junior_level}, {K_of_new} below {new_games} games, else {K_usual}.
+    """K is {K_reached} once {K_level} was reached, {K_of_juniors} for a junior never at {junior_level}, {K_of_new} below {new_games} games, else {K_usual}; in rapid and blitz for all {K_for_all}.
 
     published_K=0 pool=0 highest=2400 junior=yes games_before=12 → 10
     published_K=0 pool=0 highest=2299 junior=yes games_before=300 → 40

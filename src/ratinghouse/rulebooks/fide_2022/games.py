@@ -95,6 +95,17 @@ def opponent_rating(opponent_R_listed):
     return opponent_R_listed
 
 
+@book.rule("8.3.1", per="side")
+def both_rated(R, opponent_rating):
+    """Two ratings can be compared where both players have one.
+
+    R=2300 opponent_rating=2510 → yes
+    R=2300 opponent_rating=0 → no
+    R=0 opponent_rating=2510 → no
+    """
+    return (R > 0) & (opponent_rating > 0)
+
+
 @book.rule("5.1", per="side", reason=True)
 def unplayed(played):
     """A game that was not played, by forfeit or for any other reason, is not counted.

@@ -108,13 +108,13 @@ def K_new(
     K_of_new,
     K_usual,
 ):
-    """The K that the next list prints, found in the same order from the new rating and the games so far.
+    """The K that the next list prints, found from the new rating and all games; in rapid and blitz for all {K_for_all_printed}.
 
     Rn=2400 pool=0 highest=2395 junior_on_list=no games_before=80 games=9 first_games=0 → 10
     Rn=1922 pool=0 highest=0 junior_on_list=no games_before=0 games=5 first_games=5 → 40
     Rn=1922 pool=0 highest=1910 junior_on_list=no games_before=24 games=6 first_games=0 → 20
     Rn=2700 pool=2 K_for_all_printed=20 highest=2690 junior_on_list=no games_before=80 games=9 first_games=0 → 20
-    """
+    """  # noqa: E501
     # A first rating may rest on games of earlier periods that the register had not counted yet.
     games_so_far = larger(games_before + games, first_games)
     derived = derived_K(

@@ -32,9 +32,9 @@ def exempts_top(rapid_or_blitz, exemption):
     return ~rapid_or_blitz & (exemption == 1)
 
 
-@book.rule("8.3.1", per="side", where="rated")
+@book.rule("8.3.1", per="side", where="both_rated")
 def D_counted(D, R, exempts_top, exempt_rating, cap):
-    """A difference of more than {cap} points counts as {cap}; not so for a player of {exempt_rating} or more, since that is exempt.
+    """A difference of more than {cap} points counts as {cap}, except for a player of {exempt_rating} or more where he is exempt.
 
     D=413 R=2400 exempts_top=yes → 400
     D=-413 R=2400 exempts_top=yes → -400
@@ -46,5 +46,5 @@ def D_counted(D, R, exempts_top, exempt_rating, cap):
     return where(exempts_top & (exempt_rating <= R), D, clip(D, -cap, cap))
 
 
-book.adopt(edition_2022, "PD", "dR", "n", "W", "We", "Rc", "games")
+book.adopt(edition_2022, "PD", "dR", "n", "W", "We", "any_counted", "Rc", "games")
 book.adopt(edition_2022, "brings_standard", "standard_brought", "R_base", "highest")

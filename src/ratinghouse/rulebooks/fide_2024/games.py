@@ -7,7 +7,9 @@ from ratinghouse.rulebooks.fide_2022 import book as edition_2022
 from ratinghouse.rulebooks.fide_2024.book import book
 
 book.adopt(edition_2022, "rapid_or_blitz", "R_start", "rated", "newcomer", "long_event", "R_listed", "R")
-book.adopt(edition_2022, "opponent_rating", "unplayed", "unrated_match", "decided", "opponent_without_rating")
+book.adopt(
+    edition_2022, "opponent_rating", "both_rated", "unplayed", "unrated_match", "decided", "opponent_without_rating"
+)
 
 
 @book.rule("RB 7.3.1", per="event")
@@ -22,16 +24,15 @@ def excludes_gaps(rapid_or_blitz, exclusion):
 
 
 @book.rule("RB 7.3.1", per="side", where="excludes_gaps", reason=True)
-def too_far_apart(R, opponent_rating, excluded_gap, excluded_above):
+def too_far_apart(both_rated, R, opponent_rating, excluded_gap, excluded_above):
     """A rapid or blitz game over a gap of {excluded_gap} points or more is not rated if a player is above {excluded_above}.
 
-    R=2601 opponent_rating=2001 → yes
-    R=2001 opponent_rating=2601 → yes
-    R=2601 opponent_rating=2002 → no
-    R=2600 opponent_rating=2000 → no
-    R=0 opponent_rating=2601 → no
+    both_rated=yes R=2601 opponent_rating=2001 → yes
+    both_rated=yes R=2001 opponent_rating=2601 → yes
+    both_rated=yes R=2601 opponent_rating=2002 → no
+    both_rated=yes R=2600 opponent_rating=2000 → no
+    both_rated=no R=0 opponent_rating=2601 → no
     """  # noqa: E501
-    both_rated = (R > 0) & (opponent_rating > 0)
     apart = abs(R - opponent_rating) >= excluded_gap
     return both_rated & apart & (larger(R, opponent_rating) > excluded_above)
 
