@@ -18,7 +18,6 @@ from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.sources import Refused
 
 SAMPLE = 2000
-ENOUGH = 0.5  # of the sample must look right; single bad rows are told one by one
 
 
 def read_fixed_width(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
@@ -26,12 +25,12 @@ def read_fixed_width(stream: BinaryIO, findings: Gathered, list_date: date | Non
     head, blocks = _split_head(line_blocks(stream))
     lines = head.split()
     header = read_header(line_text(lines[0])[0].rstrip())
-    sample = [line for line in lines[1 if header else 0 :][:SAMPLE] if line.strip()]
+    sample = [line_text(line)[0] for line in lines[1 if header else 0 :][:SAMPLE] if line.strip()]
     layout = _layout(header, sample, findings, head.first)
     list_date = list_date or (header.list_date if header else None)
     if list_date is None:
         findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
-    reading = RowReading(layout, max(layout.width, _usual_length(sample)), findings)
+    reading = RowReading(layout, _usual_width(layout, sample), findings)
     assembly = Assembly(findings, list_date, pool)
     for block in chain([head.after(1) if header else head], blocks):
         assembly.add(reading.block(block if block.ended else _without_cut_row(block, sample, layout, findings)))
@@ -54,9 +53,9 @@ def _split_head(blocks: Iterator[Lines]) -> tuple[Lines, Iterator[Lines]]:
     return head, blocks
 
 
-def _layout(header: Header | None, sample: list[bytes], findings: Gathered, line: int) -> Layout:
-    layout, share = best_layout(header, [line_text(text)[0] for text in sample])
-    if share < ENOUGH:
+def _layout(header: Header | None, sample: list[str], findings: Gathered, line: int) -> Layout:
+    layout = best_layout(header, sample)
+    if layout is None:
         raise Refused(
             "unknown-layout",
             "the columns of the rows are not where a rating list has them"
@@ -75,18 +74,21 @@ def _layout(header: Header | None, sample: list[bytes], findings: Gathered, line
     return layout
 
 
-def _usual_length(sample: list[bytes]) -> int:
-    lengths = Counter(len(text) for text in sample)
-    return lengths.most_common(1)[0][0] if lengths else 0
+def _usual_width(layout: Layout, sample: list[str]) -> int:
+    """The length of nearly all rows: the layout's, or a little more where rows are filled up beyond the header."""
+    lengths = Counter(len(row) for row in sample)
+    if not lengths or layout.width in lengths:
+        return layout.width
+    return max(layout.width, lengths.most_common(1)[0][0])
 
 
-def _without_cut_row(block: Lines, sample: list[bytes], layout: Layout, findings: Gathered) -> Lines:
+def _without_cut_row(block: Lines, sample: list[str], layout: Layout, findings: Gathered) -> Lines:
     """The lines without a last row that stops short: what is left of its numbers would be wrong numbers."""
     kept, _, last = block.raw.rpartition(b"\n")
-    lengths = {len(line) for line in sample}
+    lengths = {len(row) for row in sample}
     rating = layout.field("rating") or layout.fields[-1]
     needed = min(lengths) if len(lengths) == 1 else rating.end
-    if len(last.removesuffix(b"\r")) >= needed:
+    if len(line_text(last.removesuffix(b"\r"))[0]) >= needed:
         return block
     findings.error(
         "cut-off",

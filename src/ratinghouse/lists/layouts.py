@@ -7,7 +7,7 @@ above their columns, or none: their rows are where they are in every list until 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -37,11 +37,6 @@ class Layout:
     def field(self, name: str) -> Field | None:
         """The field of this name."""
         return next((field for field in self.fields if field.name == name), None)
-
-    def cell(self, line: str, name: str) -> str:
-        """What a line says in one field."""
-        field = self.field(name)
-        return line[field.start : field.end].strip() if field else ""
 
 
 def _layout(*starts: tuple[str, int], width: int) -> Layout:
@@ -125,24 +120,33 @@ def month_code(list_date: date) -> str:
     return f"{MONTHS[list_date.month - 1]}{list_date.year % 100:02}"
 
 
-_ID = re.compile(r"\d{3,12}")
-_FED = re.compile(r"([A-Z]{3})?")
+ENOUGH = 0.5  # of the rows must look right under a layout; single bad rows are told one by one
+
 _COUNT = re.compile(r"\d*")
-_BIRTH = re.compile(r"(\d{4}|\d{4}-\d\d-\d\d|[\d ]{0,2}\.[\d ]{0,2}\.[\d ]{0,4}|0)?")
-_FLAG = re.compile(r"[a-z]{0,4}", re.IGNORECASE)
-_SHAPES = {"id": _ID, "fed": _FED, "rating": _COUNT, "games": _COUNT, "k": _COUNT, "birth": _BIRTH, "flag": _FLAG}
+_SHAPES = {
+    "id": re.compile(r"\d{3,12}"),
+    "fed": re.compile(r"([A-Z]{3})?"),
+    "rating": _COUNT,
+    "games": _COUNT,
+    "k": _COUNT,
+    "birth": re.compile(r"(\d{4}|\d{4}-\d\d-\d\d|[\d ]{0,2}\.[\d ]{0,2}\.[\d ]{0,4}|0)?"),
+    "flag": re.compile(r"[a-z]{0,4}", re.IGNORECASE),
+}
+# Without a header to trust, blank columns prove nothing: every player of an old list has a federation and a rating.
+_OLD_SHAPES = _SHAPES | {"fed": re.compile(r"[A-Z]{3}"), "rating": re.compile(r"\d{4}")}
 
 
-def fit(layout: Layout, rows: Sequence[str]) -> float:
-    """The share of rows whose fields look as they should under a layout."""
-    shapes = [(field, _SHAPES[field.name]) for field in layout.fields if field.name in _SHAPES]
-    fitting = sum(all(shape.fullmatch(row[field.start : field.end].strip()) for field, shape in shapes) for row in rows)
+def best_layout(header: Header | None, rows: Sequence[str]) -> Layout | None:
+    """The header's layout if the rows keep to it, else the old one that they keep to best, else none."""
+    if header and _fit(header.layout, rows, _SHAPES) >= ENOUGH:
+        return header.layout
+    fits = {_fit(layout, rows, _OLD_SHAPES): layout for layout in (OLD_WITH_YEAR, OLD_WITH_DATE)}
+    best = max(fits)
+    return fits[best] if best >= ENOUGH else None
+
+
+def _fit(layout: Layout, rows: Sequence[str], shapes: Mapping[str, re.Pattern[str]]) -> float:
+    """The share of rows whose fields look as they should."""
+    told = [(field, shapes[field.name]) for field in layout.fields if field.name in shapes]
+    fitting = sum(all(shape.fullmatch(row[field.start : field.end].strip()) for field, shape in told) for row in rows)
     return fitting / len(rows) if rows else 1.0
-
-
-def best_layout(header: Header | None, rows: Sequence[str]) -> tuple[Layout, float]:
-    """The layout under which the rows look best: the header's, unless an old one fits them better."""
-    candidates = [*([header.layout] if header else []), OLD_WITH_DATE, OLD_WITH_YEAR]
-    fits = [fit(layout, rows) for layout in candidates]
-    best = fits.index(max(fits))
-    return candidates[best], fits[best]
