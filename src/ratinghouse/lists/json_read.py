@@ -11,11 +11,12 @@ from typing import Any, BinaryIO
 from ratinghouse.lists.assembly import Assembly
 from ratinghouse.lists.delimited import column_name
 from ratinghouse.lists.gathered import Gathered
-from ratinghouse.lists.line_blocks import line_blocks
+from ratinghouse.lists.line_blocks import MAX_LINE, line_blocks
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.row_tables import TableRow, blocks_of
 from ratinghouse.lists.sources import Refused, Source
 
+_OPENING = b'"players": ['
 MAX_WHOLE = 64 * 1024**2  # of a document that must be held in memory at once
 
 
@@ -27,6 +28,9 @@ def read_json(source: Source, findings: Gathered, list_date: date | None, pool: 
     """The list in a JSON document: ``{"list_date", "pools", "about", "players": [{…}]}``, or the bare players."""
     attempt = Gathered(findings.file)
     try:
+        with source.open() as stream:
+            if not stream.read(MAX_LINE).partition(b"\n")[0].rstrip().endswith(_OPENING):
+                raise LayoutDiffers
         with source.open() as stream:
             ratings = _by_line(stream, attempt, list_date, pool)
     except LayoutDiffers:
@@ -41,9 +45,7 @@ def read_json(source: Source, findings: Gathered, list_date: date | None, pool: 
 
 def _by_line(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
     lines = ((number, line) for block in line_blocks(stream) for number, line in enumerate(block.split(), block.first))
-    _, opening = next(lines, (0, b""))
-    if not opening.endswith(b'"players": ['):
-        raise LayoutDiffers
+    _, opening = next(lines)
     head = _loaded(opening + b"]}")
     players = _lines_of_players(lines)
     first = next(players, None)
