@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from functools import lru_cache
 from typing import NamedTuple
 
 _SEPARATORS = str.maketrans("./-_\u2013", "     ")
@@ -22,6 +23,7 @@ class Reading(NamedTuple):
     order: str
 
 
+@lru_cache(maxsize=4096)
 def readings(text: str) -> tuple[Reading, ...]:
     """Every way to read the text as a day, the likeliest first; empty when there is none."""
     parts = text.translate(_SEPARATORS).split()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping
+from itertools import islice
 
 from ratinghouse.reports.report import Event, Format, Report
 
@@ -123,11 +124,13 @@ def meetings(report: Report) -> Counter[tuple[int, int]]:
 
 def format_of_pairings(report: Report) -> Format | None:
     """What the pairings themselves amount to; None when there are none."""
+    if report.teams and _more_are_paired_than(0, report):
+        return Format.TEAM
+    if _too_many_for_the_rounds(report):
+        return Format.SWISS
     met = meetings(report)
     if not met:
         return None
-    if report.teams:
-        return Format.TEAM
     players = {number for pair in met for number in pair}
     times = set(met.values())
     if len(players) == 2:
@@ -137,6 +140,17 @@ def format_of_pairings(report: Report) -> Format | None:
     if len(times) == 1 and _two_camps(met, players):
         return Format.SCHEVENINGEN
     return Format.SWISS
+
+
+def _more_are_paired_than(number: int, report: Report) -> bool:
+    paired = (entry for entry in report.entries if any(result.opponent for result in entry.results))
+    return next(islice(paired, number, None), None) is not None
+
+
+def _too_many_for_the_rounds(report: Report) -> bool:
+    """Whether nobody can have met half of the others: then it is a Swiss, and the pairs need no counting."""
+    rounds = max((len(entry.results) for entry in report.entries), default=0)
+    return _more_are_paired_than(2 * rounds + 2, report)
 
 
 def _two_camps(met: Mapping[tuple[int, int], int], players: set[int]) -> bool:

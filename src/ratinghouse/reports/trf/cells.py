@@ -7,7 +7,6 @@ cell by cell, and only a cell that is not as the format wants it is looked at cl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from itertools import count, repeat
 from operator import itemgetter
 from typing import Any, overload
@@ -22,6 +21,7 @@ ABSENT = "A"
 UNKNOWN = "X"
 _PLAYED = "10="
 _FORFEITS = "+-"
+_PLAYED_OR_FORFEIT = _PLAYED + _FORFEITS
 _UNPLAYED = "WDL"
 _BYES = "HFUZ"
 _NO_COLOUR = " -"
@@ -29,23 +29,19 @@ _COLOURS = {"w": "w", "b": "b", "W": "w", "B": "b"}
 _AS_COLOURS = str.maketrans("WB-", "wb ")
 _AS_CODES = str.maketrans("wdlhfuzax ", "WDLHFUZAXA")
 _BEFORE_FIRST = FIRST_ROUND - ROUND_WIDTH + 1
-_GAPS = (4, 6, 8, 9)
+_GAPS = tuple(FIRST_ROUND + gap for gap in (4, 6, 8, 9))
 _FIRST_COLOUR = FIRST_ROUND + COLOUR_AT
 _FIRST_RESULT = FIRST_ROUND + RESULT_AT
 
 
-def _shapes(nobody: bool, colours: str, codes: str) -> set[tuple[bool, str, str]]:
-    return {(nobody, colour, code) for colour in colours for letter in codes for code in (letter, letter.lower())}
-
-
-_FORFEITS_AGAINST_NOBODY = _shapes(True, _NO_COLOUR, _FORFEITS)
-_ORDINARY = (
-    _shapes(False, "".join(_COLOURS), _PLAYED + _FORFEITS + _UNPLAYED)
-    | _shapes(False, _NO_COLOUR, _FORFEITS)
-    | _shapes(True, _NO_COLOUR, _BYES + ABSENT + " ")
-    | _FORFEITS_AGAINST_NOBODY
+_AS_KINDS = str.maketrans(
+    dict.fromkeys(_PLAYED + _UNPLAYED, "1") | dict.fromkeys(_BYES + ABSENT, "0") | dict.fromkeys(_FORFEITS, "f")
 )
-"""(nobody there, colour, result) as written, for every cell that calls for no closer look."""
+"""Code -> 1 where an opponent and a colour belong to it, 0 where neither does, f where either may be."""
+
+_AS_PRESENCE = str.maketrans("wb ", "110")
+_ORDINARY_FORFEITS = frozenset({("1", "1", "f"), ("1", "0", "f"), ("0", "0", "f"), ("1", "1", "1"), ("0", "0", "0")})
+_FORFEIT_AGAINST_NOBODY = ("0", "0", "f")
 
 
 _DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fields.index("column") + 1 :]]
@@ -95,14 +91,23 @@ class Cells(Sequence[Result]):
         return repr(tuple(self))
 
 
-@cache
-def _opponents(rounds: int) -> Callable[[str], tuple[str, ...]]:
+def _cut_opponents(rounds: int) -> Callable[[str], tuple[str, ...]]:
     """A function that cuts the opponents' columns of so many rounds out of a line."""
     starts = [FIRST_ROUND + ROUND_WIDTH * index for index in range(rounds)]
     if rounds == 1:
         return lambda line: (line[FIRST_ROUND : FIRST_ROUND + OPPONENT_WIDTH],)
     cut: Any = itemgetter(*[slice(start, start + OPPONENT_WIDTH) for start in starts])
     return cut  # type: ignore[no-any-return]
+
+
+class _Cuts(dict[int, Callable[[str], tuple[str, ...]]]):
+    def __missing__(self, rounds: int) -> Callable[[str], tuple[str, ...]]:
+        cut = self[rounds] = _cut_opponents(rounds)
+        return cut
+
+
+_OPPONENTS = _Cuts()
+_number = NUMBERS.__getitem__
 
 
 def rounds_in(line: str) -> int:
@@ -117,9 +122,9 @@ def read_cells(line: str, number: int, notebook: Notebook) -> Sequence[Result]:
         return ()
     colours = line[_FIRST_COLOUR::ROUND_WIDTH]
     codes = line[_FIRST_RESULT::ROUND_WIDTH]
-    if not colours.strip("wb") and not codes.strip(_PLAYED) and len(codes) == rounds:
+    if not colours.strip("wb") and not codes.strip(_PLAYED_OR_FORFEIT) and len(codes) == rounds:
         try:
-            opponents = tuple(map(NUMBERS.__getitem__, _opponents(rounds)(line)))
+            opponents = tuple(map(_number, _OPPONENTS[rounds](line)))
         except KeyError:
             return _mixed(line, number, rounds, notebook)
         if all(opponents):
@@ -130,29 +135,35 @@ def read_cells(line: str, number: int, notebook: Notebook) -> Sequence[Result]:
 def _mixed(line: str, number: int, rounds: int, notebook: Notebook) -> Sequence[Result]:
     """A line with byes, forfeits or absences among its games."""
     padded = line.ljust(FIRST_ROUND + ROUND_WIDTH * rounds)
-    written = _opponents(rounds)(padded)
-    colours = padded[_FIRST_COLOUR::ROUND_WIDTH]
-    codes = padded[_FIRST_RESULT::ROUND_WIDTH]
-    shapes = set(zip(map(NOBODY.__contains__, written), colours, codes, strict=True))
-    if not shapes <= _ORDINARY or _gaps(padded).strip():
-        return _one_by_one(padded, rounds, number, notebook)
     try:
-        opponents = tuple(map(NUMBERS.__getitem__, written))
+        opponents = tuple(map(_number, _OPPONENTS[rounds](padded)))
     except KeyError:
         return _one_by_one(padded, rounds, number, notebook)
-    if not shapes.isdisjoint(_FORFEITS_AGAINST_NOBODY):
-        _tell_forfeits(opponents, codes, number, notebook)
-    return _cells(opponents, colours, codes, number)
+    colours = padded[_FIRST_COLOUR::ROUND_WIDTH].translate(_AS_COLOURS)
+    codes = padded[_FIRST_RESULT::ROUND_WIDTH].translate(_AS_CODES)
+    named = "".join(["1" if opponent else "0" for opponent in opponents])
+    coloured = colours.translate(_AS_PRESENCE)
+    kinds = codes.translate(_AS_KINDS)
+    if _gaps(padded).strip():
+        return _one_by_one(padded, rounds, number, notebook)
+    if not named == coloured == kinds:
+        shapes = set(zip(named, coloured, kinds, strict=True))
+        if not shapes <= _ORDINARY_FORFEITS:
+            return _one_by_one(padded, rounds, number, notebook)
+        if _FORFEIT_AGAINST_NOBODY in shapes:
+            _tell_forfeits(opponents, codes, number, notebook)
+    return _until_last(opponents, colours, codes, number)
 
 
-def _cells(opponents: tuple[int | None, ...], colours: str, codes: str, number: int) -> Cells:
-    codes = codes.translate(_AS_CODES).rstrip(ABSENT)
+def _until_last(opponents: tuple[int | None, ...], colours: str, codes: str, number: int) -> Cells:
+    """The cells up to the last that says something."""
+    codes = codes.rstrip(ABSENT)
     last = len(codes)
-    return Cells(opponents[:last], colours[:last].translate(_AS_COLOURS), codes, number)
+    return Cells(opponents[:last], colours[:last], codes, number)
 
 
 def _tell_forfeits(opponents: tuple[int | None, ...], codes: str, number: int, notebook: Notebook) -> None:
-    rounds = [at for at, code in enumerate(codes, start=1) if code in _FORFEITS and opponents[at - 1] is None]
+    rounds = [at for at in range(1, len(codes) + 1) if opponents[at - 1] is None and codes[at - 1] in _FORFEITS]
     notebook.tally("forfeit-without-opponent", number, round_column(rounds[0]), f"round {rounds[0]}", len(rounds))
 
 
@@ -169,13 +180,14 @@ def aligned(line: str) -> bool:
         and colour in " -wbWBsS"
         and code.upper() in "10=+-WDLHFUZAX? ½"
         and (opponent in NOBODY or colour + code != "  ")
-        for opponent, colour, code in zip(_opponents(rounds)(padded), colours, codes, strict=True)
+        for opponent, colour, code in zip(_OPPONENTS[rounds](padded), colours, codes, strict=True)
     )
 
 
 def _gaps(padded: str) -> str:
     """What stands in the columns between opponents, colours and results, where nothing should."""
-    return "".join([padded[FIRST_ROUND + gap :: ROUND_WIDTH] for gap in _GAPS])
+    one, two, three, four = _GAPS
+    return padded[one::ROUND_WIDTH] + padded[two::ROUND_WIDTH] + padded[three::ROUND_WIDTH] + padded[four::ROUND_WIDTH]
 
 
 def _one_by_one(padded: str, rounds: int, number: int, notebook: Notebook) -> Sequence[Result]:
@@ -188,7 +200,9 @@ def _one_by_one(padded: str, rounds: int, number: int, notebook: Notebook) -> Se
         cell = padded[start : start + ROUND_WIDTH]
         opponent = number_in(cell[:OPPONENT_WIDTH])
         known = (
-            None if any(cell[gap] > " " for gap in _GAPS) else _examine(opponent, cell, number, round_number, notebook)
+            None
+            if _gaps(" " * FIRST_ROUND + cell).strip()
+            else _examine(opponent, cell, number, round_number, notebook)
         )
         if known is None:
             opponent, known = None, (" ", UNKNOWN)
@@ -198,7 +212,7 @@ def _one_by_one(padded: str, rounds: int, number: int, notebook: Notebook) -> Se
         codes.append(known[1])
     if unreadable:
         _tell_unreadable(unreadable, number, notebook)
-    return _cells(tuple(opponents), "".join(colours), "".join(codes), number)
+    return _until_last(tuple(opponents), "".join(colours), "".join(codes), number)
 
 
 def _examine(

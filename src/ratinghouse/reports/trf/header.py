@@ -140,7 +140,7 @@ def _tell_form(record: Record, reading: Reading, rivals: list[str], notebook: No
             f"Record {record.id}: {record.value!r} was read as {reading.day}; it could also be {' or '.join(rivals)}."
         )
         notebook.write("date-ambiguous", message, record.line, _COLUMN)
-    elif record.value != reading.day.strftime("%Y/%m/%d"):
+    elif record.value != reading.day.isoformat().replace("-", "/"):
         notebook.tally("date-form", record.line, _COLUMN, f"{record.value!r}, read as {reading.day}")
 
 
@@ -161,7 +161,7 @@ def _round_dates(
         if cell and reading is None:
             message = f"The date of round {round_number}, {cell!r}, cannot be read."
             notebook.write("round-date-unreadable", message, record.line, column)
-        elif reading and cell != reading.day.strftime("%y/%m/%d"):
+        elif reading and cell != reading.day.isoformat()[2:].replace("-", "/"):
             notebook.tally("round-date-form", record.line, column, f"{cell!r}, read as {reading.day}")
     return tuple(found)
 

@@ -100,7 +100,8 @@ def is_national(record: Record) -> bool:
 
 def with_national(entries: list[Entry], records: Iterable[Record], notebook: Notebook) -> list[Entry]:
     """The entries with what the national records add to them, under keys such as ``IND rating``."""
-    places = {entry.no: place for place, entry in enumerate(entries)}
+    records = list(records)
+    places = {entry.no: place for place, entry in enumerate(entries)} if records else {}
     for record in records:
         number = number_in(record.text[START])
         place = places.get(number or 0)
