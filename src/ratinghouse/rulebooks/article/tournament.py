@@ -114,15 +114,15 @@ def list_status(Ro):
     "floor is applied: see Rn_with_floor.",
 )
 def Rn(Ro, period_change):
-    """The new rating, rounded to a whole number once, at the end; an exact half goes up.
+    """The new rating, rounded to a whole number once, at the end; an exact half goes up. Who has none gets none.
 
     Ro=2000 period_change=4.805 → 2005
     Ro=1800 period_change=5.195 → 1805
     Ro=1900 period_change=-10 → 1890
     Ro=1900 period_change=-7.5 → 1893
-    Ro=0 period_change=0 → 0
+    Ro=0 period_change=36 → 0
     """
-    return half_up_real(real(Ro) + period_change)
+    return where(Ro > 0, half_up_real(real(Ro) + period_change), 0)
 
 
 @book.rule(
