@@ -14,6 +14,16 @@ LARGEST = 64 * 1024 * 1024
 """Bytes. The largest events on record fit a hundred times over; what is larger is some other file."""
 
 
+CODES = {
+    "file-missing": "there is no such file",
+    "file-is-directory": "a directory was named, not a file",
+    "file-unreadable": "the system does not let the file be read",
+    "file-empty": "the file holds nothing",
+    "file-too-large": "the file is larger than any report",
+    "format-unknown": "no reader knows the format",
+}
+
+
 class Unreadable(Exception):
     """A file that is no report at all. ``finding`` says why, and what to do."""
 

@@ -1,7 +1,7 @@
 """The rounds of a player's line: opponent, colour and result in columns 92-95, 97 and 99, then ten columns on.
 
-Almost every line is nothing but played games, and those are taken apart with a handful of slices. Anything else goes
-cell by cell, and only a cell that is not as the format wants it is looked at closely.
+Almost every line is nothing but games, and those are taken apart with a handful of slices. Byes, absences and forfeits
+cost a few more; only a line with a cell that is not as the format wants it goes cell by cell.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from ratinghouse.reports.report import Result
 from ratinghouse.reports.trf.columns import COLOUR_AT, FIRST_ROUND, OPPONENT_WIDTH, RESULT_AT, ROUND_WIDTH, round_column
 from ratinghouse.reports.trf.spellings import NUMBERS, is_blank_number, number_in
 
-NOBODY = frozenset({"0000", "    ", "   0", "0   "})
 ABSENT = "A"
 UNKNOWN = "X"
 _PLAYED = "10="
@@ -33,7 +32,6 @@ _GAPS = tuple(FIRST_ROUND + gap for gap in (4, 6, 8, 9))
 _FIRST_COLOUR = FIRST_ROUND + COLOUR_AT
 _FIRST_RESULT = FIRST_ROUND + RESULT_AT
 
-
 _AS_KINDS = str.maketrans(
     dict.fromkeys(_PLAYED + _UNPLAYED, "1") | dict.fromkeys(_BYES + ABSENT, "0") | dict.fromkeys(_FORFEITS, "f")
 )
@@ -41,9 +39,9 @@ _AS_KINDS = str.maketrans(
 
 _AS_PRESENCE = str.maketrans("wb ", "110")
 _ORDINARY_FORFEITS = frozenset({("1", "1", "f"), ("1", "0", "f"), ("0", "0", "f"), ("1", "1", "1"), ("0", "0", "0")})
+"""(opponent there, colour there, kind of code) of cells that call for no closer look, in a line with forfeits."""
+
 _FORFEIT_AGAINST_NOBODY = ("0", "0", "f")
-
-
 _DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fields.index("column") + 1 :]]
 
 
@@ -176,10 +174,10 @@ def aligned(line: str) -> bool:
     if _gaps(padded).strip():
         return False
     return not rounds or all(
-        (opponent in NOBODY or number_in(opponent))
+        (is_blank_number(opponent) or number_in(opponent))
         and colour in " -wbWBsS"
         and code.upper() in "10=+-WDLHFUZAX? ½"
-        and (opponent in NOBODY or colour + code != "  ")
+        and (is_blank_number(opponent) or colour + code != "  ")
         for opponent, colour, code in zip(_OPPONENTS[rounds](padded), colours, codes, strict=True)
     )
 

@@ -23,6 +23,7 @@ _TITLES = Spellings({"   ": "", "": ""} | {form: title for title in TITLES for f
 _SEXES = Spellings({"m": "m", "w": "w", "M": "m", "W": "w", " ": "", "": ""})
 _POINTS = Spellings({f"{half / 2:4.1f}": half * 50 for half in range(200)} | {"    ": None, "": None})
 _NOUGHTS = frozenset("0" * length for length in range(1, ID.stop - ID.start + 1))
+_DEFAULTS = [Entry._field_defaults[name] for name in Entry._fields[Entry._fields.index("extra") + 1 :]]
 _BIRTHS = Births({"          ": "", "": ""})
 
 
@@ -40,8 +41,7 @@ def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[E
     if "" in names or "".join(gap).strip():
         look.at_names(names, gap)
     titles = look.up(title, _TITLES, look.at_title)
-    entries = map(
-        Entry,
+    rows = zip(
         look.at_starts(start),
         names,
         look.at_ids(list(map(str.strip, player_id))),
@@ -55,7 +55,10 @@ def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[E
         map(read_cells, texts, numbers, repeat(notebook)),
         numbers,
         [look.extras.get(number, NOTHING) for number in numbers] if look.extras else repeat(NOTHING),
+        *map(repeat, _DEFAULTS),
+        strict=False,  # the last columns have no end
     )
+    entries = map(tuple.__new__, repeat(Entry), rows)
     return [entry for entry in entries if entry.no]
 
 

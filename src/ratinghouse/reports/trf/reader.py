@@ -20,20 +20,7 @@ KEPT = frozenset({"240", "250", "260", "300", "320", "330", "801", "802", "XXZ",
 
 COMMENT = "###"
 _FIRST_WORDS = ("001 ", "012 ", "012")
-_TRF26_ONLY = header.NEW_IN_TRF26 | {
-    "162",
-    "240",
-    "250",
-    "260",
-    "299",
-    "300",
-    "310",
-    "320",
-    "330",
-    "801",
-    "802",
-    COMMENT,
-}
+_TRF26_ONLY = header.NEW_IN_TRF26 | {record for record in KEPT if record.isdecimal()} | {"162", "299", "310", COMMENT}
 
 
 def looks_like_trf(raw: bytes) -> bool:
