@@ -101,7 +101,7 @@ class Server:
         """A fresh office: its directory, and its own database."""
         self._made += 1
         name = f"office_{self._made}"
-        self.run(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE if tables else 'template0'}")
+        self.run(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE if tables else 'template0'} STRATEGY FILE_COPY")
         home.mkdir(parents=True, exist_ok=True)
         return Office(home, "postgresql", self.database(name))
 

@@ -1,18 +1,20 @@
-"""Acts and the journal: whatever changes the office does so in one transaction, together with its journal entry."""
+"""Acts and the journal: whatever changes the office does so in one transaction, together with its journal entries."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
+from ratinghouse.office.database import WAIT
 from ratinghouse.office.models import JournalEntry
+from ratinghouse.office.models.fields import canonical
+from ratinghouse.office.refusal import refusal
 
 BEGINNING = "0" * 64
 _WRITERS = 0x52415447  # the advisory lock under which PostgreSQL lets one desk write at a time
@@ -27,53 +29,79 @@ class Clerk:
 
 
 class Act:
-    """An act under way: what it is about, and what it found and left."""
+    """An act under way: what it is about, and what it found and left. ``number`` is that of its first entry."""
 
     def __init__(self, clerk: Clerk, verb: str) -> None:
         self.clerk = clerk
         self.verb = verb
-        self.notes: list[tuple[str, str, Any, Any]] = []
+        self._last = JournalEntry.objects.order_by("-number").first()
+        self.number = self._last.number + 1 if self._last else 1
+        self._notes: list[tuple[str, str, Any, Any]] = []
 
     def note(self, subject: str, *, why: str = "", before: Any = None, after: Any = None) -> None:
         """Write down what was done to what; it goes to the journal when the act ends."""
-        self.notes.append((subject, why, before, after))
+        self._notes.append((subject, why, before, after))
+
+    def write(self) -> None:
+        """Put the notes into the journal."""
+        previous = self._last.hash if self._last else BEGINNING
+        entries = []
+        for number, (subject, why, before, after) in enumerate(self._notes, self.number):
+            entry = JournalEntry(
+                number=number,
+                at=self.clerk.now,
+                who=self.clerk.who,
+                verb=self.verb,
+                subject=subject,
+                why=why,
+                before=before,
+                after=after,
+                previous=previous,
+            )
+            entry.hash = previous = entry_hash(entry)
+            entries.append(entry)
+        JournalEntry.objects.bulk_create(entries)
 
 
 @contextmanager
 def act(clerk: Clerk, verb: str) -> Iterator[Act]:
-    """One act: begin alone, do the work, write the journal, commit. If anything fails, nothing has happened."""
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_WRITERS])
+    """One act: begin alone, do the work, write the journal, commit. If anything fails, nothing has happened.
+
+    What the act depends on is read inside it: before it, somebody else may still be writing.
+    """
+    with _alone():
         doing = Act(clerk, verb)
         yield doing
-        for subject, why, before, after in doing.notes:
-            _append(clerk, verb, subject, why, before, after)
+        doing.write()
 
 
-def _append(clerk: Clerk, verb: str, subject: str, why: str, before: Any, after: Any) -> None:
-    last = JournalEntry.objects.order_by("-number").first()
-    entry = JournalEntry(
-        number=last.number + 1 if last else 1,
-        at=clerk.now,
-        who=clerk.who,
-        verb=verb,
-        subject=subject[:200],
-        why=why[:300],
-        before=before,
-        after=after,
-        previous=last.hash if last else BEGINNING,
-    )
-    entry.hash = entry_hash(entry)
-    entry.save(force_insert=True)
+@contextmanager
+def _alone() -> Iterator[None]:
+    """A transaction that no other one writes beside. SQLite's takes the writer's place when it begins."""
+    begun = False
+    try:
+        with transaction.atomic(durable=True):
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute("SELECT set_config('lock_timeout', %s, true)", [f"{WAIT}s"])
+                    cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_WRITERS])
+            begun = True
+            yield
+    except OperationalError as problem:
+        if begun:
+            raise
+        raise refusal(
+            "busy",
+            f"somebody else has been writing to this office for more than {WAIT} seconds; nothing was changed",
+            "try again when that work is done",
+        ) from problem
 
 
 def entry_hash(entry: JournalEntry) -> str:
     """The hash of an entry: everything it says, and the hash before it."""
     said = [
         entry.number,
-        entry.at.isoformat(),
+        entry.at.astimezone(UTC).isoformat(),
         entry.who,
         entry.verb,
         entry.subject,
@@ -82,8 +110,7 @@ def entry_hash(entry: JournalEntry) -> str:
         entry.after,
         entry.previous,
     ]
-    text = json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(canonical(said).encode()).hexdigest()
 
 
 def broken_links() -> list[int]:

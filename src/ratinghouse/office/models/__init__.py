@@ -12,7 +12,7 @@ from ratinghouse.office.models.lists import (
     RatingList,
 )
 from ratinghouse.office.models.paper import Entry, Event, Game, Received, Registration
-from ratinghouse.office.models.people import Alias, Club, Federation, Membership, Merge, Player
+from ratinghouse.office.models.people import Alias, Club, Federation, Former, Membership, Merge, Particulars, Player
 
 __all__ = [
     "Adjustment",
@@ -22,12 +22,14 @@ __all__ = [
     "Event",
     "EventWorking",
     "Federation",
+    "Former",
     "Game",
     "JournalEntry",
     "KeptResult",
     "Listing",
     "Membership",
     "Merge",
+    "Particulars",
     "Player",
     "PlayerWorking",
     "Pool",

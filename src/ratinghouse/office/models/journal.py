@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from django.db import models
 
+from ratinghouse.office.models.fields import CanonicalJson, Text
+
 
 class JournalEntry(models.Model):
-    """One act: who, when, what, why, before and after."""
+    """What was done to one thing: who, when, what, why, before and after. An act writes one or more."""
 
-    number = models.BigIntegerField(unique=True)
+    number = models.BigIntegerField(primary_key=True)  # 1, 2, 3 …
     at = models.DateTimeField()
-    who = models.CharField(max_length=120)
-    verb = models.CharField(max_length=20, db_index=True)
-    subject = models.CharField(max_length=200)
-    why = models.CharField(max_length=300, blank=True)
-    before = models.JSONField(null=True)
-    after = models.JSONField(null=True)
-    previous = models.CharField(max_length=64)
-    hash = models.CharField(max_length=64)
+    who = Text()
+    verb = Text()
+    subject = Text()
+    why = Text(blank=True)
+    before = CanonicalJson(null=True)
+    after = CanonicalJson(null=True)
+    previous = Text()
+    hash = Text()

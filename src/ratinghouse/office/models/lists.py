@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
-from ratinghouse.office.models.paper import Event
+from ratinghouse.office.models.fields import CanonicalJson, Text
+from ratinghouse.office.models.paper import Event, Received
 from ratinghouse.office.models.people import Player
 
 
 class Pool(models.Model):
     """A pool of ratings: standard, rapid, blitz or correspondence."""
 
-    name = models.CharField(max_length=20, unique=True)
+    name = Text()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("name",), name="one_pool_per_name"),)
 
 
 class PoolRules(models.Model):
@@ -19,33 +24,44 @@ class PoolRules(models.Model):
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="rules")
     since = models.DateField()
-    rules = models.CharField(max_length=40)
+    rules = Text()
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("pool", "since"), name="one_rulebook_per_day"),)
 
 
 class RatingList(models.Model):
-    """A published list. It never changes; a correction is a new edition beside it."""
+    """A published list. It never changes; a correction is a new edition beside it.
+
+    It is written without its ``content_hash``, then its listings, results and workings, and then the hash: from there
+    on the database refuses every change of them, except that a later edition makes it no longer ``current``.
+    """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="lists")
     date = models.DateField(db_index=True)
     edition = models.IntegerField(default=1)
     current = models.BooleanField(default=True)  # no later edition of the same date
     at = models.DateTimeField()
-    rules = models.CharField(max_length=80)  # the editions that its events were rated under
-    counts = models.JSONField(default=dict)  # created, changed, unchanged, removed …
-    reason = models.CharField(max_length=300, blank=True)
-    inputs_hash = models.CharField(max_length=64)
-    content_hash = models.CharField(max_length=64)
+    rules = Text()  # the editions that its events were rated under
+    counts = CanonicalJson(default=dict)  # created, changed, unchanged, removed …
+    reason = Text(blank=True)
+    act = models.BigIntegerField()  # the act that published it: the register is read as it was then
+    taken_from = models.ForeignKey(Received, null=True, on_delete=models.PROTECT)  # the file of a list taken over
+    inputs = CanonicalJson(default=dict)  # what it was made from: lists, events, adjustments
+    inputs_hash = Text()
+    content_hash = Text(blank=True)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("pool", "date", "edition"), name="one_list_per_edition"),)
+        constraints = (
+            models.UniqueConstraint(fields=("pool", "date", "edition"), name="one_list_per_edition"),
+            models.UniqueConstraint(fields=("pool", "date"), condition=Q(current=True), name="one_current_edition"),
+        )
 
 
 class Listing(models.Model):
     """A player on a list."""
 
+    pk = models.CompositePrimaryKey("list", "player")
     list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="listings", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="listings")
     rating = models.IntegerField(null=True)  # null: unrated or delisted
@@ -56,12 +72,9 @@ class Listing(models.Model):
     k = models.IntegerField(null=True)
     rd = models.FloatField(null=True)
     peak = models.IntegerField(null=True)
-    status = models.CharField(max_length=8)  # listed, new, unrated, delisted
+    status = Text()  # listed, new, unrated, delisted
     last_played = models.DateField(null=True)
     inactive = models.BooleanField(default=False)
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("list", "player"), name="once_on_a_list"),)
 
 
 class KeptResult(models.Model):
@@ -75,6 +88,7 @@ class KeptResult(models.Model):
     score = models.IntegerField()  # hundredths
     opponents = models.IntegerField()  # the sum of their ratings
     ru = models.IntegerField()
+    major_team = models.BooleanField(default=False)
 
 
 class EventWorking(models.Model):
@@ -92,12 +106,13 @@ class PlayerWorking(models.Model):
     """The players' columns of the run that made a list, compressed, some hundred players a row."""
 
     list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="player_workings", db_index=False)
+    rules = Text()  # a list has one run for each edition that its events fall under
     first = models.BigIntegerField()  # the smallest and the largest player id inside
     last = models.BigIntegerField()
     columns = models.BinaryField()
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("list", "first"), name="one_working_per_stretch"),)
+        constraints = (models.UniqueConstraint(fields=("list", "rules", "first"), name="one_working_per_stretch"),)
 
 
 class Adjustment(models.Model):
@@ -105,9 +120,9 @@ class Adjustment(models.Model):
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="adjustments")
     list_date = models.DateField()
-    kind = models.CharField(max_length=40)  # the id of a rulebook's adjustment, or "single"
-    described = models.CharField(max_length=300)
-    article = models.CharField(max_length=30, blank=True)
-    ratings = models.JSONField(default=dict)  # for "single": player id -> new rating
+    kind = Text()  # the id of a rulebook's adjustment, or "single"
+    described = Text()
+    article = Text(blank=True)
+    ratings = CanonicalJson(default=dict)  # for "single": player id -> new rating
     applied = models.ForeignKey(RatingList, null=True, on_delete=models.PROTECT, related_name="adjustments")
     reverses = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="reversed_by")

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from django.db import models
 
+from ratinghouse.office.models.fields import CanonicalJson, Text
 from ratinghouse.office.models.people import Club, Player
 
 
 class Received(models.Model):
     """A file as it came."""
 
-    sha256 = models.CharField(max_length=64, db_index=True)
-    file = models.CharField(max_length=255)
+    sha256 = Text()
+    file = Text()
     content = models.BinaryField()
-    kind = models.CharField(max_length=20, blank=True)  # "trf16", "trf26" … or "" where it could not be read
-    sender = models.CharField(max_length=120, blank=True)
+    kind = Text(blank=True)  # "trf16", "trf26" … or "" where it could not be read
+    sender = Text(blank=True)
     at = models.DateTimeField()
     reported = models.DateField()  # the day that counts for deadlines
+
+    class Meta:
+        indexes = (models.Index(fields=("sha256",), name="received_sha256"),)
 
 
 class Event(models.Model):
@@ -34,21 +38,25 @@ class Event(models.Model):
 
     received = models.ForeignKey(Received, on_delete=models.PROTECT, related_name="events")
     supersedes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="superseded_by")
-    state = models.CharField(max_length=12, choices=State.choices, db_index=True)
-    name = models.CharField(max_length=120, blank=True)
-    city = models.CharField(max_length=80, blank=True)
-    fed = models.CharField(max_length=3, blank=True)
+    state = Text(choices=State.choices)
+    name = Text(blank=True)
+    city = Text(blank=True)
+    fed = Text(blank=True)
     start = models.DateField(null=True)
     end = models.DateField(null=True)
-    format = models.CharField(max_length=20, blank=True)
-    rules = models.CharField(max_length=40, blank=True)  # the edition it is rated under, by its first day
+    format = Text(blank=True)
+    rules = Text(blank=True)  # the edition it is rated under, by its first day
     pool = models.ForeignKey("office.Pool", null=True, on_delete=models.PROTECT, related_name="events")
-    told = models.JSONField(default=dict)  # what the file does not tell and somebody said
-    findings = models.JSONField(default=list)
+    reading = CanonicalJson(default=dict)  # what its reader was told: encoding, format
+    told = CanonicalJson(default=dict)  # what the file does not tell and somebody said
+    findings = CanonicalJson(default=list)
     list_date = models.DateField(null=True, db_index=True)  # the list it enters, or entered
     organiser = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)
-    reason = models.CharField(max_length=300, blank=True)  # why it was refused or withdrawn
-    article = models.CharField(max_length=30, blank=True)
+    reason = Text(blank=True)  # why it was refused or withdrawn
+    article = Text(blank=True)
+
+    class Meta:
+        indexes = (models.Index(fields=("state",), name="event_state"),)
 
 
 class Entry(models.Model):
@@ -62,17 +70,17 @@ class Entry(models.Model):
         DECIDED = "decided"
         NEW = "new"
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries", db_index=False)
     no = models.IntegerField()
-    said_name = models.CharField(max_length=80, blank=True)
-    said_id = models.CharField(max_length=20, blank=True)
+    said_name = Text(blank=True)
+    said_id = Text(blank=True)
     said_rating = models.IntegerField(null=True)
-    said_fed = models.CharField(max_length=3, blank=True)
-    said_birth = models.CharField(max_length=10, blank=True)
-    said_sex = models.CharField(max_length=1, blank=True)
-    said_title = models.CharField(max_length=3, blank=True)
+    said_fed = Text(blank=True)
+    said_birth = Text(blank=True)
+    said_sex = Text(blank=True)
+    said_title = Text(blank=True)
     player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="entries")
-    match = models.CharField(max_length=8, choices=Match.choices, default=Match.OPEN)
+    match = Text(choices=Match.choices, default=Match.OPEN)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("event", "no"), name="one_entry_per_number"),)
@@ -85,8 +93,8 @@ class Game(models.Model):
     round = models.SmallIntegerField()
     white = models.IntegerField()  # starting numbers; where the report tells no colours, the lower one is "white"
     black = models.IntegerField()
-    white_code = models.CharField(max_length=1)
-    black_code = models.CharField(max_length=1)
+    white_code = Text()
+    black_code = Text()
     coloured = models.BooleanField(default=True)
     day = models.DateField(null=True)
 
@@ -94,7 +102,7 @@ class Game(models.Model):
 class Registration(models.Model):
     """An event announced beforehand; without a report after its end it stands on the deadline board."""
 
-    name = models.CharField(max_length=120)
+    name = Text()
     organiser = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)
     start = models.DateField()
     end = models.DateField()

@@ -1,61 +1,117 @@
-"""People: the federation, its players, clubs, memberships, other names, and merges that can be undone."""
+"""People: the federation, its players, clubs, memberships, other names, and merges that can be undone.
+
+Acts are named by the number of their first journal entry. Whatever the rating of a player depends on can be read as it
+was at any act: ``Former`` keeps what the register said until then, memberships say by which act they came and went.
+"""
 
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import F, Q
+
+from ratinghouse.office.models.fields import CanonicalJson, Text
 
 
 class Federation(models.Model):
     """The one federation whose office this is."""
 
-    code = models.CharField(max_length=3)
-    name = models.CharField(max_length=120)
+    code = Text()
+    name = Text()
 
 
 class Club(models.Model):
     """A club or another organiser of events."""
 
-    code = models.CharField(max_length=20, unique=True)
-    name = models.CharField(max_length=120)
-    contact = models.CharField(max_length=200, blank=True)
+    code = Text()
+    name = Text()
+    contact = Text(blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("code",), name="one_club_per_code"),)
 
 
-class Player(models.Model):
+class Particulars(models.Model):
+    """What a register says of a player, and lists print or rulebooks ask for."""
+
+    fide_id = Text(blank=True)
+    name = Text()  # Latin letters: "Surname, First"
+    local_name = Text(blank=True)
+    fed = Text(blank=True)
+    sex = Text(blank=True)  # "m", "w" or ""
+    birth = Text(blank=True)  # ISO: year, month or day
+    title = Text(blank=True)
+    w_title = Text(blank=True)
+    o_title = Text(blank=True)  # arbiters', organisers' and trainers' titles, comma between
+    foa_title = Text(blank=True)
+    flags = Text(blank=True)  # IBCA, ICSC, IPCA …, separated by spaces
+    fide_rating = models.IntegerField(null=True)
+
+    class Meta:
+        abstract = True
+
+
+class Player(Particulars):
     """A player of the register. Nobody is ever deleted: a duplicate points to the player it was merged into."""
 
-    code = models.CharField(max_length=20, unique=True)  # the federation's ID
-    fide_id = models.CharField(max_length=20, blank=True, db_index=True)
-    name = models.CharField(max_length=80)  # Latin letters: "Surname, First"
-    local_name = models.CharField(max_length=80, blank=True)
-    sought = models.CharField(max_length=170, blank=True, db_index=True)  # both names, folded for searching
-    fed = models.CharField(max_length=3, blank=True)
-    sex = models.CharField(max_length=1, blank=True)
-    birth = models.CharField(max_length=10, blank=True)  # ISO: year, month or day
-    title = models.CharField(max_length=3, blank=True)
-    other_titles = models.CharField(max_length=60, blank=True)
-    flags = models.CharField(max_length=60, blank=True)  # IBCA, ICSC, IPCA …, separated by spaces
-    fide_rating = models.IntegerField(null=True)
-    club = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)
+    code = Text()  # the federation's ID
+    sought = Text(blank=True)  # both names, folded for searching
+    club = models.ForeignKey(Club, null=True, on_delete=models.PROTECT, related_name="players", db_index=False)
     hidden = models.BooleanField(default=False)  # asked not to be shown in public
-    merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="duplicates")
+    merged_into = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="duplicates", db_index=False
+    )
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("code",), name="one_player_per_code"),
+            models.UniqueConstraint(
+                fields=("fide_id",), condition=~Q(fide_id="") & Q(merged_into=None), name="one_player_per_fide_id"
+            ),
+        )
+        # Few players have a club or are duplicates; the others cost those indexes nothing.
+        indexes = (
+            models.Index(fields=("fide_id",), name="player_fide_id"),
+            models.Index(fields=("sought",), name="player_sought"),
+            models.Index(fields=("club",), condition=Q(club__isnull=False), name="player_club"),
+            models.Index(fields=("merged_into",), condition=Q(merged_into__isnull=False), name="player_merged"),
+            models.Index(fields=("local_name",), name="player_local_name"),
+        )
+
+
+class Former(Particulars):
+    """What the register said of a player until an act changed it."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="formers", db_index=False)
+    until = models.BigIntegerField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("player", "until"), name="one_former_per_act"),)
 
 
 class Membership(models.Model):
-    """One span of annual membership."""
+    """One span of membership, both days included. One that was wrong is withdrawn, not deleted."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
     first = models.DateField()
     last = models.DateField()
+    recorded = models.BigIntegerField()  # the act by which it came
+    withdrawn = models.BigIntegerField(null=True)  # the act by which it went
+
+    class Meta:
+        constraints = (models.CheckConstraint(condition=Q(first__lte=F("last")), name="membership_in_order"),)
 
 
 class Alias(models.Model):
     """Another name or ID under which reports have shown a player: a matching decision that is remembered."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="aliases")
-    kind = models.CharField(max_length=4)  # "id" or "name"
-    text = models.CharField(max_length=120, db_index=True)
-    birth = models.CharField(max_length=10, blank=True)
-    fed = models.CharField(max_length=3, blank=True)
+    kind = Text()  # "id" or "name"
+    text = Text()
+    birth = Text(blank=True)
+    fed = Text(blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("text", "kind", "birth", "fed"), name="one_player_per_alias"),)
 
 
 class Merge(models.Model):
@@ -63,5 +119,5 @@ class Merge(models.Model):
 
     kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="merges")
     merged = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    moved = models.JSONField(default=dict)
+    moved = CanonicalJson(default=dict)
     undone = models.BooleanField(default=False)
