@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from ratinghouse.reports.notebook import Notebook
@@ -10,6 +9,7 @@ from ratinghouse.reports.report import Entry, Format, Report, Result
 from ratinghouse.reports.results import CODES, COMPLEMENT
 
 _UNKNOWN = "X"
+_TOLD = 8  # claims that one message lists
 _PAB = "U"
 _GAMES = frozenset(COMPLEMENT) | {_UNKNOWN}
 _AGREED = frozenset(COMPLEMENT.items()) | {("-", "-"), (_UNKNOWN, _UNKNOWN)}
@@ -131,18 +131,28 @@ def _name(entry: Entry) -> str:
     return f"{entry.no} {entry.name}".rstrip()
 
 
-def _groups(unmatched: list[Claim]) -> Iterator[list[Claim]]:
+def _groups(unmatched: list[Claim]) -> list[list[Claim]]:
     """Claims about the same people belong to one mistake: 1 says 2, 2 says 3, 3 says nothing."""
-    groups: list[tuple[set[int], list[Claim]]] = []
+    partners: dict[int, list[Claim]] = {}
     for claim in unmatched:
-        people = {claim.entry.no, claim.result.opponent or 0}
-        members = [claim]
-        for group in [group for group in groups if group[0] & people]:
-            groups.remove(group)
-            people |= group[0]
-            members = group[1] + members
-        groups.append((people, members))
-    return (members for _, members in groups)
+        for number in (claim.entry.no, claim.result.opponent or 0):
+            partners.setdefault(number, []).append(claim)
+    groups: list[list[Claim]] = []
+    grouped: set[int] = set()
+    for claim in unmatched:
+        if claim.entry.no in grouped:
+            continue
+        group: dict[int, Claim] = {}
+        waiting = [claim.entry.no]
+        while waiting:
+            number = waiting.pop()
+            if number not in grouped:
+                grouped.add(number)
+                for found in partners[number]:
+                    group[found.entry.no] = found
+                    waiting += (found.entry.no, found.result.opponent or 0)
+        groups.append(sorted(group.values(), key=lambda found: found.entry.line))
+    return groups
 
 
 def _tell_contradiction(
@@ -165,7 +175,8 @@ def _tell_contradiction(
             line = answer.result.line if answer else numbers[number].line
         else:
             told.append(f"{number} says {answer.result.opponent} (line {answer.result.line})")
-    message = f"Round {round_number}: who played whom? {', '.join(told)}."
+    listed = ", ".join(told[:_TOLD]) + (", …" if len(told) > _TOLD else "")
+    message = f"Round {round_number}: who played whom? {listed}."
     notebook.write("pairing-contradiction", message, line, column)
 
 
