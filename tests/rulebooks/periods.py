@@ -42,7 +42,10 @@ def period_of(chance: random.Random, shape: Shape = Shape()) -> Period:  # noqa:
     """One period. Its events are told apart by their city, because names and days may agree."""
     ids = [str(100 + number) for number in range(chance.randint(2, shape.players))]
     day = chance.choice(DAYS)
-    reports = [_report(chance, shape, ids, str(city), day) for city in range(chance.randint(1, shape.events))]
+    starts = [day + timedelta(days=days) for days in chance.choice([(0,), (0, 40, 80, 120)])]
+    reports = [
+        _report(chance, shape, ids, str(city), chance.choice(starts)) for city in range(chance.randint(1, shape.events))
+    ]
     return Period(
         reports,
         _registers(chance, ids, day),
@@ -103,12 +106,11 @@ def _shuffled_entries(report: Report, chance: random.Random) -> tuple[Entry, ...
     return tuple(entries)
 
 
-def _report(chance: random.Random, shape: Shape, ids: list[str], city: str, day: date) -> Report:
+def _report(chance: random.Random, shape: Shape, ids: list[str], city: str, start: date) -> Report:
     format = chance.choice([None, *Format])
     size = 2 if format is Format.MATCH else chance.randint(2, len(ids))
     players = [id if chance.random() < 0.9 else "" for id in chance.sample(ids, size)]
-    start = day + timedelta(days=chance.randrange(0, 160, 40))
-    end = chance.choice([None, start, start + timedelta(days=9), start + timedelta(days=chance.choice([100, 400]))])
+    end = chance.choice([None, start, start, start + timedelta(days=chance.choice([9, 100, 400]))])
     results: dict[int, list[Result]] = {no: [] for no in range(1, size + 1)}
     last = 0
     for round, one, other in _pairings(chance, format, size, shape.rounds):
