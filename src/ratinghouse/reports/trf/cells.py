@@ -41,7 +41,6 @@ _AS_PRESENCE = str.maketrans("wb ", "110")
 _ORDINARY_FORFEITS = frozenset({("1", "1", "f"), ("1", "0", "f"), ("0", "0", "f"), ("1", "1", "1"), ("0", "0", "0")})
 """(opponent there, colour there, kind of code) of cells that call for no closer look, in a line with forfeits."""
 
-_FORFEIT_AGAINST_NOBODY = ("0", "0", "f")
 _DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fields.index("column") + 1 :]]
 
 
@@ -145,12 +144,21 @@ def _mixed(line: str, number: int, rounds: int, notebook: Notebook) -> Sequence[
     if _gaps(padded).strip():
         return _one_by_one(padded, rounds, number, notebook)
     if not named == coloured == kinds:
-        shapes = set(zip(named, coloured, kinds, strict=True))
-        if not shapes <= _ORDINARY_FORFEITS:
+        free = _forfeits_against_nobody(named, coloured, kinds)
+        if free is None:
             return _one_by_one(padded, rounds, number, notebook)
-        if _FORFEIT_AGAINST_NOBODY in shapes:
-            _tell_forfeits(opponents, codes, number, notebook)
+        if free:
+            notebook.tally("forfeit-without-opponent", number, round_column(free[0]), f"round {free[0]}", len(free))
     return _until_last(opponents, colours, codes, number)
+
+
+def _forfeits_against_nobody(named: str, coloured: str, kinds: str) -> list[int] | None:
+    """The rounds of such forfeits in a line that is ordinary otherwise; None where a cell needs a closer look."""
+    if named == coloured == kinds.replace("f", "1"):
+        return []
+    if not set(zip(named, coloured, kinds, strict=True)) <= _ORDINARY_FORFEITS:
+        return None
+    return [at for at, kind in enumerate(kinds, start=1) if kind == "f" and named[at - 1] == "0"]
 
 
 def _until_last(opponents: tuple[int | None, ...], colours: str, codes: str, number: int) -> Cells:
@@ -158,11 +166,6 @@ def _until_last(opponents: tuple[int | None, ...], colours: str, codes: str, num
     codes = codes.rstrip(ABSENT)
     last = len(codes)
     return Cells(opponents[:last], colours[:last], codes, number)
-
-
-def _tell_forfeits(opponents: tuple[int | None, ...], codes: str, number: int, notebook: Notebook) -> None:
-    rounds = [at for at in range(1, len(codes) + 1) if opponents[at - 1] is None and codes[at - 1] in _FORFEITS]
-    notebook.tally("forfeit-without-opponent", number, round_column(rounds[0]), f"round {rounds[0]}", len(rounds))
 
 
 def aligned(line: str) -> bool:
