@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import zipfile
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -165,6 +166,14 @@ def test_workbook_as_others_make_it() -> None:
         ("1500001", "Berg, Anna", "1990", PoolRow(2312, 0, 10)),
         ("0042", "Acosta Muñiz, Bo", "1978-05-17", PoolRow(0, 0, 20)),
     ]
+
+
+def test_a_workbook_tells_the_lists_date_and_not_the_clocks() -> None:
+    out = io.BytesIO()
+    write_list(list_of([ANNA]), out, "xlsx")
+    with zipfile.ZipFile(out) as archive:
+        assert archive.read("docProps/core.xml").count(b"2025-09-01T00:00:00Z") == 2
+        assert {member.date_time[0] for member in archive.infolist()} == {1980}
 
 
 def test_the_sheets_name_tells_pool_and_date() -> None:

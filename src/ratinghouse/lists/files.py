@@ -123,6 +123,8 @@ def _is_delimited(text: str) -> bool:
     lines = [line for line in text.splitlines()[:5] if line.strip()]
     if lines and lines[0].lower().lstrip('"').startswith("sep="):
         return True
+    if not lines:
+        return False
     fields = [{field_of(column_name(cell)) for cell in lines[0].split(delimiter)} for delimiter in DELIMITERS]
     return any("id" in found and len(found - {""}) >= 2 for found in fields)
 

@@ -14,7 +14,6 @@ from ratinghouse.lists.layouts import Field, Layout
 from ratinghouse.lists.line_blocks import Lines
 
 Numbers = npt.NDArray[np.int64]
-_MAY_OVERFLOW = ("o_title", "name")  # FIDE's own files let long lists of arbiters' titles push the rest to the right
 
 
 def line_text(line: bytes) -> tuple[str, str]:
@@ -86,7 +85,7 @@ class RowReading:
         self._tell_encoding(encoding, number)
         if encoding == "utf-8" and len(text) < len(line) == self._width:
             text = _filled_up_by_bytes(line, self._fields)
-        unfolded = _unfolded(text, self._width, self._layout)
+        unfolded = self._layout.unfolded(text, self._width)
         if unfolded is None:
             message = (
                 f"the row is {len(text.rstrip()) - self._width} characters too long for its columns; it is not used"
@@ -114,16 +113,3 @@ def _filled_up_by_bytes(line: bytes, fields: list[Field]) -> str:
     for field, cell in zip(fields, cells, strict=True):
         text = text.ljust(field.start) + cell
     return text
-
-
-def _unfolded(text: str, width: int, layout: Layout) -> tuple[str, dict[str, str]] | None:
-    """The line in its usual width and the text that made it longer; None when nothing explains its length."""
-    excess = len(text) - width
-    if excess <= 0:
-        return text, {}
-    for name in _MAY_OVERFLOW:
-        field = layout.field(name)
-        if field and " " not in text[field.end - 1 : field.end + 1]:
-            cell = text[field.start : field.end + excess].strip()
-            return text[: field.end] + text[field.end + excess :], {name: cell}
-    return (text[:width], {}) if not text[width:].strip() else None

@@ -76,7 +76,7 @@ def _layout(header: Header | None, sample: list[str], findings: Gathered, line: 
 
 def _usual_width(layout: Layout, sample: list[str]) -> int:
     """The length of nearly all rows: the layout's, or a little more where rows are filled up beyond the header."""
-    lengths = Counter(len(row) for row in sample)
+    lengths = Counter(len(row) for row in sample if not (layout.unfolded(row, layout.width) or ("", {}))[1])
     if not lengths or layout.width in lengths:
         return layout.width
     return max(layout.width, lengths.most_common(1)[0][0])

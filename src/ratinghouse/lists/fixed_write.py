@@ -87,6 +87,8 @@ def _month(ratings: RatingList) -> str:
 
 
 def _right(column: Text, width: int) -> Text:
+    if not len(column):
+        return column
     short = np.char.str_len(column) <= width
     return np.where(short, np.char.rjust(column.astype(f"S{width}"), width), column)
 

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 from ratinghouse.lists.assembly import Assembly
 from ratinghouse.lists.delimited import column_name
+from ratinghouse.lists.fields import POOL_FIELDS
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.line_blocks import MAX_LINE, line_blocks
 from ratinghouse.lists.rating_list import RatingList
@@ -49,7 +50,7 @@ def _by_line(stream: BinaryIO, findings: Gathered, list_date: date | None, pool:
     head = _loaded(opening + b"]}")
     players = _lines_of_players(lines)
     first = next(players, None)
-    names = list(first[1]) if first else ["id"]
+    names = list(first[1]) if first else _names_of_nobody(head)
     known = frozenset(names)
 
     def rows() -> Iterator[TableRow]:
@@ -101,7 +102,7 @@ def _whole(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: s
     players = [player for player in document["players"] if isinstance(player, dict)]
     for _ in range(len(document["players"]) - len(players)):
         findings.error("unknown-layout", "a player is not an object with names and values", "write {…} for each")
-    names = list(dict.fromkeys(name for player in players for name in player)) or ["id"]
+    names = list(dict.fromkeys(name for player in players for name in player)) or _names_of_nobody(document)
     rows = (TableRow(0, _cells(player, names, 0, findings)) for player in players)
     return _assembled(document, names, rows, findings, list_date, pool)
 
@@ -123,6 +124,13 @@ def _assembled(
     for block in blocks_of([column_name(name) for name in names], rows, findings):
         assembly.add(block)
     return assembly.finish()
+
+
+def _names_of_nobody(head: Mapping[str, Any]) -> list[str]:
+    """The columns of a list without players: one for each pool that it is said to have."""
+    pools = head.get("pools")
+    told = [pool for pool in pools if isinstance(pool, str)] if isinstance(pools, list) else []
+    return ["id", *(POOL_FIELDS[pool][0] for pool in told if len(told) > 1 and pool in POOL_FIELDS)]
 
 
 def _date(told: Any, findings: Gathered) -> date | None:

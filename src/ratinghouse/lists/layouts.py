@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+MAY_OVERFLOW = ("o_title", "name")  # FIDE's own files let long lists of arbiters' titles push the rest to the right
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 
 
@@ -37,6 +38,18 @@ class Layout:
     def field(self, name: str) -> Field | None:
         """The field of this name."""
         return next((field for field in self.fields if field.name == name), None)
+
+    def unfolded(self, line: str, width: int) -> tuple[str, dict[str, str]] | None:
+        """A line in the usual width, and the text that made it longer; None when nothing explains its length."""
+        excess = len(line) - width
+        if excess <= 0:
+            return line, {}
+        for name in MAY_OVERFLOW:
+            field = self.field(name)
+            if field and " " not in line[field.end - 1 : field.end + 1]:
+                cell = line[field.start : field.end + excess].strip()
+                return line[: field.end] + line[field.end + excess :], {name: cell}
+        return (line[:width], {}) if not line[width:].strip() else None
 
 
 def _layout(*starts: tuple[str, int], width: int) -> Layout:
@@ -148,5 +161,8 @@ def best_layout(header: Header | None, rows: Sequence[str]) -> Layout | None:
 def _fit(layout: Layout, rows: Sequence[str], shapes: Mapping[str, re.Pattern[str]]) -> float:
     """The share of rows whose fields look as they should."""
     told = [(field, shapes[field.name]) for field in layout.fields if field.name in shapes]
-    fitting = sum(all(shape.fullmatch(row[field.start : field.end].strip()) for field, shape in told) for row in rows)
+    fitting = 0
+    for row in rows:
+        line, _ = layout.unfolded(row.rstrip("\n"), layout.width) or (row, {})
+        fitting += all(shape.fullmatch(line[field.start : field.end].strip()) for field, shape in told)
     return fitting / len(rows) if rows else 1.0

@@ -74,6 +74,9 @@ def _read(parquet: Any, findings: Gathered, list_date: date | None, pool: str) -
         texts = {fields[name]: _text(batch.column(name), name) for name in batch.schema.names}
         assembly.add(Block(texts, np.arange(row, row + batch.num_rows, dtype=np.int64), {}))
         row += batch.num_rows
+    if row == 1:
+        nobody = {field: blank_column(0) for field in fields.values() if field}
+        assembly.add(Block(nobody, np.arange(0, dtype=np.int64), {}))
     return assembly.finish()
 
 

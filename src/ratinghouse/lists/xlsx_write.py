@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from typing import BinaryIO
 
 from ratinghouse.lists.delimited import has_formula
@@ -22,6 +23,9 @@ def write_xlsx(ratings: RatingList, out: BinaryIO) -> None:
         raise Refused("does-not-fit", f"a sheet holds {MAX_ROWS:,} players, the list has {len(ratings):,}", "write CSV")
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with Workbook(out, options | {"strings_to_numbers": False}) as workbook:
+        # Without this the clock's time goes in, and the same list would never be the same file.
+        made = ratings.date or date(2000, 1, 1)
+        workbook.set_properties({"created": datetime(made.year, made.month, made.day, tzinfo=UTC)})
         sheet = workbook.add_worksheet(f"{ratings.pool} {ratings.date}" if ratings.date else ratings.pool)
         bold, quoted = workbook.add_format({"bold": True}), workbook.add_format({"quote_prefix": True})
         columns = columns_of(ratings)
