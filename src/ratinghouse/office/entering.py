@@ -1,0 +1,51 @@
+"""Which rulebook an event falls under, and which list it enters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from ratinghouse.kernel.calendar import Answer
+from ratinghouse.office.models import Pool, PoolRules, RatingList
+from ratinghouse.office.told import told_to_calendar
+from ratinghouse.rulebooks import calendar_of
+
+
+def rules_for(pool: Pool, start: date) -> str:
+    """The rulebook that a pool follows for events that start on a day; empty before its first."""
+    found = PoolRules.objects.filter(pool=pool, since__lte=start).order_by("-since").first()
+    return found.rules if found else ""
+
+
+def calendar_answers(
+    rules: str, start: date | None, end: date | None, reported: date, told: Mapping[str, Any]
+) -> dict[str, Answer]:
+    """Everything that the rulebook's calendar says of an event."""
+    known = told_to_calendar(told)
+    return calendar_of(rules).answer(start=start, end=end or start, reported=reported, **known)
+
+
+def list_entered(pool: Pool, rules: str, answers: Mapping[str, Answer], reported: date) -> date:
+    """The list that an event enters: that of its calendar, or the next one that is not yet published.
+
+    An event that its calendar gives no list to, because it came too late, enters the next list if it is rated at all.
+    """
+    day = answers["list"].value if "list" in answers else _next_list(rules, reported)
+    assert isinstance(day, date)
+    newest = RatingList.objects.filter(pool=pool).order_by("-date").values_list("date", flat=True).first()
+    while newest is not None and day <= newest:
+        day = _following(rules, day)
+    return day
+
+
+def _next_list(rules: str, day: date) -> date:
+    in_force = calendar_of(rules).answer(start=day)["list_in_force"].value
+    assert isinstance(in_force, date)
+    return _following(rules, in_force)
+
+
+def _following(rules: str, day: date) -> date:
+    following = calendar_of(rules).answer(list=day)["next_list"].value
+    assert isinstance(following, date)
+    return following

@@ -1,0 +1,120 @@
+"""Names as reports spell them: folded for searching, and compared whatever their order, accents or transcription."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import NamedTuple
+
+from anyascii import anyascii
+from rapidfuzz import fuzz
+
+SAME = 100
+OTHER_SPELLING = 97
+MORE_NAMES = 88
+INITIALS = 85
+FUZZY = 89
+"""The most that names can reach which are not the same, however they are spelled."""
+
+# One sound, many transcriptions. Longer spellings first; what is left is compared, never shown.
+_SOUNDS = (
+    (r"dsch|dzh|dj", "i"),
+    (r"tsch|tch|cz|ch|tj", "c"),
+    (r"shch|sch|sh|sz|sj", "s"),
+    (r"kh", "h"),
+    (r"ts|tz", "z"),
+    (r"ph", "f"),
+    (r"th", "t"),
+    (r"x", "ks"),
+    (r"ae", "a"),
+    (r"oe", "o"),
+    (r"ue|ou|oo", "u"),
+    (r"ee|ij", "i"),
+    (r"w", "v"),
+    (r"[jy]", "i"),
+    (r"(.)\1+", r"\1"),
+)
+_SPELLINGS = tuple((re.compile(spelled), sound) for spelled, sound in _SOUNDS)
+
+
+class Likeness(NamedTuple):
+    """How alike two names are, 0 to 100, and in which way."""
+
+    score: int
+    why: str
+
+
+@lru_cache(maxsize=65536)
+def folded(name: str) -> str:
+    """Lower-case ASCII words with one blank between: "Đorđević, Zoë" -> "dordevic zoe"."""
+    plain = anyascii(unicodedata.normalize("NFC", name)).casefold()
+    return " ".join(re.findall(r"[a-z0-9]+", re.sub(r"['`’]", "", plain)))
+
+
+@lru_cache(maxsize=65536)
+def sorted_words(name: str) -> str:
+    """The folded words of a name in alphabetical order, for names in either order."""
+    return " ".join(sorted(folded(name).split()))
+
+
+@lru_cache(maxsize=65536)
+def sounded(name: str) -> str:
+    """The words of a name in alphabetical order, each as it sounds rather than as it is transcribed."""
+    return " ".join(sorted(_sound(word) for word in folded(name).split()))
+
+
+def likeness(one: str, other: str) -> Likeness:
+    """How alike two names are. Only names that are the same in some spelling reach more than 89."""
+    mine, theirs = folded(one), folded(other)
+    if not mine or not theirs:
+        return Likeness(0, "no name")
+    if mine == theirs:
+        return Likeness(SAME, "same name")
+    if sorted_words(one) == sorted_words(other):
+        return Likeness(SAME, "same names in another order")
+    if sounded(one) == sounded(other) or mine.replace(" ", "") == theirs.replace(" ", ""):
+        return Likeness(OTHER_SPELLING, "same name in another spelling")
+    return max(_initials(mine, theirs), _more_names(one, other), _fuzzy(one, other), key=lambda found: found.score)
+
+
+def shares_a_name(one: str, other: str) -> bool:
+    """Whether a word of one name is also in the other, in some spelling; initials do not count."""
+    mine, theirs = ({word for word in sounded(name).split() if len(word) > 1} for name in (one, other))
+    return bool(mine & theirs)
+
+
+def _sound(word: str) -> str:
+    for spelled, sound in _SPELLINGS:
+        word = spelled.sub(sound, word)
+    return word
+
+
+def _initials(mine: str, theirs: str) -> Likeness:
+    """ "borg a" and "borg ada": whole words agree, and every initial begins a word of the other."""
+    shorter, longer = sorted((mine.split(), theirs.split()), key=lambda words: sum(map(len, words)))
+    left = list(longer)
+    initials = []
+    for word in shorter:
+        if word in left:
+            left.remove(word)
+        elif len(word) == 1:
+            initials.append(word)
+        else:
+            return Likeness(0, "")
+    whole = len(shorter) - len(initials)
+    fits = len(initials) == len(left) and all(a == b[0] for a, b in zip(sorted(initials), sorted(left), strict=True))
+    return Likeness(INITIALS, "initials fit") if whole and initials and fits else Likeness(0, "")
+
+
+def _more_names(one: str, other: str) -> Likeness:
+    """One has all names of the other, at least two, and more."""
+    shorter, longer = sorted((sounded(one).split(), sounded(other).split()), key=len)
+    inside = len(shorter) >= 2 and len(shorter) < len(longer) and set(shorter) < set(longer)
+    return Likeness(MORE_NAMES, "one has further names") if inside else Likeness(0, "")
+
+
+def _fuzzy(one: str, other: str) -> Likeness:
+    plain = fuzz.ratio(sorted_words(one), sorted_words(other))
+    alike = min(FUZZY, int(max(plain, fuzz.ratio(sounded(one), sounded(other)))))
+    return Likeness(alike, "similar name" if alike >= 75 else "another name")

@@ -1,0 +1,72 @@
+"""The states of an event, and the one table of how it may pass from one to another."""
+
+from __future__ import annotations
+
+from ratinghouse.office.models import Event
+from ratinghouse.office.refusal import refusal
+
+State = Event.State
+
+PASSES: dict[Event.State, frozenset[Event.State]] = {
+    State.RECEIVED: frozenset({State.CHECKED, State.REFUSED, State.WITHDRAWN, State.SUPERSEDED}),
+    State.CHECKED: frozenset({State.MATCHED, State.REFUSED, State.WITHDRAWN, State.SUPERSEDED}),
+    State.MATCHED: frozenset({State.CHECKED, State.ADMITTED, State.REFUSED, State.WITHDRAWN, State.SUPERSEDED}),
+    State.ADMITTED: frozenset({State.RATED, State.REFUSED, State.WITHDRAWN, State.SUPERSEDED}),
+    State.RATED: frozenset({State.SUPERSEDED}),
+    State.REFUSED: frozenset({State.CHECKED, State.SUPERSEDED}),  # an appeal was heard, or what was missing came
+    State.WITHDRAWN: frozenset(),
+    State.SUPERSEDED: frozenset(),
+}
+
+MATCHABLE = frozenset({State.CHECKED, State.MATCHED})
+"""States in which it may still be decided who the players are."""
+
+_IN_WORDS = {
+    State.RECEIVED: "is stored, but cannot be read",
+    State.CHECKED: "has been read; its players are not all matched",
+    State.MATCHED: "waits to be admitted",
+    State.ADMITTED: "has been admitted",
+    State.RATED: "is in a published list",
+    State.REFUSED: "has been refused",
+    State.WITHDRAWN: "has been withdrawn",
+    State.SUPERSEDED: "has been superseded by a corrected report",
+}
+_NEXT = {
+    State.RECEIVED: "ask the sender for a file that can be read, and receive that",
+    State.CHECKED: "match its players first: ratinghouse match {}",
+    State.MATCHED: "admit it: ratinghouse admit {}",
+    State.ADMITTED: "to take it back before the list is made: ratinghouse withdraw {}",
+    State.RATED: "what a list was made from is only changed by a corrected report: ratinghouse correct {}",
+    State.REFUSED: "to look at it again: ratinghouse refuse {} --undo",
+    State.WITHDRAWN: "receive the file again if it is to count after all",
+    State.SUPERSEDED: "see the event that took its place: ratinghouse event {}",
+}
+
+
+def state_of(event: Event) -> Event.State:
+    """The state, as the enumeration has it."""
+    return State(event.state)
+
+
+def in_words(event: Event) -> str:
+    """What the state means, as the end of a sentence about the event."""
+    return _IN_WORDS[state_of(event)]
+
+
+def move(event: Event, to: Event.State) -> None:
+    """Pass an event to another state, or refuse with where it stands. The caller saves it."""
+    if to not in PASSES[state_of(event)]:
+        raise cannot(event, f"it cannot become {to.value}")
+    event.state = to
+
+
+def demand(event: Event, states: frozenset[Event.State], wanted: str) -> None:
+    """Refuse what is only possible in some states."""
+    if state_of(event) not in states:
+        raise cannot(event, wanted)
+
+
+def cannot(event: Event, wanted: str) -> Exception:
+    """The refusal that tells where the event stands and what can be done from there; raise it."""
+    state = state_of(event)
+    return refusal("wrong-state", f"event {event.pk} {_IN_WORDS[state]}: {wanted}", _NEXT[state].format(event.pk))
