@@ -1,74 +1,149 @@
-"""The checks of a rulebook on a run, as findings with a place in the report."""
+"""The checks of a rulebook on a run, as findings with a place in the report.
+
+Of what the report does not tell, one finding asks: for each thing once, with everything that cannot be judged without
+it. A requirement that many games or players fail is one finding at the first of them.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.judgement import Verdict, judge
-from ratinghouse.runs.inputs import inputs_of
+from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.runs.circumstances import with_circumstances
+from ratinghouse.runs.dated_checks import DatedVerdict, judge_dates
+from ratinghouse.runs.rate_of_play import rate_of_play
 from ratinghouse.runs.rating import Run
+from ratinghouse.runs.verdicts import event_of, place_in_header, place_of, told_together
+
+UNTOLD = "unknown-"
+"""How the code of a finding begins that asks for something the report does not tell."""
+
+_RATE_OPTION = "--time-control"
+
+
+class _Untold(NamedTuple):
+    """Something that the report does not tell, and what cannot be judged without it."""
+
+    event: int
+    option: str
+    meaning: str
+    article: str
+    sentence: str
+    at: str
 
 
 def checked(run: Run) -> tuple[Finding, ...]:
-    """A finding for each condition of the rulebook that fails, and for each that cannot be judged."""
-    return tuple(_finding(run, verdict) for verdict in judge(run.working))
-
-
-def _finding(run: Run, verdict: Verdict) -> Finding:
-    check = verdict.check
-    who, file, line, column = _place(run, verdict)
-    sentence = run.book.sentence(check.rule)
-    if verdict.unknown:
-        asked = " and ".join(given.ask for given in verdict.unknown)
-        told = " and ".join(given.sentence for given in verdict.unknown)
-        return Finding(
-            "warning",
-            f"unknown-{check.code}",
-            f"{who}cannot be judged: {sentence} The report does not tell {told}.",
-            f"tell it: {asked}",
-            article=check.rule.article,
-            file=file,
-            line=line,
-            column=column,
-        )
-    return Finding(
-        check.severity,
-        check.code,
-        f"{who}{sentence}{_measured(run, verdict)}",
-        check.remedy,
-        article=check.rule.article,
-        file=file,
-        line=line,
-        column=column,
+    """A finding for each condition of the rulebook that fails, and for each thing that it must be told."""
+    run = with_circumstances(run)
+    reported = [row for row, event in enumerate(run.framed.roll.events) if event.report is not None]
+    verdicts = [verdict for verdict in judge(run.working) if event_of(run, verdict) in reported]
+    dated = list(judge_dates(run))
+    return (
+        *_editions(run, reported),
+        *_failures(run, verdicts),
+        *_dated_failures(run, dated),
+        *_spellings(run, reported),
+        *_questions(run, [*_unknown_givens(run, verdicts), *_unknown_dates(dated)]),
     )
 
 
-def _place(run: Run, verdict: Verdict) -> tuple[str, str, int, int]:
-    """Who is concerned, and the file, line and column."""
-    frame, roll = run.framed.frame, run.framed.roll
-    per, row = verdict.check.rule.per, verdict.row
-    if per == "player":
-        player = roll.players[row]
-        line = player.seen[-1].line if player.seen else 0
-        return f"{player.name}: ", "", line, 0
-    event = roll.events[frame.belongs_to(per, row, "event")]
-    if event.report is None:
-        return "", "", 0, 0
-    file = event.report.file
-    if per == "event":
-        line = event.report.event.lines.get(verdict.check.at, 0)
-        return "", file, line, 5 if line else 0
-    entry_row = frame.belongs_to(per, row, "entry")
-    first = int(frame.entry_starts[int(frame.event_of_entry[entry_row])])
-    entry = event.entries[entry_row - first].entry
-    assert entry is not None
-    if per == "entry":
-        return f"{entry.name}: ", file, entry.line, 0
-    result = run.framed.results[row]
-    return f"{entry.name}, round {result.round}: ", file, result.line, result.column
+def _failures(run: Run, verdicts: Iterable[Verdict]) -> Iterator[Finding]:
+    groups: dict[tuple[str, int], list[Verdict]] = defaultdict(list)
+    for verdict in verdicts:
+        if not verdict.unknown and not _other_side_told(run, verdict):
+            groups[verdict.check.code, event_of(run, verdict)].append(verdict)
+    for group in groups.values():
+        check, place = group[0].check, place_of(run, group[0])
+        yield Finding(check.severity, check.code, told_together(run, group), check.remedy, check.rule.article, *place)
 
 
-def _measured(run: Run, verdict: Verdict) -> str:
-    """The numbers that the check looked at, in brackets."""
-    given = inputs_of(run, verdict.check.rule, verdict.row)
-    shown = [f"{name} {number}" for name, number in given if number is not True]
-    return f" ({', '.join(shown)})" if shown else ""
+def _other_side_told(run: Run, verdict: Verdict) -> bool:
+    """Whether this is the second side of a game whose first side fails the same check."""
+    if verdict.check.rule.per != "side":
+        return False
+    return bool(run.framed.frame.mirror[verdict.row] < verdict.row)
+
+
+def _dated_failures(run: Run, verdicts: Iterable[DatedVerdict]) -> Iterator[Finding]:
+    for verdict in verdicts:
+        if not verdict.untold:
+            check, place = verdict.check, place_in_header(run, verdict.event, verdict.check.at)
+            yield Finding(check.severity, check.code, verdict.sentence, check.remedy, check.rule.article, *place)
+
+
+def _unknown_givens(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_Untold]:
+    for verdict in verdicts:
+        rule = verdict.check.rule
+        for given in verdict.unknown:
+            sentence = run.book.sentence(rule)
+            yield _Untold(event_of(run, verdict), given.ask, given.sentence, rule.article, sentence, verdict.check.at)
+
+
+def _unknown_dates(verdicts: Iterable[DatedVerdict]) -> Iterator[_Untold]:
+    for verdict in verdicts:
+        for name in verdict.untold:
+            option = "--" + name.replace("_", "-")
+            rule = verdict.check.rule
+            yield _Untold(verdict.event, option, GIVENS[name].meaning, rule.article, verdict.sentence, verdict.check.at)
+
+
+def _questions(run: Run, untold: Iterable[_Untold]) -> Iterator[Finding]:
+    """One finding for each option that would help."""
+    asked: dict[tuple[int, str], list[_Untold]] = defaultdict(list)
+    for one in untold:
+        asked[one.event, one.option].append(one)
+    for (event, option), some in asked.items():
+        sentences = " ".join(dict.fromkeys(one.sentence for one in some))
+        told = _why_rate_unknown(run, event) if option == _RATE_OPTION else ""
+        reason = told or f"Not told: {some[0].meaning.partition(';')[0]}"
+        yield Finding(
+            "warning",
+            UNTOLD + option.removeprefix("--"),
+            f"{reason}. Without it cannot be judged: {sentences}",
+            f"tell it: {option}",
+            ", ".join(dict.fromkeys(one.article for one in some)),
+            *place_in_header(run, event, some[0].at),
+        )
+
+
+def _why_rate_unknown(run: Run, event: int) -> str:
+    report = run.framed.roll.events[event].report
+    assert report is not None
+    _, found = rate_of_play(report.event)
+    return found[0].message if found else ""
+
+
+def _spellings(run: Run, reported: Iterable[int]) -> Iterator[Finding]:
+    """How the rate of play was read, for rulebooks that ask for it; where it was not, a question says so."""
+    if not any(given.ask == _RATE_OPTION for given in run.book.givens):
+        return
+    for row in reported:
+        report = run.framed.roll.events[row].report
+        assert report is not None
+        control, found = rate_of_play(report.event)
+        if control is not None:
+            column = report.columns.get("event", 0)
+            yield from (replace(finding, file=report.file, column=column if finding.line else 0) for finding in found)
+
+
+def _editions(run: Run, reported: Iterable[int]) -> Iterator[Finding]:
+    """An event that started outside the time of the rulebook. The rulebook that was named is obeyed all the same."""
+    book = run.book
+    for row in reported:
+        report = run.framed.roll.events[row].report
+        assert report is not None
+        start = report.event.start
+        if start is not None and not (book.in_force <= start <= (book.until or start)):
+            until = f" to {book.until}" if book.until else ""
+            yield Finding(
+                "warning",
+                "other-edition",
+                f"{book.id} is for events that start from {book.in_force}{until}; this one started on {start}.",
+                "name the edition of that day with --rules, or leave --rules away",
+                *("", *place_in_header(run, row, "start")),
+            )

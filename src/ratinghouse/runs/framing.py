@@ -15,12 +15,12 @@ from ratinghouse.kernel.frame import Frame
 from ratinghouse.lists.register import Player
 from ratinghouse.reports.report import Event, Format, Report, Result
 from ratinghouse.reports.results import CODES
-from ratinghouse.runs.period import POOLS, Period
+from ratinghouse.runs.period import POOLS
 from ratinghouse.runs.roll import Roll, RollEntry, RollEvent, RollPlayer
 from ratinghouse.runs.sides import Place, sides_of
 
 ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
-_DISABLED = {"ibca", "icsc", "ipca"}
+DISABLED = {"ibca", "icsc", "ipca"}
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
         **_entry_columns(roll),
         **_event_columns(roll),
         **_player_columns(roll),
-        **_run_columns(roll.period),
+        **run_columns(roll.period.list_date, roll.period.pool),
     }
     frame = Frame(
         events=len(roll.events),
@@ -228,6 +228,7 @@ def _player_columns(roll: Roll) -> dict[str, NDArray[Any]]:
         "member_to": _whole(_ordinal(player.listed.member_to if player.listed else None) for player in players),
         "disabled_member": np.array([_disabled(player.listed) for player in players], dtype=bool),
         "wgm_wim": np.array([_title(player) in ("WGM", "WIM") for player in players], dtype=bool),
+        **{name: _whole(by_id.get(player.id, 0) for player in players) for name, by_id in roll.period.known.items()},
     }
 
 
@@ -264,16 +265,16 @@ def _title(player: RollPlayer) -> str:
 
 
 def _disabled(listed: Player | None) -> bool:
-    return listed is not None and bool(_DISABLED & set(listed.flag.lower().replace(",", " ").split()))
+    return listed is not None and bool(DISABLED & set(listed.flag.lower().replace(",", " ").split()))
 
 
-def _run_columns(period: Period) -> dict[str, NDArray[Any]]:
-    day = period.list_date
+def run_columns(day: date | None, pool: str) -> dict[str, NDArray[Any]]:
+    """The columns of the run itself: one row each."""
     return {
         "list_day": np.array([_ordinal(day)], dtype=np.int64),
         "list_month": np.array([_month(day)], dtype=np.int64),
         "list_year": np.array([day.year if day else 0], dtype=np.int64),
-        "pool": np.array([POOLS.index(period.pool)], dtype=np.int64),
+        "pool": np.array([POOLS.index(pool)], dtype=np.int64),
     }
 
 

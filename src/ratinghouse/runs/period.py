@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 
 from ratinghouse.lists.register import Player, Register
 from ratinghouse.reports.report import Report
@@ -28,9 +30,13 @@ class Kept:
 
 @dataclass(frozen=True)
 class Told:
-    """What the file of an event does not tell and somebody said: columns of the event, by their given name."""
+    """What the file of an event does not tell and somebody said: columns of the event, by their given name.
+
+    ``days`` are for the calendar: when the event was registered or reported, and what else ``rulebooks.givens`` names.
+    """
 
     flags: Mapping[str, int] = field(default_factory=dict)
+    days: Mapping[str, date] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,7 @@ class Period:
     pool: str = "standard"
     kept: Sequence[Kept] = ()
     told: Sequence[Told] = ()  # one for each report, or none at all
+    known: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # more columns of players: name, then ID
 
     def current(self, id: str) -> Player | None:
         """The player as the newest register has him."""
@@ -51,12 +58,18 @@ class Period:
 
     def register_on(self, day: date | None) -> Register | None:
         """The register in force on a day; without a day, the newest."""
-        dated = sorted((since, register) for since, register in self.registers.items() if since is not None)
-        if day is not None and dated:
-            in_force = [register for since, register in dated if since <= day]
-            return in_force[-1] if in_force else None
-        return dated[-1][1] if dated else self.registers.get(None)
+        days, registers = self._by_day
+        if day is not None and days:
+            in_force = bisect_right(days, day)
+            return registers[in_force - 1] if in_force else None
+        return registers[-1] if registers else self.registers.get(None)
 
     def dated(self) -> bool:
         """Whether the registers tell which rating was in force on which day."""
         return any(since is not None for since in self.registers)
+
+    @cached_property
+    def _by_day(self) -> tuple[list[date], list[Register]]:
+        dated = {since: register for since, register in self.registers.items() if since is not None}
+        days = sorted(dated)
+        return days, [dated[day] for day in days]

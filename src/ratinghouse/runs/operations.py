@@ -1,0 +1,67 @@
+"""One-off operations on a list, after its ordinary calculation: a rulebook's adjustment, single ratings, a reversal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.adjustment import Adjustment
+from ratinghouse.rulebooks import adjustments_of, rulebook_ids
+from ratinghouse.runs.basis import ListBasis, Operation
+from ratinghouse.runs.standings import Whole
+
+SINGLE = "single"
+REVERSAL = "reversal"
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What an operation did: the rows it changed, with the ratings before and after."""
+
+    operation: Operation
+    rows: NDArray[np.intp]
+    before: Whole
+    after: Whole
+
+
+def adjustment_named(id: str) -> Adjustment | None:
+    """The adjustment of this name, whichever rulebook it came with."""
+    every = (one for rules in rulebook_ids() for one in adjustments_of(rules))
+    return next((one for one in every if one.id == id), None)
+
+
+def apply_operations(basis: ListBasis, rating: Whole) -> Sequence[Effect]:
+    """Apply the operations in order; ``rating`` is changed in place."""
+    effects = []
+    for operation in basis.operations:
+        after = _after(operation, basis, rating)
+        rows = np.flatnonzero(after != rating)
+        effects.append(Effect(operation, rows, rating[rows], after[rows]))
+        rating[:] = after
+    return effects
+
+
+def _after(operation: Operation, basis: ListBasis, rating: Whole) -> Whole:
+    if operation.kind == SINGLE:
+        return _by_player(rating, basis, operation.ratings, add=False)
+    if operation.kind == REVERSAL:
+        # Taken back is what each player had been given; whoever has not played since has his old rating again.
+        taken = _by_player(rating, basis, {id: -gain for id, gain in operation.gains.items()}, add=True)
+        return np.where(rating > 0, taken, 0)
+    adjustment = adjustment_named(operation.kind)
+    if adjustment is None:
+        raise LookupError(f"no rulebook has an adjustment {operation.kind!r}")
+    return adjustment.after({"rating": rating, "standard": basis.facts.fide_rating})
+
+
+def _by_player(rating: Whole, basis: ListBasis, ratings: object, *, add: bool) -> Whole:
+    assert isinstance(ratings, dict)
+    after = rating.copy()
+    for id, number in ratings.items():
+        row = basis.before.row_of.get(id)
+        if row is not None:
+            after[row] = after[row] + number if add else number
+    return after

@@ -1,0 +1,226 @@
+"""The recipe of a list: which lists, reports, decisions and rulebooks it was made from, as one JSON document.
+
+The recipe names what it needs; a source supplies it: the office's tables, or the files of a bundle. Whoever has both
+can derive the list again. The hash of the recipe binds all of it, for it holds the hashes of lists, reports and facts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any, Protocol
+
+import numpy as np
+
+from ratinghouse.lists.register import Register
+from ratinghouse.reports import Format, read_report
+from ratinghouse.reports.report import Report
+from ratinghouse.runs.basis import ListBasis, Operation, Paper
+from ratinghouse.runs.period import Kept, Told
+from ratinghouse.runs.registering import player_at
+from ratinghouse.runs.standings import Facts, Standings, columns_hash
+
+Recipe = Mapping[str, Any]
+Ref = Mapping[str, Any]  # a list: pool, date, edition, hash
+
+
+class Source(Protocol):
+    """Where the parts of a recipe are found."""
+
+    def standings(self, ref: Ref, players: Collection[str] | None = None) -> Standings:
+        """The rows of a list: all of them, or at least those of some players."""
+
+    def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> Facts:
+        """What the register said of these players when the list was made, in the order that all lists keep.
+
+        Of several memberships the one counts that covers a player's day, else the latest begun before the list.
+        """
+
+    def received(self, sha256: str) -> bytes:
+        """A report as it came."""
+
+    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int]:
+        """What an operation that is now taken back had given each player."""
+
+
+class Missing(LookupError):
+    """The source lacks something, or has something else than the recipe says."""
+
+
+def canonical_json(value: Any) -> str:
+    """The one spelling of a JSON value."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def recipe_hash(recipe: Recipe) -> str:
+    """The hash over everything a list is made from."""
+    return hashlib.sha256(canonical_json(recipe).encode()).hexdigest()
+
+
+def content_hash(inputs_hash: str, standings: Standings, kept: Iterable[Kept]) -> str:
+    """The hash over a list: what it is made from, by which rulebooks, and what it says."""
+    rows = sorted(kept_row(one) for one in kept)
+    return columns_hash(standings.columns(), inputs_hash.encode(), canonical_json(rows).encode())
+
+
+def kept_row(kept: Kept) -> list[Any]:
+    """A kept result as a row of a recipe."""
+    return [
+        *(kept.player, kept.event, kept.end.isoformat(), kept.games, kept.score, kept.opponents, kept.Ru),
+        kept.major_team,
+    ]
+
+
+def kept_from(row: list[Any]) -> Kept:
+    """The kept result of a row."""
+    player, event, end, games, score, opponents, event_rating, major_team = row
+    return Kept(player, event, date.fromisoformat(end), games, score, opponents, event_rating, major_team)
+
+
+def completed(recipe: Recipe, source: Source) -> tuple[Recipe, ListBasis]:
+    """A recipe that is being written, with the hash of the register's facts put in; and what it names."""
+    basis, facts = _gathered(recipe, source)
+    return {**recipe, "facts": columns_hash(facts.columns())}, basis
+
+
+def basis_of(recipe: Recipe, source: Source) -> ListBasis:
+    """Gather what a recipe names."""
+    basis, facts = _gathered(recipe, source)
+    if columns_hash(facts.columns()) != recipe["facts"]:
+        raise Missing("what the register says of the players is not what it said when the list was made")
+    return basis
+
+
+def _gathered(recipe: Recipe, source: Source) -> tuple[ListBasis, Facts]:
+    papers = [_paper(event, source) for event in recipe["events"]]
+    kept = [kept_from(row) for row in recipe["kept"]]
+    lists = recipe["lists"]
+    previous = source.standings(lists["previous"]) if lists["previous"] else None
+    before_them = previous.row_of.keys() if previous is not None else set[str]()
+    days = _first_days(papers)
+    merged = set(recipe["merged"])
+    wanted = {*days, *(one.player for one in kept), *recipe["joining"]} | (before_them - merged)
+    facts = source.facts(recipe, wanted, days)
+    if len(facts.code) != len(wanted):
+        raise Missing("players of the list are not in the register")
+    before, listed = _aligned(previous, facts)
+    basis = ListBasis(
+        pool=recipe["pool"],
+        list_date=date.fromisoformat(recipe["date"]),
+        editions=tuple(recipe["editions"]),
+        facts=_with_other_pools(facts, lists, source),
+        before=before,
+        listed=listed,
+        papers=papers,
+        registers=_registers(lists, papers, facts, source),
+        kept=kept,
+        operations=[_operation(one, source) for one in recipe["operations"]],
+        games_in_year=_games_in_year(lists["year"], facts, source),
+        removed=len(merged & before_them),
+    )
+    return basis, facts
+
+
+def read_stored(raw: bytes, file: str, reading: Mapping[str, str], players: Iterable[tuple[int, str]]) -> Report:
+    """A report read from stored bytes, with the IDs of the matched players put in."""
+    format = Format(reading["format"]) if reading.get("format") else None
+    report = read_report(raw, file, encoding=reading.get("encoding") or None, format=format)
+    matched = dict(players)
+    entries = tuple(entry._replace(id=matched.get(entry.no, "")) for entry in report.entries)
+    return replace(report, entries=entries)
+
+
+def _paper(event: Mapping[str, Any], source: Source) -> Paper:
+    raw = source.received(event["received"])
+    if hashlib.sha256(raw).hexdigest() != event["received"]:
+        raise Missing(f"the report {event['file']} is not the one that was rated")
+    report = read_stored(raw, event["file"], event["reading"], event["players"])
+    return Paper(event["event"], report, Told(event["told"]), event["rules"])
+
+
+def _first_days(papers: Iterable[Paper]) -> dict[str, date]:
+    """The first day of each player's first event."""
+    days: dict[str, date] = {}
+    for paper in papers:
+        start = paper.report.event.start or date.max
+        for entry in paper.report.entries:
+            if entry.id:
+                days[entry.id] = min(start, days.get(entry.id, date.max))
+    return days
+
+
+def _aligned(previous: Standings | None, facts: Facts) -> tuple[Standings, Any]:
+    """The list before in the rows of the facts, and who was on it."""
+    if previous is None:
+        return Standings.empty(facts.code), np.zeros(len(facts.code), np.bool_)
+    if np.array_equal(previous.code, facts.code):
+        return previous, np.ones(len(previous), np.bool_)
+    row_of = previous.row_of
+    at = np.fromiter((row_of.get(code.decode(), -1) for code in facts.code.tolist()), np.intp, len(facts.code))
+    listed = at >= 0
+    return previous.take(at[listed]).spread(facts.code, np.flatnonzero(listed)), listed
+
+
+def _with_other_pools(facts: Facts, lists: Mapping[str, Any], source: Source) -> Facts:
+    """The facts with the ratings that other pools' lists of this federation have for the players."""
+    if lists["other"]:
+        facts = replace(facts, other_rating=_ratings_of(source.standings(lists["other"]), facts))
+    if lists["standard"]:
+        facts = replace(facts, fide_rating=_ratings_of(source.standings(lists["standard"]), facts))
+    return facts
+
+
+def _ratings_of(standings: Standings, facts: Facts) -> Any:
+    if np.array_equal(standings.code, facts.code):
+        return standings.rating
+    rating = dict(zip(standings.code.tolist(), standings.rating.tolist(), strict=True))
+    return np.fromiter((rating.get(code, 0) for code in facts.code.tolist()), np.int64, len(facts.code))
+
+
+def _registers(lists: Mapping[str, Any], papers: Iterable[Paper], facts: Facts, source: Source) -> dict[date, Register]:
+    """The registers in force, each with all players of the period's events."""
+    playing = sorted(_first_days(papers))
+    row_of = {code.decode(): row for row, code in enumerate(facts.code.tolist())} if playing else {}
+    registers = {}
+    for since, ref, standard in lists["in_force"]:
+        then = source.standings(ref, playing)
+        base = source.standings(standard, playing) if standard else None
+        registers[date.fromisoformat(since)] = Register(
+            {id: _then(id, then, base, facts, row_of[id]) for id in playing}
+        )
+    return registers
+
+
+def _then(id: str, then: Standings, base: Standings | None, facts: Facts, row: int) -> Any:
+    at = then.row_of.get(id)
+    player = player_at(id, then, facts, at, row)
+    if base is not None:
+        rated = base.row_of.get(id)
+        player = replace(player, fide_rating=(int(base.rating[rated]) or None) if rated is not None else None)
+    return player
+
+
+def _games_in_year(year: list[Ref] | None, facts: Facts, source: Source) -> Any:
+    """The rated games on the lists of the last year; None where the lists do not reach back that far."""
+    if year is None:
+        return None
+    total = np.zeros(len(facts.code), np.int64)
+    for ref in year:
+        standings = source.standings(ref)
+        games = dict(zip(standings.code.tolist(), standings.games.tolist(), strict=True))
+        total += np.fromiter((games.get(code, 0) for code in facts.code.tolist()), np.int64, len(total))
+    return total
+
+
+def _operation(told: Mapping[str, Any], source: Source) -> Operation:
+    return Operation(
+        told["operation"],
+        told["kind"],
+        told["described"],
+        told["article"],
+        told["ratings"],
+        source.gains(told["reverses"]) if told["reverses"] else {},
+    )

@@ -1,0 +1,38 @@
+"""A player of a register, from the columns of a list and of the facts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from ratinghouse.lists.register import Player
+from ratinghouse.runs.standings import Facts, Standings
+
+
+def player_at(id: str, standings: Standings, facts: Facts, at: int | None, row: int) -> Player:
+    """The player in row ``at`` of a list, None for one who is not on it, and ``row`` of the facts."""
+    known = Player(
+        id=id,
+        birth=facts.birth[row].decode(),
+        title=facts.title[row].decode(),
+        flag=facts.flags[row].decode(),
+        games=0,
+        fide_rating=int(facts.fide_rating[row]) or None,
+        other_rating=int(facts.other_rating[row]) or None,
+        member_from=_day(int(facts.member_from[row])),
+        member_to=_day(int(facts.member_to[row])),
+    )
+    if at is None:
+        return known
+    return replace(
+        known,
+        rating=int(standings.rating[at]) or None,
+        rd=float(standings.rd[at]) or None,
+        k=int(standings.k[at]) or None,
+        games=int(standings.total_games[at]),
+        peak=int(standings.peak[at]) or None,
+    )
+
+
+def _day(ordinal: int) -> date | None:
+    return date.fromordinal(ordinal) if ordinal else None

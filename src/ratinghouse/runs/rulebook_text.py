@@ -1,0 +1,50 @@
+"""The text of a rulebook as a hash: its own files, and those of the law that it takes rules or tables from."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from ratinghouse import rulebooks
+
+_HOME = Path(rulebooks.__path__[0])
+_NAME = rulebooks.__name__
+
+
+@cache
+def rulebook_text_hash(id: str) -> str:
+    """A hash that changes when anything written in the rulebook changes."""
+    waiting = [_HOME / id.replace("-", "_")]
+    seen: dict[str, bytes] = {}
+    while waiting:
+        for path in _files(waiting.pop()):
+            name = path.relative_to(_HOME).as_posix()
+            if name not in seen:
+                seen[name] = path.read_bytes()
+                waiting.extend(_taken_over(seen[name]))
+    digest = hashlib.sha256()
+    for name in sorted(seen):
+        digest.update(f"{name}:{len(seen[name])}\n".encode())
+        digest.update(seen[name])
+    return digest.hexdigest()
+
+
+def _files(path: Path) -> list[Path]:
+    if path.is_dir():
+        return sorted(path.glob("*.py"))
+    module = path.with_suffix(".py")
+    return [module] if module.is_file() else []
+
+
+def _taken_over(source: bytes) -> Iterator[Path]:
+    """The packages and modules of the law that a file imports."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module and (node.module + ".").startswith(_NAME + "."):
+            inside = node.module.split(".")[2:]
+            if inside:
+                yield _HOME / inside[0]
+            else:
+                yield from (_HOME / alias.name for alias in node.names)

@@ -1,0 +1,113 @@
+"""A verdict in words: whom it concerns, where that stands in the report, and the numbers that were looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ratinghouse.kernel.judgement import Verdict
+from ratinghouse.kernel.names import Source
+from ratinghouse.kernel.rule import UNKNOWN, Given, Rule
+from ratinghouse.runs.rating import Run
+
+SAMPLES = 3
+
+
+class Place(NamedTuple):
+    """A place in a report."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+
+def event_of(run: Run, verdict: Verdict) -> int:
+    """The row of the event that a verdict belongs to."""
+    return run.framed.frame.belongs_to(verdict.check.rule.per, verdict.row, "event")
+
+
+def place_in_header(run: Run, event: int, at: str) -> Place:
+    """The line of a header field; the whole file where the report has no such line."""
+    report = run.framed.roll.events[event].report
+    assert report is not None
+    line = report.event.lines.get(at, 0)
+    return Place(report.file, line, report.columns.get("event", 0) if line else 0)
+
+
+def place_of(run: Run, verdict: Verdict) -> Place:
+    """Where the row of a verdict stands."""
+    check, event = verdict.check, event_of(run, verdict)
+    if check.rule.per == "event":
+        return place_in_header(run, event, check.at)
+    report = run.framed.roll.events[event].report
+    assert report is not None
+    if check.rule.per == "side":
+        result = run.framed.results[verdict.row]
+        return Place(report.file, result.line, result.column)
+    entry = _entry(run, verdict.row)
+    return Place(report.file, entry.line, report.columns.get(check.at, 0) if entry.line else 0)
+
+
+def told_together(run: Run, verdicts: Sequence[Verdict]) -> str:
+    """The verdicts of one check on one event: the requirement, then who failed it."""
+    first = verdicts[0]
+    sentence = run.book.sentence(first.check.rule)
+    if first.check.rule.per == "event":
+        return sentence + _in_brackets(_measured(run, first))
+    samples = [_who(run, verdict) + _in_brackets(_measured(run, verdict)) for verdict in verdicts[:SAMPLES]]
+    more = f"; and {len(verdicts) - SAMPLES} more" if len(verdicts) > SAMPLES else ""
+    what = "game" if first.check.rule.per == "side" else "player"
+    count = "" if len(verdicts) == 1 else f"{len(verdicts)} {what}s: "
+    return f"{sentence} {count}{'; '.join(samples)}{more}"
+
+
+def _who(run: Run, verdict: Verdict) -> str:
+    frame = run.framed.frame
+    if verdict.check.rule.per == "entry":
+        return str(_entry(run, verdict.row).name)
+    result = run.framed.results[verdict.row]
+    players = [_entry(run, int(frame.entry_of_side[side])).name for side in (verdict.row, frame.mirror[verdict.row])]
+    return f"{players[0]} against {players[1]} in round {result.round}"
+
+
+def _entry(run: Run, row: int) -> Any:
+    frame = run.framed.frame
+    event = int(frame.event_of_entry[row])
+    return run.framed.roll.events[event].entries[row - int(frame.entry_starts[event])].entry
+
+
+def _in_brackets(shown: list[str]) -> str:
+    return f" ({', '.join(shown)})" if shown else ""
+
+
+def _measured(run: Run, verdict: Verdict) -> list[str]:
+    """The numbers behind a verdict; those of the law stand in its sentence."""
+    rule = verdict.check.rule
+    found = []
+    for parameter in rule.parameters:
+        source = run.book.source_of(parameter, rule.per)
+        if source.kind == "column" and source.unit.name != "FLAG":
+            number = _number(run, rule, source, verdict.row)
+            if number is not None:
+                found.append(f"{_label(run, parameter)}: {number}")
+    return found
+
+
+def _number(run: Run, rule: Rule, source: Source, row: int) -> Any:
+    frame = run.framed.frame
+    side = int(frame.mirror[row]) if source.opponent else row
+    at = frame.belongs_to(rule.per, side, source.grain)
+    if source.name in run.working:
+        return run.working.at(source.name, at)
+    given = run.book.names[source.name]
+    assert isinstance(given, Given)
+    number = int(frame.given[source.name][at]) if source.name in frame.given else given.default
+    if given.words:
+        return given.words[number] if number != UNKNOWN else None
+    return source.unit.natural(number)
+
+
+def _label(run: Run, parameter: str) -> str:
+    """How a number is called: a given column by its sentence, a column of the rulebook by its name."""
+    what = run.book.names.get(parameter)
+    return what.sentence.partition(";")[0] if isinstance(what, Given) else parameter.replace("_", " ")
