@@ -1,28 +1,33 @@
-"""Reads lists as JSON: quickly when every player has a line of its own, as this house writes them."""
+"""Reads lists as JSON: in blocks when every player has a line of its own, as this house writes them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import chain
 from typing import Any, BinaryIO
 
-from ratinghouse.lists.assembly import Assembly
+import numpy as np
+
+from ratinghouse.lists.assembly import Assembly, Block
+from ratinghouse.lists.columns import Text, text_column
 from ratinghouse.lists.delimited import column_name
 from ratinghouse.lists.fields import POOL_FIELDS
 from ratinghouse.lists.gathered import Gathered
-from ratinghouse.lists.line_blocks import MAX_LINE, line_blocks
+from ratinghouse.lists.line_blocks import MAX_LINE, Lines, line_blocks
 from ratinghouse.lists.rating_list import RatingList
-from ratinghouse.lists.row_tables import TableRow, blocks_of
+from ratinghouse.lists.row_tables import fields_of
 from ratinghouse.lists.sources import Refused, Source
 
-_OPENING = b'"players": ['
 MAX_WHOLE = 64 * 1024**2  # of a document that must be held in memory at once
+_OPENING, _CLOSING = b'"players": [', b"]}"
+
+Players = list[dict[str, Any]]
 
 
 class LayoutDiffers(Exception):
-    """The players are not one to a line; the document must be read as a whole."""
+    """The players are not one to a line with the same names; the document must be read as a whole."""
 
 
 def read_json(source: Source, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
@@ -45,40 +50,50 @@ def read_json(source: Source, findings: Gathered, list_date: date | None, pool: 
 
 
 def _by_line(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
-    lines = ((number, line) for block in line_blocks(stream) for number, line in enumerate(block.split(), block.first))
-    _, opening = next(lines)
-    head = _loaded(opening + b"]}")
-    players = _lines_of_players(lines)
-    first = next(players, None)
-    names = list(first[1]) if first else _names_of_nobody(head)
-    known = frozenset(names)
-
-    def rows() -> Iterator[TableRow]:
-        for line, player in chain([first] if first else [], players):
-            if not known >= player.keys():
-                raise LayoutDiffers
-            yield TableRow(line, _cells(player, names, line, findings))
-
-    return _assembled(head, names, rows(), findings, list_date, pool)
-
-
-def _lines_of_players(lines: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, line in lines:
-        if line == b"]}":
-            if any(rest.strip() for _, rest in lines):
-                raise LayoutDiffers
-            return
-        if line.strip():
-            player = _loaded(line.removesuffix(b","))
-            if not isinstance(player, dict):
-                raise LayoutDiffers
-            yield number, player
-    raise LayoutDiffers
+    lines = line_blocks(stream)
+    first = next(lines)
+    head = _loaded(first.split()[0] + _CLOSING)
+    names: list[str] = []
+    reading: _Reading | None = None
+    for players, line in _players(chain([first.after(1)], lines)):
+        if reading is None:
+            names = list(players[0])
+            reading = _Reading(head, names, findings, list_date, pool)
+        if any(len(player) != len(names) for player in players):
+            raise LayoutDiffers
+        try:
+            reading.add(players, line + np.arange(len(players)))
+        except KeyError:
+            raise LayoutDiffers from None
+    if reading is None:
+        reading = _Reading(head, _names_of_nobody(head), findings, list_date, pool)
+        reading.add([], np.arange(0))
+    return reading.assembly.finish()
 
 
-def _loaded(line: bytes) -> Any:
+def _players(blocks: Iterator[Lines]) -> Iterator[tuple[Players, int]]:
+    """The players of each block of lines and the line of the first of them."""
+    closed = False
+    for block in blocks:
+        body = block.raw.rstrip()
+        if closed and body:
+            raise LayoutDiffers
+        if body.endswith(_CLOSING):
+            closed = True
+            body = body.removesuffix(_CLOSING).rstrip()
+        if not body:
+            continue
+        players = _loaded(b"[" + body.removesuffix(b",") + b"]")
+        if len(players) != body.count(b"\n") + 1 or not all(type(player) is dict for player in players):
+            raise LayoutDiffers
+        yield players, block.first
+    if not closed:
+        raise LayoutDiffers
+
+
+def _loaded(text: bytes) -> Any:
     try:
-        return json.loads(line)
+        return json.loads(text)
     except (ValueError, RecursionError):
         raise LayoutDiffers from None
 
@@ -88,6 +103,18 @@ def _whole(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: s
     if len(raw) > MAX_WHOLE:
         message = f"a JSON document of more than {MAX_WHOLE:,} bytes is read only with one player on each line"
         raise Refused("too-large", message, "write each player on a line of its own")
+    document = _document(raw)
+    players = [player for player in document["players"] if isinstance(player, dict)]
+    for _ in range(len(document["players"]) - len(players)):
+        findings.error("unknown-layout", "a player is not an object with names and values", "write {…} for each")
+    names = list(dict.fromkeys(name for player in players for name in player)) or _names_of_nobody(document)
+    reading = _Reading(document, names, findings, list_date, pool)
+    nothing = dict.fromkeys(names)
+    reading.add([nothing | player for player in players], np.zeros(len(players), dtype=np.int64))
+    return reading.assembly.finish()
+
+
+def _document(raw: bytes) -> dict[str, Any]:
     try:
         document = json.loads(raw)
     except json.JSONDecodeError as failure:
@@ -96,34 +123,48 @@ def _whole(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: s
     except (ValueError, RecursionError) as failure:
         raise Refused("cut-off", f"the JSON cannot be read ({failure})", "fetch the file again") from None
     if isinstance(document, list):
-        document = {"players": document}
+        return {"players": document}
     if not isinstance(document, dict) or not isinstance(document.get("players"), list):
         raise Refused("unknown-layout", "the JSON has no list of players", 'write {"players": [{"id": …}, …]}')
-    players = [player for player in document["players"] if isinstance(player, dict)]
-    for _ in range(len(document["players"]) - len(players)):
-        findings.error("unknown-layout", "a player is not an object with names and values", "write {…} for each")
-    names = list(dict.fromkeys(name for player in players for name in player)) or _names_of_nobody(document)
-    rows = (TableRow(0, _cells(player, names, 0, findings)) for player in players)
-    return _assembled(document, names, rows, findings, list_date, pool)
+    return document
 
 
-def _assembled(
-    head: Mapping[str, Any],
-    names: list[str],
-    rows: Iterable[TableRow],
-    findings: Gathered,
-    list_date: date | None,
-    pool: str,
-) -> RatingList:
-    pools = head.get("pools")
-    if isinstance(pools, list) and len(pools) == 1 and isinstance(pools[0], str):
-        pool = pools[0]
-    assembly = Assembly(findings, list_date or _date(head.get("list_date"), findings), pool)
-    about = head.get("about")
-    assembly.tell({str(key): str(value) for key, value in about.items()} if isinstance(about, dict) else {})
-    for block in blocks_of([column_name(name) for name in names], rows, findings):
-        assembly.add(block)
-    return assembly.finish()
+class _Reading:
+    """Turns players, all with the same names, into columns of the list that the document's head tells of."""
+
+    def __init__(
+        self, head: Mapping[str, Any], names: Sequence[str], findings: Gathered, list_date: date | None, pool: str
+    ) -> None:
+        self._findings = findings
+        indices = fields_of([column_name(name) for name in names], findings)
+        self._fields = {field: names[index] for field, index in indices.items()}
+        pools = head.get("pools")
+        if isinstance(pools, list) and len(pools) == 1 and isinstance(pools[0], str):
+            pool = pools[0]
+        self.assembly = Assembly(findings, list_date or _date(head.get("list_date"), findings), pool)
+        about = head.get("about")
+        self.assembly.tell({str(key): str(value) for key, value in about.items()} if isinstance(about, dict) else {})
+
+    def add(self, players: Players, lines: Any) -> None:
+        """The next players. KeyError when one lacks a name."""
+        texts = {field: self._text([player[name] for player in players]) for field, name in self._fields.items()}
+        self.assembly.add(Block(texts, lines, {}))
+
+    def _text(self, values: list[Any]) -> Text:
+        kinds = set(map(type, values))
+        if kinds == {int}:
+            values = list(map(str, values))
+        elif kinds != {str}:
+            values = [self._cell(value) for value in values]
+        return np.char.strip(text_column(values), b" \t\r\n")
+
+    def _cell(self, value: Any) -> str:
+        if isinstance(value, bool | list | dict):
+            self._findings.error("bad-value", "a value is neither a text nor a number; it is left blank")
+            return ""
+        if isinstance(value, float) and value.is_integer():
+            return str(int(value))
+        return "" if value is None else str(value)
 
 
 def _names_of_nobody(head: Mapping[str, Any]) -> list[str]:
@@ -141,20 +182,3 @@ def _date(told: Any, findings: Gathered) -> date | None:
     except ValueError:
         findings.error("bad-date", f"list_date {str(told)[:40]!r} is not a date", "write YYYY-MM-DD")
         return None
-
-
-def _cells(player: dict[str, Any], names: list[str], line: int, findings: Gathered) -> list[str]:
-    values = [player.get(name) for name in names]
-    return [
-        value if type(value) is str else str(value) if type(value) is int else _text(value, name, line, findings)
-        for name, value in zip(names, values, strict=True)
-    ]
-
-
-def _text(value: Any, name: str, line: int, findings: Gathered) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else str(value)
-    findings.error("bad-value", f"{name[:40]}: neither a text nor a number; it is left blank", line=line)
-    return ""

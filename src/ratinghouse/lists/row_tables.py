@@ -26,9 +26,7 @@ class TableRow:
 
 def blocks_of(names: Sequence[str], rows: Iterable[TableRow], findings: Gathered, line: int = 0) -> Iterator[Block]:
     """The rows in blocks; ``names`` are the header's, in the form in which column names are compared."""
-    columns = _columns(names, findings, line)
-    if "id" not in columns:
-        raise Refused("no-id-column", "no column is called id, so no player can be told from another", line=line)
+    columns = fields_of(names, findings, line)
     waiting: list[TableRow] = []
     for row in rows:
         waiting.append(row)
@@ -38,7 +36,8 @@ def blocks_of(names: Sequence[str], rows: Iterable[TableRow], findings: Gathered
     yield _block(columns, waiting)
 
 
-def _columns(names: Sequence[str], findings: Gathered, line: int) -> dict[str, int]:
+def fields_of(names: Sequence[str], findings: Gathered, line: int = 0) -> dict[str, int]:
+    """Which column each field stands in; refused when there is no column for the players' IDs."""
     columns: dict[str, int] = {}
     for index, name in enumerate(names):
         field = field_of(name)
@@ -48,6 +47,8 @@ def _columns(names: Sequence[str], findings: Gathered, line: int) -> dict[str, i
             columns[field] = index
         elif name:
             findings.note("unknown-column", f"the column {name[:40]!r} is not known and is not read", line=line)
+    if "id" not in columns:
+        raise Refused("no-id-column", "no column is called id, so no player can be told from another", line=line)
     return columns
 
 
