@@ -69,6 +69,42 @@ def change(K, dR, counted):
     return real(K) * dR.sum(where=counted)
 
 
+@book.rule("s.3", per="side", where="counted", on_request=True)
+def game_change(K, dR):
+    """What the game brings: K times the actual less the expected score.
+
+    K=20 dR=.24025 → 4.805
+    """
+    return real(K) * dR
+
+
+@book.rule("s.3", per="side", where="counted", on_request=True)
+def win_change(K, PD):
+    """What a win in this game brings.
+
+    K=20 PD=.75975 → 4.805
+    """
+    return real(K) * (1.0 - PD)
+
+
+@book.rule("s.3", per="side", where="counted", on_request=True)
+def draw_change(K, PD):
+    """What a draw in this game brings.
+
+    K=20 PD=.24025 → 5.195
+    """
+    return real(K) * (0.5 - PD)
+
+
+@book.rule("s.3", per="side", where="counted", on_request=True)
+def loss_change(K, PD):
+    """What a loss in this game brings.
+
+    K=20 PD=.5 → -10
+    """
+    return real(K) * (0.0 - PD)
+
+
 @book.rule("s.2", per="entry", labels=ENTRY_STATUS)
 def status(rated):
     """A player has a rating or has none.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratinghouse.kernel.arithmetic import in_hundredths, where
 from ratinghouse.kernel.rounding import half_up
-from ratinghouse.rulebooks.fide_2003.first import book
+from ratinghouse.rulebooks.fide_2003.performance import book
 
 ENTRY_STATUS = ("rated", "performance", "disregarded")
 LIST_STATUS = ("listed", "new", "unrated", "delisted")

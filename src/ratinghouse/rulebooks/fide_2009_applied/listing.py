@@ -6,3 +6,8 @@ from ratinghouse.rulebooks.fide_2009 import book as printed
 from ratinghouse.rulebooks.fide_2009_applied.first import book
 
 book.adopt(printed, "status", "games", "period_change", "Rn_rated", "list_status", "Rn")
+
+# For information
+book.adopt(printed, "game_change", "win_change", "draw_change", "loss_change")
+book.adopt(printed, "for_performance", "performance_games", "performance_score")
+book.adopt(printed, "performance_Ra", "performance_p", "performance_dp", "Rp")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ratinghouse.kernel.arithmetic import larger, where
 from ratinghouse.kernel.rounding import half_away
 from ratinghouse.rulebooks.fide_2022.coefficient import PRECEDENCE, derived_K
-from ratinghouse.rulebooks.fide_2022.first import book
+from ratinghouse.rulebooks.fide_2022.performance import book
 
 ENTRY_STATUS = ("rated", "pooled", "disregarded")
 LIST_STATUS = ("listed", "new", "unrated", "delisted")

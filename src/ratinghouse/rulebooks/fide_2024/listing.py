@@ -42,3 +42,8 @@ def K_new(
 
 
 book.adopt(edition_2022, "inactive")
+
+# For information
+book.adopt(edition_2022, "game_change", "win_change", "draw_change", "loss_change")
+book.adopt(edition_2022, "for_performance", "performance_games", "performance_score")
+book.adopt(edition_2022, "performance_Ra", "performance_p", "performance_dp", "Rp")

@@ -95,6 +95,33 @@ def PD(w1_minus, w1_plus):
     return (w1_minus + w1_plus) / 2
 
 
+@book.rule("2.2d", per="side", on_request=True)
+def win_chance(Pw_minus, Pw_plus):
+    """The chance of a win: the average of those against the opponent one deviation lower and one higher.
+
+    Pw_minus=0.3 Pw_plus=0.2 → 0.25
+    """
+    return (Pw_minus + Pw_plus) / 2
+
+
+@book.rule("2.2d", per="side", on_request=True)
+def draw_chance(Pd_minus, Pd_plus):
+    """The chance of a draw, averaged alike.
+
+    Pd_minus=0.6 Pd_plus=0.5 → 0.55
+    """
+    return (Pd_minus + Pd_plus) / 2
+
+
+@book.rule("2.2d", per="side", on_request=True)
+def loss_chance(Pl_minus, Pl_plus):
+    """The chance of a loss, averaged alike.
+
+    Pl_minus=0.1 Pl_plus=0.3 → 0.2
+    """
+    return (Pl_minus + Pl_plus) / 2
+
+
 @book.rule("2.2e", per="side")
 def D1(y, P, Py_minus, Py_plus, w1_minus, w1_plus):
     """The score less the expected score, weighted by the two chances of what happened.

@@ -129,6 +129,16 @@ def period_change(r_new, r):
     return r_new - real(r)
 
 
+@book.rule("2.2f", per="side", on_request=True)
+def game_change(scale, sigma_new, D1, counted):
+    """A game's share of what the period brought: the scale times σ'² D1.
+
+    sigma_new=0.342137 D1=0.017894 counted=yes → 0.3638
+    sigma_new=0.342137 D1=0.017894 counted=no → 0
+    """
+    return where(counted, scale * sigma_new * sigma_new * D1, 0)
+
+
 @book.rule("2, 5", per="player", labels=LIST_STATUS)
 def list_status(unrated, games):
     """A rated player stays on the list; an unrated one appears on it with his first rated game.

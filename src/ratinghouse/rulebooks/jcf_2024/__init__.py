@@ -1,8 +1,8 @@
 """Japan Chess Federation Rating Regulations, in force from 1 October 2024.
 
-Read in order: book, determined, games, first, listing; then calendar and checks.
+Read in order: book, determined, games, first, performance, listing, checks; then calendar.
 """
 
-from ratinghouse.rulebooks.jcf_2024.listing import book
+from ratinghouse.rulebooks.jcf_2024.checks import book
 
 __all__ = ["book"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratinghouse.kernel.arithmetic import larger, where
 from ratinghouse.kernel.rounding import half_up
-from ratinghouse.rulebooks.jcf_2024.first import book
+from ratinghouse.rulebooks.jcf_2024.performance import book
 
 ENTRY_STATUS = ("rated", "adopted", "unrated")
 LIST_STATUS = ("listed", "new", "unrated", "delisted")
