@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
+from ratinghouse.kernel.calendar import Calendar
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.fitness import clash, faults
 from ratinghouse.kernel.grains import GRAINS, Grain
@@ -18,6 +19,7 @@ from ratinghouse.kernel.names import Source, resolve
 from ratinghouse.kernel.rule import (
     Check,
     Dated,
+    DatedCheck,
     Given,
     Printed,
     Rule,
@@ -61,6 +63,7 @@ class Rulebook:
         self.note = note
         self.names: dict[str, Given | Value | Printed | Rule] = {}
         self.checks: list[Check] = []
+        self.dated_checks: list[DatedCheck] = []
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -83,6 +86,11 @@ class Rulebook:
     def reasons(self) -> tuple[Rule, ...]:
         """The rules that can keep a game from counting, in the order they are asked."""
         return tuple(rule for rule in self.rules if rule.reason)
+
+    @property
+    def every_check(self) -> tuple[Check | DatedCheck, ...]:
+        """The checks of columns, then those that are put to the calendar."""
+        return (*self.checks, *self.dated_checks)
 
     @property
     def knows_twins(self) -> bool:
@@ -163,23 +171,64 @@ class Rulebook:
         severity: Severity = "error",
         where: str | None = None,
         at: str = "",
+        note: str = "",
     ) -> Callable[[Function], Function]:
         """A condition that must hold (a flag, true where it does); its docstring is the message where it does not.
 
         A given of the check's own parameters that has an option to ask for it may be unknown: then the check is not
-        judged, and the answer says what to tell. ``at`` names the field of the report's header that is to blame.
+        judged, and the answer says what to tell. ``at`` names the field of the report that is to blame.
         """
 
         def define(function: Function) -> Function:
-            rule = self._rule(function, article, per, where)
+            rule = self._rule(function, article, per, where, on_request=True, note=note)
+            if per == "player":
+                raise self.error(article, f"the check {rule.name} is of a report, so per side, entry or event")
             if rule.unit is not Unit.FLAG:
                 raise self.error(article, f"the check {rule.name} must give a flag")
-            if any(other.code == code for other in self.checks):
-                raise self.error(article, f"the code {code} is taken by another check")
+            self._new_code(article, code)
             self.checks.append(Check(rule, code, severity, remedy, self._asks(rule), at))
             return function
 
         return define
+
+    def check_date(
+        self,
+        calendar: Calendar,
+        name: str,
+        *,
+        code: str,
+        remedy: str,
+        severity: Severity = "error",
+        where: str | None = None,
+        at: str = "",
+        facts: tuple[str, ...] = (),
+    ) -> None:
+        """A condition that the edition's calendar states already: its article and its sentence are the finding's."""
+        rule = calendar.rules.get(name)
+        if rule is None:
+            raise self.error("", f"the calendar of {calendar.book_id} has no rule {name}")
+        flag = self.names.get(where) if where else None
+        if where and not (isinstance(flag, (Given, Rule)) and flag.unit is Unit.FLAG and flag.per == "event"):
+            raise self.error(rule.article, f"where={where} of {name} is not a flag per event defined above")
+        self._new_code(rule.article, code)
+        self.dated_checks.append(DatedCheck(rule, code, severity, remedy, where, at, facts))
+
+    def adopt_checks(self, other: Rulebook, *codes: str, calendar: Calendar | None = None) -> None:
+        """Take checks of another edition word for word; dated ones are put to this edition's calendar."""
+        checks = {check.code: check for check in other.every_check}
+        for code in codes:
+            check = checks.get(code)
+            if check is None:
+                raise self.error("", f"{other.id} has no check {code} to adopt")
+            words: dict[str, Any] = {"remedy": check.remedy, "severity": check.severity, "at": check.at}
+            if isinstance(check, Check):
+                rule = check.rule
+                define = self.check(rule.article, per=rule.per, code=code, where=rule.where, note=rule.note, **words)
+                define(rule.function)
+            elif calendar is None:
+                raise self.error(check.rule.article, f"{code} is put to a calendar, and none was named")
+            else:
+                self.check_date(calendar, check.rule.name, code=code, where=check.where, facts=check.facts, **words)
 
     def source_of(self, parameter: str, per: Grain, article: str = "") -> Source:
         """What a parameter of a rule of this grain stands for."""
@@ -222,6 +271,10 @@ class Rulebook:
         for fault in faults(self.names, rule, sources):
             raise self.error(article, fault)
         return rule
+
+    def _new_code(self, article: str, code: str) -> None:
+        if any(check.code == code for check in self.every_check):
+            raise self.error(article, f"the code {code} is taken by another check")
 
     def _asks(self, rule: Rule) -> tuple[str, ...]:
         parameters = ((name, self.names.get(name)) for name in rule.parameters)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ratinghouse.kernel.rule import Check, Given
+from ratinghouse.kernel.run import needed_by
 from ratinghouse.kernel.scope import Scope
 from ratinghouse.kernel.store import Store
 from ratinghouse.kernel.working import Working
@@ -23,6 +24,11 @@ class Verdict:
 
 def judge(working: Working) -> list[Verdict]:
     """Every check on every row it applies to; those that hold leave nothing."""
+    for check in working.book.checks:
+        needed = {working.book.source_of(name, check.rule.per).name for name in needed_by(check.rule)}
+        for name in sorted(needed):
+            if name in working:
+                working[name]  # a column on request is made now
     store = Store(working.book, working.frame, working.columns)
     scope = Scope(store, 0, working.frame.events)
     return [verdict for check in working.book.checks for verdict in _judge(check, scope, store)]

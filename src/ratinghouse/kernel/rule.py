@@ -8,6 +8,7 @@ from datetime import date
 from inspect import cleandoc
 from typing import Any
 
+from ratinghouse.kernel.calendar import CalendarRule
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.table import Table
@@ -31,6 +32,7 @@ class Given:
     sentence: str
     default: int = 0
     ask: str = ""  # the option that supplies it when the file does not tell; then the default is UNKNOWN
+    words: tuple[str, ...] = ()  # what 0, 1, 2 … stand for where they are no count
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,24 @@ class Check:
     severity: Severity
     remedy: str
     asks: tuple[str, ...] = ()  # givens without which the check cannot be judged
-    at: str = ""  # the field of the report's header that the finding points to
+    at: str = ""  # the field of the report (of its header, or of an entry) that the finding points to
+
+
+@dataclass(frozen=True)
+class DatedCheck:
+    """A condition that the edition's calendar states; where the calendar says no, a finding.
+
+    ``facts`` are flags of the calendar that must be told, one way or the other, where they make a difference; any other
+    flag is an exception that does not hold unless it is claimed.
+    """
+
+    rule: CalendarRule
+    code: str
+    severity: Severity
+    remedy: str
+    where: str | None = None  # a flag per event: the condition is put to those events only
+    at: str = ""
+    facts: tuple[str, ...] = ()
 
 
 def sentence_and_examples(doc: str | None) -> tuple[str, tuple[str, ...]]:

@@ -6,8 +6,10 @@ the sentence says otherwise.
 
 from __future__ import annotations
 
-from ratinghouse.kernel.rule import Given
+from ratinghouse.kernel.rule import UNKNOWN, Given
 from ratinghouse.kernel.units import Unit
+
+YES_NO = ("no", "yes")
 
 # The run
 list_day = Given("list_day", "run", Unit.WHOLE, "the day of the list being made, as a day number")
@@ -30,7 +32,119 @@ ratings_by_game = Given("ratings_by_game", "event", Unit.FLAG, "the ratings at t
 is_league = Given("is_league", "event", Unit.FLAG, "the event is a league")
 is_team = Given("is_team", "event", Unit.FLAG, "the event was played by teams")
 days = Given("days", "event", Unit.WHOLE, "how many days the event lasted, first and last included")
-minutes_60 = Given("minutes_60", "event", Unit.WHOLE, "full minutes for 60 moves; -1 = not known", default=-1)
+minutes_60 = Given(
+    "minutes_60", "event", Unit.WHOLE, "a player's full minutes for 60 moves", UNKNOWN, ask="--time-control"
+)
+
+# The event, for its checks. An exception (official, approved …) does not hold unless it is claimed; a fact is unknown
+# until it is told.
+seconds_60 = Given("seconds_60", "event", Unit.WHOLE, "a player's seconds for 60 moves", UNKNOWN, ask="--time-control")
+first_moves = Given(
+    "first_moves", "event", Unit.WHOLE, "moves of the first time control; 0 = none named", UNKNOWN, ask="--time-control"
+)
+unequal = Given(
+    "unequal", "event", Unit.WHOLE, "the two players have different times", UNKNOWN, ask="--time-control", words=YES_NO
+)
+reflection_days = Given(
+    "reflection_days", "event", Unit.WHOLE, "days of reflection; 0 = none", UNKNOWN, ask="--time-control"
+)
+reflection_moves = Given(
+    "reflection_moves", "event", Unit.WHOLE, "the moves that these days are for", UNKNOWN, ask="--time-control"
+)
+rounds_per_day = Given(
+    "rounds_per_day", "event", Unit.WHOLE, "the most rounds on one day", UNKNOWN, ask="--rounds-per-day"
+)
+has_start = Given("has_start", "event", Unit.WHOLE, "the first day of the event", UNKNOWN, ask="--start", words=YES_NO)
+has_end = Given("has_end", "event", Unit.WHOLE, "the last day of the event", UNKNOWN, ask="--end", words=YES_NO)
+has_name = Given("has_name", "event", Unit.FLAG, "the report names the event")
+is_trf = Given("is_trf", "event", Unit.FLAG, "the report is a TRF file")
+official = Given("official", "event", Unit.FLAG, "an official FIDE tournament")
+national_championship = Given("national_championship", "event", Unit.FLAG, "a national championship")
+women_only = Given("women_only", "event", Unit.FLAG, "an event exclusively for women")
+deviation = Given("deviation", "event", Unit.FLAG, "the federation deviated from the Laws of Chess")
+deviation_approved = Given("deviation_approved", "event", Unit.FLAG, "that deviation was approved")
+smoking_allowed = Given("smoking_allowed", "event", Unit.FLAG, "smoking was allowed in the playing hall")
+invited_unrated = Given("invited_unrated", "event", Unit.FLAG, "the invitations said that it is not rated")
+announced_unrated = Given("announced_unrated", "event", Unit.FLAG, "the chief arbiter announced that it is not rated")
+time_approved = Given("time_approved", "event", Unit.FLAG, "the faster rate of play was approved for this event")
+interim_reports = Given(
+    "interim_reports",
+    "event",
+    Unit.WHOLE,
+    "whether results were reported month by month",
+    UNKNOWN,
+    ask="--interim-reports",
+    words=YES_NO,
+)
+host = Given(
+    "host",
+    "event",
+    Unit.WHOLE,
+    "who hosted the event",
+    UNKNOWN,
+    ask="--host",
+    words=("other", "federation", "club", "circle"),
+)
+run_by_members = Given(
+    "run_by_members",
+    "event",
+    Unit.WHOLE,
+    "whether annual members ran the event",
+    UNKNOWN,
+    ask="--run-by-members",
+    words=YES_NO,
+)
+announced_rated = Given(
+    "announced_rated",
+    "event",
+    Unit.WHOLE,
+    "whether it was announced as rated, with its type of rating",
+    UNKNOWN,
+    ask="--announced-rated",
+    words=YES_NO,
+)
+reporter = Given(
+    "reporter",
+    "event",
+    Unit.WHOLE,
+    "who reports the event",
+    UNKNOWN,
+    ask="--reporter",
+    words=("other", "organiser", "member"),
+)
+has_organiser = Given(
+    "has_organiser", "event", Unit.WHOLE, "who organised the event", UNKNOWN, ask="--organiser", words=YES_NO
+)
+non_members = Given(
+    "non_members", "event", Unit.WHOLE, "how many participants are no members", UNKNOWN, ask="--non-members"
+)
+postal = Given(
+    "postal",
+    "event",
+    Unit.WHOLE,
+    "how moves were transmitted",
+    UNKNOWN,
+    ask="--transmission",
+    words=("electronic", "postal"),
+)
+on_webserver = Given(
+    "on_webserver",
+    "event",
+    Unit.WHOLE,
+    "whether the event is administered on the webserver",
+    UNKNOWN,
+    ask="--webserver",
+    words=YES_NO,
+)
+fide_verified = Given(
+    "fide_verified",
+    "event",
+    Unit.WHOLE,
+    "whether the declared FIDE ratings were verified",
+    UNKNOWN,
+    ask="--fide-verified",
+    words=YES_NO,
+)
 
 # The entry
 start_rating = Given("start_rating", "entry", Unit.WHOLE, "the rating in force when the event started")
@@ -42,6 +156,14 @@ kept_games = Given("kept_games", "entry", Unit.WHOLE, "games of an earlier resul
 kept_score = Given("kept_score", "entry", Unit.HUNDREDTHS, "the score of that kept result")
 kept_opponents = Given("kept_opponents", "entry", Unit.WHOLE, "the sum of the opponents' ratings of that kept result")
 kept_Ru = Given("kept_Ru", "entry", Unit.WHOLE, "the event rating of that kept result")
+
+has_id = Given("has_id", "entry", Unit.FLAG, "the report gives the player's ID")
+has_fed = Given("has_fed", "entry", Unit.FLAG, "the report gives the player's federation")
+has_rank = Given("has_rank", "entry", Unit.FLAG, "the report gives the player's final rank")
+has_first_name = Given("has_first_name", "entry", Unit.FLAG, "the player's name is more than a surname and initials")
+roman_letters = Given("roman_letters", "entry", Unit.FLAG, "the player's name is written in Roman letters")
+no_comma = Given("no_comma", "entry", Unit.FLAG, "the player's name has no comma")
+open_results = Given("open_results", "entry", Unit.WHOLE, "rounds of the player whose result the report leaves open")
 
 # The side
 score = Given("score", "side", Unit.HUNDREDTHS, "the points of this side")
@@ -63,6 +185,9 @@ peak = Given("peak", "player", Unit.WHOLE, "the highest published rating so far"
 birth_year = Given("birth_year", "player", Unit.WHOLE, "the year of birth")
 born_1_january = Given("born_1_january", "player", Unit.FLAG, "born on 1 January, as far as the full date is known")
 disabled_member = Given("disabled_member", "player", Unit.FLAG, "a member of the IBCA, ICSC or IPCA")
+woman = Given("woman", "player", Unit.FLAG, "a woman, as far as the register or a report tells")
+withdrawn = Given("withdrawn", "player", Unit.FLAG, "not to be listed: his federation said so, or is excluded itself")
+dispensation = Given("dispensation", "player", Unit.FLAG, "to be listed by special dispensation")
 wgm_wim = Given("wgm_wim", "player", Unit.FLAG, "holds the title WGM or WIM")
 fide_rating = Given("fide_rating", "player", Unit.WHOLE, "the FIDE rating; in FIDE's rapid and blitz the standard one")
 other_rating = Given("other_rating", "player", Unit.WHOLE, "the rating of the federation's other type")

@@ -1,8 +1,8 @@
 """FIDE Rating Regulations, 2003 edition, as printed: the average method with the 350-point rule.
 
-Read in order: book, games, swiss, round_robin, change, first, listing; then calendar.
+Read in order: book, games, swiss, round_robin, change, first, performance, listing, composition, checks; then calendar.
 """
 
-from ratinghouse.rulebooks.fide_2003.listing import book
+from ratinghouse.rulebooks.fide_2003.checks import book
 
 __all__ = ["book"]

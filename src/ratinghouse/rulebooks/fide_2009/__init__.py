@@ -1,8 +1,8 @@
 """FIDE Rating Regulations, 2009 edition, as printed (the text that the Dresden assembly of 2008 decided).
 
-Read in order: book, games, unrated, change, first, listing; then calendar and checks.
+Read in order: book, games, unrated, change, first, performance, listing, checks, composition; then calendar.
 """
 
-from ratinghouse.rulebooks.fide_2009.listing import book
+from ratinghouse.rulebooks.fide_2009.composition import book
 
 __all__ = ["book"]

@@ -1,8 +1,8 @@
 """ICCF rating rules of 2023: correspondence chess after Mark Glickman's system.
 
-Read in order: book, start, probabilities, terms, substitutes, update; then calendar.
+Read in order: book, start, probabilities, terms, substitutes, update, checks; then calendar.
 """
 
-from ratinghouse.rulebooks.iccf_2023.update import book
+from ratinghouse.rulebooks.iccf_2023.checks import book
 
 __all__ = ["book"]

@@ -1,0 +1,295 @@
+"""What an event and its games must fulfil to be rated (articles 0.2, 1, 3, 4 and 9.1; RB 1 and RB 3)."""
+
+from __future__ import annotations
+
+from ratinghouse.kernel.arithmetic import larger, where
+from ratinghouse.rulebooks import columns as c
+from ratinghouse.rulebooks.fide_2022.calendar import calendar
+from ratinghouse.rulebooks.fide_2022.listing import book
+
+TIME_CLASSES = ("standard", "rapid", "blitz", "not rated", "unknown")
+
+book.given(c.minutes_60, c.seconds_60, c.first_moves, c.unequal, c.rounds_per_day, c.interim_reports, c.woman)
+
+book.value("0.2", elite_rating=2700, elite_rating_women=2500)
+book.value("1.1", strong_rating=2400, strong_minutes=120, middle_rating=1800, middle_minutes=90, least_minutes=60)
+book.value("1.2", first_control=30)
+book.value("3.1", most_hours=12)
+book.value("RB 1", rapid_minutes=10, blitz_minutes=3)
+book.value("RB 3", most_rapid_rounds=15, most_blitz_rounds=30)
+
+
+@book.rule("1.1, RB 1", per="event", labels=TIME_CLASSES, on_request=True)
+def time_class(seconds_60, least_minutes, rapid_minutes, blitz_minutes):
+    """{least_minutes} minutes for 60 moves are standard, more than {rapid_minutes} rapid, more than {blitz_minutes} blitz.
+
+    seconds_60=3600 → standard
+    seconds_60=3599 → rapid
+    seconds_60=601 → rapid
+    seconds_60=600 → blitz
+    seconds_60=181 → blitz
+    seconds_60=180 → not rated
+    seconds_60=-1 → unknown
+    """  # noqa: E501
+    fast = where(seconds_60 > 60 * rapid_minutes, 1, where(seconds_60 > 60 * blitz_minutes, 2, 3))
+    return where(seconds_60 < 0, 4, where(seconds_60 >= 60 * least_minutes, 0, fast))
+
+
+@book.rule("1", per="event", on_request=True)
+def at_full_length(rapid_or_blitz):
+    """The first chapter is for standard play.
+
+    rapid_or_blitz=no → yes
+    rapid_or_blitz=yes → no
+    """
+    return ~rapid_or_blitz
+
+
+@book.rule("RB 1", per="event", on_request=True)
+def is_rapid(pool):
+    """Rapid is a list of its own.
+
+    pool=1 → yes
+    pool=2 → no
+    """
+    return pool == 1
+
+
+@book.rule("RB 1", per="event", on_request=True)
+def is_blitz(pool):
+    """Blitz is a list of its own.
+
+    pool=2 → yes
+    pool=1 → no
+    """
+    return pool == 2
+
+
+@book.check(
+    "1.1",
+    per="event",
+    code="below-standard",
+    where="at_full_length",
+    at="time_control",
+    remedy="rate the event as rapid or blitz (--pool), or correct the rate of play if it is not the real one",
+)
+def standard_time(minutes_60, least_minutes):
+    """Standard play gives each player at least {least_minutes} minutes for 60 moves.
+
+    minutes_60=60 → yes
+    minutes_60=59 → no
+    """
+    return minutes_60 >= least_minutes
+
+
+@book.rule("1.1", per="side", on_request=True)
+def timed(counted, rapid_or_blitz, minutes_60, least_minutes):
+    """Where the event as a whole is not too fast, the time of each game that would be rated is looked at.
+
+    counted=yes rapid_or_blitz=no minutes_60=60 → yes
+    counted=yes rapid_or_blitz=no minutes_60=59 → no
+    counted=yes rapid_or_blitz=no minutes_60=-1 → yes
+    counted=yes rapid_or_blitz=yes minutes_60=60 → no
+    counted=no rapid_or_blitz=no minutes_60=90 → no
+    """
+    return counted & ~rapid_or_blitz & ((minutes_60 >= least_minutes) | (minutes_60 < 0))
+
+
+@book.check(
+    "1.1",
+    per="side",
+    code="too-fast",
+    where="timed",
+    remedy="these games are not rated: leave them out, or correct the rate of play if it is not the real one",
+    note="Readings time_for_60: base time and 60 increments, as the rapid chapter counts; "
+    "unrated_time: an unrated player never asks for more time.",
+)
+def slow_enough(
+    minutes_60,
+    R_listed,
+    opponent_rating,
+    strong_rating,
+    strong_minutes,
+    middle_rating,
+    middle_minutes,
+    least_minutes,
+):
+    """In a game each player has {strong_minutes} minutes for 60 moves if one of the two is rated {strong_rating}, {middle_minutes} if one is rated {middle_rating}, else {least_minutes}.
+
+    minutes_60=120 R_listed=2400 opponent_rating=2100 → yes
+    minutes_60=119 R_listed=2100 opponent_rating=2400 → no
+    minutes_60=90 R_listed=2399 opponent_rating=1800 → yes
+    minutes_60=89 R_listed=1800 opponent_rating=1500 → no
+    minutes_60=60 R_listed=1799 opponent_rating=1500 → yes
+    """  # noqa: E501
+    higher = larger(R_listed, opponent_rating)
+    needed = where(
+        higher >= strong_rating, strong_minutes, where(higher >= middle_rating, middle_minutes, least_minutes)
+    )
+    return minutes_60 >= needed
+
+
+@book.check(
+    "1.2",
+    per="event",
+    code="first-control",
+    where="at_full_length",
+    at="time_control",
+    remedy="correct the time control if it is not the real one; only the commission can accept another number of moves",
+)
+def thirty_moves(first_moves, first_control):
+    """A first time control that names a number of moves names at least {first_control}.
+
+    first_moves=30 → yes
+    first_moves=29 → no
+    first_moves=0 → yes
+    """
+    return (first_moves == 0) | (first_moves >= first_control)
+
+
+@book.check(
+    "3.1",
+    per="event",
+    code="hours-per-day",
+    where="at_full_length",
+    at="round_dates",
+    remedy="correct the round dates or the rate of play if they are not the real ones",
+    note="Reading round_length: a round lasts twice the time that a player has for 60 moves.",
+)
+def few_hours(seconds_60, rounds_per_day, most_hours):
+    """Play takes at most {most_hours} hours a day, a round being twice a player's time for 60 moves.
+
+    seconds_60=7200 rounds_per_day=3 → yes
+    seconds_60=7230 rounds_per_day=3 → no
+    """
+    return 2 * seconds_60 * rounds_per_day <= most_hours * 3600
+
+
+@book.check(
+    "RB 1",
+    per="event",
+    code="not-rapid",
+    where="is_rapid",
+    at="time_control",
+    remedy="rate the event in the list of its rate of play (--pool), or correct the rate if it is not the real one",
+)
+def rapid_time(seconds_60, rapid_minutes, least_minutes):
+    """Rapid play gives each player more than {rapid_minutes} and less than {least_minutes} minutes for 60 moves.
+
+    seconds_60=601 → yes
+    seconds_60=600 → no
+    seconds_60=3599 → yes
+    seconds_60=3600 → no
+    """
+    return (seconds_60 > 60 * rapid_minutes) & (seconds_60 < 60 * least_minutes)
+
+
+@book.check(
+    "RB 1",
+    per="event",
+    code="not-blitz",
+    where="is_blitz",
+    at="time_control",
+    remedy="rate the event in the list of its rate of play (--pool), or correct the rate if it is not the real one",
+)
+def blitz_time(seconds_60, blitz_minutes, rapid_minutes):
+    """Blitz gives each player more than {blitz_minutes} and not more than {rapid_minutes} minutes for 60 moves.
+
+    seconds_60=181 → yes
+    seconds_60=180 → no
+    seconds_60=600 → yes
+    seconds_60=601 → no
+    """
+    return (seconds_60 > 60 * blitz_minutes) & (seconds_60 <= 60 * rapid_minutes)
+
+
+@book.check(
+    "RB 1",
+    per="event",
+    code="unequal-times",
+    where="rapid_or_blitz",
+    at="time_control",
+    remedy="games with unequal times are not rated: leave them out of the report",
+)
+def equal_times(unequal):
+    """In rapid and blitz both players have the same time.
+
+    unequal=0 → yes
+    unequal=1 → no
+    """
+    return unequal == 0
+
+
+@book.check(
+    "RB 3",
+    per="event",
+    code="rounds-per-day",
+    where="rapid_or_blitz",
+    at="round_dates",
+    remedy="correct the round dates in record 132 if they are not the real ones",
+)
+def few_rounds(rounds_per_day, pool, most_rapid_rounds, most_blitz_rounds):
+    """At most {most_rapid_rounds} rounds of rapid or {most_blitz_rounds} of blitz are played on a day.
+
+    rounds_per_day=15 pool=1 → yes
+    rounds_per_day=16 pool=1 → no
+    rounds_per_day=30 pool=2 → yes
+    rounds_per_day=31 pool=2 → no
+    """
+    return rounds_per_day <= where(pool == 1, most_rapid_rounds, most_blitz_rounds)
+
+
+@book.check(
+    "4, 9.1",
+    per="event",
+    code="no-interim-reports",
+    where="long_event",
+    at="end",
+    remedy="report the results month by month",
+)
+def reported_monthly(interim_reports):
+    """An event of more than {most_days} days reports its results month by month.
+
+    interim_reports=1 → yes
+    interim_reports=0 → no
+    """
+    return interim_reports == 1
+
+
+@book.rule("0.2", per="entry", on_request=True)
+def elite_player(R_start, woman, elite_rating, elite_rating_women):
+    """A player over {elite_rating}, or a woman over {elite_rating_women}.
+
+    R_start=2701 woman=no → yes
+    R_start=2700 woman=no → no
+    R_start=2501 woman=yes → yes
+    R_start=2501 woman=no → no
+    """
+    return (R_start > elite_rating) | (woman & (R_start > elite_rating_women))
+
+
+@book.rule("0.2", per="event", on_request=True)
+def elite(elite_player):
+    """An event with such a player is registered earlier.
+
+    elite_player=[no, yes] → yes
+    elite_player=[no, no] → no
+    """
+    return elite_player.any()
+
+
+book.check_date(
+    calendar,
+    "registration_ok",
+    code="registered-late",
+    at="start",
+    facts=("norms",),
+    remedy="ask the Qualification Commission to accept the late registration, and say --late-accepted",
+)
+book.check_date(
+    calendar,
+    "report_ok",
+    code="reported-late",
+    at="end",
+    remedy="the event cannot be rated; correct the dates if they are not the real ones",
+)
