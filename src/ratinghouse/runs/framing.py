@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,15 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.frame import Frame
+from ratinghouse.kernel.rule import UNKNOWN
 from ratinghouse.lists.register import Player
 from ratinghouse.reports.report import Event, Format, Report, Result
 from ratinghouse.reports.results import CODES
 from ratinghouse.runs.period import POOLS
+from ratinghouse.runs.rate_of_play import rate_columns
 from ratinghouse.runs.roll import Roll, RollEntry, RollEvent, RollPlayer
 from ratinghouse.runs.sides import Place, sides_of
 
 ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
 DISABLED = {"ibca", "icsc", "ipca"}
+_LEAGUE = re.compile(r"\b(?:league|\w*liga|ligue|лига)\b|リーグ", re.IGNORECASE)  # in record 092, the type of the event
 
 
 @dataclass(frozen=True)
@@ -203,8 +207,9 @@ _EVENT: dict[str, Callable[[RollEvent], int]] = {
     "scheduled": _scheduled,
     "major_team": lambda event: 0,
     "ratings_by_game": lambda event: 0,
-    "is_league": lambda event: 0,
+    "is_league": lambda event: int(event.report is not None and bool(_LEAGUE.search(event.report.event.type_text))),
     "played_out": lambda event: 0,
+    "minutes_60": lambda event: rate_columns(event.report.event)["minutes_60"] if event.report else UNKNOWN,
 }
 _EVENT_FLAGS = {
     *("all_play_all", "is_league", "is_match", "is_scheveningen", "is_team"),
