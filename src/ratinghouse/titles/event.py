@@ -1,0 +1,105 @@
+"""What a norm is judged from: the event, its players, and one player's games. Scores are hundredths of a point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
+WITHOUT_FEDERATION = "FID"
+"""FIDE's own flag: such an opponent counts, but is of no federation (1.4.2a)."""
+
+TITLES = ("GM", "IM", "FM", "WGM", "WIM", "WFM")
+"""The titles whose holders the regulations count; candidate masters are not among them (1.4.5a)."""
+
+
+class Pairing(Enum):
+    """How an event was paired, as far as norms ask."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+    DOUBLE_ROUND_ROBIN = "double-round-robin"
+    KNOCKOUT = "knockout"
+    OTHER = "other"
+
+
+class Outcome(Enum):
+    """What became of a round. Only a game played over the board can count for a norm (1.4.2c)."""
+
+    PLAYED = "played"
+    FORFEIT_WIN = "forfeit win"
+    PAIRING_BYE = "pairing-allocated bye"
+    UNPLAYED = "not played"
+
+
+class Circumstance(Enum):
+    """What no report tells of an event, and some article asks."""
+
+    TEAM_CHAMPIONSHIP = "team-championship"  # World or Continental, of teams or clubs (1.4.1b)
+    WORLD_CUP = "world-cup"  # or Women's World Cup (1.4.1b)
+    NATIONAL_FINAL = "national-final"  # the last stage of a national championship (1.4.3a, 1.5.6)
+    NATIONAL_TEAM = "national-team"  # a national team championship (1.4.3b)
+    ZONAL = "zonal"  # or sub-zonal (1.4.3c)
+    OLYMPIAD = "olympiad"  # (1.5.6)
+    QUALIFIER = "qualifier"  # to the World Cup or the Candidates, or held under EVE's regulations (1.5.6)
+    APPROVED_FORMAT = "approved-format"  # another format, approved beforehand (1.4.2e)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player as the event's list knows him."""
+
+    no: int
+    name: str = ""
+    id: str = ""
+    fed: str = ""
+    title: str = ""
+    rating: int | None = None  # None = unrated
+    sex: str = ""  # "m", "w" or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One round of a candidate. The opponent's rating and title are those of the game's day in events over 30 days."""
+
+    round: int
+    opponent: Player | None
+    score: int
+    outcome: Outcome = Outcome.PLAYED
+    scoreless_newcomer: bool = (
+        False  # in a round robin: the opponent is unrated and scored nothing against rated players
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """A player of the event, and the rounds he missed; a pairing-allocated bye misses none."""
+
+    player: Player
+    missed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class NormEvent:
+    """An event in which norms are sought. None stands for what nobody told."""
+
+    name: str = ""
+    host: str = ""  # the federation that registered the event
+    start: date | None = None
+    end: date | None = None
+    rounds: int = 0
+    pairing: Pairing = Pairing.SWISS
+    predetermined: bool = False  # who meets whom was known at the start
+    attendance: Sequence[Attendance] = ()
+    round_days: Sequence[date] = ()  # the day of each round, or nothing
+    minutes_for_60: int | None = None
+    circumstances: frozenset[Circumstance] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player and all his rounds in the event, in their order."""
+
+    player: Player
+    games: Sequence[Game] = ()

@@ -1,0 +1,43 @@
+"""Small events for the tests of norms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ratinghouse.titles.event import Candidate, Game, NormEvent, Outcome, Player
+
+SCORES = {"1": 100, "=": 50, "0": 0}
+
+
+def opponent(word: str, no: int = 2) -> Player:
+    """An opponent written ``GM:FRA:2500``; a dash stands for no title, no federation or no rating."""
+    title, fed, rating = ("" if part == "-" else part for part in word.split(":"))
+    return Player(no, f"Opponent {no}", fed=fed, title=title, rating=int(rating) if rating else None)
+
+
+def games(words: Iterable[str], results: str) -> tuple[Game, ...]:
+    """Games in the order of the rounds: one word for each opponent, one sign for each result."""
+    return tuple(
+        Game(number, opponent(word, number + 1), SCORES[sign])
+        for number, (word, sign) in enumerate(zip(words, results, strict=True), start=1)
+    )
+
+
+def candidate(words: Sequence[str], results: str, *, fed: str = "GER", rating: int | None = 2400) -> Candidate:
+    """A player who met these opponents with these results."""
+    return Candidate(Player(1, "Candidate", "100", fed, "FM", rating), games(words, results))
+
+
+def swiss(rounds: int = 9, **more: object) -> NormEvent:
+    """A Swiss without anything special."""
+    return NormEvent("Open", "GER", rounds=rounds, **more)  # type: ignore[arg-type]
+
+
+def forfeit_win(round: int, word: str = "GM:FRA:2500") -> Game:
+    """A round won without play."""
+    return Game(round, opponent(word, round + 1), 100, Outcome.FORFEIT_WIN)
+
+
+def pairing_bye(round: int) -> Game:
+    """A pairing-allocated bye."""
+    return Game(round, None, 100, Outcome.PAIRING_BYE)
