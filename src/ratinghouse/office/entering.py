@@ -1,4 +1,4 @@
-"""Which rulebook an event falls under, and which list it enters."""
+"""Which list an event enters."""
 
 from __future__ import annotations
 
@@ -7,15 +7,9 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.calendar import Answer
-from ratinghouse.office.models import Pool, PoolRules, RatingList
+from ratinghouse.office.models import Pool, RatingList
 from ratinghouse.office.told import told_to_calendar
 from ratinghouse.rulebooks import calendar_of
-
-
-def rules_for(pool: Pool, start: date) -> str:
-    """The rulebook that a pool follows for events that start on a day; empty before its first."""
-    found = PoolRules.objects.filter(pool=pool, since__lte=start).order_by("-since").first()
-    return found.rules if found else ""
 
 
 def calendar_answers(

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from ratinghouse.kernel.calendar import Answer
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.office.entering import calendar_answers, list_entered, rules_for
+from ratinghouse.office.entering import calendar_answers, list_entered
 from ratinghouse.office.models import Pool
-from ratinghouse.office.told import told_to_run
+from ratinghouse.office.refusal import refusal
+from ratinghouse.office.setting_up import rules_on
+from ratinghouse.office.told import TIME_CONTROL, told_to_run
 from ratinghouse.reports import Format, Report, Unreadable, crosscheck, read_report
-from ratinghouse.reports.time_control import parse_time_control
+from ratinghouse.reports.report import Event as Header
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.checking import checked
 from ratinghouse.runs.period import Period
+from ratinghouse.runs.rate_of_play import rate_of_play
 from ratinghouse.runs.rating import rate
 
 _HOUR, _TEN_MINUTES = 3600, 600
@@ -56,61 +58,47 @@ def examine(reading: Reading, pool_name: str | None, reported: date, told: Mappi
     report = reading.report
     if report is None:
         return Examined(findings=reading.findings)
-    pool, found = _pool_of(report, pool_name)
+    pool, found = _pool_of(report, pool_name, told)
     findings = [*reading.findings, *found]
     start = report.event.start
     if start is None:
         message = "The report does not tell the event's first day, so no rulebook and no list follow."
         findings.append(Finding("error", "start-missing", message, "Ask for the dates and a corrected report."))
-    rules = rules_for(pool, start) if pool is not None and start is not None else ""
+    rules = (rules_on(pool, start) or "") if pool is not None and start is not None else ""
     if pool is None or start is None or not rules:
         if pool is not None and start is not None:
             message = f"The pool {pool.name} follows no rulebook yet on {start}."
             findings.append(Finding("error", "rulebook-missing", message, "Give the pool a rulebook from that day on."))
         return Examined(pool, rules, None, tuple(findings))
     answers = calendar_answers(rules, start, report.event.end, reported, told)
-    findings += _calendar_findings(report, answers)
-    findings += checked(rate(Period([report], pool=pool.name, told=[told_to_run(told)]), rulebook(rules)))
+    period = Period([report], pool=pool.name, told=[told_to_run(told, reported)])
+    findings += checked(rate(period, rulebook(rules)))
     return Examined(pool, rules, list_entered(pool, rules, answers, reported), tuple(findings))
 
 
-def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[Finding]]:
+def _pool_of(report: Report, named: str | None, told: Mapping[str, Any]) -> tuple[Pool | None, Sequence[Finding]]:
     """The pool that was named, the only one there is, or the one that the rate of play belongs to."""
     pools = {pool.name: pool for pool in Pool.objects.all()}
     if named is not None:
         if named in pools:
             return pools[named], ()
-        there = ", ".join(sorted(pools))
-        return None, [Finding("error", "pool-unknown", f"This office has no pool {named}.", f"Its pools are: {there}.")]
+        raise refusal("pool-unknown", f"this office has no pool {named}", f"its pools are: {', '.join(sorted(pools))}")
     if len(pools) == 1:
         return next(iter(pools.values())), ()
-    by_rate_of_play = _pool_by_rate_of_play(report)
+    by_rate_of_play = _pool_by_rate_of_play(report, told)
     if by_rate_of_play in pools:
         return pools[by_rate_of_play], ()
     kind = f"a {by_rate_of_play} event" if by_rate_of_play else "unknown"
     message = f"By its rate of play this is {kind}, so it is not clear which pool it belongs to."
-    return None, [Finding("error", "pool-unknown", message, "Tell the pool: ratinghouse tell EVENT --pool NAME.")]
+    return None, [Finding("error", "pool-untold", message, "Tell the pool: ratinghouse tell EVENT --pool NAME.")]
 
 
-def _pool_by_rate_of_play(report: Report) -> str:
-    control, _ = parse_time_control(report.event.time_control, report.event.time_control_code)
+def _pool_by_rate_of_play(report: Report, told: Mapping[str, Any]) -> str:
+    header = Header(time_control=told[TIME_CONTROL]) if TIME_CONTROL in told else report.event
+    control, _ = rate_of_play(header)
     if control is None:
         return ""
     if control.correspondence:
         return "correspondence"
     seconds = control.seconds_at_60()
     return "standard" if seconds >= _HOUR else "rapid" if seconds > _TEN_MINUTES else "blitz"
-
-
-def _calendar_findings(report: Report, answers: Mapping[str, Answer]) -> Iterator[Finding]:
-    """A finding for each condition of the calendar that is not met: a late report, a late registration, a duration."""
-    for name, answer in answers.items():
-        if name.endswith("_ok") and answer.value is False:
-            yield Finding(
-                "error",
-                name.removesuffix("_ok").replace("_", "-") + "-out-of-time",
-                answer.sentence,
-                "Refuse the event, or admit it despite this and say why.",
-                article=answer.article,
-                file=report.file,
-            )

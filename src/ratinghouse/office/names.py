@@ -35,6 +35,8 @@ _SOUNDS = (
     (r"[jy]", "i"),
     (r"(.)\1+", r"\1"),
 )
+# An apostrophe joins what it stands between; every other sign parts words.
+_SIGNS = str.maketrans({sign: None if sign in "'`" else " " for sign in map(chr, range(128)) if not sign.isalnum()})
 _SPELLINGS = tuple((re.compile(spelled), sound) for spelled, sound in _SOUNDS)
 
 
@@ -48,8 +50,8 @@ class Likeness(NamedTuple):
 @lru_cache(maxsize=65536)
 def folded(name: str) -> str:
     """Lower-case ASCII words with one blank between: "Đorđević, Zoë" -> "dordevic zoe"."""
-    plain = anyascii(unicodedata.normalize("NFC", name)).casefold()
-    return " ".join(re.findall(r"[a-z0-9]+", re.sub(r"['`’]", "", plain)))
+    plain = name if name.isascii() else anyascii(unicodedata.normalize("NFC", name))
+    return " ".join(plain.lower().translate(_SIGNS).split())
 
 
 @lru_cache(maxsize=65536)

@@ -80,7 +80,7 @@ def receive_in(doing: Act, paper: Paper, reading: Reading, supersedes: Event | N
     put_down(event, reading, examined)
     event.save()
     if reading.report is not None:
-        _store_parts(event, reading.report)
+        store_parts(event, reading.report)
     doing.note(
         f"event {event.pk}",
         after={
@@ -125,7 +125,8 @@ def summary(event: Event) -> dict[str, Any]:
     }
 
 
-def _store_parts(event: Event, report: Report) -> None:
+def store_parts(event: Event, report: Report) -> None:
+    """Write the entries and the confirmed games of an event."""
     entries = once_each(report)
     insert(
         Entry,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratinghouse.office.models import Event
-from ratinghouse.office.refusal import refusal
+from ratinghouse.office.refusal import Refused, refusal
 
 State = Event.State
 
@@ -66,7 +66,7 @@ def demand(event: Event, states: frozenset[Event.State], wanted: str) -> None:
         raise cannot(event, wanted)
 
 
-def cannot(event: Event, wanted: str) -> Exception:
+def cannot(event: Event, wanted: str) -> Refused:
     """The refusal that tells where the event stands and what can be done from there; raise it."""
     state = state_of(event)
     return refusal("wrong-state", f"event {event.pk} {_IN_WORDS[state]}: {wanted}", _NEXT[state].format(event.pk))
