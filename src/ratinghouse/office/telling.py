@@ -33,9 +33,8 @@ def tell(
         before = summary(event)
         said = dict(told or {})
         event.told = {name: value for name, value in event.told.items() if name not in said} | checked_told(said)
-        reading_told = event.reading | {
-            name: text for name, text in (("encoding", encoding), ("format", format)) if text
-        }
+        how = {"encoding": encoding, "format": format}
+        how = event.reading | {name: text for name, text in how.items() if text}
         received = event.received
         reading = read_file(bytes(received.content), received.file, how)
         named = pool or (event.pool.name if event.pool else None)
