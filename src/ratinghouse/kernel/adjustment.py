@@ -34,6 +34,7 @@ class Adjustment:
     sentence: str
     examples: tuple[str, ...]
     note: str = ""
+    drops_kept: bool = False  # the results kept for first ratings are dropped with it
 
     def after(self, columns: Mapping[str, ArrayLike]) -> NDArray[np.int64]:
         """The ratings after, player by player. 0 is a player without a rating: he stays without."""
@@ -43,7 +44,7 @@ class Adjustment:
 
 
 def adjustment(
-    id: str, *, article: str, day: date, pools: tuple[str, ...], note: str = ""
+    id: str, *, article: str, day: date, pools: tuple[str, ...], note: str = "", drops_kept: bool = False
 ) -> Callable[[Function], Adjustment]:
     """Make an adjustment of a function of ``rating`` (and other columns); its docstring is sentence and examples."""
 
@@ -59,6 +60,6 @@ def adjustment(
         ):
             if not told:
                 raise RulebookError(f"the adjustment {id} lacks {missing}")
-        return Adjustment(id, article, day, pools, function, parameters, sentence, examples, note)
+        return Adjustment(id, article, day, pools, function, parameters, sentence, examples, note, drops_kept)
 
     return define

@@ -23,7 +23,7 @@ from ratinghouse.runs.basis import ListBasis, Paper
 from ratinghouse.runs.idle import idle_months, player_columns, run_idle
 from ratinghouse.runs.inactivity import inactive_players
 from ratinghouse.runs.kept_results import kept_of
-from ratinghouse.runs.operations import Effect, apply_operations
+from ratinghouse.runs.operations import Effect, apply_operations, drops_kept
 from ratinghouse.runs.period import Kept, Period
 from ratinghouse.runs.rating import Run, rate
 from ratinghouse.runs.registering import player_at
@@ -215,7 +215,8 @@ def _finished(state: _State, runs: Sequence[EditionRun], fresh: Sequence[Kept], 
     after = replace(after, k=_k_to_print(rulebook(basis.editions[-1]), basis, after))
     rows = np.flatnonzero(basis.listed | state.playing | (state.rating > 0))
     shown = after.take(rows)
-    kept = tuple(one for one in fresh if not state.rated(one.player))
+    dropped = any(drops_kept(operation.kind) for operation in basis.operations)
+    kept = () if dropped else tuple(one for one in fresh if not state.rated(one.player))
     return Derived(basis, shown, rows, kept, tuple(runs), tuple(effects), counted(shown, basis.removed))
 
 
@@ -224,7 +225,8 @@ def _k_to_print(book: Rulebook, basis: ListBasis, after: Standings) -> Whole:
 
     An edition that says what the next list prints is asked for this list; another, what it would use for the next one.
     """
-    name = next((name for name in ("K_new", "K_listed", "K") if name in book.names), None)
+    of_players = {rule.name for rule in book.rules if rule.per == "player"}  # some editions call a value K_new
+    name = next((name for name in ("K_new", "K_listed", "K") if name in of_players), None)
     if name is None:
         return after.k
     day = basis.list_date

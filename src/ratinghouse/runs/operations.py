@@ -33,6 +33,12 @@ def adjustment_named(id: str) -> Adjustment | None:
     return next((one for one in every if one.id == id), None)
 
 
+def drops_kept(kind: str) -> bool:
+    """Whether the results kept for first ratings are dropped with an operation."""
+    adjustment = adjustment_named(kind)
+    return adjustment is not None and adjustment.drops_kept
+
+
 def apply_operations(basis: ListBasis, rating: Whole) -> Sequence[Effect]:
     """Apply the operations in order; ``rating`` is changed in place."""
     effects = []

@@ -16,6 +16,7 @@ from ratinghouse.kernel.rounding import half_up
     pools=("standard", "rapid", "blitz"),
     note="Applied to every player, active or not, after that month's ordinary calculation; results of unrated players "
     "kept from before were dropped with it.",
+    drops_kept=True,
 )
 def compression(rating):
     """A rating below 2000 was raised by 40 % of what it lacked to 2000, to the nearest whole number.

@@ -1,0 +1,117 @@
+"""The rows of a list, in and out of the tables as columns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import numpy as np
+from django.db import connection
+from numpy.typing import NDArray
+
+from ratinghouse.office import bulk
+from ratinghouse.office.models import KeptResult, Listing, PlayerWorking, RatingList
+from ratinghouse.runs.derivation import Derived
+from ratinghouse.runs.standings import STATUS, Standings
+from ratinghouse.runs.stored import Columns, pack, player_columns_of
+
+STRETCH = 512  # players in one stored working: small enough to read for one of them, large enough to pack well
+_STATUS = " ".join(f"WHEN '{name}' THEN {number}" for number, name in enumerate(STATUS))
+_DAYS = {
+    "sqlite": "CAST(julianday(last_played) - 1721424.5 AS INTEGER)",
+    "postgresql": "last_played - DATE '0001-01-01' + 1",
+}
+
+
+def read_listings(list_id: int, players: Collection[int] | None = None) -> tuple[NDArray[np.int64], Columns]:
+    """The players of a list, in order of the register, and its columns."""
+    whole = ("before", "change", "games", "total_games", "k", "peak")
+    chosen = {name: f"coalesce({name}, 0)" for name in ("rating", *whole)}
+    chosen |= {"rd": "coalesce(rd, 0.0)", "status": f"CASE status {_STATUS} END"}
+    chosen |= {"last_played": f"coalesce({_DAYS[connection.vendor]}, 0)", "inactive": "inactive"}
+    kinds: dict[str, Any] = dict.fromkeys(("player_id", *chosen), "i8") | {"rd": "f8", "inactive": "?"}
+    query = f"SELECT player_id, {', '.join(chosen.values())} FROM office_listing WHERE list_id = %s"
+    if players is None:
+        found = bulk.read(f"{query} ORDER BY player_id", [list_id], kinds)
+    else:
+        some = ", ".join(str(int(id)) for id in sorted(players)) or "NULL"
+        found = bulk.read(f"{query} AND player_id IN ({some}) ORDER BY player_id", [list_id], kinds)
+    return found.pop("player_id"), found
+
+
+def write_listings(made: RatingList, standings: Standings, ids: NDArray[np.int64]) -> None:
+    """The rows of a new list."""
+    columns: dict[str, Any] = {"list_id": np.full(len(ids), made.pk), "player_id": ids}
+    for name in ("rating", "before", "k", "peak"):
+        columns[name] = [number or None for number in getattr(standings, name).tolist()]
+    for name in ("change", "games", "total_games"):
+        columns[name] = getattr(standings, name)
+    columns["rd"] = [number or None for number in standings.rd.tolist()]
+    columns["status"] = [STATUS[status] for status in standings.status.tolist()]
+    columns["last_played"] = _days(standings.last_played)
+    columns["inactive"] = standings.inactive
+    if len(ids):
+        bulk.insert(Listing, columns)
+
+
+def _days(ordinals: NDArray[np.int64]) -> NDArray[np.datetime64]:
+    days = (ordinals - 719163).astype("datetime64[D]")  # 1 January 1970 is day 719163
+    days[ordinals == 0] = np.datetime64("NaT")
+    return days
+
+
+def write_kept(made: RatingList, derived: Derived, id_of: Any) -> None:
+    """The results that are kept for first ratings."""
+    KeptResult.objects.bulk_create(
+        [
+            KeptResult(
+                list=made,
+                player_id=id_of[one.player],
+                event_id=int(one.event),
+                end=one.end,
+                games=one.games,
+                score=one.score,
+                opponents=one.opponents,
+                ru=one.Ru,
+                major_team=one.major_team,
+            )
+            for one in derived.kept
+        ],
+        batch_size=1000,
+    )
+
+
+def write_player_workings(made: RatingList, derived: Derived, ids: NDArray[np.int64]) -> None:
+    """The players' columns, stretch by stretch; ``ids`` are those of the rows of the basis."""
+    shown = np.zeros(len(derived.basis.before), np.bool_)
+    shown[derived.rows] = True
+    for one in derived.runs:
+        rows, columns = player_columns_of(one)
+        inside = shown[rows]
+        _write(made, one.rules, ids[rows[inside]], {name: column[inside] for name, column in columns.items()})
+    for effect in derived.effects:
+        changes = {"before": effect.before, "after": effect.after}
+        _write(made, operation_rules(effect.operation.key), ids[effect.rows], changes)
+
+
+def operation_rules(key: str) -> str:
+    """Under what name the working of an operation is kept."""
+    return f"operation {key}"
+
+
+def _write(made: RatingList, rules: str, ids: NDArray[np.int64], columns: Columns) -> None:
+    order = np.argsort(ids)
+    ordered = {"player": ids, **columns}
+    stretches = [order[first : first + STRETCH] for first in range(0, len(order), STRETCH)]
+    if not stretches:
+        return
+    bulk.insert(
+        PlayerWorking,
+        {
+            "list_id": [made.pk] * len(stretches),
+            "rules": [rules] * len(stretches),
+            "first": [int(ids[rows[0]]) for rows in stretches],
+            "last": [int(ids[rows[-1]]) for rows in stretches],
+            "columns": [pack({name: column[rows] for name, column in ordered.items()}) for rows in stretches],
+        },
+    )

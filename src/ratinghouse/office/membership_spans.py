@@ -1,0 +1,34 @@
+"""Spans of membership as one run can use them: those that touch each other are one, and one of them counts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date
+
+from django.db.models import Q
+
+from ratinghouse.kernel.dates import DAY
+from ratinghouse.office.models import Membership
+
+Span = tuple[date, date]
+
+
+def spans_at(act: int) -> dict[int, list[Span]]:
+    """Every member's spans, oldest first, as they were recorded at an act."""
+    recorded = Membership.objects.filter(Q(withdrawn=None) | Q(withdrawn__gt=act), recorded__lte=act)
+    found: dict[int, list[Span]] = defaultdict(list)
+    for player, first, last in recorded.order_by("player", "first", "last").values_list("player", "first", "last"):
+        spans = found[player]
+        if spans and first <= spans[-1][1] + DAY:
+            spans[-1] = (spans[-1][0], max(spans[-1][1], last))
+        else:
+            spans.append((first, last))
+    return dict(found)
+
+
+def span_for(spans: Sequence[Span], day: date | None, list_date: date) -> Span:
+    """The span that counts: the one that covers the day, else the latest begun before the list, else the first."""
+    covering = [span for span in spans if day is not None and span[0] <= day <= span[1]]
+    begun = [span for span in spans if span[0] <= list_date]
+    return (covering or begun or spans[:1])[-1]

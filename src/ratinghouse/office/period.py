@@ -1,0 +1,237 @@
+"""What enters a list: the recipe, written down from what the office holds when the list is made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from django.db.models import Max
+
+from ratinghouse.kernel.dates import DAY, add_months
+from ratinghouse.office.models import Adjustment, Event, KeptResult, Listing, Player, Pool, PoolRules, RatingList
+from ratinghouse.office.models.fields import canonical
+from ratinghouse.office.particulars import kept_player
+from ratinghouse.office.refusal import refusal
+from ratinghouse.office.stored_report import matched_players
+from ratinghouse.office.told import told_to_run
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.runs.operations import REVERSAL, drops_kept
+from ratinghouse.runs.period import Kept
+from ratinghouse.runs.recipe import Recipe, kept_row
+from ratinghouse.runs.rulebook_text import rulebook_text_hash
+
+VERSION = 1
+_OTHER_TYPE = {"standard": "rapid", "rapid": "standard"}
+
+
+def rules_of_list(pool: Pool, day: date) -> str:
+    """The edition that a list follows: the one of the last day before it, for it tells of the time up to then."""
+    followed = PoolRules.objects.filter(pool=pool).order_by("since")
+    begun = followed.filter(since__lt=day).last() or followed.first()
+    if begun is None:
+        raise refusal(
+            "no-rulebook", f"the pool {pool.name} follows no rulebook", "give it one when the office is set up"
+        )
+    return begun.rules
+
+
+def events_due(pool: Pool, day: date) -> list[Event]:
+    """The admitted events that enter the list of a day: its own, and any that an earlier list should have had."""
+    admitted = Event.objects.filter(pool=pool, state=Event.State.ADMITTED, list_date__lte=day)
+    return list(admitted.select_related("received").order_by("pk"))
+
+
+def operations_due(pool: Pool, day: date) -> list[Adjustment]:
+    """The one-off operations of a list, in the order in which they were decided; a pair that cancels is left out."""
+    waiting = Adjustment.objects.filter(pool=pool, applied=None, list_date__lte=day).order_by("pk")
+    cancelled = {one.reverses_id for one in waiting if one.reverses is not None and one.reverses.applied is None}
+    return [one for one in waiting if one.pk not in cancelled and one.reverses_id not in cancelled]
+
+
+def recipe_for(
+    pool: Pool, day: date, act: int, events: Sequence[Event], operations: Sequence[Adjustment]
+) -> dict[str, Any]:
+    """The recipe of a list made now, from the current editions of earlier lists; the facts' hash comes later."""
+    own = rules_of_list(pool, day)
+    editions = _editions(pool, {*(event.rules for event in events), own})
+    previous = current_lists(pool).filter(date__lt=day).last()
+    return {
+        "version": VERSION,
+        "pool": pool.name,
+        "date": day.isoformat(),
+        "act": act,
+        "editions": editions,
+        "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
+        "lists": {
+            "previous": reference(previous),
+            "in_force": _lists_in_force(pool, day, events, editions[-1]),
+            "other": _other_type(pool, day, editions[-1]),
+            "standard": _standard(pool, day - DAY, editions[-1]),
+            "year": _lists_of_year(pool, day, editions[-1]),
+        },
+        "events": [_event(event) for event in events],
+        "kept": _kept(pool, day, previous),
+        "joining": _joining(editions[-1], previous),
+        "merged": _merged(previous),
+        "operations": [_operation(one) for one in operations],
+    }
+
+
+def settled(recipe: Recipe) -> dict[str, Any]:
+    """The recipe as the tables will give it back."""
+    settled: dict[str, Any] = json.loads(canonical(recipe))
+    return settled
+
+
+def current_lists(pool: Pool) -> Any:
+    """The current editions of a pool's lists, oldest first."""
+    return RatingList.objects.filter(pool=pool, current=True).order_by("date")
+
+
+def reference(made: RatingList | None) -> dict[str, Any] | None:
+    """How a recipe names a list."""
+    if made is None:
+        return None
+    return {
+        "pool": made.pool.name,
+        "date": made.date.isoformat(),
+        "edition": made.edition,
+        "hash": made.content_hash,
+    }
+
+
+def _editions(pool: Pool, wanted: set[str]) -> list[str]:
+    """The editions in order of time; one that the pool no longer names comes by its own first day."""
+    since = {one.rules: one.since for one in PoolRules.objects.filter(pool=pool)}
+    return sorted(wanted, key=lambda rules: (since.get(rules) or rulebook(rules).in_force, rules))
+
+
+def _lists_in_force(pool: Pool, day: date, events: Iterable[Event], own: str) -> list[list[Any]]:
+    """The lists that were in force while the events took place, each with the day from which it was.
+
+    An event that began before the office's first list is rated from that list.
+    """
+    lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
+    found: dict[str, RatingList] = {}
+    for event in events:
+        start = event.start or day
+        begun = [one for one in lists if one.date <= start]
+        if begun:
+            found[begun[-1].date.isoformat()] = begun[-1]
+        elif lists:
+            found[date.min.isoformat()] = lists[0]
+        end = event.end or start
+        found |= {one.date.isoformat(): one for one in lists if start < one.date <= end}
+    return [[since, reference(one), _standard(pool, one.date, own)] for since, one in sorted(found.items())]
+
+
+def _other_type(pool: Pool, day: date, rules: str) -> dict[str, Any] | None:
+    """The list before of the federation's other type, where the rulebook lets ratings be adopted from it."""
+    if "other_rating" not in rulebook(rules).names or pool.name not in _OTHER_TYPE:
+        return None
+    return _latest(_OTHER_TYPE[pool.name], day - DAY)
+
+
+def _standard(pool: Pool, day: date, rules: str) -> dict[str, Any] | None:
+    """The standard list in force, where it stands in for a rapid or blitz rating (FIDE RB 7.2.1)."""
+    if pool.name not in ("rapid", "blitz") or rulebook(rules).authority != "FIDE":
+        return None
+    return _latest("standard", day)
+
+
+def _latest(pool_name: str, day: date) -> dict[str, Any] | None:
+    lists = RatingList.objects.filter(pool__name=pool_name, current=True, date__lte=day).select_related("pool")
+    return reference(lists.order_by("date").last())
+
+
+def _lists_of_year(pool: Pool, day: date, rules: str) -> list[Any] | None:
+    """The lists of the year before, where the rulebook counts their games and they reach back that far."""
+    if "games_in_year" not in rulebook(rules).names:
+        return None
+    lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
+    year_ago = add_months(day, -12)
+    if not lists or lists[0].date > year_ago:
+        return None
+    return [reference(one) for one in lists if one.date > year_ago]
+
+
+def _event(event: Event) -> dict[str, Any]:
+    return {
+        "event": str(event.pk),
+        "received": event.received.sha256,
+        "file": event.received.file,
+        "rules": event.rules,
+        "reading": event.reading,
+        "told": dict(told_to_run(event.told).flags),
+        "players": [list(pair) for pair in matched_players(event)],
+    }
+
+
+def _kept(pool: Pool, day: date, previous: RatingList | None) -> list[list[Any]]:
+    """The results kept of players who are unrated now, from since they last had a rating."""
+    if previous is None:
+        return []
+    kept = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
+    dropped = [one for one in Adjustment.objects.filter(applied__pool=pool, reversed_by=None) if drops_kept(one.kind)]
+    for one in dropped:
+        kept = kept.exclude(list__date__lte=one.list_date)
+    rows = list(kept.select_related("player", "list").order_by("pk"))
+    whose = {row.player_id: kept_player(row.player) for row in rows}
+    rated = _last_rated(pool, day, {player.pk for player in whose.values()})
+    found = []
+    for row in rows:
+        player = whose[row.player_id]
+        last = rated.get(player.pk)
+        if last is None or row.list.date > last:
+            result = Kept(
+                player.code, str(row.event_id), row.end, row.games, row.score, row.opponents, row.ru, row.major_team
+            )
+            found.append(kept_row(result))
+    return sorted(found)
+
+
+def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
+    """The last list on which each of these players had a rating."""
+    rated = Listing.objects.filter(
+        list__pool=pool, list__current=True, list__date__lt=day, player__in=players, rating__isnull=False
+    )
+    return dict(rated.values("player").annotate(last=Max("list__date")).values_list("player", "last"))
+
+
+def _joining(rules: str, previous: RatingList | None) -> list[str]:
+    """The players who may come onto the list without a game: where the rulebook adopts a FIDE rating, who has one."""
+    if "adopts_fide" not in rulebook(rules).names:
+        return []
+    players = Player.objects.filter(fide_rating__isnull=False, merged_into=None)
+    if previous is not None:
+        players = players.exclude(listings__list=previous)
+    return sorted(players.values_list("code", flat=True))
+
+
+def _merged(previous: RatingList | None) -> list[str]:
+    """The players of the list before whose records have been merged into others."""
+    if previous is None:
+        return []
+    merged = Listing.objects.filter(list=previous, player__merged_into__isnull=False)
+    return sorted(merged.values_list("player__code", flat=True))
+
+
+def _operation(adjustment: Adjustment) -> dict[str, Any]:
+    undone = adjustment.reverses
+    return {
+        "operation": str(adjustment.pk),
+        "kind": REVERSAL if undone is not None else adjustment.kind,
+        "described": adjustment.described,
+        "article": adjustment.article,
+        "ratings": adjustment.ratings,
+        "reverses": None if undone is None else {"operation": str(undone.pk), "list": reference(_applied_in(undone))},
+    }
+
+
+def _applied_in(adjustment: Adjustment) -> RatingList | None:
+    """The current edition of the list that an operation changed."""
+    if adjustment.applied is None:
+        return None
+    return RatingList.objects.get(pool=adjustment.applied.pool, date=adjustment.applied.date, current=True)

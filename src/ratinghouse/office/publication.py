@@ -1,0 +1,263 @@
+"""The publishing desk: the next list, looked at beforehand or published, and never changed again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+import numpy as np
+from django.db import transaction
+from django.db.models import Max
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.office import bulk
+from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.list_rows import write_kept, write_listings, write_player_workings
+from ratinghouse.office.models import Adjustment, Event, EventWorking, JournalEntry, Player, Pool, RatingList
+from ratinghouse.office.period import current_lists, events_due, operations_due, recipe_for, rules_of_list, settled
+from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.states import State, move
+from ratinghouse.office.table_source import TableSource
+from ratinghouse.rulebooks import calendar_of
+from ratinghouse.runs.derivation import Derived, derive
+from ratinghouse.runs.recipe import Recipe, completed, content_hash, recipe_hash
+from ratinghouse.runs.standings import STATUS, largest_movers
+from ratinghouse.runs.stored import event_columns, pack
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A player of a list, as a publication tells of him."""
+
+    code: str
+    name: str
+    before: int | None
+    rating: int | None
+    games: int
+
+
+@dataclass(frozen=True)
+class Publication:
+    """A list that was made: what it counts, who moved most, who came and who went."""
+
+    pool: str
+    date: date
+    edition: int
+    rules: tuple[str, ...]
+    counts: dict[str, int]
+    movers: Sequence[Mover]
+    created: Sequence[Mover]
+    delisted: Sequence[Mover]
+    events: Sequence[str]
+    content_hash: str = ""
+    findings: Sequence[Finding] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A list as it was derived, before it is written."""
+
+    pool: Pool
+    date: date
+    recipe: Recipe
+    derived: Derived
+    source: TableSource
+
+
+def pool_named(name: str) -> Pool:
+    """The pool of this name, or a refusal that tells which there are."""
+    pool = Pool.objects.filter(name=name).first()
+    if pool is None:
+        there = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or "none yet"
+        raise refusal("unknown-pool", f"this office has no pool {name!r}", f"its pools: {there}")
+    return pool
+
+
+def next_list_date(pool: Pool) -> date | None:
+    """The list that comes next: the one after the newest, or the first one that an admitted event enters."""
+    newest = current_lists(pool).last()
+    if newest is None:
+        waiting = Event.objects.filter(pool=pool, state=State.ADMITTED).order_by("list_date").first()
+        return waiting.list_date if waiting else None
+    answer = calendar_of(rules_of_list(pool, newest.date)).answer(list=newest.date).get("next_list")
+    return answer.value if answer is not None and isinstance(answer.value, date) else None
+
+
+def preview(pool_name: str, day: date, tell: Tell | None = None) -> Publication:
+    """The list as it would be if it were published now. Nothing is written."""
+    with transaction.atomic():
+        pool = pool_named(pool_name)
+        _may_be_published(pool, day)
+        number = (JournalEntry.objects.aggregate(last=Max("number"))["last"] or 0) + 1
+        made = make(pool, day, number, events_due(pool, day), operations_due(pool, day), tell)
+    return publication_of(made, edition=1)
+
+
+def publish(clerk: Clerk, pool_name: str, day: date, tell: Tell | None = None) -> Publication:
+    """Publish the list of a day: the list, its working and the journal in one transaction."""
+    with act(clerk, "publish") as doing:
+        pool = pool_named(pool_name)
+        _may_be_published(pool, day)
+        events, operations = events_due(pool, day), operations_due(pool, day)
+        made = make(pool, day, doing.number, events, operations, tell)
+        written = write(doing, made, edition=1, tell=tell)
+        for event in events:
+            move(event, State.RATED)
+            event.list_date = day
+            event.save(update_fields=["state", "list_date"])
+        Adjustment.objects.filter(pk__in=[one.pk for one in operations]).update(applied=written)
+        _cancel(pool, day, written)
+        return publication_of(made, written.edition, written.content_hash)
+
+
+def _cancel(pool: Pool, day: date, written: RatingList) -> None:
+    """Operations that were taken back before they came into effect are done with: they changed nothing."""
+    Adjustment.objects.filter(pool=pool, applied=None, list_date__lte=day).update(applied=written)
+
+
+def make(
+    pool: Pool,
+    day: date,
+    number: int,
+    events: Sequence[Event],
+    operations: Sequence[Adjustment],
+    tell: Tell | None = None,
+) -> Made:
+    """Derive a list from what the office holds now."""
+    told = tell or (lambda what: None)
+    told("gathering")
+    source = TableSource()
+    recipe, basis = completed(settled(recipe_for(pool, day, number, events, operations)), source)
+    told("rating")
+    return Made(pool, day, recipe, derive(basis), source)
+
+
+def write(doing: Act, made: Made, *, edition: int, reason: str = "", tell: Tell | None = None) -> RatingList:
+    """Write a list with its working. From its hash on, the database itself refuses every change."""
+    told = tell or (lambda what: None)
+    told("writing")
+    derived = made.derived
+    inputs_hash = recipe_hash(made.recipe)
+    written = RatingList.objects.create(
+        pool=made.pool,
+        date=made.date,
+        edition=edition,
+        at=doing.clerk.now,
+        rules=" ".join(derived.basis.editions),
+        counts=derived.counts,
+        reason=reason,
+        act=doing.number,
+        inputs=made.recipe,
+        inputs_hash=inputs_hash,
+    )
+    ids = _ids(made)
+    write_listings(written, derived.standings, ids[derived.rows])
+    write_kept(written, derived, made.source.id_of)
+    write_player_workings(written, derived, ids)
+    _write_event_workings(written, derived)
+    # Over what was derived, not over what was written: whoever verifies it compares the two.
+    written.content_hash = content_hash(inputs_hash, derived.standings, derived.kept)
+    written.save(update_fields=["content_hash"])
+    doing.note(
+        f"{made.pool.name} list of {made.date}, edition {edition}",
+        why=reason,
+        after={"counts": derived.counts, "inputs": inputs_hash, "content": written.content_hash},
+    )
+    return written
+
+
+def _ids(made: Made) -> Any:
+    """The primary keys of the rows of the basis: both keep the order of the register."""
+    source = made.source
+    code = made.derived.basis.facts.code
+    if len(code) == len(source.code):
+        return source.ids
+    return np.fromiter((source.id_of[one.decode()] for one in code.tolist()), np.int64, len(code))
+
+
+def _write_event_workings(written: RatingList, derived: Derived) -> None:
+    rows = [
+        (int(paper.key), pack(event_columns(one, event)))
+        for one in derived.runs
+        for event, paper in enumerate(one.papers)
+        if paper is not None
+    ]
+    if rows:
+        bulk.insert(
+            EventWorking,
+            {
+                "list_id": [written.pk] * len(rows),
+                "event_id": [event for event, _ in rows],
+                "columns": [blob for _, blob in rows],
+            },
+        )
+
+
+def _may_be_published(pool: Pool, day: date) -> None:
+    """Lists come in order, on the days that the rulebook has lists, each once."""
+    findings = []
+    rules = rules_of_list(pool, day)
+    answer = calendar_of(rules).answer(list=day).get("list_ok")
+    if answer is not None and answer.value is False:
+        message = f"{day} is no day of a {pool.name} list under {rules}: {answer.sentence}"
+        findings.append(Finding("error", "no-list-date", message, _remedy(pool), article=answer.article))
+    newest = current_lists(pool).last()
+    if newest is not None and newest.date >= day:
+        published = current_lists(pool).filter(date=day).last()
+        if published is not None:
+            who = JournalEntry.objects.filter(number=published.act).first()
+            by = f" by {who.who}" if who else ""
+            message = f"the {pool.name} list of {day} is already published{by} at {published.at:%Y-%m-%d %H:%M} UTC"
+            remedy = f"{_remedy(pool)}; what is wrong in a published list is corrected: ratinghouse correct"
+            findings.append(Finding("error", "already-published", message, remedy))
+        else:
+            message = f"the {pool.name} list of {newest.date} is published; a list before it cannot follow"
+            findings.append(Finding("error", "list-too-early", message, _remedy(pool)))
+    if findings:
+        raise Refused(findings)
+
+
+def _remedy(pool: Pool) -> str:
+    following = next_list_date(pool)
+    return f"the next list is that of {following}" if following else "name a day on which a list appears"
+
+
+def publication_of(made: Made, edition: int, content: str = "") -> Publication:
+    """What is told of a list that was made."""
+    derived = made.derived
+    standings = derived.standings
+    new = np.flatnonzero(standings.status == STATUS.index("new"))
+    gone = np.flatnonzero(standings.status == STATUS.index("delisted"))
+    return Publication(
+        pool=made.pool.name,
+        date=made.date,
+        edition=edition,
+        rules=derived.basis.editions,
+        counts=derived.counts,
+        movers=_movers(derived, largest_movers(standings)),
+        created=_movers(derived, new.tolist()),
+        delisted=_movers(derived, gone.tolist()),
+        events=[paper.report.event.name for one in derived.runs for paper in one.papers if paper is not None],
+        content_hash=content,
+        findings=[finding for one in derived.runs for finding in one.run.findings if finding.severity == "error"],
+    )
+
+
+def _movers(derived: Derived, rows: Sequence[int]) -> list[Mover]:
+    standings = derived.standings
+    wanted = [standings.code[row].decode() for row in rows]
+    names = dict(Player.objects.filter(code__in=wanted[:1000]).values_list("code", "name"))
+    return [
+        Mover(
+            code,
+            names.get(code, ""),
+            int(standings.before[row]) or None,
+            int(standings.rating[row]) or None,
+            int(standings.games[row]),
+        )
+        for code, row in zip(wanted, rows, strict=True)
+    ]
