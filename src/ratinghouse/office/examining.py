@@ -12,9 +12,9 @@ from ratinghouse.office.entering import calendar_answers, list_entered
 from ratinghouse.office.models import Pool
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.setting_up import rules_on
-from ratinghouse.office.told import TIME_CONTROL, told_to_run
-from ratinghouse.reports import Format, Report, Unreadable, crosscheck, read_report
-from ratinghouse.reports.report import Event as Header
+from ratinghouse.office.told import told_to_run
+from ratinghouse.reports import Report, Unreadable, crosscheck
+from ratinghouse.reports.told_reading import read_as_told
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.checking import checked
 from ratinghouse.runs.period import Period
@@ -44,10 +44,9 @@ class Examined:
 
 
 def read_file(raw: bytes, file: str, told: Mapping[str, str]) -> Reading:
-    """Read a file of any known format. ``told`` may name its ``encoding`` and the event's ``format``."""
-    format = Format(told["format"]) if told.get("format") else None
+    """Read a file of any known format, with what its reader was told."""
     try:
-        report = read_report(raw, file, encoding=told.get("encoding") or None, format=format)
+        report = read_as_told(raw, file, told)
     except Unreadable as problem:
         return Reading(None, (problem.finding,), told)
     return Reading(report, (*report.findings, *crosscheck(report)), told)
@@ -58,12 +57,14 @@ def examine(reading: Reading, pool_name: str | None, reported: date, told: Mappi
     report = reading.report
     if report is None:
         return Examined(findings=reading.findings)
-    pool, found = _pool_of(report, pool_name, told)
+    pool, found = _pool_of(report, pool_name)
     findings = [*reading.findings, *found]
     start = report.event.start
     if start is None:
         message = "The report does not tell the event's first day, so no rulebook and no list follow."
-        findings.append(Finding("error", "start-missing", message, "Ask for the dates and a corrected report."))
+        findings.append(
+            Finding("error", "start-missing", message, "Tell it: ratinghouse tell EVENT --start D --end D.")
+        )
     rules = (rules_on(pool, start) or "") if pool is not None and start is not None else ""
     if pool is None or start is None or not rules:
         if pool is not None and start is not None:
@@ -76,7 +77,7 @@ def examine(reading: Reading, pool_name: str | None, reported: date, told: Mappi
     return Examined(pool, rules, list_entered(pool, rules, answers, reported), tuple(findings))
 
 
-def _pool_of(report: Report, named: str | None, told: Mapping[str, Any]) -> tuple[Pool | None, Sequence[Finding]]:
+def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[Finding]]:
     """The pool that was named, the only one there is, or the one that the rate of play belongs to."""
     pools = {pool.name: pool for pool in Pool.objects.all()}
     if named is not None:
@@ -85,7 +86,7 @@ def _pool_of(report: Report, named: str | None, told: Mapping[str, Any]) -> tupl
         raise refusal("pool-unknown", f"this office has no pool {named}", f"its pools are: {', '.join(sorted(pools))}")
     if len(pools) == 1:
         return next(iter(pools.values())), ()
-    by_rate_of_play = _pool_by_rate_of_play(report, told)
+    by_rate_of_play = _pool_by_rate_of_play(report)
     if by_rate_of_play in pools:
         return pools[by_rate_of_play], ()
     kind = f"a {by_rate_of_play} event" if by_rate_of_play else "unknown"
@@ -93,9 +94,8 @@ def _pool_of(report: Report, named: str | None, told: Mapping[str, Any]) -> tupl
     return None, [Finding("error", "pool-untold", message, "Tell the pool: ratinghouse tell EVENT --pool NAME.")]
 
 
-def _pool_by_rate_of_play(report: Report, told: Mapping[str, Any]) -> str:
-    header = Header(time_control=told[TIME_CONTROL]) if TIME_CONTROL in told else report.event
-    control, _ = rate_of_play(header)
+def _pool_by_rate_of_play(report: Report) -> str:
+    control, _ = rate_of_play(report.event)
     if control is None:
         return ""
     if control.correspondence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -14,11 +14,13 @@ from ratinghouse.office.examining import Examined, Reading, examine, read_file
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Game, Received
 from ratinghouse.office.models.fields import storable
-from ratinghouse.office.told import checked_told
+from ratinghouse.office.told import told_to_store
 from ratinghouse.reports import Report, Result
+from ratinghouse.runs.period import Told
 from ratinghouse.runs.roll import confirmed
 from ratinghouse.runs.sequence import once_each
 
+NOTHING_TOLD = Told()
 _GONE = (Event.State.WITHDRAWN,)
 """An event in such a state does not keep its file from being received anew."""
 
@@ -32,9 +34,8 @@ class Paper:
     reported: date
     sender: str = ""
     pool: str | None = None
-    told: Mapping[str, Any] | None = None
-    encoding: str = ""
-    format: str = ""
+    told: Told = NOTHING_TOLD
+    reading: Mapping[str, str] = field(default_factory=dict)  # what its reader must be told, see reports.told_reading
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,7 @@ def receive(clerk: Clerk, paper: Paper) -> Receipt:
 
 def read_paper(paper: Paper) -> Reading:
     """Read a file before the act that stores it begins."""
-    told = {"encoding": paper.encoding, "format": paper.format}
-    return read_file(paper.raw, paper.file, {name: text for name, text in told.items() if text})
+    return read_file(paper.raw, paper.file, paper.reading)
 
 
 def receive_in(doing: Act, paper: Paper, reading: Reading, supersedes: Event | None = None) -> Receipt:
@@ -65,7 +65,7 @@ def receive_in(doing: Act, paper: Paper, reading: Reading, supersedes: Event | N
     earlier = Event.objects.filter(received__sha256=sha256).exclude(state__in=_GONE).order_by("pk").first()
     if earlier is not None:
         return Receipt(earlier, True, tuple(Finding(**finding) for finding in earlier.findings))
-    told = checked_told(paper.told or {})
+    told = told_to_store(paper.told)
     examined = examine(reading, paper.pool, paper.reported, told)
     received = Received.objects.create(
         sha256=sha256,
