@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.event_options import event_options, told_of, with_told
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
 from ratinghouse.kernel.finding import refuses
 
@@ -20,14 +22,11 @@ if TYPE_CHECKING:
 POOLS = ("standard", "rapid", "blitz", "correspondence")
 
 
-def run_options(command: options.Command) -> options.Command:
-    """The options by which a run is made."""
+def period_options(command: options.Command) -> options.Command:
+    """The options by which a run is made, and those for what the files do not tell."""
+    command = event_options(command)
     for option in (
-        click.option("--stages", is_flag=True, help="the reports are stages of one event: preliminaries, finals (6.2)"),
-        click.option("--league", is_flag=True, help="the events are leagues"),
-        click.option("--ratings-by-game", is_flag=True, help="ratings at the time of each game were chosen"),
-        click.option("--major-team", is_flag=True, help="Olympiad, World or Continental Team Championship"),
-        click.option("--pool", type=click.Choice(POOLS), default="standard", show_default=True, help="the rating pool"),
+        click.option("--pool", type=click.Choice(POOLS), help="the rating pool; standard unless told"),
         click.option("--list-date", type=IsoDate(), metavar="D", help="the list being made; else it follows"),
         click.option(
             "--register", "registers", multiple=True, metavar="[D=]FILE", help="players' previous ratings (CSV)"
@@ -38,27 +37,34 @@ def run_options(command: options.Command) -> options.Command:
     return options.report_options(command)
 
 
+def run_options(command: options.Command) -> options.Command:
+    """The same for a run of several reports."""
+    stages = click.option(
+        "--stages", is_flag=True, help="the reports are stages of one event: preliminaries, finals (6.2)"
+    )
+    return period_options(stages(command))
+
+
 def make_run(paths: Sequence[str], book_id: str | None, told: Mapping[str, Any]) -> Run:
     """Read everything and rate it."""
-    from ratinghouse.runs.period import Period, Told
+    from ratinghouse.runs.period import Period
     from ratinghouse.runs.rating import rate
     from ratinghouse.runs.stages import one_event
 
     reports = options.read_reports(paths, told["format_name"], told["encoding"])
-    if told["stages"]:
+    if told.get("stages"):
         reports = [one_event(reports)]
+    reports = with_told(reports, told)
     registers, found = options.read_registers(told["registers"])
-    flags = {"major_team": "major_team", "ratings_by_game": "ratings_by_game", "league": "is_league"}
-    said = Told({column: 1 for option, column in flags.items() if told[option]})
     period = Period(
         reports,
         registers,
         list_date=told["list_date"],
-        pool=told["pool"],
-        told=[said] * len(reports),
+        pool=told["pool"] or POOLS[0],
+        told=[told_of(told)] * len(reports),
     )
     run = rate(period, options.choose_rulebook(book_id, reports))
-    return type(run)(run.book, run.period, run.framed, run.working, (*found, *run.findings))
+    return replace(run, findings=(*found, *run.findings))
 
 
 @click.command("rate")
@@ -72,8 +78,10 @@ def command(
 ) -> None:
     """Rate REPORTS as one period and show what each game, entry and player gets."""
     from ratinghouse.runs.answer import answer
+    from ratinghouse.runs.checking import checked
 
     run = make_run(reports, book_id, told)
+    run = replace(run, findings=(*run.findings, *checked(run)))
     document = answer(run)
     if out is not None:
         write(out, document, run)
@@ -108,8 +116,12 @@ def show(document: dict[str, Any], run: Run) -> None:
     from rich.table import Table
 
     out = options.console()
-    if document["findings"]:
-        options.print_findings(run.findings)
+    told = [finding for finding in run.findings if not finding.asks]
+    if told:
+        options.print_findings(told)
+    if len(told) < len(run.findings):
+        out.print(f"{len(run.findings) - len(told)} things that decide on rating are not told: see ratinghouse check")
+    if run.findings:
         out.print()
     day = f", list of {document['list_date']}" if document["list_date"] else ""
     out.print(f"[bold]{run.book.title}[/bold] ({run.book.id}){day}")

@@ -8,6 +8,9 @@ from typing import Any, Literal
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
+UNTOLD = "unknown-"
+"""How the code of a finding begins that asks for something which the report does not tell."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -27,6 +30,11 @@ class Finding:
         """``file:line:column`` as editors understand it, without the parts that are not known."""
         parts = [self.file] + [str(number) for number in (self.line, self.column) if number]
         return ":".join(part for part in parts if part)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the finding blames nothing, but asks for what the report does not tell."""
+        return self.code.startswith(UNTOLD)
 
     def in_file(self, file: str) -> Finding:
         """The same finding, placed in a named file."""

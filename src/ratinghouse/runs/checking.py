@@ -11,19 +11,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import UNTOLD, Finding
 from ratinghouse.kernel.judgement import Verdict, judge
+from ratinghouse.rulebooks.columns import YES_NO
 from ratinghouse.rulebooks.givens import GIVENS
 from ratinghouse.runs.circumstances import with_circumstances
 from ratinghouse.runs.dated_checks import DatedVerdict, judge_dates
+from ratinghouse.runs.period import POOLS
 from ratinghouse.runs.rate_of_play import rate_of_play
 from ratinghouse.runs.rating import Run
 from ratinghouse.runs.verdicts import event_of, place_in_header, place_of, told_together
 
-UNTOLD = "unknown-"
-"""How the code of a finding begins that asks for something the report does not tell."""
-
 _RATE_OPTION = "--time-control"
+_TIME_CLASSES = ("time_class", "jcf_class")
+_WRITTEN = {_RATE_OPTION: f"{_RATE_OPTION} 90+30, or whatever it was", "--organiser": "--organiser NAME"}
 
 
 class _Untold(NamedTuple):
@@ -39,6 +40,8 @@ class _Untold(NamedTuple):
 
 def checked(run: Run) -> tuple[Finding, ...]:
     """A finding for each condition of the rulebook that fails, and for each thing that it must be told."""
+    if not run.book.every_check:
+        return ()
     run = with_circumstances(run)
     reported = [row for row, event in enumerate(run.framed.roll.events) if event.report is not None]
     verdicts = [verdict for verdict in judge(run.working) if event_of(run, verdict) in reported]
@@ -50,6 +53,16 @@ def checked(run: Run) -> tuple[Finding, ...]:
         *_spellings(run, reported),
         *_questions(run, [*_unknown_givens(run, verdicts), *_unknown_dates(dated)]),
     )
+
+
+def pool_by_rate_of_play(run: Run) -> str | None:
+    """The pool that the first event belongs to by its rate of play, where the rulebook tells pools apart by it."""
+    run = with_circumstances(run)
+    for column in _TIME_CLASSES:
+        if column in run.working and run.framed.frame.events:
+            found = run.working.at(column, 0)
+            return str(found) if found in POOLS else None
+    return None
 
 
 def _failures(run: Run, verdicts: Iterable[Verdict]) -> Iterator[Finding]:
@@ -105,10 +118,24 @@ def _questions(run: Run, untold: Iterable[_Untold]) -> Iterator[Finding]:
             "warning",
             UNTOLD + option.removeprefix("--"),
             f"{reason}. Without it cannot be judged: {sentences}",
-            f"tell it: {option}",
+            f"tell it: {_written(run, option)}",
             ", ".join(dict.fromkeys(one.article for one in some)),
             *place_in_header(run, event, some[0].at),
         )
+
+
+def _written(run: Run, option: str) -> str:
+    """How an option is written on the command line."""
+    name = option.removeprefix("--").replace("-", "_")
+    if option in _WRITTEN:
+        return _WRITTEN[option]
+    if name in GIVENS:
+        return f"{option} YYYY-MM-DD" if GIVENS[name].kind == "day" else f"{option} or --no-{option.removeprefix('--')}"
+    words = next((given.words for given in run.book.givens if given.ask == option), ())
+    if words == YES_NO:
+        return f"{option} or --no-{option.removeprefix('--')}"
+    choices = sorted(words, key=lambda word: word == "other")
+    return f"{option} {' or '.join(choices)}" if choices else f"{option} N"
 
 
 def _why_rate_unknown(run: Run, event: int) -> str:

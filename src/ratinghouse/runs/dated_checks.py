@@ -45,7 +45,8 @@ def _judge(calendar: Calendar, check: DatedCheck, row: int, known: Givens) -> It
     rule = check.rule
     lacking = tuple(dict.fromkeys(_lacking(calendar, rule, known)))
     if lacking:
-        yield DatedVerdict(check, row, _sentence(calendar, rule), lacking)
+        measured = _measured(calendar, rule, known, calendar.answer(**known))
+        yield DatedVerdict(check, row, _sentence(calendar, rule) + measured, lacking)
         return
     open_facts = [name for name in check.facts if known.get(name) is None]
     outcomes = []
@@ -65,8 +66,8 @@ def _known(run: Run, calendar: Calendar, event: RollEvent, row: int) -> Givens:
     assert event.report is not None
     header = event.report.event
     days: Givens = {"start": header.start, "end": header.end, "list": run.period.list_date, **event.told.days}
-    flags = {name: _flag(run, event, _COLUMNS.get(name, name), row) for name, given in calendar.givens.items()
-             if given.kind == "flag"}  # fmt: skip
+    names = [name for name, given in calendar.givens.items() if given.kind == "flag"]
+    flags: Givens = {name: _flag(run, event, _COLUMNS.get(name, name), row) for name in names}
     return days | flags
 
 

@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 from ratinghouse.kernel.judgement import Verdict
 from ratinghouse.kernel.names import Source
 from ratinghouse.kernel.rule import UNKNOWN, Given, Rule
+from ratinghouse.kernel.units import Unit
 from ratinghouse.runs.rating import Run
 
 SAMPLES = 3
+_SHARED = ("event", "run")  # the grains that all games and players of an event have in common
 
 
 class Place(NamedTuple):
@@ -51,14 +53,16 @@ def place_of(run: Run, verdict: Verdict) -> Place:
 def told_together(run: Run, verdicts: Sequence[Verdict]) -> str:
     """The verdicts of one check on one event: the requirement, then who failed it."""
     first = verdicts[0]
-    sentence = run.book.sentence(first.check.rule)
+    sentence = run.book.sentence(first.check.rule) + _in_brackets(_measured(run, first, of_event=True))
     if first.check.rule.per == "event":
-        return sentence + _in_brackets(_measured(run, first))
-    samples = [_who(run, verdict) + _in_brackets(_measured(run, verdict)) for verdict in verdicts[:SAMPLES]]
+        return sentence
+    samples = [
+        _who(run, verdict) + _in_brackets(_measured(run, verdict, of_event=False)) for verdict in verdicts[:SAMPLES]
+    ]
     more = f"; and {len(verdicts) - SAMPLES} more" if len(verdicts) > SAMPLES else ""
     what = "game" if first.check.rule.per == "side" else "player"
     count = "" if len(verdicts) == 1 else f"{len(verdicts)} {what}s: "
-    return f"{sentence} {count}{'; '.join(samples)}{more}"
+    return f"{sentence} Not so for {count}{'; '.join(samples)}{more}."
 
 
 def _who(run: Run, verdict: Verdict) -> str:
@@ -80,13 +84,13 @@ def _in_brackets(shown: list[str]) -> str:
     return f" ({', '.join(shown)})" if shown else ""
 
 
-def _measured(run: Run, verdict: Verdict) -> list[str]:
-    """The numbers behind a verdict; those of the law stand in its sentence."""
+def _measured(run: Run, verdict: Verdict, *, of_event: bool) -> list[str]:
+    """The numbers behind a verdict, of the event or of the row itself; those of the law stand in its sentence."""
     rule = verdict.check.rule
     found = []
     for parameter in rule.parameters:
         source = run.book.source_of(parameter, rule.per)
-        if source.kind == "column" and source.unit.name != "FLAG":
+        if source.kind == "column" and source.unit is not Unit.FLAG and (source.grain in _SHARED) == of_event:
             number = _number(run, rule, source, verdict.row)
             if number is not None:
                 found.append(f"{_label(run, parameter)}: {number}")
@@ -102,12 +106,14 @@ def _number(run: Run, rule: Rule, source: Source, row: int) -> Any:
     given = run.book.names[source.name]
     assert isinstance(given, Given)
     number = int(frame.given[source.name][at]) if source.name in frame.given else given.default
-    if given.words:
-        return given.words[number] if number != UNKNOWN else None
-    return source.unit.natural(number)
+    if number == UNKNOWN or (number == 0 and "0 = " in given.sentence):
+        return None
+    return given.words[number] if given.words else source.unit.natural(number)
 
 
 def _label(run: Run, parameter: str) -> str:
     """How a number is called: a given column by its sentence, a column of the rulebook by its name."""
     what = run.book.names.get(parameter)
-    return what.sentence.partition(";")[0] if isinstance(what, Given) else parameter.replace("_", " ")
+    if isinstance(what, Given):
+        return what.sentence.partition(";")[0]
+    return "rating" if parameter.startswith("R_") else parameter.replace("_", " ")
