@@ -36,7 +36,7 @@ def command(context: click.Context, as_json: bool) -> None:
 @click.argument("id")
 @options.json_option
 def show(id: str, as_json: bool) -> None:
-    """Print the rulebook ID: its values, its tables and every rule with article, sentence and worked examples."""
+    """Print the rulebook ID: its values, its tables, every rule with its worked examples, and its checks."""
     book = _book(id)
     from ratinghouse.runs.amendment import described
 
@@ -58,6 +58,12 @@ def show(id: str, as_json: bool) -> None:
         body += "".join(f"\n[cyan]{_escaped(example)}[/cyan]" for example in rule["examples"][:2])
         rules.add_row(rule["article"], rule["name"], rule["per"], body)
     out.print(rules)
+    if document["checks"]:
+        checks = _table("article", "code", "severity", "an event must fulfil")
+        for check in document["checks"]:
+            body = f"{_escaped(check['sentence'])}\n[dim]→ {_escaped(check['remedy'])}[/dim]"
+            checks.add_row(check["article"], check["code"], check["severity"], body)
+        out.print(checks)
 
 
 @command.command("diff")
@@ -77,10 +83,13 @@ def diff(old: str, new: str, as_json: bool) -> None:
     for heading, key, style in (
         ("Values changed", "values_changed", "yellow"),
         ("Rules changed", "rules_changed", "yellow"),
+        ("Requirements changed", "checks_changed", "yellow"),
         ("Values added", "values_added", "green"),
         ("Rules added", "rules_added", "green"),
+        ("Requirements added", "checks_added", "green"),
         ("Values removed", "values_removed", "red"),
         ("Rules removed", "rules_removed", "red"),
+        ("Requirements removed", "checks_removed", "red"),
     ):
         if document[key]:
             table = _table("article", "symbol", "says")

@@ -6,11 +6,11 @@ import inspect
 from typing import Any
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.rule import Rule, Value
+from ratinghouse.kernel.rule import Check, DatedCheck, Rule, Value
 
 
 def described(book: Rulebook) -> dict[str, Any]:
-    """The values, tables and rules of a rulebook."""
+    """The values, tables, rules and checks of a rulebook."""
     return {
         "values": [
             {"article": value.article, "name": value.name, "value": value.spoken(), "note": value.note}
@@ -28,15 +28,27 @@ def described(book: Rulebook) -> dict[str, Any]:
             }
             for rule in book.rules
         ],
+        "checks": [
+            {
+                "article": check.rule.article,
+                "code": check.code,
+                "severity": check.severity,
+                "sentence": _requirement(book, check),
+                "remedy": check.remedy,
+            }
+            for check in book.every_check
+        ],
     }
 
 
 def amendment(old: Rulebook, new: Rulebook) -> dict[str, Any]:
-    """What changed: values and rules by name, with the articles of both editions."""
+    """What changed: values and rules by name, checks by code, with the articles of both editions."""
     values_before = {value.name: value for value in old.values}
     values_after = {value.name: value for value in new.values}
     rules_before = {rule.name: rule for rule in old.rules}
     rules_after = {rule.name: rule for rule in new.rules}
+    checks_before = {check.code: check for check in old.every_check}
+    checks_after = {check.code: check for check in new.every_check}
     return {
         "old": old.id,
         "new": new.id,
@@ -62,6 +74,41 @@ def amendment(old: Rulebook, new: Rulebook) -> dict[str, Any]:
         "rules_removed": [
             _one(rule, old.sentence(rule)) for name, rule in rules_before.items() if name not in rules_after
         ],
+        "checks_changed": [
+            _changed_check(old, before, new, checks_after[code])
+            for code, before in checks_before.items()
+            if code in checks_after and _demand(old, before) != _demand(new, checks_after[code])
+        ],
+        "checks_added": [_one_check(new, check) for code, check in checks_after.items() if code not in checks_before],
+        "checks_removed": [_one_check(old, check) for code, check in checks_before.items() if code not in checks_after],
+    }
+
+
+def _requirement(book: Rulebook, check: Check | DatedCheck) -> str:
+    """What a check demands, in words."""
+    return book.sentence(check.rule) if isinstance(check, Check) else check.rule.sentence
+
+
+def _demand(book: Rulebook, check: Check | DatedCheck) -> tuple[str, str]:
+    return _requirement(book, check), check.severity
+
+
+def _one_check(book: Rulebook, check: Check | DatedCheck) -> dict[str, str]:
+    return {"article": check.rule.article, "name": check.code, "says": _requirement(book, check)}
+
+
+def _changed_check(
+    old: Rulebook, before: Check | DatedCheck, new: Rulebook, after: Check | DatedCheck
+) -> dict[str, str]:
+    said = {
+        key: f"{_requirement(book, check)} ({check.severity})"
+        for key, book, check in (("old", old, before), ("new", new, after))
+    }
+    return {
+        "name": after.code,
+        "old_article": before.rule.article,
+        "new_article": after.rule.article,
+        **said,
     }
 
 

@@ -1,4 +1,4 @@
-"""What an event and its games must fulfil to be rated (articles 0.2, 1, 3, 4 and 9.1; RB 1 and RB 3)."""
+"""What an event and its games must fulfil to be rated (articles 0.2, 1, 3, 4, 6 and 9.1; RB 1 and RB 3)."""
 
 from __future__ import annotations
 
@@ -254,6 +254,23 @@ def reported_monthly(interim_reports):
     interim_reports=0 → no
     """
     return interim_reports == 1
+
+
+@book.check(
+    "6.1",
+    per="event",
+    code="unrated-in-match",
+    where="is_match",
+    at="rated",
+    remedy="the match cannot be rated; correct the rating if the player had one on the list in force",
+)
+def both_players_rated(unrated_match):
+    """Both players of a match are rated.
+
+    unrated_match=[no, no] → yes
+    unrated_match=[yes, yes] → no
+    """
+    return ~unrated_match.any()
 
 
 @book.rule("0.2", per="entry", on_request=True)

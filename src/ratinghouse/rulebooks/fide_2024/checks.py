@@ -63,6 +63,6 @@ def slow_enough(
 
 
 book.adopt_checks(edition_2022, "first-control", "hours-per-day", "not-rapid", "not-blitz")
-book.adopt_checks(edition_2022, "unequal-times", "rounds-per-day", "no-interim-reports")
+book.adopt_checks(edition_2022, "unequal-times", "rounds-per-day", "no-interim-reports", "unrated-in-match")
 book.adopt(edition_2022, "elite_player", "elite")
 book.adopt_checks(edition_2022, "registered-late", "reported-late", calendar=calendar)

@@ -102,7 +102,7 @@ def announced(announced_rated):
     remedy="give a register (--register) with member_from and member_to; until then the games are counted",
 )
 def membership_told(member_from, member_to):
-    """A game is rated only between annual members whose membership is valid on its day; these memberships are not told.
+    """A game is rated only between annual members whose membership is valid on its day; so each one's is to be told.
 
     member_from=739000 member_to=739364 → yes
     member_from=0 member_to=739364 → yes
