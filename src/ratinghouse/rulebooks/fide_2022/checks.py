@@ -1,4 +1,4 @@
-"""What an event and its games must fulfil to be rated (articles 0.2, 1, 3, 4, 6 and 9.1; RB 1 and RB 3)."""
+"""What an event and its games must fulfil to be rated (articles 0.2, 1, 3, 4, 6 and 9.1)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from ratinghouse.rulebooks.fide_2022.listing import book
 
 TIME_CLASSES = ("standard", "rapid", "blitz", "not rated", "unknown")
 
-book.given(c.minutes_60, c.seconds_60, c.first_moves, c.unequal, c.rounds_per_day, c.interim_reports, c.woman)
+book.given(c.minutes_60, c.seconds_60, c.first_moves, c.rounds_per_day, c.interim_reports, c.woman)
 
 book.value("0.2", elite_rating=2700, elite_rating_women=2500)
 book.value("1.1", strong_rating=2400, strong_minutes=120, middle_rating=1800, middle_minutes=90, least_minutes=60)
 book.value("1.2", first_control=30)
 book.value("3.1", most_hours=12)
 book.value("RB 1", rapid_minutes=10, blitz_minutes=3)
-book.value("RB 3", most_rapid_rounds=15, most_blitz_rounds=30)
 
 
 @book.rule("1.1, RB 1", per="event", labels=TIME_CLASSES, on_request=True)
@@ -43,26 +42,6 @@ def at_full_length(rapid_or_blitz):
     rapid_or_blitz=yes → no
     """
     return ~rapid_or_blitz
-
-
-@book.rule("RB 1", per="event", on_request=True)
-def is_rapid(pool):
-    """Rapid is a list of its own.
-
-    pool=1 → yes
-    pool=2 → no
-    """
-    return pool == 1
-
-
-@book.rule("RB 1", per="event", on_request=True)
-def is_blitz(pool):
-    """Blitz is a list of its own.
-
-    pool=2 → yes
-    pool=1 → no
-    """
-    return pool == 2
 
 
 @book.check(
@@ -163,80 +142,6 @@ def few_hours(seconds_60, rounds_per_day, most_hours):
     seconds_60=7230 rounds_per_day=3 → no
     """
     return 2 * seconds_60 * rounds_per_day <= most_hours * 3600
-
-
-@book.check(
-    "RB 1",
-    per="event",
-    code="not-rapid",
-    where="is_rapid",
-    at="time_control",
-    remedy="rate the event in the list of its rate of play (--pool), or correct the rate if it is not the real one",
-)
-def rapid_time(seconds_60, rapid_minutes, least_minutes):
-    """Rapid play gives each player more than {rapid_minutes} and less than {least_minutes} minutes for 60 moves.
-
-    seconds_60=601 → yes
-    seconds_60=600 → no
-    seconds_60=3599 → yes
-    seconds_60=3600 → no
-    """
-    return (seconds_60 > 60 * rapid_minutes) & (seconds_60 < 60 * least_minutes)
-
-
-@book.check(
-    "RB 1",
-    per="event",
-    code="not-blitz",
-    where="is_blitz",
-    at="time_control",
-    remedy="rate the event in the list of its rate of play (--pool), or correct the rate if it is not the real one",
-)
-def blitz_time(seconds_60, blitz_minutes, rapid_minutes):
-    """Blitz gives each player more than {blitz_minutes} and not more than {rapid_minutes} minutes for 60 moves.
-
-    seconds_60=181 → yes
-    seconds_60=180 → no
-    seconds_60=600 → yes
-    seconds_60=601 → no
-    """
-    return (seconds_60 > 60 * blitz_minutes) & (seconds_60 <= 60 * rapid_minutes)
-
-
-@book.check(
-    "RB 1",
-    per="event",
-    code="unequal-times",
-    where="rapid_or_blitz",
-    at="time_control",
-    remedy="games with unequal times are not rated: leave them out of the report",
-)
-def equal_times(unequal):
-    """In rapid and blitz both players have the same time.
-
-    unequal=0 → yes
-    unequal=1 → no
-    """
-    return unequal == 0
-
-
-@book.check(
-    "RB 3",
-    per="event",
-    code="rounds-per-day",
-    where="rapid_or_blitz",
-    at="round_dates",
-    remedy="correct the round dates in record 132 if they are not the real ones",
-)
-def few_rounds(rounds_per_day, pool, most_rapid_rounds, most_blitz_rounds):
-    """At most {most_rapid_rounds} rounds of rapid or {most_blitz_rounds} of blitz are played on a day.
-
-    rounds_per_day=15 pool=1 → yes
-    rounds_per_day=16 pool=1 → no
-    rounds_per_day=30 pool=2 → yes
-    rounds_per_day=31 pool=2 → no
-    """
-    return rounds_per_day <= where(pool == 1, most_rapid_rounds, most_blitz_rounds)
 
 
 @book.check(
