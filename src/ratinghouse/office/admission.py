@@ -54,7 +54,7 @@ def reconsider(clerk: Clerk, event_id: int, reason: str) -> Event:
         if state_of(event) is not State.REFUSED:
             raise cannot(event, "it was not refused")
         before = {"state": str(event.state), "reason": event.reason, "article": event.article}
-        move(event, State.CHECKED)
+        move(event, State.CHECKED if event.entries.exists() else State.RECEIVED)
         event.reason = event.article = ""
         event.save()
         settle_state(event)

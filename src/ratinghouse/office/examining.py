@@ -62,9 +62,7 @@ def examine(reading: Reading, pool_name: str | None, reported: date, told: Mappi
     start = report.event.start
     if start is None:
         message = "The report does not tell the event's first day, so no rulebook and no list follow."
-        findings.append(
-            Finding("error", "start-missing", message, "Tell it: ratinghouse tell EVENT --start D --end D.")
-        )
+        findings.append(Finding("error", "start-missing", message, "Tell it: ratinghouse tell EVENT --start D."))
     rules = (rules_on(pool, start) or "") if pool is not None and start is not None else ""
     if pool is None or start is None or not rules:
         if pool is not None and start is not None:

@@ -13,7 +13,9 @@ PASSES: dict[Event.State, frozenset[Event.State]] = {
     State.MATCHED: frozenset({State.CHECKED, State.ADMITTED, State.REFUSED, State.WITHDRAWN, State.SUPERSEDED}),
     State.ADMITTED: frozenset({State.RATED, State.REFUSED, State.WITHDRAWN, State.SUPERSEDED}),
     State.RATED: frozenset({State.SUPERSEDED}),
-    State.REFUSED: frozenset({State.CHECKED, State.SUPERSEDED}),  # an appeal was heard, or what was missing came
+    State.REFUSED: frozenset(
+        {State.RECEIVED, State.CHECKED, State.SUPERSEDED}
+    ),  # an appeal was heard, or what was missing came
     State.WITHDRAWN: frozenset(),
     State.SUPERSEDED: frozenset(),
 }
@@ -21,6 +23,7 @@ PASSES: dict[Event.State, frozenset[Event.State]] = {
 MATCHABLE = frozenset({State.CHECKED, State.MATCHED})
 """States in which it may still be decided who the players are."""
 
+_WAITING = frozenset({State.RECEIVED, State.CHECKED, State.MATCHED})
 _IN_WORDS = {
     State.RECEIVED: "is stored, but cannot be read",
     State.CHECKED: "has been read; its players are not all matched",
@@ -51,6 +54,16 @@ def state_of(event: Event) -> Event.State:
 def in_words(event: Event) -> str:
     """What the state means, as the end of a sentence about the event."""
     return _IN_WORDS[state_of(event)]
+
+
+def next_step(event: Event) -> str:
+    """What is to be done with an event now; empty where nothing is."""
+    errors = any(finding["severity"] == "error" for finding in event.findings)
+    if state_of(event) is State.MATCHED and errors:
+        return f"see what speaks against it: ratinghouse event {event.pk}"
+    if state_of(event) is State.ADMITTED and event.pool is not None:
+        return f"see the next list: ratinghouse preview {event.pool.name}"
+    return _NEXT[state_of(event)].format(event.pk) if state_of(event) in _WAITING else ""
 
 
 def move(event: Event, to: Event.State) -> None:

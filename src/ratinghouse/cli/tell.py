@@ -1,0 +1,36 @@
+"""``ratinghouse tell``: what the file of an event does not tell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ratinghouse.cli import event_tables, options
+from ratinghouse.cli.event_options import event_options, told_of
+from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.receive import reading_of
+
+if TYPE_CHECKING:
+    from ratinghouse.office.journal import Clerk
+
+
+@click.command("tell")
+@click.argument("event", type=int)
+@click.option("--pool", metavar="NAME", help="the rating pool")
+@options.report_options
+@event_options
+@office_option
+@clerk_option
+@options.json_option
+def command(event: int, pool: str | None, clerk: Clerk, as_json: bool, **told: Any) -> None:
+    """Say of EVENT what its file does not; it is examined anew. Possible until it is admitted."""
+    from ratinghouse.office.telling import tell
+
+    done = tell(clerk, event, pool=pool, told=told_of(told), reading=reading_of(told))
+    if as_json:
+        options.print_json(event_tables.event_json(done))
+        return
+    options.console().print(event_tables.events_table("Examined anew", [done]))
+    options.print_findings(event_tables.findings_of(done))
+    event_tables.say_next(done)
