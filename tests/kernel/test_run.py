@@ -297,3 +297,16 @@ def test_a_column_that_no_rule_makes_is_not_there() -> None:
     assert "Ro" not in working
     with pytest.raises(KeyError):
         working["Ro"]
+
+
+@pytest.mark.parametrize("rapid", [[True, False, True], [False, True, False], [False, False, True]])
+def test_a_column_is_zero_between_the_shards_its_rule_applies_to(rapid: list[bool]) -> None:
+    """Read by a later rule of the same shard, too, whatever its memory held before."""
+    book = ruled(("entry", lambda cap: cap))
+    book.rule("5", per="entry", where="rapid")(lambdas("some", lambda cap: cap))
+    book.rule("5", per="entry")(lambdas("seen", lambda some: some))
+    expected = [400 * rapid[event] for event in (0, 0, 0, 1, 1, 2, 2)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(np, "empty", lambda size, dtype: np.full(size, 7, dtype=dtype))
+        working = run(book, the_frame(rapid=rapid), shard=1)
+    assert working["some"].tolist() == working["seen"].tolist() == expected

@@ -11,7 +11,7 @@ from ratinghouse.kernel.units import Marked, Unit, UnitMismatch, same_unit, scal
 
 def clip(column: Any, least: Any, most: Any) -> Any:
     """The column, nowhere below ``least`` nor above ``most``."""
-    if any(isinstance(value, Marked) for value in (column, least, most)):
+    if isinstance(column, Marked) or isinstance(least, Marked) or isinstance(most, Marked):
         return np.minimum(np.maximum(column, least), most)
     return np.clip(column, least, most)
 
@@ -28,15 +28,19 @@ def smaller(one: Any, other: Any) -> Any:
 
 def where(condition: Any, then: Any, otherwise: Any) -> Any:
     """Row by row, ``then`` where the condition holds, else ``otherwise``."""
-    if any(isinstance(value, Marked) for value in (condition, then, otherwise)):
+    if isinstance(condition, Marked) or isinstance(then, Marked) or isinstance(otherwise, Marked):
         if unit_of(condition) is not Unit.FLAG:
             raise UnitMismatch("a condition must be a flag")
         return Marked(np.where(*map(_plain, (condition, then, otherwise))), same_unit(then, otherwise))
-    # Most conditions of a run hold everywhere or nowhere: then a branch that is a whole column is the answer.
-    if np.shape(then) == np.shape(condition) != () and condition.all():
+    # Most conditions of a run hold everywhere or nowhere: then one branch is the answer, if it is a whole column.
+    rows = np.size(condition)
+    hold = np.count_nonzero(condition)
+    if hold == rows and np.size(then) == rows and np.ndim(then):
         return then
-    if np.shape(otherwise) == np.shape(condition) != () and not condition.any():
+    if hold == 0 and np.size(otherwise) == rows and np.ndim(otherwise):
         return otherwise
+    if hold == 0 and isinstance(otherwise, int) and isinstance(then, np.ndarray) and then.ndim:
+        return np.full(rows, otherwise, dtype=then.dtype)
     return np.where(condition, then, otherwise)
 
 

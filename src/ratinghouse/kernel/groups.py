@@ -31,6 +31,9 @@ class Groups(Protocol):
     def longest(self) -> int:
         """The number of rows of the largest group."""
 
+    def count(self) -> Array:
+        """The number of each group's rows."""
+
     def add(self, values: Array) -> Array:
         """The sum of each group's rows, as 64-bit integers; 0 for a group without rows."""
 
@@ -53,7 +56,12 @@ class Pieces:
     def longest(self) -> int:
         return int(np.diff(self.bounds).max(initial=0))
 
+    def count(self) -> Array:
+        return np.diff(self.bounds)
+
     def add(self, values: Array) -> Array:
+        if values.dtype == np.bool_ and np.count_nonzero(values) == len(values):
+            return self.count()
         # Differences of a running sum: twice as fast as reduceat on groups of a few rows, and right for empty ones.
         at_bounds = self._running(values).take(self.bounds)
         return np.subtract(at_bounds[1:], at_bounds[:-1])
@@ -90,6 +98,9 @@ class Scattered:
     @cached_property
     def longest(self) -> int:
         return int(np.bincount(self.index, minlength=1).max())
+
+    def count(self) -> Array:
+        return np.bincount(self.index, minlength=self.size)
 
     def add(self, values: Array) -> Array:
         total = np.zeros(self.size, dtype=np.int64)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ratinghouse.kernel.plan import look_at, needed_by, plan_of
 from ratinghouse.kernel.rule import Check, Given
-from ratinghouse.kernel.run import needed_by
 from ratinghouse.kernel.scope import Scope
 from ratinghouse.kernel.store import Store
 from ratinghouse.kernel.working import Working
@@ -25,8 +25,7 @@ class Verdict:
 def judge(working: Working) -> list[Verdict]:
     """Every check on every row it applies to; those that hold leave nothing."""
     for check in working.book.checks:
-        needed = {working.book.source_of(name, check.rule.per).name for name in needed_by(check.rule)}
-        for name in sorted(needed):
+        for name in sorted(needed_by(working.book, check.rule)):
             if name in working:
                 working[name]  # a column on request is made now
     store = Store(working.book, working.frame, working.columns)
@@ -37,9 +36,10 @@ def judge(working: Working) -> list[Verdict]:
 def _judge(check: Check, scope: Scope, store: Store) -> list[Verdict]:
     rule = check.rule
     rows = scope.size(rule.per)
-    applies = np.broadcast_to(scope.applies(rule), rows)
-    holds = np.broadcast_to(rule.function(*scope.arguments(rule)), rows)
-    missing = {name: scope.unknown(name, rule.per) for name in check.asks}
+    plan = plan_of(store.book, rule)
+    applies = np.broadcast_to(scope.applies(plan), rows)
+    holds = np.broadcast_to(rule.function(*scope.arguments(plan)), rows)
+    missing = {name: scope.unknown(look_at(store.book, name, rule.per)) for name in check.asks}
     verdicts = []
     for row in np.flatnonzero(applies):
         unknown = tuple(store.given(name) for name in check.asks if missing[name][row])

@@ -37,7 +37,7 @@ class Many:
             return where.sum()
         if isinstance(self.values, Marked):
             return Marked(Many(self.values.values, self.groups).count(), Unit.WHOLE)
-        return self.groups.add(np.ones(len(self.values), dtype=np.bool_))
+        return self.groups.count()
 
     def any(self, where: Many | None = None) -> Any:
         """Whether any row holds (where the condition holds)."""
@@ -82,7 +82,7 @@ class Many:
             if where.values.unit is not Unit.FLAG:
                 raise UnitMismatch("where= takes a flag")
             return Marked(self.values.values * where.values.values, self.values.unit)
-        if where.values.all():
+        if np.count_nonzero(where.values) == len(where.values):
             return self.values
         return self.values & where.values if self.values.dtype == np.bool_ else self.values * where.values
 

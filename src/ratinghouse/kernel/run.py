@@ -8,15 +8,16 @@ back over his earlier ones, runs over the whole frame.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby, pairwise
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.frame import Frame
-from ratinghouse.kernel.rule import Given, Printed, Rule, Value
+from ratinghouse.kernel.plan import Plan, Reach, needed_by, plan_of, schedule
+from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.scope import Scope
 from ratinghouse.kernel.store import Array, Store
 from ratinghouse.kernel.units import Unit
@@ -26,48 +27,50 @@ SHARD = 1 << 16  # rows
 
 _MOST_REPEATS = 10_000
 
-Reach = Literal["events", "players", "whole"]
-
 
 def run(book: Rulebook, frame: Frame, *, shard: int = SHARD) -> Working:
     """Run every rule of the book over the frame."""
     if frame.twin is not None and not book.knows_twins:
         raise ValueError(f"{book.id} has no rule for a side of a game that two players share")
     store = Store(book, frame)
-    ordinary = [rule for rule in book.rules if not rule.on_request]
-    for reach, batch in _batches(book, ordinary):
-        for rule in batch:
-            store.open(rule)
-        for scope in _scopes(store, reach, shard):
-            for rule in batch:
-                _apply(rule, scope)
-    return Working(book, frame, store.finished(ordinary))
+    for batch in schedule(book):
+        store.open(batch.rules)
+        for scope in _scopes(store, batch.reach, shard):
+            for group in batch.groups:
+                _apply(group, scope)
+        store.close()
+    return Working(book, frame, store.finished([rule for rule in book.rules if not rule.on_request]))
 
 
 def run_on_request(working: Working, name: str) -> Column:
     """Run one rule that ordinary runs leave out."""
     rule = working.book.names[name]
     assert isinstance(rule, Rule)
-    for parameter in set(rule.parameters) - rule.own:
-        needed = working.book.source_of(parameter, rule.per).name
+    for needed in sorted(needed_by(working.book, rule)):
         if needed in working:
             working[needed]  # another column on request is made first
     store = Store(working.book, working.frame, working.columns)
-    store.open(rule)
-    _apply(rule, Scope(store, 0, working.frame.events))
+    store.open([rule])
+    _apply([plan_of(working.book, rule)], Scope(store, 0, working.frame.events))
+    store.close()
     return store.finished([rule])[name]
 
 
-def _apply(rule: Rule, scope: Scope) -> None:
-    applies = scope.applies(rule)
-    if applies is False:
-        return  # the column is 0 where its rule does not apply
-    if rule.repeat:
-        scope.write(rule, _repeated(rule, scope, applies))
-    elif rule.unit is Unit.REAL:
-        scope.write(rule, _real(rule, scope, applies))
-    else:
-        scope.write(rule, _masked(rule.function(*scope.arguments(rule)), applies))
+def _apply(group: Sequence[Plan], scope: Scope) -> None:
+    """Run rules that stand under the same condition; where it holds nowhere, their columns are 0."""
+    if scope.applies(group[0]) is False:
+        for plan in group:
+            scope.leave_out(plan.rule)
+        return
+    for plan in group:
+        applies = scope.applies(plan)
+        if plan.rule.repeat:
+            result = _repeated(plan, scope, applies)
+        elif plan.rule.unit is Unit.REAL:
+            result = _real(plan, scope, applies)
+        else:
+            result = _masked(plan.rule.function(*scope.arguments(plan)), applies)
+        scope.write(plan.rule, result)
 
 
 def _masked(result: Any, applies: Array | bool) -> Any:
@@ -78,9 +81,10 @@ def _masked(result: Any, applies: Array | bool) -> Any:
     return result & applies if result.dtype == np.bool_ else result * applies
 
 
-def _real(rule: Rule, scope: Scope, applies: Array | bool) -> Any:
+def _real(plan: Plan, scope: Scope, applies: Array | bool) -> Any:
+    rule = plan.rule
     with np.errstate(divide="ignore", invalid="ignore", over="ignore", under="ignore"):
-        result = rule.function(*scope.arguments(rule))
+        result = rule.function(*scope.arguments(plan))
     if applies is not True:
         result = np.where(applies, result, 0.0)
     if not np.isfinite(result).all():
@@ -88,45 +92,16 @@ def _real(rule: Rule, scope: Scope, applies: Array | bool) -> Any:
     return result
 
 
-def _repeated(rule: Rule, scope: Scope, applies: Array | bool) -> Array:
+def _repeated(plan: Plan, scope: Scope, applies: Array | bool) -> Array:
+    rule = plan.rule
     current = np.zeros(scope.size(rule.per), dtype=np.bool_)
     for _ in range(_MOST_REPEATS):
         scope.write(rule, current)
-        result = np.asarray(_masked(rule.function(*scope.arguments(rule)), applies))
+        result = np.asarray(_masked(rule.function(*scope.arguments(plan)), applies))
         if np.array_equal(result, current):
             return result
         current = result
     raise ArithmeticError(f"{scope.store.book.id}, article {rule.article}: {rule.name} does not settle")
-
-
-def _batches(book: Rulebook, rules: list[Rule]) -> list[tuple[Reach, list[Rule]]]:
-    """The rules in order, in batches of the same reach.
-
-    A player's rule that needs nothing from any event (K, say) goes first, so that it does not cut a batch in two.
-    """
-    early: list[Rule] = []
-    for rule in rules:
-        if rule.per == "player" and all(_known_early(book.names[name], early) for name in needed_by(rule)):
-            early.append(rule)
-    late = [rule for rule in rules if rule not in early]
-    return [("players", early), *((reach, list(some)) for reach, some in groupby(late, lambda r: _reach(book, r)))]
-
-
-def needed_by(rule: Rule) -> tuple[str, ...]:
-    """The names a rule takes."""
-    return rule.parameters if rule.where is None else (*rule.parameters, rule.where)
-
-
-def _known_early(what: Given | Value | Printed | Rule, early: list[Rule]) -> bool:
-    return what in early if isinstance(what, Rule) else not isinstance(what, Given) or what.per in ("player", "run")
-
-
-def _reach(book: Rulebook, rule: Rule) -> Reach:
-    """How far a rule looks."""
-    sources = [book.source_of(name, rule.per) for name in rule.parameters if name not in rule.own]
-    if rule.per == "player":
-        return "whole" if any(source.kind == "many" for source in sources) else "players"
-    return "whole" if rule.per == "entry" and any(source.earlier for source in sources) else "events"
 
 
 def _scopes(store: Store, reach: Reach, shard: int) -> Iterator[Scope]:

@@ -13,6 +13,7 @@ from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.groups import Groups, Pieces, Scattered
 from ratinghouse.kernel.many import Many
 from ratinghouse.kernel.names import Source
+from ratinghouse.kernel.plan import Look, Plan
 from ratinghouse.kernel.rule import UNKNOWN, Dated, Rule
 from ratinghouse.kernel.store import Array, Store, kind_of
 from ratinghouse.kernel.units import Unit
@@ -35,111 +36,109 @@ class Scope:
             "player": slice(*players.indices(frame.players)),
             "run": slice(0, 1),
         }
-        self._seen: dict[tuple[str, Grain, bool, bool, bool], Any] = {}
-        self._states: dict[tuple[str, Grain], bool | None] = {}
+        self._seen: dict[tuple[Any, ...], Any] = {}  # by the key of the look
+        self._states: dict[tuple[Any, ...], bool | None] = {}  # of flags: all, none, or some
         self._many_groups: dict[tuple[Grain, Grain], Groups] = {}
 
     def size(self, grain: Grain) -> int:
         return int(self.rows[grain].stop - self.rows[grain].start)
 
-    def arguments(self, rule: Rule) -> list[Any]:
-        """The rule's parameters, in order."""
-        return [self._argument(name, rule) for name in rule.parameters]
+    def arguments(self, plan: Plan) -> list[Any]:
+        """What the rule takes, in the order of its parameters."""
+        arguments: list[Any] = []
+        for taken in plan.taken:
+            if taken.look is None:
+                arguments.append(taken.constant)
+                continue
+            column = self._column(taken.look)
+            if taken.kind == "many":
+                column = Many(column, self._groups(*taken.groups))
+            elif taken.kind == "dated":
+                column = _on(taken.constant, column)
+            arguments.append(column)
+        return arguments
 
-    def applies(self, rule: Rule) -> Array | bool:
+    def applies(self, plan: Plan) -> Array | bool:
         """Where the rule applies: True for every row, False for none, else row by row."""
-        if rule.where is None:
+        if plan.tested is None or plan.where is None:
             return True
-        source = self.store.source(rule.where, rule.per)
-        # Of a player's flag only those of the players who take part here count, so it is looked at once lifted.
-        grain = "entry" if source.grain == "player" and rule.per == "side" else rule.per
-        look = grain if source.grain == "player" else source.grain
-        key = (rule.where, look)
+        key = plan.tested.key
         if key not in self._states:
-            flags = np.asarray(self._column(source, look))
-            self._states[key] = True if flags.all() else None if flags.any() else False
+            flags = np.asarray(self._column(plan.tested))
+            hold = np.count_nonzero(flags)
+            self._states[key] = True if hold == flags.size else None if hold else False
         state = self._states[key]
-        return np.asarray(self._column(source, rule.per)) if state is None else state
+        return np.asarray(self._column(plan.where)) if state is None else state
 
-    def unknown(self, name: str, per: Grain) -> Array:
+    def unknown(self, look: Look) -> Array:
         """Where a given that can be asked for was not told."""
-        source = self.store.source(name, per)
-        return np.broadcast_to(self._column(source, per) == UNKNOWN, self.size(per))
+        return np.broadcast_to(self._column(look) == UNKNOWN, self.size(look.per))
 
     def write(self, rule: Rule, result: Any) -> None:
         """Keep a rule's result for these rows."""
-        column = self.store.arrays[rule.name]
-        if getattr(result, "dtype", None) == np.int64 and column.dtype == np.int32:
+        if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
             result = self._narrowed(rule, result)
-        column[self.rows[rule.per]] = result
+        self.store.write(rule, self.rows[rule.per], result)
         if rule.repeat:
             self._seen = {key: value for key, value in self._seen.items() if key[0] != rule.name}
 
+    def leave_out(self, rule: Rule) -> None:
+        """The rule does not apply to any of these rows."""
+        self.store.leave_out(rule, self.rows[rule.per])
+
     def _narrowed(self, rule: Rule, result: Array) -> Array:
-        narrow = result.astype(np.int32)
+        narrow = result.astype(kind_of(Unit.WHOLE, "side"))
         if not np.array_equal(narrow, result):
             raise OverflowError(f"{self.store.book.id}, article {rule.article}: {rule.name} grows beyond 32 bits")
         return narrow
 
-    def _argument(self, name: str, rule: Rule) -> Any:
-        if name in rule.own:
-            many = name != rule.name and rule.per != "side"
-            source = Source("many" if many else "column", rule.name, rule.per, Unit.FLAG, opponent=name != rule.name)
-        else:
-            source = self.store.source(name, rule.per)
-        if source.kind == "value":
-            # NumPy keeps a narrow column narrow beside a plain int, but not beside Hundredths.
-            return source.what if source.unit is Unit.REAL else int(source.what)  # type: ignore[arg-type]
-        if source.kind == "table":
-            return source.what
-        if source.kind == "dated":
-            return self._dated(source, rule.per)
-        if source.kind == "many":
-            return self._many(source, rule.per)
-        return self._column(source, rule.per)
+    def _column(self, look: Look) -> Any:
+        column = self._seen.get(look.key)
+        if column is None:
+            column = self._seen[look.key] = self._seen_from(look.source, look.per)
+        return column
 
-    def _column(self, source: Source, per: Grain) -> Any:
+    def _seen_from(self, source: Source, per: Grain) -> Any:
         if source.grain == "run":
             return self.store.rows(source.name, EVERY)[0]
-        key = (source.name, per, source.opponent, source.earlier, source.twin)
+        column = self.store.rows(source.name, self.rows[source.grain])
+        if column.strides == (0,) and len(column):
+            column = self._filled(column)
+        if source.earlier:
+            column = self._groups(source.grain, "entry" if source.grain == "side" else "player").earlier(column)
+        column = self._across(column, source.grain) if source.opponent else self._lift(column, source.grain, per)
+        return column if self.twin is None or not source.twin else column.take(self.twin)
+
+    def _filled(self, column: Array) -> Array:
+        """A column that is the same everywhere, written out: repeated rows without a stride are slow to go through."""
+        key = ("filled", len(column), column.dtype, column[0])
         if key not in self._seen:
-            column = self.store.rows(source.name, self.rows[source.grain])
-            if source.earlier:
-                column = self._groups(source.grain, "entry" if source.grain == "side" else "player").earlier(column)
-            column = self._across(column, source.grain) if source.opponent else self._lift(column, source.grain, per)
-            self._seen[key] = column if self.twin is None or not source.twin else column.take(self.twin)
-        return self._seen[key]
+            self._seen[key] = np.full(len(column), column[0])
+        return np.asarray(self._seen[key])
 
     def _lift(self, column: Array, grain: Grain, per: Grain) -> Array:
         """A column of a coarser grain, row for row of a finer one."""
         if grain == per:
             return column
         if per == "side":
-            return self._spread(self._lift(column, grain, "entry"), self.entry_of_side)
+            return self._spread(self._lift(column, grain, "entry"), opponent=False)
         return column.take(self.event_of_entry if grain == "event" else self.player_of_entry)
 
     def _across(self, column: Array, grain: Grain) -> Array:
         """For each side, what the opponent has."""
         if grain == "side":
             return column.take(self.mirror)
-        return self._spread(self._lift(column, grain, "entry"), self.opponent_entry)
+        return self._spread(self._lift(column, grain, "entry"), opponent=True)
 
-    def _spread(self, column: Array, entries: NDArray[np.intp]) -> Array:
+    def _spread(self, column: Array, *, opponent: bool) -> Array:
         """A column of entries over sides: in fewer bits where its numbers are small, by filling where all agree."""
-        if len(column) == 0 or column.dtype.kind == "f":
-            return column.take(entries)
-        least, most = column.min(), column.max()
-        if column.dtype != np.bool_ and least > -LIMIT and most < LIMIT:
-            column = column.astype(kind_of(Unit.WHOLE, "side"), copy=False)
-        if least == most:
-            return np.full(len(entries), least, dtype=column.dtype)
-        return column.take(entries)
-
-    def _many(self, source: Source, per: Grain) -> Many:
-        if source.opponent:
-            opponents = Source("column", source.name, source.grain, source.unit, opponent=True, earlier=source.earlier)
-            return Many(self._column(opponents, "side"), self._groups("side", per))
-        return Many(self.store.rows(source.name, self.rows[source.grain]), self._groups(source.grain, per))
+        if len(column) and column.dtype.kind != "f":
+            least, most = column.min(), column.max()
+            if column.dtype != np.bool_ and least > -LIMIT and most < LIMIT:
+                column = column.astype(kind_of(Unit.WHOLE, "side"), copy=False)
+            if least == most:
+                return np.full(self.size("side"), least, dtype=column.dtype)
+        return column.take(self.opponent_entry if opponent else self.entry_of_side)
 
     def _groups(self, grain: Grain, per: Grain) -> Groups:
         key = (grain, per)
@@ -153,18 +152,6 @@ class Scope:
         if grain == "entry":
             return Pieces(grain, self._entry_bounds)
         return Pieces(grain, self._side_bounds if per == "entry" else self._side_bounds.take(self._entry_bounds))
-
-    def _dated(self, source: Source, per: Grain) -> Any:
-        """A dated value: by the first day of the event; for players, by the day of the list; 0 is a day not known."""
-        assert isinstance(source.what, Dated)
-        days = np.array([day.toordinal() for day in source.what.steps])
-        steps = np.array(list(source.what.steps.values()), dtype=np.int64)
-        name: str
-        grain: Grain
-        name, grain = ("list_day", "run") if per == "player" else ("start_day", "event")
-        when = self._column(Source("column", name, grain, Unit.WHOLE), per)
-        step = np.maximum(np.searchsorted(days, when, side="right") - 1, 0)
-        return steps[np.where(when == 0, len(steps) - 1, step)]
 
     @cached_property
     def event_of_entry(self) -> NDArray[np.intp]:
@@ -205,6 +192,14 @@ class Scope:
     def _side_bounds(self) -> NDArray[np.intp]:
         entries = self.rows["entry"]
         return _from_first(self.store.frame.side_starts[entries.start : entries.stop + 1])
+
+
+def _on(value: Dated, days: Any) -> Any:
+    """A dated value on each of these days; 0 is a day not known, and then the latest value counts."""
+    since = np.array([day.toordinal() for day in value.steps])
+    steps = np.array(list(value.steps.values()), dtype=np.int64)
+    step = np.maximum(np.searchsorted(since, days, side="right") - 1, 0)
+    return steps[np.where(days == 0, len(steps) - 1, step)]
 
 
 def _from_first(bounds: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.frame import Frame
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.names import Source
 from ratinghouse.kernel.rule import Given, Rule
 from ratinghouse.kernel.units import Unit
 from ratinghouse.kernel.working import Column
@@ -21,6 +20,8 @@ Array = NDArray[Any]
 SIDE_INTEGER: Any = np.int32
 INTEGER: Any = np.int64
 
+_LINE = 64  # bytes of the processor's cache, where a column begins
+
 
 class Store:
     """The columns by name. A given column may come in any number type; rules see it in the one of its unit."""
@@ -29,7 +30,7 @@ class Store:
         self.book = book
         self.frame = frame
         self.arrays: dict[str, Array] = {name: column.values for name, column in (made or {}).items()}
-        self._sources: dict[tuple[str, Grain], Source] = {}
+        self._rooms: dict[str, Array] = {}  # of the columns under way to which nothing was written yet
         self._kinds: dict[str, Any] = {given.name: kind_of(given.unit, given.per) for given in book.givens}
         for given in book.givens:
             self.arrays[given.name] = self._given(given)
@@ -39,22 +40,43 @@ class Store:
         assert isinstance(what, Given)
         return what
 
-    def open(self, rule: Rule) -> None:
-        """Make room for a rule's column. Untouched pages of it cost nothing."""
-        self.arrays[rule.name] = np.zeros(self.frame.size(rule.per), dtype=kind_of(rule.unit, rule.per))
+    def open(self, rules: list[Rule]) -> None:
+        """Make room for the columns of rules that run together.
+
+        They share one piece of memory, because large pieces are handed out in large pages. A column shows as zeros that
+        take no memory until something is written to it.
+        """
+        kinds = [np.dtype(kind_of(rule.unit, rule.per)) for rule in rules]
+        sizes = [self.frame.size(rule.per) for rule in rules]
+        ends = np.cumsum([-(-size * kind.itemsize // _LINE) * _LINE for size, kind in zip(sizes, kinds, strict=True)])
+        room = np.empty(int(ends[-1]) if len(ends) else 0, dtype=np.uint8)
+        for rule, kind, size, end in zip(rules, kinds, sizes, ends.tolist(), strict=True):
+            start = end - -(-size * kind.itemsize // _LINE) * _LINE
+            self._rooms[rule.name] = room[start : start + size * kind.itemsize].view(kind)
+            self.arrays[rule.name] = np.broadcast_to(np.zeros((), dtype=kind), size)
+
+    def write(self, rule: Rule, rows: slice, result: Any) -> None:
+        """Write the next rows of a rule's column: from the first row to the last, none left out."""
+        room = self._rooms.pop(rule.name, None)
+        if room is not None:
+            room[: rows.start] = 0
+            self.arrays[rule.name] = room
+        self.arrays[rule.name][rows] = result
+
+    def leave_out(self, rule: Rule, rows: slice) -> None:
+        """The rule does not apply to the next rows: its column is 0 there."""
+        if rule.name not in self._rooms:
+            self.arrays[rule.name][rows] = 0
+
+    def close(self) -> None:
+        """The rules are through; those that applied nowhere need no room."""
+        self._rooms.clear()
 
     def rows(self, name: str, rows: slice) -> Array:
         """Some rows of a column."""
         kind = self._kinds.get(name)
         column = self.arrays[name][rows]
         return column if kind is None else column.astype(kind, copy=False)
-
-    def source(self, parameter: str, per: Grain) -> Source:
-        """What a parameter of a rule of this grain stands for."""
-        key = (parameter, per)
-        if key not in self._sources:
-            self._sources[key] = self.book.source_of(parameter, per)
-        return self._sources[key]
 
     def finished(self, rules: list[Rule]) -> dict[str, Column]:
         return {rule.name: Column(rule, self.arrays[rule.name]) for rule in rules}

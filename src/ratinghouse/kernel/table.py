@@ -26,4 +26,4 @@ class Table:
             if unit_of(argument) is not self.argument:
                 raise UnitMismatch(f"the table is entered with {self.argument.name.lower()}")
             return Marked(self(argument.values), self.result)
-        return self.column.take(np.asarray(argument) - self.first, mode="clip")
+        return self.column.take(np.subtract(argument, self.first, dtype=np.intp), mode="clip")
