@@ -10,12 +10,11 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from ratinghouse.office import bulk
-from ratinghouse.office.models import KeptResult, Listing, PlayerWorking, RatingList
+from ratinghouse.office.models import KeptResult, Listing, RatingList
 from ratinghouse.runs.derivation import Derived
 from ratinghouse.runs.standings import STATUS, Standings
-from ratinghouse.runs.stored import Columns, pack, player_columns_of
+from ratinghouse.runs.stored import Columns
 
-STRETCH = 512  # players in one stored working: small enough to read for one of them, large enough to pack well
 _STATUS = " ".join(f"WHEN '{name}' THEN {number}" for number, name in enumerate(STATUS))
 _DAYS = {
     "sqlite": "CAST(julianday(last_played) - 1721424.5 AS INTEGER)",
@@ -78,40 +77,4 @@ def write_kept(made: RatingList, derived: Derived, id_of: Any) -> None:
             for one in derived.kept
         ],
         batch_size=1000,
-    )
-
-
-def write_player_workings(made: RatingList, derived: Derived, ids: NDArray[np.int64]) -> None:
-    """The players' columns, stretch by stretch; ``ids`` are those of the rows of the basis."""
-    shown = np.zeros(len(derived.basis.before), np.bool_)
-    shown[derived.rows] = True
-    for one in derived.runs:
-        rows, columns = player_columns_of(one)
-        inside = shown[rows]
-        _write(made, one.rules, ids[rows[inside]], {name: column[inside] for name, column in columns.items()})
-    for effect in derived.effects:
-        changes = {"before": effect.before, "after": effect.after}
-        _write(made, operation_rules(effect.operation.key), ids[effect.rows], changes)
-
-
-def operation_rules(key: str) -> str:
-    """Under what name the working of an operation is kept."""
-    return f"operation {key}"
-
-
-def _write(made: RatingList, rules: str, ids: NDArray[np.int64], columns: Columns) -> None:
-    order = np.argsort(ids)
-    ordered = {"player": ids, **columns}
-    stretches = [order[first : first + STRETCH] for first in range(0, len(order), STRETCH)]
-    if not stretches:
-        return
-    bulk.insert(
-        PlayerWorking,
-        {
-            "list_id": [made.pk] * len(stretches),
-            "rules": [rules] * len(stretches),
-            "first": [int(ids[rows[0]]) for rows in stretches],
-            "last": [int(ids[rows[-1]]) for rows in stretches],
-            "columns": [pack({name: column[rows] for name, column in ordered.items()}) for rows in stretches],
-        },
     )

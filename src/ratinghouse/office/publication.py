@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
 
 import numpy as np
 from django.db import transaction
 from django.db.models import Max
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.office import bulk
 from ratinghouse.office.journal import Act, Clerk, act
-from ratinghouse.office.list_rows import write_kept, write_listings, write_player_workings
-from ratinghouse.office.models import Adjustment, Event, EventWorking, JournalEntry, Player, Pool, RatingList
+from ratinghouse.office.list_rows import write_kept, write_listings
+from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, Pool, RatingList
 from ratinghouse.office.period import current_lists, events_due, operations_due, recipe_for, rules_of_list, settled
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.states import State, move
 from ratinghouse.office.table_source import TableSource
+from ratinghouse.office.working_rows import basis_ids, write_workings
 from ratinghouse.rulebooks import calendar_of
 from ratinghouse.runs.derivation import Derived, derive
 from ratinghouse.runs.recipe import Recipe, completed, content_hash, recipe_hash
 from ratinghouse.runs.standings import STATUS, largest_movers
-from ratinghouse.runs.stored import event_columns, pack
 
 Tell = Callable[[str], None]
 
@@ -154,11 +152,10 @@ def write(doing: Act, made: Made, *, edition: int, reason: str = "", tell: Tell 
         inputs=made.recipe,
         inputs_hash=inputs_hash,
     )
-    ids = _ids(made)
+    ids = basis_ids(made.source, derived)
     write_listings(written, derived.standings, ids[derived.rows])
     write_kept(written, derived, made.source.id_of)
-    write_player_workings(written, derived, ids)
-    _write_event_workings(written, derived)
+    write_workings(written, derived, ids)
     # Over what was derived, not over what was written: whoever verifies it compares the two.
     written.content_hash = content_hash(inputs_hash, derived.standings, derived.kept)
     written.save(update_fields=["content_hash"])
@@ -168,33 +165,6 @@ def write(doing: Act, made: Made, *, edition: int, reason: str = "", tell: Tell 
         after={"counts": derived.counts, "inputs": inputs_hash, "content": written.content_hash},
     )
     return written
-
-
-def _ids(made: Made) -> Any:
-    """The primary keys of the rows of the basis: both keep the order of the register."""
-    source = made.source
-    code = made.derived.basis.facts.code
-    if len(code) == len(source.code):
-        return source.ids
-    return np.fromiter((source.id_of[one.decode()] for one in code.tolist()), np.int64, len(code))
-
-
-def _write_event_workings(written: RatingList, derived: Derived) -> None:
-    rows = [
-        (int(paper.key), pack(event_columns(one, event)))
-        for one in derived.runs
-        for event, paper in enumerate(one.papers)
-        if paper is not None
-    ]
-    if rows:
-        bulk.insert(
-            EventWorking,
-            {
-                "list_id": [written.pk] * len(rows),
-                "event_id": [event for event, _ in rows],
-                "columns": [blob for _, blob in rows],
-            },
-        )
 
 
 def _may_be_published(pool: Pool, day: date) -> None:

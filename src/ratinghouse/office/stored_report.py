@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ratinghouse.office.models import Entry, Event
 from ratinghouse.office.particulars import kept_player
 from ratinghouse.reports.report import Report
@@ -10,8 +12,13 @@ from ratinghouse.runs.recipe import read_stored
 
 def report_of(event: Event) -> Report:
     """The report as it counts now: who the entries are is what matching decided."""
+    return report_text(event, dict(matched_players(event)))
+
+
+def report_text(event: Event, ids: Mapping[int, str] | None = None) -> Report:
+    """The report with the IDs of its entries, by starting number, put in."""
     received = event.received
-    return read_stored(bytes(received.content), received.file, event.reading, matched_players(event))
+    return read_stored(bytes(received.content), received.file, event.reading, (ids or {}).items())
 
 
 def matched_players(event: Event) -> list[tuple[int, str]]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.office import bulk
-from ratinghouse.office.list_rows import operation_rules, read_listings
+from ratinghouse.office.list_rows import read_listings
 from ratinghouse.office.membership_spans import span_for, spans_at
 from ratinghouse.office.models import PlayerWorking, RatingList, Received
 from ratinghouse.office.particulars import formers_as_of
@@ -156,3 +156,8 @@ def _memberships(
             span = span_for(spans[id], day, list_date)
             first[row], last[row] = span[0].toordinal(), span[1].toordinal()
     return {"member_from": first, "member_to": last}
+
+
+def operation_rules(operation: str) -> str:
+    """Under what name the working of a one-off operation is kept."""
+    return f"operation {operation}"

@@ -70,6 +70,20 @@ def sheets_of(run: Run, player: int) -> list[Sheet]:
     return found
 
 
+def list_sheet(run: Run, player: int) -> Sheet:
+    """The sheet of a player who took part in no event: what the list's rules say of him."""
+    return Sheet(
+        event="",
+        entry={},
+        opponents={},
+        game_rules=(),
+        event_steps=(),
+        entry_steps=(),
+        player=player_answer(run, player, run.framed.roll.players[player]),
+        player_steps=tuple(_steps(run, "player", player)),
+    )
+
+
 def find_players(run: Run, wanted: str) -> list[int]:
     """The players meant by an ID, a starting number, a name or the beginning of a name."""
     players = run.framed.roll.players

@@ -1,0 +1,157 @@
+"""Explaining a published number: the calculation sheets, read from the working that was stored with the list.
+
+Nothing is calculated again. The report is read from its bytes only for what it says: names, rounds, results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from ratinghouse.lists.register import Player as RegisterPlayer
+from ratinghouse.office.models import EventWorking, Listing, Player, PlayerWorking, Pool, RatingList
+from ratinghouse.office.period import current_lists
+from ratinghouse.office.refusal import refusal
+from ratinghouse.office.stored_report import report_text
+from ratinghouse.office.table_source import operation_rules
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.runs.sequence import once_each
+from ratinghouse.runs.sheet import Sheet, list_sheet, sheets_of
+from ratinghouse.runs.stored import StoredEvent, stored_run, unpack
+
+COLUMNS = (
+    *("rating", "before", "change", "games", "total_games", "k", "rd", "peak", "status", "last_played", "inactive"),
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one edition made of a player."""
+
+    rules: str
+    title: str
+    sheets: tuple[Sheet, ...]
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a one-off operation made of his rating, after the ordinary calculation."""
+
+    described: str
+    article: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A player's line on a list, and where every number of it comes from."""
+
+    pool: str
+    date: date
+    edition: int
+    code: str
+    name: str
+    listing: dict[str, Any]
+    parts: tuple[Part, ...]
+    kept: tuple[list[Any], ...]  # results of earlier periods that counted towards a first rating
+    changed: tuple[Changed, ...]
+    taken_from: str = ""  # the file, where the list was taken over and not made here
+
+
+def explain(pool: Pool, player: Player, day: date | None = None, edition: int | None = None) -> Explained:
+    """How a player got his numbers on a list: the newest, or that of a day; the current edition, or another one."""
+    made = list_of(pool, day, edition)
+    listing = Listing.objects.filter(list=made, player=player).first()
+    if listing is None:
+        raise refusal(
+            "not-listed",
+            f"{player.name} ({player.code}) is not on the {pool.name} list of {made.date}, edition {made.edition}",
+            f"see on which lists he is: ratinghouse player {player.code}",
+        )
+    shown = {name: getattr(listing, name) for name in COLUMNS}
+    if made.taken_from is not None:
+        return _explained(made, player, shown, taken_from=made.taken_from.file)
+    parts = tuple(part for rules in made.rules.split() if (part := _part(made, player, rules)) is not None)
+    kept = tuple(row for row in made.inputs["kept"] if row[0] == player.code)
+    return _explained(made, player, shown, parts, kept, _changes(made, player))
+
+
+def list_of(pool: Pool, day: date | None = None, edition: int | None = None) -> RatingList:
+    """A published list; a refusal tells which there are."""
+    lists = RatingList.objects.filter(pool=pool).select_related("pool", "taken_from")
+    chosen = lists.filter(date=day) if day is not None else lists
+    chosen = chosen.filter(current=True) if edition is None else chosen.filter(edition=edition)
+    found = chosen.order_by("date", "edition").last()
+    if found is None:
+        newest = current_lists(pool).last()
+        wanted = f"of {day}" if day else ""
+        wanted += f" in edition {edition}" if edition is not None else ""
+        remedy = f"the newest is that of {newest.date}" if newest else "publish one: ratinghouse publish"
+        raise refusal("no-such-list", f"there is no {pool.name} list {wanted}".strip(), remedy)
+    return found
+
+
+def _explained(
+    made: RatingList,
+    player: Player,
+    shown: dict[str, Any],
+    parts: tuple[Part, ...] = (),
+    kept: tuple[list[Any], ...] = (),
+    changed: tuple[Changed, ...] = (),
+    taken_from: str = "",
+) -> Explained:
+    return Explained(
+        made.pool.name, made.date, made.edition, player.code, player.name, shown, parts, kept, changed, taken_from
+    )
+
+
+def _part(made: RatingList, player: Player, rules: str) -> Part | None:
+    of_player = _stretch(made, player, rules)
+    if of_player is None:
+        return None
+    book = rulebook(rules)
+    events = _events(made, player, rules)
+    register = RegisterPlayer(player.code, name=player.name)
+    run = stored_run(book, register, events, of_player)
+    row = next(at for at, one in enumerate(run.framed.roll.players) if one.id == player.code)
+    sheets = tuple(sheets_of(run, row)) or (list_sheet(run, row),)
+    return Part(rules, book.title, sheets)
+
+
+def _stretch(made: RatingList, player: Player, rules: str) -> dict[str, Any] | None:
+    """A player's numbers in the stored working of the players."""
+    found = PlayerWorking.objects.filter(list=made, rules=rules, first__lte=player.pk, last__gte=player.pk).first()
+    if found is None:
+        return None
+    columns = unpack(bytes(found.columns))
+    at = (columns.pop("player") == player.pk).nonzero()[0]
+    return {name: column[at[0]] for name, column in columns.items()} if len(at) else None
+
+
+def _events(made: RatingList, player: Player, rules: str) -> Sequence[StoredEvent]:
+    """The player's events on the list, whatever became of the entries' matching since."""
+    his = [player.pk, *player.duplicates.values_list("pk", flat=True)]
+    workings = EventWorking.objects.filter(list=made, event__rules=rules, event__entries__player__in=his)
+    found = []
+    for working in workings.select_related("event__received").distinct().order_by("event"):
+        columns = unpack(bytes(working.columns))
+        players = columns.pop("player").tolist()
+        if player.pk in players:
+            report = report_text(working.event)
+            codes = dict(Player.objects.filter(pk__in=players).values_list("pk", "code"))
+            ids = {entry.no: codes[id] for entry, id in zip(once_each(report), players, strict=True)}
+            found.append(StoredEvent(report_text(working.event, ids), columns))
+    return found
+
+
+def _changes(made: RatingList, player: Player) -> tuple[Changed, ...]:
+    found = []
+    for operation in made.inputs["operations"]:
+        numbers = _stretch(made, player, operation_rules(operation["operation"]))
+        if numbers is not None:
+            described, article = operation["described"], operation["article"]
+            found.append(Changed(described, article, int(numbers["before"]), int(numbers["after"])))
+    return tuple(found)

@@ -1,0 +1,131 @@
+"""Verification: every published list is derived again from what is stored, and compared with what was published."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.journal import broken_links
+from ratinghouse.office.models import JournalEntry, RatingList, Received
+from ratinghouse.office.sealing import stored_hash, stored_kept
+from ratinghouse.office.table_source import TableSource
+from ratinghouse.office.verified_workings import workings_differ
+from ratinghouse.reports import Unreadable
+from ratinghouse.runs.derivation import derive
+from ratinghouse.runs.recipe import Missing, basis_of, content_hash, recipe_hash
+from ratinghouse.runs.rulebook_text import rulebook_text_hash
+from ratinghouse.runs.standings import Standings
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a verification came to: how much was looked at, and everything that does not hold."""
+
+    lists: int
+    reports: int
+    entries: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything derives and nothing was touched."""
+        return not any(finding.severity == "error" for finding in self.findings)
+
+
+def verify(tell: Tell | None = None) -> Verified:
+    """Derive every list again, in all its editions; check every received file and the chain of the journal."""
+    told = tell or (lambda what: None)
+    findings: list[Finding] = []
+    told("journal")
+    findings.extend(_journal())
+    told("received files")
+    reports = 0
+    for received in Received.objects.order_by("pk").iterator(100):
+        reports += 1
+        if hashlib.sha256(bytes(received.content)).hexdigest() != received.sha256:
+            findings.append(_error("received-changed", f"the file {received.file} is not the one that was received"))
+    lists = list(RatingList.objects.order_by("pk").select_related("pool", "taken_from").defer("inputs"))
+    for made in lists:
+        told(named(made))
+        findings.extend(verify_list(made))
+    findings.extend(_editions(lists))
+    return Verified(len(lists), reports, JournalEntry.objects.count(), tuple(findings))
+
+
+def verify_list(made: RatingList) -> list[Finding]:
+    """Whether a list says what follows from what it was made from."""
+    source = TableSource()
+    if stored_hash(made, source) != made.content_hash:
+        return [_error("list-changed", f"the rows of {named(made)} are not those that were published")]
+    if made.taken_from is not None:
+        return []  # a list from elsewhere follows from nothing here; its file and its rows are as they were
+    return list(_derivation(made, source))
+
+
+def _derivation(made: RatingList, source: TableSource) -> Iterator[Finding]:
+    if recipe_hash(made.inputs) != made.inputs_hash:
+        yield _error("recipe-changed", f"what {named(made)} was made from is not what was written down")
+        return
+    try:
+        derived = derive(basis_of(made.inputs, source))
+    except (Missing, Unreadable, LookupError, ValueError) as problem:
+        yield _error("list-not-derived", f"{named(made)} cannot be derived: {problem}")
+        return
+    yield from _differences(made, source.read(made), derived.standings)
+    if content_hash(made.inputs_hash, derived.standings, derived.kept) != made.content_hash:
+        kept = sorted(map(str, derived.kept)) != sorted(map(str, stored_kept(made)))
+        what = "the results kept for first ratings differ" if kept else "its hash differs"
+        yield _error("list-differs", f"{named(made)} does not follow from what it was made from: {what}")
+    for what in workings_differ(made, derived, source):
+        yield _error("working-differs", f"{named(made)}: {what}")
+    if derived.counts != made.counts:
+        yield _error("counts-differ", f"{named(made)}: its counts do not follow from its rows")
+    for rules, text in made.inputs["rulebooks"].items():
+        if rulebook_text_hash(rules) != text:
+            message = f"the text of {rules} has changed since {named(made)} was made"
+            yield Finding("note", "rulebook-changed", message, "the list is derived by the text of today")
+
+
+def _differences(made: RatingList, stored: Standings, derived: Standings) -> Iterator[Finding]:
+    if not np.array_equal(stored.code, derived.code):
+        yield _error("list-differs", f"{named(made)} does not have the players that follow from what it was made from")
+        return
+    for name, column in stored.columns().items():
+        wrong = np.flatnonzero(column != getattr(derived, name))
+        if len(wrong):
+            row = int(wrong[0])
+            player, then, now = stored.code[row].decode(), column[row], getattr(derived, name)[row]
+            more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+            yield _error("list-differs", f"{named(made)}: {name} of {player} is {then}, derived {now}{more}")
+
+
+def _journal() -> list[Finding]:
+    return [
+        _error("journal-broken", f"journal entry {number} does not follow from the one before")
+        for number in broken_links()
+    ]
+
+
+def _editions(lists: list[RatingList]) -> Iterator[Finding]:
+    """Of the editions of a list the highest is the current one."""
+    highest: dict[tuple[int, object], RatingList] = {}
+    for made in sorted(lists, key=lambda one: one.edition):
+        highest[made.pool_id, made.date] = made
+    for made in lists:
+        if made.current != (highest[made.pool_id, made.date] is made):
+            yield _error("wrong-edition", f"{named(made)} is not marked as what it is, current or superseded")
+
+
+def named(made: RatingList) -> str:
+    """A list in words."""
+    return f"the {made.pool.name} list of {made.date}, edition {made.edition}"
+
+
+def _error(code: str, message: str) -> Finding:
+    return Finding("error", code, message, "restore the office from a backup that verifies")

@@ -1,0 +1,43 @@
+"""Three years under each rulebook: every list derives again, and every published number is the explained one."""
+
+from __future__ import annotations
+
+import pytest
+
+from ratinghouse.office.explaining import explain
+from ratinghouse.office.models import Listing, Pool, RatingList
+from ratinghouse.office.verification import verify
+from tests.office.offices import Office
+from tests.office.simulated import Simulation
+
+RULES = ("jcf-2024", "fide-2003", "fide-2009", "fide-2024", "iccf-2023")
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_three_years_verify_and_explain(office: Office, rules: str) -> None:
+    simulation = Simulation(rules, pool="correspondence" if rules == "iccf-2023" else "standard")
+    simulation.found()
+    published = simulation.season(3)
+    assert len(published) == len(simulation.dates(3))
+    verified = verify()
+    assert verified.findings == ()
+    assert verified.lists == len(published) + 1
+    assert_explained(simulation.pool)
+
+
+def assert_explained(pool_name: str) -> None:
+    """Every number of every list is the one that its sheets end with."""
+    pool = Pool.objects.get(name=pool_name)
+    for made in RatingList.objects.filter(pool=pool, taken_from=None).order_by("pk"):
+        for listing in Listing.objects.filter(list=made).select_related("player"):
+            told = explain(pool, listing.player, made.date, made.edition)
+            end = told.parts[-1].sheets[-1].player
+            assert told.listing["rating"] == listing.rating
+            rating = None if end["status"] == "delisted" else end["Rn"]
+            if told.changed:
+                rating = told.changed[-1].after
+            assert rating == listing.rating, (made.date, listing.player.code)
+            assert sum(part.sheets[-1].player.get("games", 0) for part in told.parts) == listing.games
+            if len(told.parts) == 1 and not told.changed:
+                assert end["status"] == listing.status
+                assert (end["Ro"] or None) == listing.before
