@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.entering import calendar_answers, list_entered
-from ratinghouse.office.models import Pool
+from ratinghouse.office.in_force import register_in_force
+from ratinghouse.office.models import Event, Pool
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.setting_up import rules_on
+from ratinghouse.office.stored_report import matched_players
 from ratinghouse.office.told import told_to_run
 from ratinghouse.reports import Report, Unreadable, crosscheck
 from ratinghouse.reports.told_reading import read_as_told
@@ -21,6 +24,7 @@ from ratinghouse.runs.period import Period
 from ratinghouse.runs.rate_of_play import rate_of_play
 from ratinghouse.runs.rating import rate
 
+NOBODY: Mapping[int, str] = MappingProxyType({})
 _HOUR, _TEN_MINUTES = 3600, 600
 
 
@@ -52,8 +56,17 @@ def read_file(raw: bytes, file: str, told: Mapping[str, str]) -> Reading:
     return Reading(report, (*report.findings, *crosscheck(report)), told)
 
 
-def examine(reading: Reading, pool_name: str | None, reported: date, told: Mapping[str, Any]) -> Examined:
-    """Find the pool, rulebook and list of an event, and everything that is to be said against rating it."""
+def examine(
+    reading: Reading,
+    pool_name: str | None,
+    reported: date,
+    told: Mapping[str, Any],
+    matched: Mapping[int, str] = NOBODY,
+) -> Examined:
+    """Find the pool, rulebook and list of an event, and everything that is to be said against rating it.
+
+    ``matched`` are the IDs of the players who are known: of them the list in force counts, not what the file says.
+    """
     report = reading.report
     if report is None:
         return Examined(findings=reading.findings)
@@ -70,9 +83,26 @@ def examine(reading: Reading, pool_name: str | None, reported: date, told: Mappi
             findings.append(Finding("error", "rulebook-missing", message, "Give the pool a rulebook from that day on."))
         return Examined(pool, rules, None, tuple(findings))
     answers = calendar_answers(rules, start, report.event.end, reported, told)
-    period = Period([report], pool=pool.name, told=[told_to_run(told, reported)])
+    period = replace(_period(report, pool, rules, matched), told=[told_to_run(told, reported)])
     findings += checked(rate(period, rulebook(rules)))
     return Examined(pool, rules, list_entered(pool, rules, answers, reported), tuple(findings))
+
+
+def examine_again(event: Event) -> Examined:
+    """Examine an event once more, now that its players are known."""
+    received = event.received
+    reading = read_file(bytes(received.content), received.file, event.reading)
+    pool = event.pool.name if event.pool else None
+    return examine(reading, pool, received.reported, event.told, dict(matched_players(event)))
+
+
+def _period(report: Report, pool: Pool, rules: str, matched: Mapping[int, str]) -> Period:
+    """The event alone, with the ratings in force of the players who are known."""
+    if not matched or report.event.start is None:
+        return Period([report], pool=pool.name)
+    register = register_in_force(pool, rules, report.event.start, matched.values())
+    entries = tuple(entry._replace(id=matched.get(entry.no, "")) for entry in report.entries)
+    return Period([replace(report, entries=entries)], {None: register}, pool=pool.name)
 
 
 def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[Finding]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ratinghouse.office import bulk
 from ratinghouse.office.aliases import forget, remember
+from ratinghouse.office.examining import examine_again
 from ratinghouse.office.identifying import Found, identify
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Player
@@ -88,15 +89,19 @@ def settle(doing: Act, entry: Entry, player: Player, how: Match) -> None:
 
 
 def settle_state(event: Event) -> None:
-    """An event is matched when none of its entries is open, and no longer when one is reopened."""
+    """An event is matched when none of its entries is open, and no longer when one is reopened.
+
+    Once all players are known, their ratings are, and what the rulebook asks can be judged by them.
+    """
     whole = not event.entries.filter(match=Match.OPEN).exists()
     if whole and state_of(event) is State.CHECKED:
         move(event, State.MATCHED)
+        event.findings = [finding.as_json() for finding in examine_again(event).findings]
     elif not whole and state_of(event) is State.MATCHED:
         move(event, State.CHECKED)
     else:
         return
-    event.save(update_fields=["state"])
+    event.save(update_fields=["state", "findings"])
 
 
 def event_numbered(event_id: int) -> Event:
