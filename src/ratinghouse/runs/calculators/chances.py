@@ -1,0 +1,58 @@
+"""Chances of totals: a stated model of wins, draws and losses, and the exact distribution of their sum.
+
+The model takes an expected score E and splits it: draws take the share ``draws`` of what the weaker side may hope for,
+2 min(E, 1 - E), so that win + draw/2 = E always holds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+MODEL = (
+    "A game with expected score E is drawn with chance {draws:g} × 2 × min(E, 1 - E), won with chance E less half of "
+    "that, and lost otherwise; games do not depend on one another."
+)
+
+
+class Chances(NamedTuple):
+    """The chances of one game."""
+
+    win: float
+    draw: float
+    loss: float
+
+
+def split(expected: float, draws: float) -> Chances:
+    """The chances of a game with this expected score."""
+    draw = draws * 2 * min(expected, 1 - expected)
+    return Chances(expected - draw / 2, draw, 1 - expected - draw / 2)
+
+
+def distribution(games: Iterable[Chances]) -> list[float]:
+    """The chance of each total, by half points: exact convolution, game after game."""
+    totals = [1.0]
+    for game in games:
+        longer = [0.0] * (len(totals) + 2)
+        for half_points, chance in enumerate(totals):
+            for gained, one in enumerate((game.loss, game.draw, game.win)):
+                longer[half_points + gained] += chance * one
+        totals = longer
+    return totals
+
+
+def mean(chances: Sequence[float], values: Sequence[float]) -> float:
+    """The expected value; tiny remains of floating point are not shown as a gain."""
+    return _clean(math.fsum(chance * value for chance, value in zip(chances, values, strict=True)))
+
+
+def spread(chances: Sequence[float], values: Sequence[float]) -> float:
+    """The standard deviation."""
+    middle = math.fsum(chance * value for chance, value in zip(chances, values, strict=True))
+    squares = (chance * (value - middle) ** 2 for chance, value in zip(chances, values, strict=True))
+    return _clean(math.sqrt(math.fsum(squares)))
+
+
+def _clean(number: float) -> float:
+    return round(number, 9) + 0.0
