@@ -10,7 +10,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from ratinghouse.lists.columns import text_column
-from ratinghouse.lists.rating_list import TEXT_COLUMNS, PoolColumns, RatingList
+from ratinghouse.lists.fields import TEXT_COLUMNS
+from ratinghouse.lists.rating_list import PoolColumns, RatingList
 
 LIST_DATE = date(2025, 9, 1)
 

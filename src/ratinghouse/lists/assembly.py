@@ -22,9 +22,9 @@ from ratinghouse.lists.columns import (
     starts_with_any,
     tidied,
 )
-from ratinghouse.lists.fields import K25_GAMES, NUMBER_FIELDS, POOL_FIELDS
+from ratinghouse.lists.fields import K25_GAMES, NUMBER_FIELDS, POOL_FIELDS, POOLS, TEXT_COLUMNS
 from ratinghouse.lists.gathered import Gathered
-from ratinghouse.lists.rating_list import POOLS, TEXT_COLUMNS, PoolColumns, RatingList
+from ratinghouse.lists.rating_list import PoolColumns, RatingList
 
 PLAUSIBLE_RATING = (100, 3500)
 _LARGEST = np.iinfo(np.int32).max

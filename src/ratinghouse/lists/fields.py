@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from ratinghouse.lists.rating_list import POOLS, TEXT_COLUMNS
+TEXT_COLUMNS = (
+    "id",
+    "name",
+    "fed",
+    "sex",
+    "title",
+    "w_title",
+    "o_title",
+    "foa_title",
+    "birth",
+    "flag",
+    "status",
+)
+POOLS = ("standard", "rapid", "blitz")
 
 # Of a combined list the standard pool has the bare names, as in FIDE's XML.
 POOL_FIELDS = {

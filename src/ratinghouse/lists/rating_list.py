@@ -9,21 +9,7 @@ from datetime import date
 import numpy as np
 
 from ratinghouse.lists.columns import Number, Text
-
-TEXT_COLUMNS = (
-    "id",
-    "name",
-    "fed",
-    "sex",
-    "title",
-    "w_title",
-    "o_title",
-    "foa_title",
-    "birth",
-    "flag",
-    "status",
-)
-POOLS = ("standard", "rapid", "blitz")
+from ratinghouse.lists.fields import TEXT_COLUMNS
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -41,6 +41,9 @@ class Player:
     member_from: date | None = None
     member_to: date | None = None
     flag: str = ""
+    fide_id: str = ""  # where ``id`` is the federation's own
+    local_name: str = ""  # the name in the script of the country
+    club: str = ""  # the code of the club
 
 
 COLUMNS = tuple(column.name for column in fields(Player))

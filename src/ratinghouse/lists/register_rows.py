@@ -51,6 +51,9 @@ READ: dict[str, Callable[[str], Any]] = {
     "member_from": cells.day,
     "member_to": cells.day,
     "flag": str,
+    "fide_id": cells.identifier,
+    "local_name": str,
+    "club": str,
 }
 
 

@@ -47,15 +47,23 @@ class Source:
     def open(self) -> BinaryIO:
         """The bytes, decompressed if they are compressed (once: a compressed file in a compressed file is refused)."""
         stored = self.open_stored()
+        try:
+            limited = _Limited(self._unpacked(stored), stored, self.size)
+        except BaseException:
+            stored.close()
+            raise
+        return io.BufferedReader(limited, buffer_size=1024**2)
+
+    def _unpacked(self, stored: BinaryIO) -> BinaryIO:
         head = stored.read(6)
         stored.seek(0)
         if head.startswith(_GZIP):
-            return _limited(gzip.GzipFile(fileobj=stored), self.size)
+            return cast(BinaryIO, gzip.GzipFile(fileobj=stored))
         if head == _XZ:
-            return _limited(io.BufferedReader(_Unxz(stored)), self.size)
+            return io.BufferedReader(_Unxz(stored))
         if head.startswith(_ZIP) and not self.is_workbook():
-            return _limited(_only_member(stored), self.size)
-        return _limited(stored, self.size)
+            return _only_member(stored)
+        return stored
 
     def is_workbook(self) -> bool:
         """Whether the zip file is an XLSX workbook."""
@@ -105,10 +113,6 @@ class _Unxz(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def close(self) -> None:
-        self._stored.close()
-        super().close()
-
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         while True:
             if self._decompressor.eof:
@@ -136,8 +140,9 @@ class _Unxz(io.RawIOBase):
 class _Limited(io.RawIOBase):
     """Counts what is read, and refuses to go on when it becomes too much for what is stored."""
 
-    def __init__(self, inner: BinaryIO, stored_size: int) -> None:
+    def __init__(self, inner: BinaryIO, stored: BinaryIO, stored_size: int) -> None:
         self._inner = inner
+        self._stored = stored
         self._allowed = min(MAX_BYTES, max(RATIO_FROM, stored_size * MAX_RATIO))
         self._told = 0
 
@@ -146,6 +151,7 @@ class _Limited(io.RawIOBase):
 
     def close(self) -> None:
         self._inner.close()
+        self._stored.close()  # gzip and zip leave it open
         super().close()
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
@@ -170,7 +176,3 @@ def _unpacked(read: Callable[[], bytes]) -> bytes:
         raise Refused("cut-off", f"the compressed file is refused ({failure})", "fetch the file again") from None
     except (gzip.BadGzipFile, zipfile.BadZipFile, zlib.error, OSError) as failure:
         raise Refused("cut-off", f"the file cannot be read ({failure})", "fetch the file again") from None
-
-
-def _limited(inner: BinaryIO | gzip.GzipFile | io.BufferedReader, stored_size: int) -> BinaryIO:
-    return io.BufferedReader(_Limited(cast(BinaryIO, inner), stored_size), buffer_size=1024**2)

@@ -1,0 +1,41 @@
+"""Opens a register file of any kind: this house's CSV, or a rating list such as FIDE's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.lists.gathered import Gathered
+from ratinghouse.lists.kinds import kind_of
+from ratinghouse.lists.register import MAX_BYTES, Register, read_register
+from ratinghouse.lists.sources import Refused, Source
+
+
+def open_register(
+    source: Path | bytes, *, file: str = "", pool: str = "standard"
+) -> tuple[Register, tuple[Finding, ...]]:
+    """The players in a register CSV or in a list file of any kind, compressed or not; of a list those of one pool."""
+    file = file or (str(source) if isinstance(source, Path) else "")
+    opened = Source(source)
+    refusal = Gathered(file)
+    try:
+        if kind_of(opened) != "csv":
+            return _of_list(source, file, pool)
+        with opened.open() as stream:
+            return read_register(stream.read(MAX_BYTES + 1), file)
+    except Refused as refused:
+        refusal.error(refused.code, refused.message, refused.remedy, line=refused.line)
+    except OSError as failure:
+        refusal.error("unreadable", f"the file cannot be opened ({failure.strerror})")
+    return Register({}), refusal.found()
+
+
+def _of_list(source: Path | bytes, file: str, pool: str) -> tuple[Register, tuple[Finding, ...]]:
+    # Here and not above: a register in CSV is read without loading NumPy.
+    from ratinghouse.lists.files import read_list
+    from ratinghouse.lists.list_register import register_of
+
+    ratings, findings = read_list(source, file=file, pool=pool)
+    if ratings is None:
+        return Register({}), findings
+    return register_of(ratings, pool if pool in ratings.pools else ""), findings
