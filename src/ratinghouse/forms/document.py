@@ -1,0 +1,98 @@
+"""A form as paper knows it: headings, facts, grids, lines to sign. One description serves page and PDF alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Align = Literal["left", "right", "center"]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading inside the form."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Running text; ``small`` for notes at the foot."""
+
+    text: str
+    small: bool = False
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Labelled facts, in ``columns`` columns. An empty fact is a line to fill in."""
+
+    facts: Sequence[tuple[str, str]]
+    columns: int = 2
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell that is more than its text: shaded, strong, or spread over columns."""
+
+    text: str
+    strong: bool = False
+    shade: str = ""  # "", "win", "draw", "loss" or "none"
+    span: int = 1
+
+
+Content = str | Cell
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a grid. ``width`` is relative; 0 takes what its text needs."""
+
+    heading: str
+    align: Align = "left"
+    width: float = 0
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table whose heading repeats on every page and whose rows are never cut."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Content]]
+    caption: str = ""
+    size: float = 9  # points
+
+
+@dataclass(frozen=True)
+class Signatures:
+    """Lines to sign on, side by side."""
+
+    labels: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An SVG drawing with the words for those who do not see it."""
+
+    svg: str
+    words: str
+
+
+@dataclass(frozen=True)
+class PageBreak:
+    """What follows begins on a new page."""
+
+
+Block = Heading | Paragraph | Facts | Grid | Signatures | Picture | PageBreak
+
+
+@dataclass(frozen=True)
+class Document:
+    """A form."""
+
+    title: str
+    blocks: Sequence[Block]
+    subtitle: str = ""
+    landscape: bool = False
+    language: str = "en"

@@ -1,0 +1,103 @@
+"""A form as a page: plain HTML, readable without style, and a whole file of its own on request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
+from html import escape
+from importlib.resources import files
+
+from ratinghouse.forms.document import (
+    Block,
+    Cell,
+    Content,
+    Document,
+    Facts,
+    Grid,
+    Heading,
+    PageBreak,
+    Paragraph,
+    Picture,
+    Signatures,
+)
+
+
+def page(document: Document) -> str:
+    """A whole HTML file that needs nothing else."""
+    style = files("ratinghouse.forms").joinpath("form.css").read_text(encoding="utf-8")
+    return (
+        f'<!doctype html>\n<html lang="{escape(document.language)}">\n<head><meta charset="utf-8">'
+        f"<title>{escape(document.title)}</title>\n<style>{style}</style></head>\n"
+        f"<body>\n{fragment(document)}\n</body>\n</html>\n"
+    )
+
+
+def fragment(document: Document) -> str:
+    """The form as a part of a page."""
+    parts = [f"<h1>{escape(document.title)}</h1>"]
+    if document.subtitle:
+        parts.append(f"<p>{escape(document.subtitle)}</p>")
+    return "\n".join([*parts, *(_block(block) for block in document.blocks)])
+
+
+@singledispatch
+def _block(block: Block) -> str:
+    raise TypeError(f"no HTML for {type(block).__name__}")
+
+
+@_block.register
+def _(block: Heading) -> str:
+    return f"<h2>{escape(block.text)}</h2>"
+
+
+@_block.register
+def _(block: Paragraph) -> str:
+    text = escape(block.text)
+    return f"<p><small>{text}</small></p>" if block.small else f"<p>{text}</p>"
+
+
+@_block.register
+def _(block: Facts) -> str:
+    facts = "".join(f"<dt>{escape(label)}</dt><dd>{escape(fact)}</dd>" for label, fact in block.facts)
+    return f'<dl class="facts facts-{block.columns}">{facts}</dl>'
+
+
+@_block.register
+def _(block: Grid) -> str:
+    caption = f"<caption>{escape(block.caption)}</caption>" if block.caption else ""
+    head = "".join(f'<th scope="col" class="{column.align}">{escape(column.heading)}</th>' for column in block.columns)
+    rows = "\n".join("<tr>" + "".join(_cells(block, row)) + "</tr>" for row in block.rows)
+    return (
+        f'<div class="scroll"><table>{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>'
+    )
+
+
+def _cells(grid: Grid, row: Sequence[Content]) -> Iterator[str]:
+    at = 0
+    for content in row:
+        cell = as_cell(content)
+        classes = " ".join(word for word in (grid.columns[at].align, cell.shade) if word)
+        span = f' colspan="{cell.span}"' if cell.span > 1 else ""
+        text = f"<strong>{escape(cell.text)}</strong>" if cell.strong else escape(cell.text)
+        yield f'<td class="{classes}"{span}>{text}</td>'
+        at += cell.span
+
+
+@_block.register
+def _(block: Signatures) -> str:
+    return '<div class="signatures">' + "".join(f"<span>{escape(label)}</span>" for label in block.labels) + "</div>"
+
+
+@_block.register
+def _(block: Picture) -> str:
+    return f'<figure role="img" aria-label="{escape(block.words)}">{block.svg}</figure>'
+
+
+@_block.register
+def _(block: PageBreak) -> str:
+    return '<div class="break"></div>'
+
+
+def as_cell(content: Content) -> Cell:
+    """A cell, whether it was given as one or as text."""
+    return content if isinstance(content, Cell) else Cell(content)
