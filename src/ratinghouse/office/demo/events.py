@@ -1,0 +1,171 @@
+"""Events of the invented federation, played out and written down as the reports that arbiters send."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from ratinghouse.office.demo.invented_names import without_accents
+from ratinghouse.office.demo.pairing import Pairs, swiss_round, wheel
+from ratinghouse.office.demo.people import FED, Person
+from ratinghouse.office.demo.play import result
+from ratinghouse.reports import Entry, Event, Format, Report, Result, Team
+from ratinghouse.reports.results import CODES
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A rate of play, in words and in the code of record 222."""
+
+    words: str
+    code: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An event as it is announced."""
+
+    name: str
+    city: str
+    start: date
+    rounds: int
+    rounds_a_day: int
+    clock: Clock
+    arbiter: str
+    spelling: str  # how its program writes names: "register", "plain", "two letters"
+    ids: str  # which IDs it prints: "federation", "fide"
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        """The day of each round."""
+        return tuple(self.start + timedelta(days=at // self.rounds_a_day) for at in range(self.rounds))
+
+
+@dataclass
+class _Sheet:
+    """The score sheet: results of each starting number, and what pairings must know."""
+
+    luck: random.Random
+    players: Sequence[Person]
+    day: date
+    results: dict[int, list[Result]] = field(default_factory=lambda: defaultdict(list))
+    met: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    whites: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+
+    def play(self, round_number: int, pairs: Pairs) -> None:
+        for white, black in pairs:
+            strengths = (self.players[no - 1].strength(self.day) for no in (white, black))
+            mine, theirs = result(self.luck, *strengths)
+            self.results[white].append(Result(round_number, black, "w", mine))
+            self.results[black].append(Result(round_number, white, "b", theirs))
+            self.met[white].add(black)
+            self.met[black].add(white)
+            self.whites[white] += 1
+            self.whites[black] -= 1
+
+    def sit_out(self, round_number: int, numbers: Iterable[int], code: str) -> None:
+        for no in numbers:
+            self.results[no].append(Result(round_number, None, "", code))
+
+    def points(self, no: int) -> int:
+        return sum(CODES[one.code].score for one in self.results[no])
+
+
+def swiss(luck: random.Random, plan: Plan, players: Sequence[Person]) -> Report:
+    """A Swiss: byes for an odd player and on request, and somebody who leaves before the end."""
+    seeded = sorted(players, key=lambda person: -person.strength(plan.start))
+    sheet = _Sheet(luck, seeded, plan.start)
+    numbers = range(1, len(seeded) + 1)
+    leaver, leaves_after = luck.choice(numbers), plan.rounds - 3
+    asks, asks_in = luck.choice(numbers), luck.randrange(2, plan.rounds)
+    byes: set[int] = set()
+    for round_number in range(1, plan.rounds + 1):
+        gone = {leaver} if round_number > leaves_after else set()
+        resting = {asks} - gone if round_number == asks_in else set()
+        present = {no: sheet.points(no) for no in numbers if no not in gone | resting}
+        pairs, bye = swiss_round(present, sheet.met, sheet.whites, byes)
+        sheet.play(round_number, pairs)
+        sheet.sit_out(round_number, gone, "Z")
+        sheet.sit_out(round_number, resting, "H")
+        if bye is not None:
+            byes.add(bye)
+            sheet.sit_out(round_number, [bye], "U")
+    return _report(plan, sheet, Format.SWISS)
+
+
+def round_robin(luck: random.Random, plan: Plan, players: Sequence[Person], *, cycles: int = 1) -> Report:
+    """All play all, once or twice with changed colours."""
+    sheet = _Sheet(luck, players, plan.start)
+    first = wheel(range(1, len(players) + 1))
+    second = [[(black, white) for white, black in pairs] for pairs in first]
+    for round_number, pairs in enumerate([*first, *second][: len(first) * cycles], start=1):
+        sheet.play(round_number, pairs)
+    return _report(plan, sheet, Format.ROUND_ROBIN if cycles == 1 else Format.DOUBLE_ROUND_ROBIN)
+
+
+def match(luck: random.Random, plan: Plan, players: Sequence[Person]) -> Report:
+    """Two players, several games."""
+    sheet = _Sheet(luck, players, plan.start)
+    for round_number in range(1, plan.rounds + 1):
+        sheet.play(round_number, [(1, 2) if round_number % 2 else (2, 1)])
+    return _report(plan, sheet, Format.MATCH)
+
+
+def league(luck: random.Random, plan: Plan, squads: dict[str, Sequence[Person]], boards: int) -> Report:
+    """Teams, all against all; in every match some of the reserves play."""
+    players = [person for squad in squads.values() for person in squad]
+    sheet = _Sheet(luck, players, plan.start)
+    members: dict[str, list[int]] = {}
+    for name, squad in squads.items():
+        first = sum(map(len, members.values())) + 1
+        members[name] = list(range(first, first + len(squad)))
+    teams = list(members)
+    for round_number, meetings in enumerate(wheel(range(len(teams))), start=1):
+        for home, away in meetings:
+            ours, theirs = (sorted(luck.sample(members[teams[at]], boards)) for at in (home, away))
+            colours = [pair if at % 2 else pair[::-1] for at, pair in enumerate(zip(ours, theirs, strict=True))]
+            sheet.play(round_number, colours)
+    listed = tuple(Team(at, name, tuple(members[name])) for at, name in enumerate(teams, start=1))
+    return _report(plan, sheet, Format.TEAM, listed)
+
+
+def _report(plan: Plan, sheet: _Sheet, format: Format, teams: tuple[Team, ...] = ()) -> Report:
+    order = sorted(range(1, len(sheet.players) + 1), key=lambda no: (-sheet.points(no), no))
+    ranks = {no: rank for rank, no in enumerate(order, start=1)}
+    entries = tuple(_entry(plan, no, person, ranks[no], sheet) for no, person in enumerate(sheet.players, start=1))
+    days = plan.days
+    header = Event(
+        name=plan.name,
+        city=plan.city,
+        fed=FED,
+        start=days[0],
+        end=days[-1],
+        arbiter=plan.arbiter,
+        time_control=plan.clock.words,
+        time_control_code=plan.clock.code,
+        rounds=plan.rounds,
+        round_dates=days,
+        declared={"players": len(entries)},
+    )
+    return Report(header, entries, teams, format=format, format_from="given")
+
+
+def _entry(plan: Plan, no: int, person: Person, rank: int, sheet: _Sheet) -> Entry:
+    name = person.name
+    if plan.spelling != "register":
+        name = without_accents(name, two_letters=plan.spelling == "two letters")
+    id = person.fide_id if plan.ids == "fide" else person.code
+    return Entry(
+        no=no,
+        name=name,
+        id=id,
+        fed=FED,
+        sex=person.sex,
+        birth=person.birth.isoformat(),
+        points=sheet.points(no),
+        rank=rank,
+        results=tuple(sorted(sheet.results[no])),
+    )
