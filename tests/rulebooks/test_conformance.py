@@ -6,6 +6,7 @@ A rulebook added to the folder is tested here without a line being changed.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Hashable, Iterator
 from string import Formatter
 from typing import Any
@@ -24,7 +25,7 @@ from ratinghouse.kernel.run import run
 from ratinghouse.kernel.table import Table
 from ratinghouse.kernel.units import Unit
 from ratinghouse.kernel.working import Working
-from ratinghouse.rulebooks import rulebook, rulebook_ids
+from ratinghouse.rulebooks import calendar_of, rulebook, rulebook_ids
 from ratinghouse.runs.framing import Framed, frame_of
 from ratinghouse.runs.period import Period
 from ratinghouse.runs.roll import call_roll
@@ -64,6 +65,25 @@ def test_a_rule_cites_an_article_says_a_sentence_and_its_examples_hold(id: str, 
     assert rule.examples, "a rule has at least one worked example"
     for outcome in outcomes(book, rule):
         assert outcome.holds, f"{outcome.line}: the rule gives {outcome.found}"
+
+
+@every_edition
+def test_a_check_has_a_code_and_says_what_to_do(book: Rulebook) -> None:
+    for check in book.every_check:
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", check.code)
+        assert check.remedy.strip()
+        assert not check.remedy.endswith("."), "a remedy is no sentence: it follows an arrow"
+        assert check.rule.article.strip()
+    for check in book.checks:
+        assert any(outcome.found is False for outcome in outcomes(book, check.rule)), f"{check.code} can fail"
+        assert any(outcome.found is True for outcome in outcomes(book, check.rule)), f"{check.code} can be fulfilled"
+
+
+@every_edition
+def test_a_dated_check_is_put_to_the_edition_s_own_calendar(book: Rulebook) -> None:
+    for check in book.dated_checks:
+        assert calendar_of(book.id).rules[check.rule.name] is check.rule
+        assert all(book_flag in calendar_of(book.id).givens for book_flag in check.facts)
 
 
 @every_edition

@@ -66,20 +66,20 @@ def pool_by_rate_of_play(run: Run) -> str | None:
 
 
 def _failures(run: Run, verdicts: Iterable[Verdict]) -> Iterator[Finding]:
-    groups: dict[tuple[str, int], list[Verdict]] = defaultdict(list)
+    groups: dict[tuple[str, int], dict[int, Verdict]] = defaultdict(dict)
     for verdict in verdicts:
-        if not verdict.unknown and not _other_side_told(run, verdict):
-            groups[verdict.check.code, event_of(run, verdict)].append(verdict)
+        if not verdict.unknown:
+            groups[verdict.check.code, event_of(run, verdict)].setdefault(_what(run, verdict), verdict)
     for group in groups.values():
-        check, place = group[0].check, place_of(run, group[0])
-        yield Finding(check.severity, check.code, told_together(run, group), check.remedy, check.rule.article, *place)
+        failed = list(group.values())
+        check, place = failed[0].check, place_of(run, failed[0])
+        yield Finding(check.severity, check.code, told_together(run, failed), check.remedy, check.rule.article, *place)
 
 
-def _other_side_told(run: Run, verdict: Verdict) -> bool:
-    """Whether this is the second side of a game whose first side fails the same check."""
-    if verdict.check.rule.per != "side":
-        return False
-    return bool(run.framed.frame.mirror[verdict.row] < verdict.row)
+def _what(run: Run, verdict: Verdict) -> int:
+    """The row that fails; for the two sides of a game the same."""
+    mirror = run.framed.frame.mirror
+    return min(verdict.row, int(mirror[verdict.row])) if verdict.check.rule.per == "side" else verdict.row
 
 
 def _dated_failures(run: Run, verdicts: Iterable[DatedVerdict]) -> Iterator[Finding]:
