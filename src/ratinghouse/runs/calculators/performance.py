@@ -43,23 +43,23 @@ def performance(book: Rulebook, question: Question) -> Outcome:
 
 def _by_expectation(book: Rulebook, question: Question) -> Outcome:
     """Search by running the rulebook at rating after rating."""
-    lowest, highest = LOW, HIGH
-    trial = _at(book, question, range(lowest, highest + 1, STEPS[0]))
+    trial = _at(book, question, range(LOW, LOW + 1))
     games = trial.entry("n")
     if not games:
         return _no_games(book)
     if trial.entry("W") in (0, games):
         return {**_found(book, trial), "Rp": None, "says": "All won or all lost: no rating expects that."}
+    below, found = LOW - STEPS[0], HIGH  # the score is more than expected at the one, not at the other
     for width in STEPS:
-        tried = range(lowest, highest + 1, width)
+        tried = range(below + width, found + 1, width)
         trial = _at(book, question, tried)
         enough = next((row for row in range(len(tried)) if not _less(trial, row)), None)
         if enough is None or tried[enough] == LOW:
             return refused(
                 book, "beyond-ratings", f"no rating from {LOW} to {HIGH} expects this score", "check the list"
             )
-        lowest, highest = tried[enough] - width + 1, tried[enough]
-    return {**_found(book, trial), "Rp": highest, "says": OWN_DEFINITION}
+        below, found = tried[enough] - width, tried[enough]
+    return {**_found(book, trial), "Rp": found, "says": OWN_DEFINITION}
 
 
 def _found(book: Rulebook, trial: Trial) -> Document:

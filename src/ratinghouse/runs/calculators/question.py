@@ -164,12 +164,14 @@ class Reader:
         return plain(self.words.get(name) or "").strip()
 
     def _error(self, name: str, message: str, remedy: str) -> None:
-        self.findings.append(Finding("error", f"wrong-{name.replace('_', '-')}", f"{option(name)}: {message}", remedy))
+        self.findings.append(
+            Finding("error", f"wrong-{name.lower().replace('_', '-')}", f"{option(name)}: {message}", remedy)
+        )
 
 
 def option(name: str) -> str:
-    """The option by which a field is told."""
-    return "--" + name.replace("_", "-")
+    """The option by which a field is told; a name in capitals is no option but an argument."""
+    return name if name.isupper() else "--" + name.replace("_", "-")
 
 
 def read_meeting(text: str, *, results: bool) -> tuple[Meeting, tuple[Finding, ...]]:

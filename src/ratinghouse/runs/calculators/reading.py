@@ -135,13 +135,14 @@ def _k_of_event(trial: Trial) -> bool:
 
 
 def step(trial: Trial, rule: Rule, row: int) -> Document:
-    """A rule at work: its article, its sentence, what it was given and what it gave."""
+    """A rule at work: its article, its sentence, what it was given (the law's values apart) and what it gave."""
+    law = {value.name for value in trial.run.book.values}
     return {
         "article": rule.article,
         "symbol": rule.name,
         "value": trial.run.working.at(rule.name, row),
         "says": trial.run.book.sentence(rule),
-        "from": dict(inputs_of(trial.run, rule, row)),
+        "from": {name: number for name, number in inputs_of(trial.run, rule, row) if name not in law},
     }
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.reports.report import Format
 from ratinghouse.runs.calculators.opponents import Opponent
 from ratinghouse.runs.calculators.question import Meeting, Question
 from ratinghouse.runs.calculators.reading import change_of, no_rating, refused, unanswerable
@@ -68,6 +69,13 @@ def climb(book: Rulebook, question: Question, event: Meeting) -> Ladder | Findin
     problem = unanswerable(book, replace(question, events=(event,)))
     if problem:
         return problem
+    if question.setting.format is Format.MATCH:
+        return refused(
+            book,
+            "order-matters",
+            "in a match it depends on the order of results which games still count",
+            "leave out --format, or write the results and ask calc change",
+        )
     setting = replace(question.setting, start=event.day or question.setting.start)
     drawn = try_out(book, setting, [single(question.candidate, event.opponents)])
     if change_of(drawn) is None:

@@ -1,0 +1,160 @@
+"""``ratinghouse calc``: calculators for players and coaches. Parse, ask, print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ratinghouse.cli.calc.inputs import (
+    GOAL,
+    MODEL,
+    PLAYER,
+    RULES,
+    SETTING,
+    WORDS,
+    answer,
+    asks,
+    line_up,
+    list_of,
+    one_event,
+    opponents_argument,
+    several_events,
+)
+from ratinghouse.cli.iso_date import WrongUsage
+
+if TYPE_CHECKING:
+    from ratinghouse.runs.calculators.question import Reader
+
+events_option = click.option(
+    "--event", "events", multiple=True, metavar="'[NAME] [D]: LIST'", help="an event of its own; may be repeated"
+)
+
+
+@click.group("calc")
+def command() -> None:
+    """Calculate: what results bring, what a goal needs, what may come.
+
+    Opponents are a list such as  2250 1, 2310 ½, 2190w0, unrated 1, 2250x3 2  or - to read it from standard input.
+    """
+
+
+def _reader(told: dict[str, Any]) -> Reader:
+    from ratinghouse.runs.calculators.question import Reader
+
+    return Reader({name: word for name, word in told.items() if word is None or isinstance(word, str)})
+
+
+def _simple(calculator: str, *, results: bool) -> Callable[..., None]:
+    """A calculator of one list of opponents."""
+
+    def run(opponents: tuple[str, ...], **told: Any) -> None:
+        from ratinghouse.runs.calculators.question import Question
+
+        reader = _reader(told)
+        question = Question(
+            candidate=reader.candidate(),
+            setting=reader.setting(),
+            events=(one_event(reader, opponents, results=results),),
+            target=reader.rating("target"),
+            gain=reader.whole("gain", 1, 1000),
+        )
+        answer(calculator, reader, question, told)
+
+    return run
+
+
+def _add(calculator: str, help: str, *groups: Any, results: bool) -> None:
+    """Add such a calculator to the group."""
+    run = asks(*groups, SETTING, RULES)(opponents_argument(_simple(calculator, results=results)))
+    command.command(calculator, context_settings=WORDS, help=help)(run)
+
+
+_add("change", "What the results bring, game by game, and what a win, draw or loss is worth.", PLAYER, results=True)
+_add("performance", "The performance rating of the results.", results=True)
+_add("expected", "The score that is expected of the player.", PLAYER, results=False)
+_add(
+    "goal",
+    "The least score that reaches --target or --gain. Games with a result stand; the others are open.",
+    PLAYER,
+    GOAL,
+    results=False,
+)
+_add(
+    "what-if",
+    "Every possible total with its change. Games with a result stand; the others are open.",
+    PLAYER,
+    results=False,
+)
+
+
+@command.command("initial", context_settings=WORDS)
+@opponents_argument
+@events_option
+@asks(PLAYER, SETTING, RULES)
+def initial(opponents: tuple[str, ...], events: tuple[str, ...], **told: Any) -> None:
+    """A first rating from one list, or from several events; and what is still missing for it."""
+    from ratinghouse.runs.calculators.question import Question
+
+    reader = _reader(told)
+    played = several_events(reader, events, opponents, results=True)
+    answer("initial", reader, Question(reader.candidate(), reader.setting(), played), told)
+
+
+@command.command("schedule", context_settings=WORDS)
+@opponents_argument
+@events_option
+@asks(PLAYER, GOAL, (click.option("--strength", metavar="R", help="how strong the player really is; else as rated"),))
+@asks(MODEL, SETTING, RULES)
+def schedule(opponents: tuple[str, ...], events: tuple[str, ...], **told: Any) -> None:
+    """Compare planned events: expected change, spread, and the chance of --target or --gain."""
+    from ratinghouse.runs.calculators.question import DRAWS, Question
+
+    reader = _reader(told)
+    question = Question(
+        candidate=reader.candidate(),
+        setting=reader.setting(),
+        events=several_events(reader, events, opponents, results=False),
+        target=reader.rating("target"),
+        gain=reader.whole("gain", 1, 1000),
+        strength=reader.rating("strength"),
+        draws=reader.share("draws", DRAWS),
+    )
+    answer("schedule", reader, question, told)
+
+
+@command.command("team", context_settings=WORDS)
+@click.argument("home", default="")
+@click.argument("away", default="")
+@asks(MODEL, SETTING, RULES)
+def team(home: str, away: str, **told: Any) -> None:
+    """What to expect of the match HOME against AWAY: two line-ups in board order, each in quotes."""
+    from ratinghouse.runs.calculators.question import DRAWS, Meeting, Question
+
+    reader = _reader(told)
+    question = Question(
+        setting=reader.setting(),
+        events=(Meeting(line_up(reader, "home", list_of([home]))),),
+        away=line_up(reader, "away", away),
+        draws=reader.share("draws", DRAWS),
+    )
+    answer("team", reader, question, told)
+
+
+@command.command("convert", context_settings=WORDS)
+@click.argument("rating", default="")
+@click.option("--from", "system", metavar="SYSTEM", help="uscf, ecf or online (Chess.com, Lichess)")
+@asks(RULES)
+def convert(rating: str, system: str | None, book_id: str | None, **told: Any) -> None:
+    """A rating of another system as a FIDE rating, by the article's rules of thumb: approximate, with its caution."""
+    from ratinghouse.runs.calculators.conversion import SYSTEMS
+    from ratinghouse.runs.calculators.question import Question
+
+    if not rating:
+        raise WrongUsage("no rating was told; write it first, such as calc convert 2100 --from uscf")
+    reader = _reader({"from": system or "uscf", "RATING": rating})
+    name = reader.choice("from", tuple(SYSTEMS))
+    number = reader.whole("RATING", SYSTEMS[name].lowest, SYSTEMS[name].highest) if name else None
+    told["book_id"] = book_id or (None if told["all_rules"] else "article")
+    answer("convert", reader, Question(system=name, foreign_rating=number), told)

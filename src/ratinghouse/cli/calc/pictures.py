@@ -1,0 +1,27 @@
+"""Small pictures in text: bars and a line of blocks, where one would rather look than read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def bar(value: float, most: float, width: int = 12) -> str:
+    """A bar from the left, to an eighth of a character."""
+    eighths = round(8 * width * min(1.0, max(0.0, value / most))) if most else 0
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+
+
+def around_zero(value: float, most: float, width: int = 8) -> str:
+    """A bar to the right of a middle line for a gain, to the left for a loss."""
+    length = round(width * min(1.0, abs(value) / most)) if most else 0
+    left = "█" * length if value < 0 else ""
+    return f"{left:>{width}}│{'█' * length if value > 0 else ''}"
+
+
+def line_of_blocks(values: Sequence[float]) -> str:
+    """One block for each value, as high as the value."""
+    most = max(values, default=0.0)
+    return "".join(BLOCKS[round((len(BLOCKS) - 1) * value / most)] if most else BLOCKS[0] for value in values)
