@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ratinghouse.lists.register import Player
@@ -14,7 +16,7 @@ THEN = {"042": "2004/03/10", "052": "2004/03/18"}
 IN_TIME = {"registered": "2004-03-09"}
 
 
-def judged(raw: bytes, *flags: str, format: Format | None = None, pool: str = "standard", **numbers: int) -> Checked:
+def judged(raw: bytes, *flags: str, format: Format | None = None, pool: str = "standard", **numbers: Any) -> Checked:
     """The findings on an event that was registered in time, one round a day unless told otherwise."""
     return check(BOOK, raw, *flags, format=format, pool=pool, days=IN_TIME, **{"rounds_per_day": 1} | numbers)
 

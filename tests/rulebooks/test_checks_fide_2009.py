@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ratinghouse.reports.report import Format
@@ -13,7 +15,7 @@ every = pytest.mark.parametrize("book", ["fide-2009", "fide-2009-applied"])
 START = {"042": "2009/09/12", "052": "2009/09/20"}
 
 
-def judged(book: str, raw: bytes, *flags: str, format: Format | None = None, **numbers: int) -> Checked:
+def judged(book: str, raw: bytes, *flags: str, format: Format | None = None, **numbers: Any) -> Checked:
     """The findings on an event that was registered in time, without the remark that it is of another time."""
     found = check(book, raw, *flags, format=format, days=IN_TIME, **numbers)
     return Checked([finding for finding in found.findings if finding.code != "other-edition"])

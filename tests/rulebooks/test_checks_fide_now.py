@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ratinghouse.reports.report import Format
@@ -14,7 +16,7 @@ every = pytest.mark.parametrize("book", BOOKS)
 
 
 def judged(
-    book: str, raw: bytes, *flags: str, pool: str = "standard", format: Format | None = None, **numbers: int
+    book: str, raw: bytes, *flags: str, pool: str = "standard", format: Format | None = None, **numbers: Any
 ) -> Checked:
     """The findings on an event that was registered and reported in time."""
     found = check(book, raw, *flags, pool=pool, format=format, days=TOLD, **numbers)
@@ -180,7 +182,7 @@ def test_rounds_a_day_are_counted_from_their_dates(book: str) -> None:
     ("told", "codes"),
     [({}, {"unknown-interim-reports"}), ({"interim_reports": 1}, set()), ({"interim_reports": 0}, None)],
 )
-def test_an_event_of_more_than_30_days_reports_monthly(book: str, told: dict[str, int], codes: set[str] | None) -> None:
+def test_an_event_of_more_than_30_days_reports_monthly(book: str, told: dict[str, Any], codes: set[str] | None) -> None:
     long = paper(OPEN, rounds=3, header={"052": "2025/04/09"})
     days = {"registered": "2025-01-10", "reported": "2025-04-20"}
     found = check(book, long, rounds_per_day=1, days=days, **told)
@@ -204,7 +206,7 @@ def test_an_event_of_more_than_30_days_reports_monthly(book: str, told: dict[str
     ],
 )
 def test_registration_three_days_before_thirty_for_norms(
-    registered: str, told: dict[str, int], codes: set[str]
+    registered: str, told: dict[str, Any], codes: set[str]
 ) -> None:
     days = {"registered": registered, "reported": "2025-03-20"}
     found = check("fide-2024", paper(OPEN, rounds=3), days=days, **told)

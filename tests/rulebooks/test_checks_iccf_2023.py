@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ LIST = date(2025, 7, 1)
 
 
 def judged(
-    control: str, *, register: list[Player] | None = None, days: dict[str, str] | None = None, **told: int
+    control: str, *, register: list[Player] | None = None, days: dict[str, str] | None = None, **told: Any
 ) -> Checked:
     return check(
         "iccf-2023",
@@ -77,7 +78,7 @@ def test_i_002_what_is_not_told_is_asked_for() -> None:
 )
 def test_i_012_declared_fide_ratings(fide_list: str | None, verified: int | None, codes: set[str]) -> None:
     newcomer = [Player("70004", fide_rating=2104)]
-    told = {} if verified is None else {"fide_verified": verified}
+    told: dict[str, Any] = {} if verified is None else {"fide_verified": verified}
     days = {"fide_list": fide_list} if fide_list else None
     assert judged("10 moves in 50 days", register=newcomer, postal=0, days=days, **told).codes == codes
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -25,10 +26,10 @@ def judged(
     days: dict[str, str] | None = None,
     without: str = "",
     members: list[Player] = MEMBERS,
-    **told: int,
+    **told: Any,
 ) -> Checked:
     """The findings on an event of which everything is told but what ``without`` names."""
-    numbers = {name: number for name, number in (ALL_TOLD | told).items() if name != without}
+    numbers: dict[str, Any] = {name: number for name, number in (ALL_TOLD | told).items() if name != without}
     days = {name: day for name, day in (DAYS | (days or {})).items() if name != without}
     return check("jcf-2024", raw, pool=pool, register=members, days=days, **numbers)
 
