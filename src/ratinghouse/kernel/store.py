@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ class Store:
         self.book = book
         self.frame = frame
         self.arrays: dict[str, Array] = {name: column.values for name, column in (made or {}).items()}
+        self._constant: dict[tuple[int, Any, int], Array] = {}
         self._rooms: dict[str, Array] = {}  # of the columns under way to which nothing was written yet
         self._kinds: dict[str, Any] = {given.name: kind_of(given.unit, given.per) for given in book.givens}
         for given in book.givens:
@@ -47,13 +49,12 @@ class Store:
         take no memory until something is written to it.
         """
         kinds = [np.dtype(kind_of(rule.unit, rule.per)) for rule in rules]
-        sizes = [self.frame.size(rule.per) for rule in rules]
-        ends = np.cumsum([-(-size * kind.itemsize // _LINE) * _LINE for size, kind in zip(sizes, kinds, strict=True)])
-        room = np.empty(int(ends[-1]) if len(ends) else 0, dtype=np.uint8)
-        for rule, kind, size, end in zip(rules, kinds, sizes, ends.tolist(), strict=True):
-            start = end - -(-size * kind.itemsize // _LINE) * _LINE
-            self._rooms[rule.name] = room[start : start + size * kind.itemsize].view(kind)
-            self.arrays[rule.name] = np.broadcast_to(np.zeros((), dtype=kind), size)
+        lengths = [self.frame.size(rule.per) * kind.itemsize for rule, kind in zip(rules, kinds, strict=True)]
+        starts = list(accumulate((-(-length // _LINE) * _LINE for length in lengths), initial=0))
+        room = np.empty(starts[-1], dtype=np.uint8)
+        for rule, kind, start, length in zip(rules, kinds, starts, lengths, strict=False):
+            self._rooms[rule.name] = room[start : start + length].view(kind)
+            self.arrays[rule.name] = self._same(0, kind, self.frame.size(rule.per))
 
     def write(self, rule: Rule, rows: slice, result: Any) -> None:
         """Write the next rows of a rule's column: from the first row to the last, none left out."""
@@ -84,7 +85,7 @@ class Store:
     def _given(self, given: Given) -> Array:
         size = self.frame.size(given.per)
         if given.name not in self.frame.given:
-            return np.broadcast_to(np.array(given.default, dtype=self._kinds[given.name]), size)
+            return self._same(given.default, self._kinds[given.name], size)
         column = np.asarray(self.frame.given[given.name])
         if column.shape != (size,):
             raise ValueError(f"{given.name} has {column.shape} rows, the frame {size}")
@@ -92,6 +93,13 @@ class Store:
             raise ValueError(f"{given.name} holds real numbers, the rulebook wants {given.unit.name.lower()}")
         # Long columns are widened shard by shard, in the cache.
         return column if given.per in ("side", "entry") else column.astype(self._kinds[given.name], copy=False)
+
+    def _same(self, value: int, kind: Any, size: int) -> Array:
+        """A column that has the same value everywhere and takes no memory."""
+        key = (value, np.dtype(kind), size)
+        if key not in self._constant:
+            self._constant[key] = np.broadcast_to(np.array(value, dtype=kind), size)
+        return self._constant[key]
 
 
 def kind_of(unit: Unit, per: Grain) -> Any:
