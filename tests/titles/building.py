@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 
 from ratinghouse.titles.event import Candidate, Game, NormEvent, Outcome, Player
 
@@ -41,3 +42,8 @@ def forfeit_win(round: int, word: str = "GM:FRA:2500") -> Game:
 def pairing_bye(round: int) -> Game:
     """A pairing-allocated bye."""
     return Game(round, None, 100, Outcome.PAIRING_BYE)
+
+
+def day(text: str) -> date:
+    """A day written as in ISO 8601."""
+    return date.fromisoformat(text)

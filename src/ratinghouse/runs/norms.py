@@ -61,6 +61,7 @@ def norm_event(
         rounds=max(event.rounds, told),
         pairing=pairing,
         predetermined=pairing in _ALL_PLAY_ALL or report.format in (Format.SCHEVENINGEN, Format.MATCH),
+        individual=report.format is not Format.TEAM,
         attendance=tuple(Attendance(known.player(entry.no), _missed(entry, told)) for entry in once_each(report)),
         round_days=tuple(days) if len(days) == len(event.round_dates) else (),
         minutes_for_60=control.seconds_at_60() // 60 if control is not None else None,

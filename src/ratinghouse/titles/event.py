@@ -91,6 +91,7 @@ class NormEvent:
     rounds: int = 0
     pairing: Pairing = Pairing.SWISS
     predetermined: bool = False  # who meets whom was known at the start
+    individual: bool = True  # not an event of teams
     attendance: Sequence[Attendance] = ()
     round_days: Sequence[date] = ()  # the day of each round, or nothing
     minutes_for_60: int | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ratinghouse.kernel.rounding import half_up
 from ratinghouse.rulebooks.tables import TABLE_A
@@ -28,6 +29,7 @@ def percentage(score: int, games: int) -> int:
     return int(half_up(score, games))
 
 
+@lru_cache(maxsize=4096)
 def difference(score: int, games: int) -> int:
     """dp, the rating difference that goes with a score in the table of 1.4.9.
 

@@ -1,0 +1,63 @@
+"""What an event must be like for norms to be made in it at all (1.1.2, 1.1.3), as far as a report tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ratinghouse.titles.condition import Conditions, Judgement
+from ratinghouse.titles.event import NormEvent
+
+administration = Conditions()
+
+
+class _Figures:
+    """The event's figures; None where the report does not tell."""
+
+    def __init__(self, event: NormEvent) -> None:
+        days = Counter(event.round_days)
+        self.rounds_a_day = max(days.values()) if days else None
+        self.minutes = event.minutes_for_60
+        known = self.rounds_a_day is not None and self.minutes is not None
+        self.minutes_a_day = 2 * (self.minutes or 0) * (self.rounds_a_day or 0) if known else None
+
+    def detail(self, of: str) -> str:
+        """What stands behind a figure."""
+        return "for both players" if of == "minutes_a_day" else ""
+
+
+@administration.at_most("1.1.2", of="minutes_a_day", lacks="{short} minute(s) of play a day too many")
+def play_in_a_day() -> int:
+    """At most twelve hours of play a day, reckoned by games of 60 moves.
+
+    → 720
+    """
+    return 12 * 60
+
+
+@administration.at_most("1.1.3", of="rounds_a_day", lacks="{short} round(s) a day too many")
+def rounds_in_a_day() -> int:
+    """At most two rounds a day.
+
+    → 2
+    """
+    return 2
+
+
+@administration.at_least("1.1.3", of="minutes", lacks="{short} minute(s) for 60 moves")
+def time_for_thinking() -> int:
+    """Each player has at least two hours, reckoned by 60 moves.
+
+    → 120
+    """
+    return 120
+
+
+def judge_event(event: NormEvent) -> tuple[Judgement, ...]:
+    """Every condition on the event itself; what the report does not tell is left open."""
+    figures = _Figures(event)
+    return tuple(condition.judge(figures) for condition in administration)
+
+
+def one_round_days(event: NormEvent) -> int | None:
+    """On how many days a single round was played; None where the days are not told (1.1.3a)."""
+    return sum(rounds == 1 for rounds in Counter(event.round_days).values()) if event.round_days else None

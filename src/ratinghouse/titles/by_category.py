@@ -1,0 +1,77 @@
+"""A norm by the category of the players, as Form 4 of 2003 reckons it: Ra of player and opponents, unrated 2000."""
+
+from __future__ import annotations
+
+from ratinghouse.titles.condition import Conditions, Judgement
+from ratinghouse.titles.counting import LeftOut
+from ratinghouse.titles.event import Candidate, Outcome
+from ratinghouse.titles.form_2003 import FIRST_CATEGORY, NormRow, norm_row
+from ratinghouse.titles.levels import Edition
+from ratinghouse.titles.performance import POINT
+from ratinghouse.titles.result import Norm
+from ratinghouse.titles.tally import spoken_score
+
+form_4 = Conditions()
+
+
+class _Figures:
+    """A line of the norm table as figures."""
+
+    def __init__(self, row: NormRow) -> None:
+        self.title, self.cat, self.ach, self.row = row.title, row.cat, row.ach, row
+        self.req = row.N * POINT if row.req is None else row.req
+        self.reachable = row.req is not None
+
+    def detail(self, of: str) -> str:
+        """What stands behind a figure."""
+        return f"Ra {self.row.Ra}" if of == "cat" else f"of {self.row.N}"
+
+
+@form_4.at_least("Form 4", of="cat", lacks="a category {short} higher")
+def category_of_the_players(title: str) -> int:
+    """The category of the player and his opponents is one in which the norm can be made.
+
+    title=GM → 7
+    title=IM → 1
+    title=WGM → 7
+    title=WIM → 1
+    """
+    return FIRST_CATEGORY[title]
+
+
+@form_4.at_least("Form 4", of="ach", lacks="{short} more points", where="reachable", spoken=spoken_score)
+def points_for_the_norm(req: int) -> int:
+    """The score reaches the points that the category asks for.
+
+    req=550 → 550
+    """
+    return req
+
+
+MIX_UNKNOWN = Judgement(
+    "B.01 of 2003",
+    "mix of opponents",
+    "Titles and federations of the opponents must be mixed as the title regulations of the time said.",
+    None,
+    "not judged: those regulations are not among the sources",
+)
+
+
+def judge_by_category(candidate: Candidate, title: str, edition: Edition) -> Norm:
+    """The candidate's result by Form 4; open at best, for the mix of opponents is not judged."""
+    row = norm_row(candidate, title)
+    figures = _Figures(row)
+    counted = tuple(game for game in candidate.games if game.outcome is Outcome.PLAYED and game.opponent is not None)
+    return Norm(
+        title=title,
+        edition=edition.id,
+        player=candidate.player,
+        counted=counted,
+        left_out=tuple(LeftOut(game, "Form 4", game.outcome.value) for game in candidate.games if game not in counted),
+        judgements=(*(one.judge(figures) for one in form_4 if one.applies(figures)), MIX_UNKNOWN),
+        score=row.ach,
+        average=row.Ra,
+        performance=row.Rp,
+        required=row.req,
+        category=row.cat,
+    )

@@ -1,0 +1,124 @@
+"""Which games of a candidate can count at all (1.4.2), and which he may leave out (1.4.1e, 1.4.1f, 1.4.2c)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from ratinghouse.titles.event import TITLES, Candidate, Game, Outcome
+from ratinghouse.titles.performance import POINT
+from ratinghouse.titles.tally import Setting
+
+MOST_CHOICES = 20_000
+"""Choices of games tried for one candidate, those that leave out fewest first. Up to 14 rounds it is all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A round that is not counted, the article that says so, and why."""
+
+    game: Game
+    article: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The games that are counted, and those that are not."""
+
+    counted: tuple[Game, ...]
+    left_out: tuple[LeftOut, ...]
+    cut_short: bool = False  # later games are ignored, which takes a norm made before them (1.4.1e)
+
+
+def countable(candidate: Candidate) -> Choice:
+    """Every game that can count; the others with the article that excludes them."""
+    counted, left_out = [], []
+    for game in candidate.games:
+        excluded = _excluded(game)
+        if excluded is None:
+            counted.append(game)
+        else:
+            left_out.append(LeftOut(game, *excluded))
+    return Choice(tuple(counted), tuple(left_out))
+
+
+def _excluded(game: Game) -> tuple[str, str] | None:
+    if game.outcome is not Outcome.PLAYED or game.opponent is None:
+        return "1.4.2c", game.outcome.value
+    if not game.opponent.fed:
+        return "1.4.2a", "no federation of FIDE is told for the opponent"
+    if game.scoreless_newcomer:
+        return "1.4.2b", "unrated, and without a point against rated players"
+    return None
+
+
+def choices(setting: Setting, base: Choice, needed: int) -> Iterator[Choice]:
+    """Every choice of games that leaves out what may be left out, those with most games first.
+
+    Games after some round may be ignored unless the pairings were known beforehand (1.4.1e), and any games won
+    (1.4.1f), as long as the number of games is kept. Of several wins over opponents who are alike for the mix, the
+    lowest-rated are ignored first: any other choice would only lower the average.
+    """
+    return islice(_shorter(setting, base, needed), MOST_CHOICES)
+
+
+def _shorter(setting: Setting, base: Choice, needed: int) -> Iterator[Choice]:
+    for games in range(len(base.counted) - 1, needed - 1, -1):
+        for last in range(games, len(base.counted) + 1):
+            if setting.predetermined and last < len(base.counted):
+                continue
+            kept, later = base.counted[:last], base.counted[last:]
+            for dropped in _wins_to_drop(setting, kept, last - games):
+                yield _without(base, kept, later, dropped)
+
+
+def _without(base: Choice, kept: tuple[Game, ...], later: tuple[Game, ...], dropped: frozenset[int]) -> Choice:
+    left_out = [
+        *base.left_out,
+        *(LeftOut(game, "1.4.1e", "played after the norm was reached") for game in later),
+        *(LeftOut(game, "1.4.1f", "a win that may be ignored") for at, game in enumerate(kept) if at in dropped),
+    ]
+    counted = tuple(game for at, game in enumerate(kept) if at not in dropped)
+    return Choice(counted, tuple(sorted(left_out, key=lambda one: one.game.round)), cut_short=bool(later))
+
+
+def _wins_to_drop(setting: Setting, games: tuple[Game, ...], number: int) -> Iterator[frozenset[int]]:
+    """Every set of so many won games, as positions, that could be worth dropping."""
+    alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for at, game in enumerate(games):
+        if game.score == POINT and game.opponent is not None:
+            one = game.opponent
+            alike[
+                one.fed, one.title in TITLES, one.title in setting.level.counted, one.no if setting.double else 0
+            ].append(at)
+    groups = [sorted(group, key=lambda at: _strength(setting, games[at])) for group in alike.values()]
+    return (frozenset(positions) for positions in _taken(groups, number))
+
+
+def _taken(groups: list[list[int]], number: int) -> Iterator[tuple[int, ...]]:
+    if number == 0:
+        yield ()
+    elif groups and number <= sum(map(len, groups)):
+        first, *others = groups
+        for taken in range(min(number, len(first)) + 1):
+            for rest in _taken(others, number - taken):
+                yield (*first[:taken], *rest)
+
+
+def _strength(setting: Setting, game: Game) -> int:
+    rating = game.opponent.rating if game.opponent is not None else None
+    return setting.edition.unrated if rating is None else rating
+
+
+def with_last_round_lost(candidate: Candidate, base: Choice, rounds: int) -> Choice | None:
+    """The same games with a last round won by forfeit counted as lost: who can afford that keeps the norm (1.4.2c)."""
+    last = candidate.games[-1] if candidate.games else None
+    if last is None or last.round != rounds or last.outcome is not Outcome.FORFEIT_WIN or last.opponent is None:
+        return None
+    if not last.opponent.fed:
+        return None
+    counted = (*base.counted, replace(last, score=0))
+    return Choice(counted, tuple(one for one in base.left_out if one.game is not last))

@@ -1,0 +1,66 @@
+"""Events in which opponents need not be foreign (1.4.3a-d), and large opens (1.5.6): judged on the whole field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ratinghouse.titles.event import WITHOUT_FEDERATION, Circumstance, NormEvent, Pairing, Player
+from ratinghouse.titles.performance import average
+
+MISSED_AT_MOST = 1
+"""Who missed more rounds is not counted (1.4.3d, 1.5.6)."""
+
+FOREIGN_RATED, FOREIGN_FEDERATIONS, FOREIGN_TITLED = 20, 3, 10
+STRONG = frozenset({"GM", "IM", "WGM", "WIM"})
+
+LARGE_FIELD, LARGE_AVERAGE = 40, 2000
+
+
+def exemption(event: NormEvent, fed: str) -> str:
+    """The article that exempts a player of a federation from meeting foreigners, "" if none does."""
+    told = event.circumstances
+    if fed and fed == event.host:
+        if Circumstance.NATIONAL_FINAL in told:
+            return "1.4.3a"
+        if Circumstance.NATIONAL_TEAM in told:
+            return "1.4.3b"
+    if Circumstance.ZONAL in told:
+        return "1.4.3c"
+    return "1.4.3d" if international_swiss(event) else ""
+
+
+def international_swiss(event: NormEvent) -> bool:
+    """Whether every round of a Swiss had 20 rated players from abroad, of 3 federations, 10 of them with strong titles.
+
+    Abroad is seen from the host; where no host is told, nobody is known to be from abroad.
+    """
+    if event.pairing is not Pairing.SWISS or not event.host or not event.rounds:
+        return False
+    return all(_international(players, event.host) for players in _present(event))
+
+
+def _international(players: Sequence[Player], host: str) -> bool:
+    foreign = [
+        player for player in players if player.rating is not None and player.fed not in (host, WITHOUT_FEDERATION, "")
+    ]
+    return (
+        len(foreign) >= FOREIGN_RATED
+        and len({player.fed for player in foreign}) >= FOREIGN_FEDERATIONS
+        and sum(player.title in STRONG for player in foreign) >= FOREIGN_TITLED
+    )
+
+
+def large_swiss(event: NormEvent, unrated: int) -> bool:
+    """Whether every round of an individual Swiss had 40 players of an average of 2000 or more."""
+    if event.pairing is not Pairing.SWISS or not event.individual or not event.rounds:
+        return False
+    return all(
+        len(players) >= LARGE_FIELD and average([player.rating or unrated for player in players]) >= LARGE_AVERAGE
+        for players in _present(event)
+    )
+
+
+def _present(event: NormEvent) -> list[list[Player]]:
+    """Round by round, the players who were there, without those who missed too many rounds."""
+    counted = [one for one in event.attendance if len(one.missed) <= MISSED_AT_MOST]
+    return [[one.player for one in counted if number not in one.missed] for number in range(1, event.rounds + 1)]

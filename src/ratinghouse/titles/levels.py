@@ -1,0 +1,89 @@
+"""The four titles that norms lead to, their levels, and the editions of the title regulations that are known here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What the title regulations ask for one title."""
+
+    title: str
+    performance: int  # 0.5, 1.4.8: the performance rating of a norm
+    least_average: int  # 0.5, 1.4.8a: the opponents' average below which there is no norm
+    floor: int  # 1.4.6b: what the one lowest opponent counts at least
+    rating: int  # 1.5.3: the rating that the title takes besides norms
+    counted: frozenset[str]  # 1.4.5b-e: the titles of which a third of the opponents must be
+
+    @property
+    def spoken(self) -> str:
+        """Those titles in words."""
+        return " or ".join(title for title in ("WIM", "WGM", "IM", "GM") if title in self.counted)
+
+
+LEVELS = {
+    "GM": Level("GM", 2600, 2380, 2200, 2500, frozenset({"GM"})),
+    "IM": Level("IM", 2450, 2230, 2050, 2400, frozenset({"GM", "IM"})),
+    "WGM": Level("WGM", 2400, 2180, 2000, 2300, frozenset({"GM", "IM", "WGM"})),
+    "WIM": Level("WIM", 2250, 2030, 1850, 2200, frozenset({"GM", "IM", "WGM", "WIM"})),
+}
+
+WITHIN_REACH = {"GM": (), "IM": ("GM",), "WGM": ("GM", "IM"), "WIM": ("GM", "IM", "WGM")}
+"""The norms still worth having for a holder of a title; everybody else can use all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """An edition of the title regulations, by the first day of the events it holds for."""
+
+    id: str
+    in_force: date
+    unrated: int  # 1.4.6: what an unrated opponent counts who is not raised to the floor
+    by_category: bool = False  # the requirement is read from the category of all players
+    note: str = ""
+
+
+EDITIONS = (
+    Edition(
+        "titles-2003",
+        date(2003, 7, 1),
+        2000,
+        by_category=True,
+        note="From Form 4 of the rating regulations of 2003: Ra is the average of player and opponents. The rules on "
+        "the mix of opponents of that time are not known here and are not judged.",
+    ),
+    Edition(
+        "titles-2009",
+        date(2009, 7, 1),
+        1000,
+        note="Unrated opponents counted 1000 until the end of 2023. The other rules are those of 2024: where the "
+        "wording of the time differed, it is not known here.",
+    ),
+    Edition("titles-2024", date(2024, 1, 1), 1400),
+)
+IN_FORCE = EDITIONS[-1]
+
+
+def edition_for(start: date | None) -> Edition:
+    """The edition for an event that begins on a day; the one in force now where the day is not known.
+
+    >>> edition_for(date(2023, 12, 31)).unrated, edition_for(date(2024, 1, 1)).unrated
+    (1000, 1400)
+    """
+    if start is None:
+        return IN_FORCE
+    begun = [edition for edition in EDITIONS if edition.in_force <= start]
+    return begun[-1] if begun else EDITIONS[0]
+
+
+def titles_for(title: str, sex: str) -> tuple[str, ...]:
+    """The norms that a player can seek: women's only for women, and none that his title already stands above.
+
+    >>> titles_for("FM", "m"), titles_for("WGM", "w"), titles_for("GM", "m")
+    (('GM', 'IM'), ('GM', 'IM'), ())
+    """
+    wanted = WITHIN_REACH.get(title, tuple(LEVELS))
+    woman = sex == "w" or title.startswith("W")
+    return tuple(one for one in wanted if woman or not one.startswith("W"))

@@ -1,0 +1,121 @@
+"""A candidate judged for a norm: every condition, over the choice of games that serves him best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ratinghouse.titles.by_category import judge_by_category
+from ratinghouse.titles.condition import Condition, Judgement
+from ratinghouse.titles.conditions import MIX, norm, number_of_games
+from ratinghouse.titles.counting import Choice, choices, countable, with_last_round_lost
+from ratinghouse.titles.event import Candidate, NormEvent
+from ratinghouse.titles.levels import Edition, edition_for
+from ratinghouse.titles.performance import POINT
+from ratinghouse.titles.reach import out_of_reach
+from ratinghouse.titles.result import Norm
+from ratinghouse.titles.tally import Setting, Tally, setting_of
+
+FULL_NORM = 9
+"""Games that a norm of fewer games counts for, where an article lets it (1.4.1b, 1.4.1c)."""
+LONGEST = 13
+"""Games that a norm from a longer event counts for at most (1.7)."""
+
+
+def judge(event: NormEvent, candidate: Candidate, title: str, edition: Edition | None = None) -> Norm:
+    """The candidate's result for a title, over whichever permitted choice of games serves him best."""
+    edition = edition or edition_for(event.start)
+    if edition.by_category:
+        return judge_by_category(candidate, title, edition)
+    return _norm(max(_offered(setting_of(event, candidate, title, edition), candidate), key=_rank))
+
+
+def judge_all_games(event: NormEvent, candidate: Candidate, title: str, edition: Edition | None = None) -> Norm:
+    """The same over every game that can count, without leaving any out."""
+    edition = edition or edition_for(event.start)
+    if edition.by_category:
+        return judge_by_category(candidate, title, edition)
+    return _norm(_Offer(setting_of(event, candidate, title, edition), countable(candidate)))
+
+
+class _Offer:
+    """A choice of games with its figures."""
+
+    def __init__(self, setting: Setting, choice: Choice) -> None:
+        self.choice = choice
+        self.tally = Tally(setting, choice.counted)
+        self.shorts = [condition.short(self.tally) for condition in norm]
+
+    @property
+    def achieved(self) -> bool:
+        return not any(self.shorts)
+
+
+def _offered(setting: Setting, candidate: Candidate) -> Iterator[_Offer]:
+    base = countable(candidate)
+    yield _Offer(setting, base)
+    needed = number_of_games.bound(Tally(setting, base.counted))
+    lost = with_last_round_lost(candidate, base, setting.rounds) if len(base.counted) < needed else None
+    if lost is not None:
+        yield _Offer(setting, lost)
+    if len(base.counted) <= needed or out_of_reach(setting, base.counted, needed):
+        return
+    if setting.predetermined and any(condition.short(Tally(setting, base.counted)) for condition in MIX):
+        return  # 1.4.1f: the mix of the whole round robin must make a norm possible
+    for choice in choices(setting, base, needed):
+        offer = _Offer(setting, choice)
+        if offer.achieved or not choice.cut_short:
+            yield offer
+
+
+def _rank(offer: _Offer) -> tuple[int, ...]:
+    """A norm before none, and by what it brings; else the fewest conditions failing; then the most games."""
+    if offer.achieved:
+        return (1, _games_for_title(offer.tally), offer.tally.games)
+    return (0, -sum(map(bool, offer.shorts)), offer.tally.games)
+
+
+def _norm(offer: _Offer) -> Norm:
+    tally, setting = offer.tally, offer.tally.setting
+    judgements = tuple(_judgements(tally))
+    achieved = all(judgement.holds for judgement in judgements)
+    return Norm(
+        title=setting.level.title,
+        edition=setting.edition.id,
+        player=setting.player,
+        counted=offer.choice.counted,
+        left_out=offer.choice.left_out,
+        judgements=judgements,
+        score=tally.score,
+        average=tally.average,
+        performance=tally.performance,
+        required=tally.required,
+        exempt=setting.exempt,
+        by_unplayed_win=achieved and _by_unplayed_win(tally),
+        games_for_title=_games_for_title(tally) if achieved else 0,
+    )
+
+
+def _judgements(tally: Tally) -> Iterator[Judgement]:
+    for condition in norm:
+        if condition.applies(tally):
+            yield condition.judge(tally)
+        elif condition.where == "foreigners_asked":
+            yield _waived(condition, tally)
+
+
+def _waived(condition: Condition, tally: Tally) -> Judgement:
+    evidence = f"{tally.detail(condition.of) or 'no federation'}; waived by {tally.setting.exempt}"
+    return Judgement(condition.article, condition.name, condition.sentence, True, evidence)
+
+
+def _by_unplayed_win(tally: Tally) -> bool:
+    special = tally.setting.team_championship or tally.setting.world_cup
+    return tally.setting.won_unplayed and tally.games < FULL_NORM and not special
+
+
+def _games_for_title(tally: Tally) -> int:
+    """The games towards the title: each full point above what was needed counts as one more (1.4.1d)."""
+    counts_full = tally.setting.world_cup or _by_unplayed_win(tally)
+    games = max(tally.games, FULL_NORM) if counts_full else tally.games
+    above = 0 if tally.required is None else (tally.score - tally.required) // POINT
+    return min(games + above, LONGEST) if tally.setting.rounds > LONGEST else games + above

@@ -1,0 +1,67 @@
+"""The score that a norm takes against opponents of some average, and the average that a score takes (annex to 1.7)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ratinghouse.titles.levels import Level
+from ratinghouse.titles.performance import HALF, POINT, difference, percentage, performance
+
+LEAST_PERCENT = 35
+"""1.4.8b: a smaller score is never a norm, however strong the opponents. The exact score decides, not the rounded p."""
+
+
+class Line(NamedTuple):
+    """One line of the annex: with this score the norm takes at least this average."""
+
+    score: int
+    percent: int
+    dp: int
+    least_average: int
+
+
+def least_score(games: int) -> int:
+    """The smallest score, in half points, that is not below 35 per cent.
+
+    >>> [least_score(games) for games in (9, 10, 13)]
+    [350, 350, 500]
+    """
+    return -(-games * LEAST_PERCENT // HALF) * HALF
+
+
+def least_average(level: Level, games: int, score: int) -> int | None:
+    """The lowest average of the opponents with which a score is a norm; None where the score is too small for any.
+
+    >>> from ratinghouse.titles.levels import LEVELS
+    >>> least_average(LEVELS["GM"], 9, 650), least_average(LEVELS["GM"], 9, 700), least_average(LEVELS["GM"], 9, 300)
+    (2434, 2380, None)
+    """
+    if games == 0 or score < least_score(games):
+        return None
+    return max(level.least_average, level.performance - difference(score, games))
+
+
+def required_score(level: Level, games: int, average: int) -> int | None:
+    """The smallest score with which opponents of this average give a norm; None where no score does.
+
+    >>> from ratinghouse.titles.levels import LEVELS
+    >>> [required_score(LEVELS["GM"], 9, average) for average in (2460, 2680, 2379)]
+    [650, 350, None]
+    """
+    if average < level.least_average:
+        return None
+    scores = range(least_score(games), games * POINT + 1, HALF)
+    return next((score for score in scores if performance(average, score, games) >= level.performance), None)
+
+
+def annex(level: Level, games: int) -> list[Line]:
+    """Every score that can be a norm in so many games, from the highest, with the average that it takes."""
+    return [
+        Line(
+            score,
+            percentage(score, games),
+            difference(score, games),
+            max(level.least_average, level.performance - difference(score, games)),
+        )
+        for score in range(games * POINT, least_score(games) - 1, -HALF)
+    ]

@@ -1,0 +1,80 @@
+"""The result of judging: a player's games for one title, condition by condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ratinghouse.titles.condition import Judgement
+from ratinghouse.titles.counting import LeftOut
+from ratinghouse.titles.event import Game, Player
+from ratinghouse.titles.performance import POINT
+
+Verdict = Literal["norm", "open", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """A player's result judged for one title. Scores are hundredths."""
+
+    title: str
+    edition: str
+    player: Player
+    counted: tuple[Game, ...]
+    left_out: tuple[LeftOut, ...]
+    judgements: tuple[Judgement, ...]
+    score: int
+    average: int  # Ra
+    performance: int  # Rp
+    required: int | None  # None where no score would be enough
+    exempt: str = ""  # the article that waived the foreigner requirement
+    by_unplayed_win: bool = False  # made in eight games and a round won without play (1.4.1c)
+    games_for_title: int = 0  # what the norm brings towards the 27 games
+    category: int | None = None  # where the edition asks for it
+
+    @property
+    def verdict(self) -> Verdict:
+        """A norm, none, or open: nothing fails, but something could not be judged."""
+        if all(judgement.holds for judgement in self.judgements):
+            return "norm"
+        return "none" if any(judgement.holds is False for judgement in self.judgements) else "open"
+
+    @property
+    def achieved(self) -> bool:
+        """Whether every condition holds."""
+        return self.verdict == "norm"
+
+    @property
+    def games(self) -> int:
+        """How many games are counted."""
+        return len(self.counted)
+
+    @property
+    def failing(self) -> tuple[Judgement, ...]:
+        """The conditions that do not hold, or cannot be judged."""
+        return tuple(judgement for judgement in self.judgements if not judgement.holds)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What the player lacked, in words."""
+        return tuple(one.missing or f"{one.name}: {one.evidence}" for one in self.failing)
+
+    def as_json(self) -> dict[str, Any]:
+        """The norm as the JSON interfaces show it, in natural units."""
+        return {
+            "title": self.title,
+            "edition": self.edition,
+            "verdict": self.verdict,
+            "games": self.games,
+            "score": self.score / POINT,
+            "required": None if self.required is None else self.required / POINT,
+            "Ra": self.average,
+            "Rp": self.performance,
+            "category": self.category,
+            "exempt": self.exempt,
+            "games_for_title": self.games_for_title,
+            "conditions": [judgement.as_json() for judgement in self.judgements],
+            "missing": list(self.missing),
+            "rounds": [game.round for game in self.counted],
+            "left_out": [{"round": one.game.round, "article": one.article, "why": one.why} for one in self.left_out],
+        }

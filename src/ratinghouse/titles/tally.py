@@ -1,0 +1,203 @@
+"""The figures that the conditions of a norm ask for: those of the event and player, and those of a choice of games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ratinghouse.titles.event import (
+    TITLES,
+    WITHOUT_FEDERATION,
+    Candidate,
+    Circumstance,
+    Game,
+    NormEvent,
+    Outcome,
+    Pairing,
+    Player,
+)
+from ratinghouse.titles.exemptions import exemption
+from ratinghouse.titles.levels import LEVELS, Edition, Level
+from ratinghouse.titles.performance import POINT, average, performance
+from ratinghouse.titles.requirement import required_score
+
+NINE_ROUNDS = 9
+"""The length of event in which a win without play can stand for a game (1.4.1c)."""
+
+
+def spoken_score(score: int) -> str:
+    """A score as people write it.
+
+    >>> spoken_score(650), spoken_score(50), spoken_score(700)
+    ('6½', '½', '7')
+    """
+    whole, half = divmod(score, POINT)
+    return f"{whole or '' if half else whole}{'½' if half else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is the same whichever games of the candidate are counted."""
+
+    player: Player
+    level: Level
+    edition: Edition
+    rounds: int
+    rounds_told: int  # how many of them the player has behind him
+    players: int
+    predetermined: bool
+    permitted_format: int  # 1 if norms can be made in an event paired like this
+    double: bool  # everybody meets everybody twice
+    team_championship: bool
+    world_cup: bool
+    won_unplayed: bool  # in an event of nine rounds, one was won without play (1.4.1c)
+    exempt: str  # the article by which the foreigner requirement is waived, or ""
+
+    @property
+    def single(self) -> bool:
+        """Whether titles are counted by games and not by players."""
+        return not self.double
+
+    @property
+    def foreigners_asked(self) -> bool:
+        """Whether the normal foreigner requirement applies."""
+        return not self.exempt
+
+
+def setting_of(event: NormEvent, candidate: Candidate, title: str, edition: Edition) -> Setting:
+    """The setting of a candidate for a title in an event."""
+    told = event.circumstances
+    unplayed = [game for game in candidate.games if game.outcome in (Outcome.FORFEIT_WIN, Outcome.PAIRING_BYE)]
+    return Setting(
+        player=candidate.player,
+        level=LEVELS[title],
+        edition=edition,
+        rounds=event.rounds,
+        rounds_told=max((game.round for game in candidate.games), default=0),
+        players=len(event.attendance),
+        predetermined=event.predetermined,
+        permitted_format=int(event.pairing is not Pairing.OTHER or Circumstance.APPROVED_FORMAT in told),
+        double=event.pairing is Pairing.DOUBLE_ROUND_ROBIN,
+        team_championship=Circumstance.TEAM_CHAMPIONSHIP in told,
+        world_cup=Circumstance.WORLD_CUP in told,
+        won_unplayed=event.rounds == NINE_ROUNDS and bool(unplayed),
+        exempt=exemption(event, candidate.player.fed),
+    )
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The figures of some games. What does not depend on the choice of games is the setting's."""
+
+    setting: Setting
+    counted: tuple[Game, ...]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.setting, name)
+
+    @cached_property
+    def opponents(self) -> tuple[Player, ...]:
+        """The opponents of the counted games."""
+        return tuple(game.opponent for game in self.counted if game.opponent is not None)
+
+    @property
+    def games(self) -> int:
+        """How many games are counted."""
+        return len(self.counted)
+
+    @cached_property
+    def score(self) -> int:
+        """The score in the counted games."""
+        return sum(game.score for game in self.counted)
+
+    @cached_property
+    def titled(self) -> int:
+        """Games against holders of a title, candidate masters not counted."""
+        return sum(opponent.title in TITLES for opponent in self.opponents)
+
+    @cached_property
+    def of_level(self) -> int:
+        """Games against holders of the titles that this norm asks for."""
+        return sum(opponent.title in self.setting.level.counted for opponent in self.opponents)
+
+    @cached_property
+    def players_of_level(self) -> int:
+        """The holders of those titles, each counted once."""
+        return len({opponent.no for opponent in self.opponents if opponent.title in self.setting.level.counted})
+
+    @cached_property
+    def federations(self) -> Counter[str]:
+        """How many opponents each federation has; FIDE's own flag is none."""
+        return Counter(one.fed for one in self.opponents if one.fed != WITHOUT_FEDERATION)
+
+    @property
+    def own(self) -> int | None:
+        """Opponents from the player's own federation; None where his is not told."""
+        return self.federations[self.setting.player.fed] if self.setting.player.fed else None
+
+    @property
+    def from_one(self) -> int:
+        """Opponents from the federation that has most of them."""
+        return max(self.federations.values(), default=0)
+
+    @property
+    def foreign(self) -> int | None:
+        """Federations of the opponents other than the player's; None where his is not told."""
+        return len(self.federations.keys() - {self.setting.player.fed}) if self.setting.player.fed else None
+
+    @cached_property
+    def ratings(self) -> list[int]:
+        """What the opponents count, the one lowest raised to the floor of the title (1.4.6)."""
+        ratings = sorted(map(self._rating, self.opponents))
+        if ratings:
+            ratings[0] = max(ratings[0], self.setting.level.floor)
+        return ratings
+
+    @cached_property
+    def average(self) -> int:
+        """Ra (1.4.7)."""
+        return average(self.ratings)
+
+    @property
+    def performance(self) -> int:
+        """Rp (1.4.8)."""
+        return performance(self.average, self.score, self.games)
+
+    @property
+    def required(self) -> int | None:
+        """The score that would be the norm against these opponents."""
+        return required_score(self.setting.level, self.games, self.average)
+
+    @property
+    def points_short(self) -> str:
+        """What the score lacks, in words."""
+        required = self.required
+        if required is None:
+            return "stronger opponents: no score is enough against these"
+        return f"{spoken_score(required - self.score)} more points ({spoken_score(required)} of {self.games} needed)"
+
+    def detail(self, of: str) -> str:
+        """What stands behind a figure, in words."""
+        if of in ("titled", "of_level", "players_of_level"):
+            held = Counter(opponent.title for opponent in self.opponents)
+            wanted = [title for title in TITLES if of == "titled" or title in self.setting.level.counted]
+            return ", ".join(f"{held[title]} {title}" for title in wanted if held[title])
+        if of in ("own", "from_one", "foreign"):
+            return ", ".join(f"{count} {fed}" for fed, count in self.federations.most_common())
+        if of == "average":
+            return self._raised()
+        if of == "performance":
+            return f"{self.average} {self.performance - self.average:+d} for {spoken_score(self.score)}/{self.games}"
+        return ""
+
+    def _raised(self) -> str:
+        lowest = min(self.opponents, key=self._rating, default=None)
+        floor = self.setting.level.floor
+        if lowest is None or self._rating(lowest) >= floor:
+            return ""
+        return f"{lowest.name}, {lowest.rating or 'unrated'}, counts as {floor}"
+
+    def _rating(self, opponent: Player) -> int:
+        return self.setting.edition.unrated if opponent.rating is None else opponent.rating

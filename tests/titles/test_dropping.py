@@ -1,0 +1,170 @@
+"""Games that may be left out: 1.4.1e, 1.4.1f. The search finds what trying everything finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ratinghouse.titles.counting import MOST_CHOICES, choices, countable
+from ratinghouse.titles.event import Candidate, Game, NormEvent, Pairing
+from ratinghouse.titles.levels import IN_FORCE, LEVELS
+from ratinghouse.titles.norm import judge, judge_all_games
+from ratinghouse.titles.result import Norm
+from ratinghouse.titles.tally import setting_of
+from tests.titles.building import candidate, swiss
+
+STRONG = ["GM:FRA:2500"] * 5 + ["GM:POL:2500"] * 4
+ROUND_ROBIN = {"pairing": Pairing.ROUND_ROBIN, "predetermined": True}
+
+
+def left_out(result: Norm) -> list[tuple[int, str]]:
+    """The rounds that were left out, with the article."""
+    return [(one.game.round, one.article) for one in result.left_out]
+
+
+def test_1_4_1e_games_after_the_norm_may_be_ignored() -> None:
+    met = candidate([*STRONG, "GM:FRA:2500", "-:GER:2300"], "1111====000")
+    result = judge(swiss(11), met, "GM")
+    assert result.achieved
+    assert left_out(result) == [(10, "1.4.1e"), (11, "1.4.1e")]
+    assert (result.games, result.score, result.required) == (9, 600, 600)
+    assert not judge_all_games(swiss(11), met, "GM").achieved
+
+
+def test_1_4_1e_not_where_the_pairings_were_known_beforehand() -> None:
+    met = candidate([*STRONG, "GM:FRA:2500", "-:GER:2300"], "1111====000")
+    result = judge(swiss(11, **ROUND_ROBIN), met, "GM")
+    assert not result.achieved
+    assert left_out(result) == []
+
+
+def test_1_4_1e_a_round_robin_is_judged_when_it_is_over() -> None:
+    met = candidate(STRONG, "111111===")
+    result = judge(swiss(11, **ROUND_ROBIN), met, "GM")
+    assert result.missing == ("2 more rounds to be played",)
+    assert judge(swiss(9, **ROUND_ROBIN), met, "GM").achieved
+
+
+def test_1_4_1f_a_win_over_a_weak_opponent_may_be_ignored() -> None:
+    words = ["GM:FRA:2450"] * 5 + ["GM:POL:2450"] * 4
+    met = candidate(["-:GER:1500", "-:GER:1600", *words], "11" + "111111=00")
+    result = judge(swiss(11), met, "GM")
+    assert result.achieved
+    assert left_out(result) == [(1, "1.4.1f")]
+    assert not judge_all_games(swiss(11), met, "GM").achieved
+
+
+def test_1_4_1f_only_wins_and_never_below_nine_games() -> None:
+    words = ["GM:FRA:2450"] * 5 + ["GM:POL:2450"] * 3
+    drawn = candidate(["-:GER:1500", "-:GER:1600", *words], "==" + "11111===")
+    assert judge(swiss(10), drawn, "GM").left_out == ()
+    won = candidate(["-:GER:1500", "-:GER:1600", *words[:7]], "11" + "111====")
+    assert judge(swiss(9), won, "GM").left_out == ()
+
+
+def test_1_4_1f_in_a_round_robin_the_whole_mix_must_make_a_norm_possible() -> None:
+    three = ["GM:FRA:2600"] * 3 + ["IM:POL:2600"] * 5 + ["IM:ITA:2600"] * 2
+    met = candidate(three, "1=1=1=1===")
+    assert judge(swiss(10), met, "GM").achieved  # three GMs are enough for nine games
+    assert judge(swiss(10, **ROUND_ROBIN), met, "GM").missing == ("1 more GM",)
+    four = candidate(["GM:FRA:2500"] * 4 + ["IM:POL:2500"] * 4 + ["-:GER:1700", "-:POL:1500"], "111===1==1")
+    assert not judge_all_games(swiss(10, **ROUND_ROBIN), four, "GM").achieved
+    assert left_out(judge(swiss(10, **ROUND_ROBIN), four, "GM")) == [(10, "1.4.1f")]
+
+
+def test_1_4_1d_each_full_point_above_counts_as_a_game() -> None:
+    met = candidate(STRONG, "11111111=")
+    result = judge(swiss(), met, "GM")
+    assert (result.required, result.score, result.games_for_title) == (600, 850, 11)
+    assert judge(swiss(), candidate(STRONG, "11111===="), "GM").games_for_title == 10
+
+
+def test_1_7_more_than_thirteen_rounds_count_as_thirteen_games() -> None:
+    words = ["GM:FRA:2500"] * 8 + ["GM:POL:2500"] * 7
+    assert judge(swiss(15), candidate(words, "1" * 15), "GM").games_for_title == 13
+    assert judge(swiss(13), candidate(words[:13], "1" * 13), "GM").games_for_title == 17
+
+
+def test_the_search_has_an_end() -> None:
+    words = [f"{title}:{fed}:{2000 + at}" for at, (title, fed) in enumerate(MANY)]
+    met = candidate(words, "1" * len(words))
+    setting = setting_of(swiss(40), met, "GM", IN_FORCE)
+    assert sum(1 for _ in choices(setting, countable(met), 9)) == MOST_CHOICES
+
+
+MANY = [(title, fed) for title in ("GM", "IM", "-") for fed in ("AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG")]
+
+titles = st.sampled_from(["GM", "GM", "IM", "FM", "CM", "-"])
+federations = st.sampled_from(["GER", "GER", "FRA", "FRA", "POL", "FID"])
+ratings = st.one_of(st.integers(1900, 2700).map(str), st.just("-"))
+words = st.builds("{}:{}:{}".format, titles, federations, ratings)
+
+
+@st.composite
+def players(draw: st.DrawFn, most: int = 11) -> Candidate:
+    """A candidate with some rounds behind him, scoring well."""
+    met = draw(st.lists(words, min_size=8, max_size=most))
+    results = draw(st.lists(st.sampled_from("11=0"), min_size=len(met), max_size=len(met)))
+    return candidate(met, "".join(results))
+
+
+def by_trying_everything(event: NormEvent, player: Candidate, title: str) -> int:
+    """The most games for the title over every beginning and every set of wins, one by one."""
+    best = 0
+    for last in range(9, len(player.games) + 1):
+        kept = player.games[:last]
+        wins = [game for game in kept if game.score == 100]
+        for number in range(min(len(wins), last - 9) + 1):
+            for dropped in combinations(wins, number):
+                rest = tuple(game for game in kept if game not in dropped)
+                result = judge_all_games(event, replace(player, games=rest), title)
+                best = max(best, result.games_for_title)
+    return best
+
+
+@settings(max_examples=100)
+@given(players(), st.sampled_from(sorted(LEVELS)))
+def test_the_search_finds_what_trying_everything_finds(player: Candidate, title: str) -> None:
+    event = swiss(13)
+    result = judge(event, player, title)
+    assert result.games_for_title == by_trying_everything(event, player, title)
+    assert result.achieved == bool(result.games_for_title)
+
+
+@given(players(13), st.sampled_from(sorted(LEVELS)), st.booleans())
+def test_leaving_out_never_makes_it_worse(player: Candidate, title: str, all_play_all: bool) -> None:
+    event = swiss(len(player.games), **(ROUND_ROBIN if all_play_all else {}))
+    best, plain = judge(event, player, title), judge_all_games(event, player, title)
+    assert best.games_for_title >= plain.games_for_title
+    assert len(best.failing) <= len(plain.failing)
+
+
+@given(players(), st.sampled_from(sorted(LEVELS)), st.data())
+def test_a_better_result_in_a_game_never_hurts(player: Candidate, title: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(player.games) - 1))
+    better = replace(player.games[at], score=min(100, player.games[at].score + 50))
+    improved = replace(player, games=(*player.games[:at], better, *player.games[at + 1 :]))
+    event = swiss(13)
+    assert judge(event, improved, title).games_for_title >= judge(event, player, title).games_for_title
+
+
+@given(players(), st.sampled_from(sorted(LEVELS)), words, st.sampled_from([100, 50, 0]))
+def test_a_further_game_never_hurts_where_it_may_be_ignored(
+    player: Candidate, title: str, word: str, score: int
+) -> None:
+    """A win over a weak opponent lowers the average of all games; but it may be left out."""
+    further = replace(candidate([word], "1").games[0], round=len(player.games) + 1, score=score)
+    longer = replace(player, games=(*player.games, further))
+    event = swiss(13)
+    assert judge(event, longer, title).games_for_title >= judge(event, player, title).games_for_title
+
+
+@given(players(), st.sampled_from(sorted(LEVELS)))
+def test_what_counts_and_what_is_left_out_are_all_the_rounds(player: Candidate, title: str) -> None:
+    result = judge(swiss(13), player, title)
+    rounds = sorted([game.round for game in result.counted] + [one.game.round for one in result.left_out])
+    assert rounds == [game.round for game in player.games]
+    assert all(isinstance(game, Game) and game in player.games for game in result.counted)
