@@ -32,8 +32,8 @@ def run(book: Rulebook, frame: Frame, *, shard: int = SHARD) -> Working:
     """Run every rule of the book over the frame."""
     if frame.twin is not None and not book.knows_twins:
         raise ValueError(f"{book.id} has no rule for a side of a game that two players share")
-    # glibc gives a freed block back to the system if it is larger than those freed before, and fetches the next one page
-    # by page. Having seen this one, which costs nothing, it keeps those of a shard's intermediate columns.
+    # glibc gives a freed block back to the system if it is larger than those freed before, and fetches the next one
+    # page by page. Having seen this one, which costs nothing, it keeps those of a shard's intermediate columns.
     np.empty(16 << 20, dtype=np.uint8)
     store = Store(book, frame)
     for batch in schedule(book):

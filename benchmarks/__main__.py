@@ -1,0 +1,36 @@
+"""``python -m benchmarks``: every comparison in one run, as tables. ``--quick`` is a trial on small numbers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from benchmarks import kernel, startup, trf_reading
+
+
+def tables(quick: bool) -> Iterator[str]:
+    """All tables, each as soon as it is measured."""
+    if quick:
+        yield from kernel.report([2_000], 2_000, repeats=1)
+        yield from startup.report(repeats=1)
+        yield from trf_reading.report(repeats=1)
+        return
+    yield from kernel.report([400_000, 1_000_000, 10_000_000], 1_000_000)
+    yield from startup.report()
+    yield from trf_reading.report()
+
+
+def main(arguments: list[str]) -> None:
+    """Print the tables, then those of the list files if their peers are there."""
+    quick = "--quick" in arguments
+    for one in tables(quick):
+        print(one, flush=True)
+    if not quick and find_spec("pandas") and find_spec("lxml"):
+        from benchmarks import lists
+
+        lists.main()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,32 @@
+"""How long things take, and aligned tables to say so. On a busy machine read the ratios, not the seconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+
+def seconds(action: Callable[[], object]) -> float:
+    """How long an action takes."""
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def best_in_turn(actions: Mapping[str, Callable[[], object]], repeats: int) -> dict[str, float]:
+    """The shortest of so many runs of each, in turn: others on the machine only ever add."""
+    rounds = [{name: seconds(action) for name, action in actions.items()} for _ in range(repeats)]
+    return {name: min(one[name] for one in rounds) for name in actions}
+
+
+def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Rows under their columns, the first to the left, numbers to the right."""
+    cells = [columns, *rows]
+    widths = [max(len(row[at]) for row in cells) for at in range(len(columns))]
+    lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in cells]
+    return "\n".join([heading, "-" * len(heading), *(line.rstrip() for line in lines), ""])
+
+
+def times(ratio: float) -> str:
+    """A ratio as a table shows it."""
+    return f"{ratio:.1f} x"

@@ -1,0 +1,49 @@
+"""The benchmarks still run, on numbers too small to mean anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks import kernel, plain_c, startup, trf_reading
+from benchmarks.reports import invented
+from benchmarks.season import season
+from benchmarks.timing import table
+from ratinghouse.kernel.run import run
+from ratinghouse.reports.trf import read_trf
+from ratinghouse.rulebooks import rulebook
+
+
+def test_the_kernel_beside_its_peers() -> None:
+    beside_c, beside_peers = kernel.report([600], 600, repeats=1)
+    assert "600" in beside_c
+    assert "ratinghouse" in beside_peers
+
+
+def test_c_and_kernel_agree() -> None:
+    if plain_c.compiler() is None:
+        pytest.skip("no C compiler: the plain loop cannot be compiled")
+    games = season(3_000)
+    count, after = plain_c.compiled()(games)
+    working = run(rulebook("fide-2009"), games.frame())
+    assert working["games"].tolist() == count.tolist()
+    assert working["Rn"].tolist() == after.tolist()
+
+
+def test_start_up_and_reading() -> None:
+    (starting,) = startup.report(repeats=1)
+    assert "ratinghouse --version" in starting
+    (reading,) = trf_reading.report(repeats=1)
+    assert "ratinghouse, ms" in reading
+
+
+def test_the_invented_report_is_a_sound_one() -> None:
+    report = read_trf(invented(31, 5))
+    assert len(report.entries) == 31
+    assert sum(result.opponent is not None for entry in report.entries for result in entry.results) == 5 * 30
+    assert [finding for finding in report.findings if finding.severity == "error"] == []
+
+
+def test_tables_are_aligned() -> None:
+    assert table("Heading", ["what", "ms"], [["a", "10"], ["long one", "9"]]) == (
+        "Heading\n-------\nwhat      ms\na         10\nlong one   9\n"
+    )
