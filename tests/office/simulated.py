@@ -5,22 +5,22 @@ Everything passes over the desks as in life: files are received, players matched
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
 from ratinghouse.kernel.dates import add_months
+from ratinghouse.lists.register import Player as Registered
+from ratinghouse.lists.register import write_register
 from ratinghouse.office.admission import admit
-from ratinghouse.office.journal import Clerk, act
+from ratinghouse.office.importing import import_players
+from ratinghouse.office.journal import Clerk
 from ratinghouse.office.matching import match_automatically
-from ratinghouse.office.models import Event, Listing, Player, Pool, RatingList, Received
+from ratinghouse.office.models import Event
 from ratinghouse.office.publication import Publication, publish
 from ratinghouse.office.receive import Paper, receive
-from ratinghouse.office.register import init_office
-from ratinghouse.office.sealing import seal
-from ratinghouse.office.sought import sought_of
+from ratinghouse.office.setting_up import init_office
 from ratinghouse.reports import Entry, Format, Report, Result
 from ratinghouse.reports import Event as Header
 from ratinghouse.reports.results import COMPLEMENT
@@ -66,55 +66,24 @@ class Simulation:
         init_office(clerk, "XAN", "Xanadu", dict.fromkeys((self.pool, *also), rules))
         base = 1700 if self.rules != "fide-2003" else 2100
         for number in range(1, self.players + 1):
-            code = f"X{number:04d}"
-            self.strength[code] = base + self.luck.randrange(-300, 500)
-            name = f"Invented{number}, Player"
-            Player.objects.create(
-                code=code,
-                name=name,
-                sought=sought_of(name),
-                fed="XAN",
-                sex="mw"[number % 3 == 0],
-                birth=str(self.begin.year - self.luck.randrange(11, 60)),
-            )
-        self._opening_list(clerk)
+            self.strength[f"X{number:04d}"] = base + self.luck.randrange(-300, 500)
+        players = write_register(self._player(number, code) for number, code in enumerate(self.strength, 1))
+        import_players(clerk, players, "opening.csv", as_list=self.begin, pool=self.pool)
 
-    def _opening_list(self, clerk: Clerk) -> None:
-        with act(clerk, "import") as doing:
-            raw = b"the opening list"
-            received = Received.objects.create(
-                sha256=hashlib.sha256(raw).hexdigest(),
-                file="opening.txt",
-                content=raw,
-                at=clerk.now,
-                reported=self.begin,
-            )
-            made = RatingList.objects.create(
-                pool=Pool.objects.get(name=self.pool),
-                date=self.begin,
-                at=clerk.now,
-                rules=self.rules,
-                act=doing.number,
-                taken_from=received,
-                inputs_hash=received.sha256,
-                reason="taken over",
-            )
-            rated = list(self.strength)[self.unrated :]
-            Listing.objects.bulk_create(
-                Listing(
-                    list=made,
-                    player=Player.objects.get(code=code),
-                    rating=self.strength[code] // 10 * 10,
-                    peak=self.strength[code] // 10 * 10,
-                    total_games=40,
-                    status="listed",
-                    rd=80.0 if self.rules == "iccf-2023" else None,
-                    last_played=self.begin - timedelta(days=40),
-                )
-                for code in rated
-            )
-            seal(made)
-            doing.note("opening list")
+    def _player(self, number: int, code: str) -> Registered:
+        """A player of the opening list; the first few are unrated."""
+        known = Registered(
+            code,
+            name=f"Invented{number}, Player",
+            fed="XAN",
+            sex="w" if number % 3 == 0 else "m",
+            birth=str(self.begin.year - self.luck.randrange(11, 60)),
+        )
+        if number <= self.unrated:
+            return known
+        rating = self.strength[code] // 10 * 10
+        rd = 80.0 if self.rules == "iccf-2023" else None
+        return replace(known, rating=rating, peak=rating, games=40, rd=rd)
 
     def dates(self, years: int) -> list[date]:
         """The days of the lists that follow the opening list."""

@@ -6,7 +6,6 @@ a sentence, units that do not fit) fails when its module is imported, and the me
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -63,6 +62,7 @@ class Rulebook:
         self.note = note
         self.names: dict[str, Given | Value | Printed | Rule] = {}
         self.checks: list[Check] = []
+        self._words: dict[str, str] = {}  # the values as sentences show them
         self.dated_checks: list[DatedCheck] = []
 
     @property
@@ -107,7 +107,9 @@ class Rulebook:
     def value(self, article: str, *, note: str = "", **numbers: int | float | Dated) -> None:
         """Set down numbers of the law; rules take them as parameters."""
         for name, number in numbers.items():
-            self._define(name, article, Value(name, self._article(article, name), number, note))
+            value = Value(name, self._article(article, name), number, note)
+            self._define(name, article, value)
+            self._words[name] = value.spoken()
 
     def table(self, article: str, *, note: str = "", **tables: Table) -> None:
         """Set down tables of the law; rules take them as parameters and call them."""
@@ -239,9 +241,8 @@ class Rulebook:
 
     def sentence(self, rule: Rule) -> str:
         """The rule's sentence with the values of the law filled in."""
-        words = {value.name: value.spoken() for value in self.values}
         try:
-            return rule.sentence.format(**words)
+            return rule.sentence.format(**self._words)
         except (KeyError, IndexError, ValueError) as problem:
             raise self.error(rule.article, f"the sentence of {rule.name} names no value: {problem}") from None
 
@@ -259,7 +260,8 @@ class Rulebook:
         sentence, examples = sentence_and_examples(function.__doc__)
         if not sentence:
             raise self.error(article, f"{name} has no sentence: its docstring says the rule in one")
-        parameters = tuple(inspect.signature(function).parameters)
+        code = function.__code__
+        parameters = code.co_varnames[: code.co_argcount]
         own = {"opponent_" + name, name} if repeat else set()
         sources = [self.source_of(parameter, per, article) for parameter in parameters if parameter not in own]
         try:

@@ -75,13 +75,13 @@ def explain(pool: Pool, player: Player, day: date | None = None, edition: int | 
     if made.taken_from is not None:
         return _explained(made, player, shown, taken_from=made.taken_from.file)
     parts = tuple(part for rules in made.rules.split() if (part := _part(made, player, rules)) is not None)
-    kept = tuple(row for row in made.inputs["kept"] if row[0] == player.code)
+    kept = () if listing.before else tuple(row for row in made.inputs["kept"] if row[0] == player.code)
     return _explained(made, player, shown, parts, kept, _changes(made, player))
 
 
 def list_of(pool: Pool, day: date | None = None, edition: int | None = None) -> RatingList:
     """A published list; a refusal tells which there are."""
-    lists = RatingList.objects.filter(pool=pool).select_related("pool", "taken_from")
+    lists = RatingList.objects.filter(pool=pool).select_related("pool").defer("inputs")
     chosen = lists.filter(date=day) if day is not None else lists
     chosen = chosen.filter(current=True) if edition is None else chosen.filter(edition=edition)
     found = chosen.order_by("date", "edition").last()
@@ -148,6 +148,9 @@ def _events(made: RatingList, player: Player, rules: str) -> Sequence[StoredEven
 
 
 def _changes(made: RatingList, player: Player) -> tuple[Changed, ...]:
+    his = PlayerWorking.objects.filter(list=made, first__lte=player.pk, last__gte=player.pk)
+    if not his.filter(rules__startswith=operation_rules("")).exists():
+        return ()
     found = []
     for operation in made.inputs["operations"]:
         numbers = _stretch(made, player, operation_rules(operation["operation"]))

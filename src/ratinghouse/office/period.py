@@ -54,28 +54,62 @@ def recipe_for(
     pool: Pool, day: date, act: int, events: Sequence[Event], operations: Sequence[Adjustment]
 ) -> dict[str, Any]:
     """The recipe of a list made now, from the current editions of earlier lists; the facts' hash comes later."""
-    own = rules_of_list(pool, day)
-    editions = _editions(pool, {*(event.rules for event in events), own})
     previous = current_lists(pool).filter(date__lt=day).last()
+    editions = _editions(pool, {*(event.rules for event in events), rules_of_list(pool, day)})
+    merged = _merged(previous)
+    return settled(
+        {
+            "version": VERSION,
+            "pool": pool.name,
+            "date": day.isoformat(),
+            "act": act,
+            "editions": editions,
+            "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
+            "lists": _lists(pool, day, events, editions[-1], previous),
+            "events": [_event(event) for event in events],
+            "kept": _kept(pool, day, previous, merged),
+            "joining": _joining(editions[-1], previous),
+            "merged": merged,
+            "operations": [_operation(one) for one in operations],
+        }
+    )
+
+
+def revised_recipe(made: RatingList, replaced: int, by: Event | None) -> dict[str, Any]:
+    """The recipe of a list that is made again because one event was corrected or annulled, and of nothing else.
+
+    The other events keep their players and the register is read as it was, whatever has been changed there since.
+    Lists are those of today: the current editions of the earlier ones.
+    """
+    original = made.inputs
+    told = [one for one in original["events"] if int(one["event"]) != replaced]
+    if by is not None and len(told) < len(original["events"]):
+        told.append(_event(by))
+    told.sort(key=lambda one: int(one["event"]))
+    events = list(Event.objects.filter(pk__in=[int(one["event"]) for one in told]))
+    previous = current_lists(made.pool).filter(date__lt=made.date).last()
+    editions = _editions(made.pool, {*(one["rules"] for one in told), original["editions"][-1]})
+    keys = [int(one["operation"]) for one in original["operations"]]
+    return settled(
+        {
+            **original,
+            "editions": editions,
+            "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
+            "lists": _lists(made.pool, made.date, events, editions[-1], previous),
+            "events": told,
+            "kept": _kept(made.pool, made.date, previous, original["merged"]),
+            "operations": [_operation(one) for one in Adjustment.objects.filter(pk__in=keys).order_by("pk")],
+        }
+    )
+
+
+def _lists(pool: Pool, day: date, events: Sequence[Event], own: str, previous: RatingList | None) -> dict[str, Any]:
     return {
-        "version": VERSION,
-        "pool": pool.name,
-        "date": day.isoformat(),
-        "act": act,
-        "editions": editions,
-        "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
-        "lists": {
-            "previous": reference(previous),
-            "in_force": _lists_in_force(pool, day, events, editions[-1]),
-            "other": _other_type(pool, day, editions[-1]),
-            "standard": _standard(pool, day - DAY, editions[-1]),
-            "year": _lists_of_year(pool, day, editions[-1]),
-        },
-        "events": [_event(event) for event in events],
-        "kept": _kept(pool, day, previous),
-        "joining": _joining(editions[-1], previous),
-        "merged": _merged(previous),
-        "operations": [_operation(one) for one in operations],
+        "previous": reference(previous),
+        "in_force": _lists_in_force(pool, day, events, own),
+        "other": _other_type(pool, day, own),
+        "standard": _standard(pool, day - DAY, own),
+        "year": _lists_of_year(pool, day, own),
     }
 
 
@@ -169,8 +203,11 @@ def _event(event: Event) -> dict[str, Any]:
     }
 
 
-def _kept(pool: Pool, day: date, previous: RatingList | None) -> list[list[Any]]:
-    """The results kept of players who are unrated now, from since they last had a rating."""
+def _kept(pool: Pool, day: date, previous: RatingList | None, merged: Sequence[str]) -> list[list[Any]]:
+    """The results kept of players who are unrated now, from since they last had a rating.
+
+    The results of a player who was merged into another count for that one, from the list on that no longer has him.
+    """
     if previous is None:
         return []
     kept = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
@@ -178,7 +215,13 @@ def _kept(pool: Pool, day: date, previous: RatingList | None) -> list[list[Any]]
     for one in dropped:
         kept = kept.exclude(list__date__lte=one.list_date)
     rows = list(kept.select_related("player", "list").order_by("pk"))
-    whose = {row.player_id: kept_player(row.player) for row in rows}
+    separate = set(Listing.objects.filter(list=previous, player__kept__in=rows).values_list("player_id", flat=True))
+    whose = {
+        row.player_id: row.player
+        if row.player_id in separate and row.player.code not in merged
+        else kept_player(row.player)
+        for row in rows
+    }
     rated = _last_rated(pool, day, {player.pk for player in whose.values()})
     found = []
     for row in rows:

@@ -14,7 +14,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.list_rows import write_kept, write_listings
 from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, Pool, RatingList
-from ratinghouse.office.period import current_lists, events_due, operations_due, recipe_for, rules_of_list, settled
+from ratinghouse.office.period import current_lists, events_due, operations_due, recipe_for, rules_of_list
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.states import State, move
 from ratinghouse.office.table_source import TableSource
@@ -91,7 +91,8 @@ def preview(pool_name: str, day: date, tell: Tell | None = None) -> Publication:
         pool = pool_named(pool_name)
         _may_be_published(pool, day)
         number = (JournalEntry.objects.aggregate(last=Max("number"))["last"] or 0) + 1
-        made = make(pool, day, number, events_due(pool, day), operations_due(pool, day), tell)
+        recipe = recipe_for(pool, day, number, events_due(pool, day), operations_due(pool, day))
+        made = make(pool, day, recipe, tell)
     return publication_of(made, edition=1)
 
 
@@ -101,7 +102,7 @@ def publish(clerk: Clerk, pool_name: str, day: date, tell: Tell | None = None) -
         pool = pool_named(pool_name)
         _may_be_published(pool, day)
         events, operations = events_due(pool, day), operations_due(pool, day)
-        made = make(pool, day, doing.number, events, operations, tell)
+        made = make(pool, day, recipe_for(pool, day, doing.number, events, operations), tell)
         written = write(doing, made, edition=1, tell=tell)
         for event in events:
             move(event, State.RATED)
@@ -117,21 +118,14 @@ def _cancel(pool: Pool, day: date, written: RatingList) -> None:
     Adjustment.objects.filter(pool=pool, applied=None, list_date__lte=day).update(applied=written)
 
 
-def make(
-    pool: Pool,
-    day: date,
-    number: int,
-    events: Sequence[Event],
-    operations: Sequence[Adjustment],
-    tell: Tell | None = None,
-) -> Made:
-    """Derive a list from what the office holds now."""
+def make(pool: Pool, day: date, recipe: Recipe, tell: Tell | None = None) -> Made:
+    """Derive a list by its recipe."""
     told = tell or (lambda what: None)
     told("gathering")
     source = TableSource()
-    recipe, basis = completed(settled(recipe_for(pool, day, number, events, operations)), source)
+    whole, basis = completed(recipe, source)
     told("rating")
-    return Made(pool, day, recipe, derive(basis), source)
+    return Made(pool, day, whole, derive(basis), source)
 
 
 def write(doing: Act, made: Made, *, edition: int, reason: str = "", tell: Tell | None = None) -> RatingList:

@@ -6,15 +6,15 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.journal import broken_links
 from ratinghouse.office.models import JournalEntry, RatingList, Received
-from ratinghouse.office.sealing import stored_hash, stored_kept
+from ratinghouse.office.stored_list import stored_hash, stored_kept
 from ratinghouse.office.table_source import TableSource
+from ratinghouse.office.taking_over import rederived
 from ratinghouse.office.verified_workings import workings_differ
 from ratinghouse.reports import Unreadable
+from ratinghouse.runs.bundle import differences
 from ratinghouse.runs.derivation import derive
 from ratinghouse.runs.recipe import Missing, basis_of, content_hash, recipe_hash
 from ratinghouse.runs.rulebook_text import rulebook_text_hash
@@ -63,15 +63,20 @@ def verify_list(made: RatingList) -> list[Finding]:
     source = TableSource()
     if stored_hash(made, source) != made.content_hash:
         return [_error("list-changed", f"the rows of {named(made)} are not those that were published")]
-    if made.taken_from is not None:
-        return []  # a list from elsewhere follows from nothing here; its file and its rows are as they were
-    return list(_derivation(made, source))
+    if recipe_hash(made.inputs) != made.inputs_hash:
+        return [_error("recipe-changed", f"what {named(made)} was made from is not what was written down")]
+    return list(_derivation(made, source) if made.taken_from is None else _taking_over(made, source))
+
+
+def _taking_over(made: RatingList, source: TableSource) -> Iterator[Finding]:
+    """A list from elsewhere says what its file says."""
+    try:
+        yield from _differences(made, source.read(made), rederived(made))
+    except (LookupError, ValueError) as problem:
+        yield _error("list-not-derived", f"{named(made)} cannot be read again from its file: {problem}")
 
 
 def _derivation(made: RatingList, source: TableSource) -> Iterator[Finding]:
-    if recipe_hash(made.inputs) != made.inputs_hash:
-        yield _error("recipe-changed", f"what {named(made)} was made from is not what was written down")
-        return
     try:
         derived = derive(basis_of(made.inputs, source))
     except (Missing, Unreadable, LookupError, ValueError) as problem:
@@ -93,16 +98,8 @@ def _derivation(made: RatingList, source: TableSource) -> Iterator[Finding]:
 
 
 def _differences(made: RatingList, stored: Standings, derived: Standings) -> Iterator[Finding]:
-    if not np.array_equal(stored.code, derived.code):
-        yield _error("list-differs", f"{named(made)} does not have the players that follow from what it was made from")
-        return
-    for name, column in stored.columns().items():
-        wrong = np.flatnonzero(column != getattr(derived, name))
-        if len(wrong):
-            row = int(wrong[0])
-            player, then, now = stored.code[row].decode(), column[row], getattr(derived, name)[row]
-            more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
-            yield _error("list-differs", f"{named(made)}: {name} of {player} is {then}, derived {now}{more}")
+    for finding in differences(stored, derived):
+        yield _error(finding.code, f"{named(made)}: {finding.message}")
 
 
 def _journal() -> list[Finding]:

@@ -1,4 +1,4 @@
-"""Sealing a list: its content hash, over the rows as the tables have them. After it nothing can be changed."""
+"""What the tables have of a list: its rows and kept results, and the hash over both."""
 
 from __future__ import annotations
 
@@ -6,12 +6,6 @@ from ratinghouse.office.models import KeptResult, RatingList
 from ratinghouse.office.table_source import TableSource
 from ratinghouse.runs.period import Kept
 from ratinghouse.runs.recipe import content_hash
-
-
-def seal(made: RatingList) -> None:
-    """Give a list that has been written its hash."""
-    made.content_hash = stored_hash(made, TableSource())
-    made.save(update_fields=["content_hash"])
 
 
 def stored_hash(made: RatingList, source: TableSource) -> str:

@@ -1,0 +1,270 @@
+"""Views of a published list: who is on top, a federation's players, women, juniors, newcomers, movers and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Abs
+
+from ratinghouse.kernel.calendar import Calendar
+from ratinghouse.office.models import Listing, Player, RatingList
+from ratinghouse.rulebooks import calendar_of
+
+JUNIOR_AGE, SENIOR_AGE = 20, 50
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which part of a list is wanted, beside the name of the view."""
+
+    fed: str = ""
+    club: str = ""
+    age: int = 0
+    most: int = 100
+    first: int = 0
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a view. ``rank`` counts from 1; players with the same rating share theirs."""
+
+    rank: int
+    code: str
+    fide_id: str
+    name: str
+    local_name: str
+    title: str
+    fed: str
+    sex: str
+    birth: str
+    rating: int | None
+    before: int | None
+    games: int
+    k: int | None
+    rd: float | None
+    peak: int | None
+    status: str
+    last_played: date | None
+    inactive: bool
+    club: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class View:
+    """A view of a list: its rows, how many there are in all, and the articles that shape it."""
+
+    name: str
+    made: RatingList
+    rows: tuple[Row, ...]
+    total: int
+    articles: Mapping[str, str] = field(default_factory=dict)
+
+
+def view(made: RatingList, name: str, choice: Choice | None = None) -> View:
+    """A view of a list by its name; see ``VIEWS``."""
+    choice = choice or Choice()
+    on_list = Listing.objects.filter(list=made).select_related("player", "player__club")
+    chosen, articles = VIEWS[name](made, on_list, choice)
+    if choice.fed:
+        chosen = chosen.filter(player__fed=choice.fed.upper())
+    if choice.club:
+        chosen = chosen.filter(player__club__code=choice.club)
+    total = chosen.count()
+    shown = list(chosen[choice.first : choice.first + choice.most])
+    ahead = chosen.filter(rating__gt=shown[0].rating).count() if shown and shown[0].rating is not None else choice.first
+    return View(name, made, tuple(_ranked(shown, choice.first, ahead)), total, articles)
+
+
+def _ranked(shown: list[Listing], first: int, ahead: int) -> list[Row]:
+    rows, rank, last = [], ahead + 1, None
+    for place, listing in enumerate(shown, first + 1):
+        if place > first + 1 and (listing.rating is None or listing.rating != last):
+            rank = place
+        last = listing.rating
+        rows.append(_row(rank, listing))
+    return rows
+
+
+def _row(rank: int, listing: Listing) -> Row:
+    player = listing.player
+    return Row(
+        rank=rank,
+        code=player.code,
+        fide_id=player.fide_id,
+        name=player.name,
+        local_name=player.local_name,
+        title=player.title or player.w_title,
+        fed=player.fed,
+        sex=player.sex,
+        birth=player.birth,
+        rating=listing.rating,
+        before=listing.before,
+        games=listing.games,
+        k=listing.k,
+        rd=listing.rd,
+        peak=listing.peak,
+        status=listing.status,
+        last_played=listing.last_played,
+        inactive=listing.inactive,
+        club=player.club.name if player.club else "",
+        hidden=player.hidden,
+    )
+
+
+Listings = QuerySet[Listing]
+Chosen = tuple[Listings, dict[str, str]]
+
+
+def _everybody(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    """By name; without those whom the rulebook no longer shows."""
+    gone, articles = _not_shown(made, listings)
+    return _rated(listings).exclude(player__in=gone).order_by("player__name", "player"), articles
+
+
+def _top(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    """By rating, without the inactive."""
+    active, articles = _on_top(made, _rated(listings))
+    return _by_rating(active), articles
+
+
+def _federation(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    """By rating; where the rulebook's federation lists are of active players only, of those."""
+    calendar = _calendar(made)
+    rule = calendar.rules.get("shown_until")
+    if rule is None:
+        return _by_rating(_rated(listings)), {}
+    return _by_rating(_rated(listings).filter(inactive=False)), {rule.article: calendar.rules["inactive_list"].sentence}
+
+
+def _women(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    active, articles = _on_top(made, _rated(listings))
+    return _by_rating(active.filter(player__sex="w")), articles
+
+
+def _juniors(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    """Those who become at most the age in the year of the list."""
+    active, articles = _on_top(made, _rated(listings))
+    born = made.date.year - (choice.age or JUNIOR_AGE)
+    return _by_rating(active.filter(player__birth__gte=f"{born:04}")), articles
+
+
+def _seniors(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    """Those who become at least the age in the year of the list."""
+    active, articles = _on_top(made, _rated(listings))
+    born = made.date.year - (choice.age or SENIOR_AGE)
+    return _by_rating(active.filter(player__birth__gt="", player__birth__lt=f"{born + 1:04}")), articles
+
+
+def _new(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    return _by_rating(listings.filter(status="new")), {}
+
+
+def _movers(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    """The largest differences from the list before, up or down."""
+    both = _rated(listings).filter(before__isnull=False).exclude(rating=F("before"))
+    return both.annotate(moved=Abs(F("rating") - F("before"))).order_by("-moved", "player__name", "player"), {}
+
+
+def _inactive(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    gone, articles = _not_shown(made, listings)
+    return listings.filter(inactive=True).exclude(player__in=gone).order_by("player__name", "player"), articles
+
+
+def _delisted(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    return listings.filter(status="delisted").order_by("-before", "player__name", "player"), {}
+
+
+def _unrated(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
+    return listings.filter(status="unrated").order_by("player__name", "player"), {}
+
+
+VIEWS: dict[str, Callable[[RatingList, Listings, Choice], Chosen]] = {
+    "all": _everybody,
+    "top": _top,
+    "federation": _federation,
+    "women": _women,
+    "juniors": _juniors,
+    "seniors": _seniors,
+    "new": _new,
+    "movers": _movers,
+    "inactive": _inactive,
+    "delisted": _delisted,
+    "unrated": _unrated,
+}
+
+
+def unrated_titled(made: RatingList) -> QuerySet[Player]:
+    """The titled players without a rating on the list, who have a list of their own (2009: 7.22; 2003: 9.22)."""
+    titled = Player.objects.filter(merged_into=None).filter(~Q(title="") | ~Q(w_title=""))
+    rated = Listing.objects.filter(list=made, rating__isnull=False).values("player")
+    return titled.exclude(pk__in=rated).order_by("name", "pk")
+
+
+@dataclass(frozen=True)
+class ClubStanding:
+    """A club by its players' ratings on a list."""
+
+    code: str
+    name: str
+    players: int
+    average: int
+    best: int
+
+
+def clubs(made: RatingList) -> list[ClubStanding]:
+    """The clubs with rated players, strongest average of their first ten first."""
+    members: dict[tuple[str, str], list[int]] = {}
+    rated = Listing.objects.filter(list=made, rating__isnull=False, player__club__isnull=False).order_by("-rating")
+    for code, name, rating in rated.values_list("player__club__code", "player__club__name", "rating"):
+        assert rating is not None
+        members.setdefault((code or "", name or ""), []).append(rating)
+    found = [
+        ClubStanding(code, name, len(ratings), round(sum(ratings[:10]) / len(ratings[:10])), ratings[0])
+        for (code, name), ratings in members.items()
+    ]
+    return sorted(found, key=lambda club: (-club.average, club.name))
+
+
+def _rated(listings: Listings) -> Listings:
+    return listings.filter(rating__isnull=False)
+
+
+def _by_rating(listings: Listings) -> Listings:
+    return listings.order_by(F("rating").desc(nulls_last=True), "player__name", "player")
+
+
+def _calendar(made: RatingList) -> Calendar:
+    return calendar_of(made.rules.split()[-1])
+
+
+def _on_top(made: RatingList, listings: Listings) -> Chosen:
+    """Those whom a ranking may name: by the rulebook's own limit where it has one, else the active."""
+    rule = _calendar(made).rules.get("top_list_until")
+    if rule is None:
+        return listings.filter(inactive=False), {}
+    late = _days(made, listings, "top_list_until")
+    return listings.filter(inactive=False).exclude(last_played__in=late), {rule.article: rule.sentence}
+
+
+def _not_shown(made: RatingList, listings: Listings) -> tuple[QuerySet[Listing, int], dict[str, str]]:
+    """Those whom the rulebook has left out since they became inactive long ago."""
+    rule = _calendar(made).rules.get("shown_until")
+    late = _days(made, listings, "shown_until") if rule is not None else []
+    gone = listings.filter(inactive=True, last_played__in=late).values_list("player_id", flat=True)
+    return gone, {rule.article: rule.sentence} if rule is not None else {}
+
+
+def _days(made: RatingList, listings: Listings, name: str) -> list[date]:
+    """The days of last games for which the calendar's last list lies before this one."""
+    calendar = _calendar(made)
+    played = listings.filter(last_played__isnull=False).order_by("last_played")
+    late = []
+    for day in played.values_list("last_played", flat=True).distinct():
+        answer = calendar.answer(played=day).get(name)
+        if answer is not None and isinstance(answer.value, date) and answer.value < made.date:
+            late.append(day)
+    return [day for day in late if day is not None]

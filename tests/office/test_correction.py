@@ -1,0 +1,198 @@
+"""Corrections: the preview is what the run does, originals stay, and lists are made again from the first affected on."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from ratinghouse.office.correction import correct
+from ratinghouse.office.models import Event, JournalEntry, Listing, Player, Pool, RatingList
+from ratinghouse.office.publication import publish
+from ratinghouse.office.receive import Paper
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.register import edit_player
+from ratinghouse.office.verification import verify
+from tests.office.offices import Office
+from tests.office.simulated import Simulation, clerk_on
+from tests.office.test_years import assert_explained
+
+State = Event.State
+
+
+def turned_around(raw: bytes) -> bytes:
+    """The same report with the first game that was won and lost turned around in both lines."""
+    lines = raw.decode().split("\r\n")
+    for at, line in enumerate(lines):
+        if line.startswith("001") and len(line) > 98 and line[98] in "10":
+            opponent = int(line[91:95])
+            other = next(i for i, o in enumerate(lines) if o.startswith("001") and int(o[4:8]) == opponent)
+            mine, theirs = line[98], lines[other][98]
+            if {mine, theirs} == {"1", "0"}:
+                lines[at] = line[:98] + theirs + line[99:]
+                lines[other] = lines[other][:98] + mine + lines[other][99:]
+                return "\r\n".join(lines).encode()
+    raise AssertionError("no decided game in the first round")
+
+
+def corrected_paper(event: Event, day: date) -> Paper:
+    pool = event.pool
+    assert pool is not None
+    return Paper(turned_around(bytes(event.received.content)), "corrected.trf", day, pool=pool.name)
+
+
+def first_rated(event_state: str = State.RATED) -> Event:
+    found = Event.objects.filter(state=event_state).order_by("list_date", "pk").first()
+    assert found is not None
+    return found
+
+
+def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -> None:
+    simulation = Simulation("fide-2009")
+    simulation.found()
+    published = simulation.season(3)
+    event = first_rated()
+    last = published[-1].date
+    clerk = clerk_on(last + timedelta(days=10))
+    paper = corrected_paper(event, last + timedelta(days=9))
+    counts = (RatingList.objects.count(), Event.objects.count(), JournalEntry.objects.count())
+    shown = correct(clerk, event.pk, paper, "the result of round 1 was entered wrongly", preview=True)
+    assert (RatingList.objects.count(), Event.objects.count(), JournalEntry.objects.count()) == counts
+    assert [revision.date for revision in shown.revisions] == [one.date for one in published]
+    assert all(revision.edition == 2 for revision in shown.revisions)
+    assert shown.revisions[0].changes
+    original = dict(Listing.objects.filter(list__date=last).values_list("player__code", "rating"))
+
+    done = correct(clerk, event.pk, paper, "the result of round 1 was entered wrongly")
+    assert done.revisions == shown.revisions
+
+    for revision in done.revisions:
+        old, new = (
+            dict(
+                Listing.objects.filter(list__date=revision.date, list__edition=edition).values_list(
+                    "player__code", "rating"
+                )
+            )
+            for edition in (1, 2)
+        )
+        moved = {code: (old[code], new[code]) for code in old if old[code] != new[code]}
+        assert moved == {change.code: (change.original, change.revised) for change in revision.changes}
+    assert original == dict(
+        Listing.objects.filter(list__date=last, list__edition=1).values_list("player__code", "rating")
+    )
+    assert verify().findings == ()
+    event.refresh_from_db()
+    assert event.state == State.SUPERSEDED
+    assert Event.objects.get(supersedes=event).state == State.RATED
+    assert not RatingList.objects.filter(current=True, edition=1, taken_from=None).exists()
+
+
+def test_only_lists_from_the_first_affected_on_are_made_again(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    published = simulation.season(1)
+    event = Event.objects.filter(list_date=published[8].date).order_by("pk")[0]
+    clerk = clerk_on(published[-1].date + timedelta(days=3))
+    done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    assert [revision.date for revision in done.revisions] == [one.date for one in published[8:]]
+    assert set(RatingList.objects.filter(edition=2).values_list("date", flat=True)) == {
+        one.date for one in published[8:]
+    }
+    assert verify().findings == ()
+    assert_explained("standard", every=5)
+
+
+def test_a_second_correction_makes_a_third_edition(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    published = simulation.season(1, events=1)
+    event = Event.objects.filter(list_date=published[-2].date).order_by("pk")[0]
+    clerk = clerk_on(published[-1].date + timedelta(days=3))
+    first = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "once")
+    assert first.event is not None
+    annulled = correct(clerk, first.event, None, "never played")
+    assert [revision.edition for revision in annulled.revisions] == [3, 3]
+    listing = Listing.objects.filter(list__date=published[-2].date, list__current=True)
+    assert sum(listing.values_list("games", flat=True)) == 0
+    assert verify().findings == ()
+
+
+def test_jcf_lists_older_than_90_days_are_not_made_again(office: Office) -> None:
+    """J-052: 7(3)."""
+    simulation = Simulation("jcf-2024")
+    simulation.found()
+    published = simulation.season(1)
+    event = Event.objects.filter(list_date=published[2].date).order_by("pk")[0]
+    paper = corrected_paper(event, published[2].date)
+    on_the_day = clerk_on(published[2].date + timedelta(days=91))
+    with pytest.raises(Refused) as refused:
+        correct(on_the_day, event.pk, paper, "found late")
+    assert refused.value.findings[0].article == "7(3)"
+    assert "90 days" in str(refused.value)
+    assert correct(clerk_on(published[2].date + timedelta(days=90)), event.pk, paper, "in time").revisions
+
+
+def test_what_the_register_says_since_does_not_leak_into_a_correction(office: Office) -> None:
+    """Only the corrected report changes the lists; a date of birth that was entered since does not."""
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    published = simulation.season(1, events=1)
+    event = Event.objects.filter(list_date=published[-1].date).order_by("pk")[0]
+    before = dict(Listing.objects.filter(list__date=published[-1].date).values_list("player__code", "k"))
+    clerk = clerk_on(published[-1].date + timedelta(days=3))
+    for code in sorted(before):
+        edit_player(clerk, code, {"birth": "2015-05-05"})
+    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    after = dict(
+        Listing.objects.filter(list__date=published[-1].date, list__edition=2).values_list("player__code", "k")
+    )
+    assert before == after
+    assert verify().findings == ()
+
+
+def test_nothing_is_corrected_without_cause(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    published = simulation.season(1, events=1)
+    event = first_rated()
+    clerk = clerk_on(published[-1].date)
+    paper = Paper(bytes(event.received.content), "same.trf", clerk.now.date(), pool="standard")
+    for case, reason, code in (
+        (paper, "why not", "nothing-new"),
+        (corrected_paper(event, clerk.now.date()), " ", "reason-missing"),
+    ):
+        with pytest.raises(Refused) as refused:
+            correct(clerk, event.pk, case, reason)
+        assert refused.value.findings[0].code == code
+    waiting = simulation.hold(published[-1].date + timedelta(days=2), published[-1].date + timedelta(days=9))
+    with pytest.raises(Refused) as refused:
+        correct(clerk, waiting.pk, corrected_paper(event, clerk.now.date()), "not yet rated")
+    assert refused.value.findings[0].code == "wrong-state"
+    assert RatingList.objects.filter(edition=2).count() == 0
+
+
+def test_a_correction_reaches_the_lists_of_another_pool_that_were_made_from_it(office: Office) -> None:
+    """A rapid list takes standard ratings for players without a rapid one (RB 7.2.1)."""
+    standard = Simulation("fide-2024")
+    standard.found(also=["rapid"])
+    rapid = Simulation("fide-2024", pool="rapid", seed=5)
+    rapid.strength = standard.strength
+    lists = standard.dates(1)[:3]
+    for day in lists:
+        start = day - timedelta(days=20)
+        standard.hold(start, start + timedelta(days=7), name=f"Standard {day}")
+        rapid.hold(start, start + timedelta(days=7), name=f"Rapid {day}")
+        for pool in ("standard", "rapid"):
+            publish(clerk_on(day), pool, day)
+    assert verify().findings == ()
+    event = Event.objects.filter(pool=Pool.objects.get(name="standard"), list_date=lists[0]).order_by("pk")[0]
+    done = correct(clerk_on(lists[-1]), event.pk, corrected_paper(event, lists[-1]), "a result")
+    assert [(revision.pool, revision.date) for revision in done.revisions] == [
+        ("standard", lists[0]),
+        ("standard", lists[1]),
+        ("rapid", lists[1]),
+        ("standard", lists[2]),
+        ("rapid", lists[2]),
+    ]
+    assert verify().findings == ()
+    assert Player.objects.count() == standard.players
