@@ -70,6 +70,8 @@ WRONG: dict[str, tuple[Callable[..., Any], str, dict[str, Any], str]] = {
     "Many added": (lambda score: score + score, "entry", {}, "made: "),
     "Many as a condition": (lambda played, cap: cap if played else 0, "entry", {}, "must be aggregated by name"),
     "Many in a branch": (lambda guest, score: where(guest, score, 0), "entry", {}, "Many is neither a number nor a"),
+    "any number of parameters": (lambda *score: score, "side", {}, "must take all its parameters by plain names"),
+    "parameters by keyword": (lambda *, score: score, "side", {}, "must take all its parameters by plain names"),
     "nothing returned": (lambda score: None, "side", {}, "NoneType is neither a number nor a column"),
     "sum where a coarser flag": (lambda score, guest: score.sum(where=guest), "entry", {}, "another finer column"),
     "sum where a number": (lambda score: score.sum(where=score), "entry", {}, "where= takes a flag"),
