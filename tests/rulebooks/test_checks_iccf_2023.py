@@ -35,6 +35,8 @@ def judged(
         ("50 moves in 150 days", False),
         ("50 moves in 149 days", True),
         ("10 moves in 50 days", False),
+        ("10 moves in 50 days, then 10 moves in 20 days", True),
+        ("10 moves in 50 days, then 10 moves in 30 days", False),
         ("90 min + 30 sec/move", True),
     ],
 )

@@ -7,12 +7,13 @@ it. A requirement that many games or players fail is one finding at the first of
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import UNTOLD, Finding
 from ratinghouse.kernel.judgement import Verdict, judge
+from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks.columns import YES_NO
 from ratinghouse.rulebooks.givens import GIVENS
 from ratinghouse.runs.circumstances import with_circumstances
@@ -43,14 +44,14 @@ def checked(run: Run) -> tuple[Finding, ...]:
     if not run.book.every_check:
         return ()
     run = with_circumstances(run)
-    reported = [row for row, event in enumerate(run.framed.roll.events) if event.report is not None]
+    reported = {row: event.report for row, event in enumerate(run.framed.roll.events) if event.report is not None}
     verdicts = [verdict for verdict in judge(run.working) if event_of(run, verdict) in reported]
     dated = list(judge_dates(run))
     return (
         *_editions(run, reported),
         *_failures(run, verdicts),
         *_dated_failures(run, dated),
-        *_spellings(run, reported),
+        *_spellings(run, reported.values()),
         *_questions(run, [*_unknown_givens(run, verdicts), *_unknown_dates(dated)]),
     )
 
@@ -90,11 +91,15 @@ def _dated_failures(run: Run, verdicts: Iterable[DatedVerdict]) -> Iterator[Find
 
 
 def _unknown_givens(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_Untold]:
+    """What an event lacks is lacking for each of its games alike, so the first one tells it."""
+    first: dict[tuple[str, int], Verdict] = {}
     for verdict in verdicts:
+        if verdict.unknown:
+            first.setdefault((verdict.check.code, event_of(run, verdict)), verdict)
+    for (_, event), verdict in first.items():
         rule = verdict.check.rule
         for given in verdict.unknown:
-            sentence = run.book.sentence(rule)
-            yield _Untold(event_of(run, verdict), given.ask, given.sentence, rule.article, sentence, verdict.check.at)
+            yield _Untold(event, given.ask, given.sentence, rule.article, run.book.sentence(rule), verdict.check.at)
 
 
 def _unknown_dates(verdicts: Iterable[DatedVerdict]) -> Iterator[_Untold]:
@@ -145,25 +150,21 @@ def _why_rate_unknown(run: Run, event: int) -> str:
     return found[0].message if found else ""
 
 
-def _spellings(run: Run, reported: Iterable[int]) -> Iterator[Finding]:
+def _spellings(run: Run, reports: Iterable[Report]) -> Iterator[Finding]:
     """How the rate of play was read, for rulebooks that ask for it; where it was not, a question says so."""
     if not any(given.ask == _RATE_OPTION for given in run.book.givens):
         return
-    for row in reported:
-        report = run.framed.roll.events[row].report
-        assert report is not None
+    for report in reports:
         control, found = rate_of_play(report.event)
         if control is not None:
             column = report.columns.get("event", 0)
             yield from (replace(finding, file=report.file, column=column if finding.line else 0) for finding in found)
 
 
-def _editions(run: Run, reported: Iterable[int]) -> Iterator[Finding]:
+def _editions(run: Run, reported: Mapping[int, Report]) -> Iterator[Finding]:
     """An event that started outside the time of the rulebook. The rulebook that was named is obeyed all the same."""
     book = run.book
-    for row in reported:
-        report = run.framed.roll.events[row].report
-        assert report is not None
+    for row, report in reported.items():
         start = report.event.start
         if start is not None and not (book.in_force <= start <= (book.until or start)):
             until = f" to {book.until}" if book.until else ""
