@@ -14,7 +14,7 @@ from ratinghouse.cli import event_tables, options
 from ratinghouse.cli.event_options import event_options, told_of
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.office_option import clerk_option, office_option
-from ratinghouse.cli.progress import progress
+from ratinghouse.cli.progress import counting
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -51,15 +51,15 @@ def command(
     paths = list(_files(files))
     reported: date = told["reported"] or clerk.now.date()
     receipts = []
-    with progress("receiving", len(paths)) as step:
-        for path in paths:
+    with counting("receiving", quiet=len(paths) == 1) as tell:
+        for done, path in enumerate(paths, start=1):
             paper = Paper(_bytes(path), path.name, reported, sender, pool, told_of(told), reading_of(told))
             receipt = receive(clerk, paper)
             if not no_match and not receipt.again and state_of(receipt.event) in MATCHABLE:
                 match_automatically(clerk, receipt.event.pk)
                 receipt.event.refresh_from_db()
             receipts.append((path, receipt))
-            step(path.name)
+            tell(done, len(paths))
     if as_json:
         options.print_json([_json(path, receipt) for path, receipt in receipts])
     else:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from ratinghouse.office.demo.invented_names import first_name, in_local_script, places, surname
 
 FED = "LOR"
+FALLER = 20
+"""The key of a founder whose rating is better than he is: he will fall below the floor."""
+
+_NAMESAKE = 12
 _YEAR = 365.25
 _GROWN_UP, _GROWTH = 19.0, 70.0  # years; points that a junior gains in each of them before
 _OLD, _DECLINE = 58.0, 8.0
@@ -58,7 +62,7 @@ def population(seed: int, begin: date, years: int, level: int, founders: int = 3
     newcomers = founders * years // 12
     for key in range(founders + 1, founders + newcomers + 1):
         people.append(_person(luck, key, begin, end, level, names, founder=False))
-    return list(_with_namesakes(people))
+    return list(_with_characters(people, begin, level))
 
 
 def clubs() -> dict[str, str]:
@@ -100,12 +104,15 @@ def _new_name(luck: random.Random, sex: str, names: set[str]) -> str:
             return name
 
 
-def _with_namesakes(people: list[Person]) -> Iterator[Person]:
-    """Two people of one name, as every federation has them; only their births tell them apart."""
-    first, second = people[4], people[11]
+def _with_characters(people: list[Person], begin: date, level: int) -> Iterator[Person]:
+    """Two people of one name, whom only their births tell apart; and one who is far worse than his rating."""
+    first = people[4]
     for person in people:
-        if person.key == second.key:
+        if person.key == _NAMESAKE:
             born = first.birth.replace(year=first.birth.year - 23, day=min(first.birth.day, 28))
-            yield Person(**{**vars(second), "name": first.name, "local_name": "", "sex": first.sex, "birth": born})
+            yield replace(person, name=first.name, local_name="", sex=first.sex, birth=born)
+        elif person.key == FALLER:
+            born = begin.replace(year=begin.year - 44)
+            yield replace(person, birth=born, best=level - 850, keenness=5.0, until=max(person.until, begin))
         else:
             yield person

@@ -1,0 +1,47 @@
+"""``ratinghouse demo``: an invented federation, four years of it, with all its lists."""
+
+from __future__ import annotations
+
+import click
+
+from ratinghouse.cli import event_tables, options
+from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.office_option import new_office_option
+from ratinghouse.cli.progress import counting
+from ratinghouse.rulebooks import UnknownRulebook, rulebook
+
+
+@click.command("demo")
+@click.option("--rules", "rules", metavar="ID", help="one rulebook for all years; else FIDE's of 2022 and 2024")
+@click.option("--years", type=click.IntRange(1, 20), default=4, show_default=True, help="how many years")
+@click.option("--seed", type=int, default=1, show_default=True, help="another seed, another federation")
+@new_office_option
+@options.json_option
+def command(rules: str | None, years: int, seed: int, as_json: bool) -> None:
+    """Build an invented federation in a new office: players, events, corrections, and every list published.
+
+    The same seed gives the same office, to the last byte of its lists.
+    """
+    from ratinghouse.office.demo.building import build_demo
+    from ratinghouse.office.demo.counts import counted
+
+    _demand_rulebook(rules)
+    with counting("building") as tell:
+        build_demo(rules, years=years, seed=seed, tell=tell)
+    counts = counted()
+    if as_json:
+        options.print_json(counts)
+        return
+    table = event_tables.table("The invented federation of Lorandia", {"what": False, "how many": True})
+    for what, number in counts.items():
+        table.add_row(what, f"{number:,}")
+    options.console().print(table)
+    click.echo("next: ratinghouse event, ratinghouse list standard, ratinghouse preview standard, ratinghouse verify")
+
+
+def _demand_rulebook(rules: str | None) -> None:
+    try:
+        if rules is not None:
+            rulebook(rules)
+    except UnknownRulebook as unknown:
+        raise WrongUsage(f"--rules: {unknown}") from None

@@ -1,0 +1,18 @@
+"""What there is in an office, in numbers."""
+
+from __future__ import annotations
+
+from ratinghouse.office.models import Club, Event, Game, Player, RatingList
+
+
+def counted() -> dict[str, int]:
+    """Players, clubs, events by state, games and lists."""
+    states = {state: Event.objects.filter(state=state).count() for state in Event.State.values}
+    return {
+        "players": Player.objects.count(),
+        "clubs": Club.objects.count(),
+        **{f"events {state}": number for state, number in states.items() if number},
+        "games": Game.objects.count(),
+        "lists": RatingList.objects.filter(current=True).count(),
+        "lists of an earlier edition": RatingList.objects.filter(current=False).count(),
+    }
