@@ -103,7 +103,7 @@ def sqlite_office(offices: Offices) -> Office:
 @pytest.fixture
 def federation(office: Office, clerk: Clerk) -> Office:
     """An office that has been set up: the federation of Xanadu, two pools under FIDE's rules of 2024."""
-    from ratinghouse.office.register import init_office
+    from ratinghouse.office.setting_up import init_office
 
     rules = {"fide-2024": date(2024, 3, 1)}
     init_office(clerk, "XAN", "Chess Federation of Xanadu", {"standard": rules, "rapid": rules})

@@ -19,12 +19,22 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def office_option(command: Command) -> Command:
     """``--office DIR``. The office is open when the command's body runs; what the office refuses is told."""
-    return _opened(command, create=False)
+    return _opened(command, _opening())
 
 
 def new_office_option(command: Command) -> Command:
     """``--office DIR`` for a verb that makes the office when there is none."""
-    return _opened(command, create=True)
+    return _opened(command, _opening(create=True))
+
+
+def bare_office_option(command: Command) -> Command:
+    """``--office DIR`` for a verb that makes the tables itself; the command gets ``home``, the directory."""
+    return _opened(command, _setting_up, passes_home=True)
+
+
+def home_option(command: Command) -> Command:
+    """As ``office_option``, and the command gets ``home``, the office's directory."""
+    return _opened(command, _opening(), passes_home=True)
 
 
 def clerk_option(command: Command) -> Command:
@@ -40,29 +50,46 @@ def clerk_option(command: Command) -> Command:
     return acting  # type: ignore[return-value]  # Click only asks that it can be called
 
 
-def _opened(command: Command, *, create: bool) -> Command:
+def _opened(command: Command, opening: Callable[[str | None], Path], *, passes_home: bool = False) -> Command:
     @click.option(
         "--office", "directory", type=click.Path(file_okay=False), metavar="DIR", help="the office's directory"
     )
     @wraps(command)
     def opened(*args: Any, directory: str | None, **told: Any) -> Any:
-        _open(directory, create=create)
+        home = _open(opening, directory)
         from ratinghouse.office.refusal import Refused
 
         try:
-            return command(*args, **told)
+            return command(*args, **told, **({"home": home} if passes_home else {}))
         except Refused as refused:
             options.refuse(refused.findings)
 
     return opened  # type: ignore[return-value]
 
 
-def _open(directory: str | None, *, create: bool) -> Path:
+def _opening(*, create: bool = False) -> Callable[[str | None], Path]:
+    def opened(directory: str | None) -> Path:
+        from ratinghouse.office.opening import open_office
+
+        return open_office(directory, create=create)
+
+    return opened
+
+
+def _setting_up(directory: str | None) -> Path:
+    from ratinghouse.office.opening import office_directory, set_up
+
+    home = office_directory(directory).resolve()
+    set_up(home)
+    return home
+
+
+def _open(opening: Callable[[str | None], Path], directory: str | None) -> Path:
     from ratinghouse.office.database import WrongDatabase
-    from ratinghouse.office.opening import NoOffice, open_office
+    from ratinghouse.office.opening import NoOffice
 
     try:
-        return open_office(directory, create=create)
+        return opening(directory)
     except (NoOffice, WrongDatabase) as problem:
         raise WrongUsage(str(problem)) from None
     except OSError as problem:

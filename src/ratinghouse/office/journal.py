@@ -34,9 +34,13 @@ class Act:
     def __init__(self, clerk: Clerk, verb: str) -> None:
         self.clerk = clerk
         self.verb = verb
+        self._notes: list[tuple[str, str, Any, Any]] = []
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Go on from the journal's last entry. Only a restored office has one that was not there at the beginning."""
         self._last = JournalEntry.objects.order_by("-number").first()
         self.number = self._last.number + 1 if self._last else 1
-        self._notes: list[tuple[str, str, Any, Any]] = []
 
     def note(self, subject: str, *, why: str = "", before: Any = None, after: Any = None) -> None:
         """Write down what was done to what; it goes to the journal when the act ends."""

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from ratinghouse.office.database import FILE
+
 
 class NoOffice(Exception):
     """There is no office in the directory, or another one is open in this process."""
@@ -21,21 +23,24 @@ def office_directory(given: str | os.PathLike[str] | None = None) -> Path:
 def open_office(given: str | os.PathLike[str] | None = None, *, create: bool = False) -> Path:
     """Set Django up on an office and bring its tables up to date. ``create`` makes one where there is none."""
     home = office_directory(given).resolve()
-    _set_up(home)
+    missing = NoOffice(f"there is no office in {home}; make one with: ratinghouse init --office {home}")
+    if not create and not os.environ.get("DATABASE_URL") and not (home / FILE).exists():
+        raise missing  # before anything is written into a directory that was named by mistake
+    set_up(home)
     from django.core.management import call_command
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
     executor = MigrationExecutor(connection)
-    empty = not executor.loader.applied_migrations
-    if empty and not create:
-        raise NoOffice(f"there is no office in {home}; make one with: ratinghouse init --office {home}")
+    if not executor.loader.applied_migrations and not create:
+        raise missing
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0)
     return home
 
 
-def _set_up(home: Path) -> None:
+def set_up(home: Path) -> None:
+    """Set Django up on a directory, whatever is in it; its tables stay as they are."""
     import django
     from django.conf import settings
 
