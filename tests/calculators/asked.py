@@ -1,0 +1,52 @@
+"""Questions to the calculators in one line."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.runs.calculators.asking import ask
+from ratinghouse.runs.calculators.opponents import read_opponents
+from ratinghouse.runs.calculators.question import Candidate, Meeting, Question, Setting, read_meeting
+
+NINE_ROUNDS = "1900 ½, 1800 1, 1850 ½, 1950 0, 1750 1, 1825 1, 1975 0, 1800 1, 1850 ½"  # the article's section 7
+TABLE_BOOKS = ("fide-2009", "fide-2009-applied", "fide-2022", "fide-2024", "jcf-2024")
+EVERY_BOOK = ("article", "fide-2003", *TABLE_BOOKS, "iccf-2023")
+
+
+def meeting(text: str) -> Meeting:
+    """An event, from its list."""
+    opponents, findings = read_opponents(text, results=False)
+    assert not findings
+    return Meeting(opponents)
+
+
+def question(text: str, rating: int | None = None, *, start: date | None = None, **told: Any) -> Question:
+    """A question about one list. What is no field of the player or the circumstances is one of the question."""
+    player = {name: told.pop(name) for name in tuple(told) if name in Candidate.__dataclass_fields__}
+    around = {name: told.pop(name) for name in tuple(told) if name in Setting.__dataclass_fields__}
+    events = told.pop("events", None) or (meeting(text),)
+    return Question(Candidate(rating=rating, **player), Setting(start=start, **around), events, **told)
+
+
+def asked(calculator: str, rules: str, text: str, rating: int | None = None, **told: Any) -> dict[str, Any]:
+    """The document that answers."""
+    outcome = ask(calculator, rulebook(rules), question(text, rating, **told))
+    assert not isinstance(outcome, Finding), outcome
+    return outcome
+
+
+def refusal(calculator: str, rules: str, text: str, rating: int | None = None, **told: Any) -> Finding:
+    """The finding that says why there is no answer."""
+    outcome = ask(calculator, rulebook(rules), question(text, rating, **told))
+    assert isinstance(outcome, Finding), outcome
+    return outcome
+
+
+def events(*texts: str) -> tuple[Meeting, ...]:
+    """Several events, each from its text."""
+    read = [read_meeting(text, results=False) for text in texts]
+    assert not any(findings for _, findings in read)
+    return tuple(event for event, _ in read)

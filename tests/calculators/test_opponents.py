@@ -1,0 +1,177 @@
+"""Lists of opponents as people type and paste them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.runs.calculators.opponents import MOST, Opponent, read_opponents
+from ratinghouse.runs.calculators.question import Reader, read_meeting
+from ratinghouse.runs.calculators.spelling import half_points
+
+
+def read(text: str) -> list[tuple[int | None, str | None]]:
+    opponents, findings = read_opponents(text, results=False)
+    assert findings == ()
+    return [(one.rating, one.result) for one in opponents]
+
+
+def wrong(text: str, *, results: bool = True) -> list[tuple[int, int, str]]:
+    _, findings = read_opponents(text, results=results)
+    assert all(one.remedy for one in findings)
+    return [(one.line, one.column, one.code) for one in findings]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2250 1, 2310 ½", [(2250, "1"), (2310, "=")]),
+        ("2190w0; 2400b=", [(2190, "0"), (2400, "=")]),
+        ("1987 0.5 , 1987 .5,1987 1/2, 1987 =", [(1987, "=")] * 4),
+        ("1987 0,5, 2000 1", [(1987, "="), (2000, "1")]),
+        ("unrated 1, unr 0, UR ½", [(None, "1"), (None, "0"), (None, "=")]),
+        ("2250x3 2", [(2250, "1"), (2250, "1"), (2250, "0")]),
+        ("2250×3 1½", [(2250, "1"), (2250, "="), (2250, "0")]),
+        ("2250x2 draw", [(2250, "="), (2250, "=")]),
+        ("2250x2", [(2250, None), (2250, None)]),
+        ("2400 2350 2300", [(2400, None), (2350, None), (2300, None)]),
+        ("2250\t1\nIvanov\t2310\t0,5\n\n", [(2250, "1"), (2310, "=")]),
+        ("２２５０　１；２３００ ½、1800 0", [(2250, "1"), (2300, "="), (1800, "0")]),
+        ("2250 win, 2300 drawn, 2310 Lost, 2320 1-0, 2330 ½-½, 2340 0-1", list(zip(
+            (2250, 2300, 2310, 2320, 2330, 2340), "1=01=0", strict=True))),
+        ("2400w1-0", [(2400, "1")]),
+        ("2250 +, 2300 -", [(2250, "+"), (2300, "-")]),
+        ('"Anna 2250 1", "Ng 2300 0"', [(2250, "1"), (2300, "0")]),
+        ("2250½ 2300=", [(2250, "="), (2300, "=")]),
+    ],
+)  # fmt: skip
+def test_a_list_is_read(text: str, expected: list[tuple[int | None, str | None]]) -> None:
+    assert read(text) == expected
+
+
+def test_a_name_a_colour_and_an_rd_are_kept() -> None:
+    (one, other), _ = read_opponents("GM Anna O'Hara 2250/60 b 1, 2310w", results=False)
+    assert one == Opponent(2250, "1", "GM Anna O'Hara", "b", 60, 1, 16)
+    assert other == Opponent(2310, None, "", "w", None, 1, 29)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", [(0, 0, "no-opponents")]),
+        (" ,;\n ", [(0, 0, "no-opponents")]),
+        ("abc 1", [(1, 1, "no-rating")]),
+        ("2250 1, abc, 2300 0", [(1, 9, "no-rating")]),
+        ("2250 3", [(1, 6, "no-score")]),
+        ("2250 1.2", [(1, 6, "no-score")]),
+        ("2250w3", [(1, 6, "no-score")]),
+        ("2250x3 3.5", [(1, 8, "no-score")]),
+        ("-5 1", [(1, 1, "negative-rating")]),
+        ("-2250 1", [(1, 1, "negative-rating")]),
+        ("2250 -1", [(1, 6, "no-score")]),
+        ("99 1", [(1, 1, "rating-out-of-range")]),
+        ("499 1, 500 1, 3500 1, 3501 1", [(1, 1, "rating-out-of-range"), (1, 23, "rating-out-of-range")]),
+        ("22500 1", [(1, 1, "rating-out-of-range")]),
+        ("2250.5 1", [(1, 1, "no-rating")]),
+        ("2250 1 1", [(1, 8, "rating-out-of-range")]),
+        ("2250", [(1, 1, "no-result")]),
+        ("2250x0 0", [(1, 1, "no-games")]),
+        ("2250/0 1", [(1, 1, "rd-out-of-range")]),
+        ("2400b1-0", [(1, 6, "unclear-result")]),
+        ("2250 1 --ratng 5", [(1, 8, "no-option")]),
+        ("2250 1\n2300 x\nabc 0\n2310 1", [(2, 1, "no-result"), (2, 6, "no-rating"), (3, 1, "no-rating")]),
+        ("2250x301 1", [(1, 1, "too-many-opponents")]),
+        ("2250 1," * 300 + "2300 1", [(1, 2101, "too-many-opponents")]),
+        ("2250 1," * 10_000, [(1, 1, "too-many-opponents")]),
+    ],
+)
+def test_everything_wrong_is_told_with_its_place(text: str, expected: list[tuple[int, int, str]]) -> None:
+    assert wrong(text) == expected
+
+
+def test_the_limit_itself_is_allowed() -> None:
+    assert len(read(f"2250x{MOST}")) == MOST
+    assert len(read("2250," * MOST)) == MOST
+
+
+@given(st.text(alphabet="0123456789wbx½=.,;/- \n\tabcR２、+", max_size=60))
+def test_no_list_breaks_the_reader(text: str) -> None:
+    opponents, findings = read_opponents(text, results=True)
+    assert opponents or findings
+    assert all(one.rating is None or 500 <= one.rating <= 3500 for one in opponents)
+    assert all(one.line <= text.count("\n") + 1 for one in findings)
+
+
+RESULTS = st.sampled_from([("1", "1"), ("½", "="), ("0", "0"), ("0.5", "="), ("win", "1")])
+
+
+@given(
+    st.lists(st.tuples(st.integers(500, 3500), RESULTS), min_size=1, max_size=20),
+    st.sampled_from([", ", "\n", ";", " "]),
+)
+def test_a_written_list_reads_back(games: list[tuple[int, tuple[str, str]]], separator: str) -> None:
+    text = separator.join(f"{rating} {written}" for rating, (written, _) in games)
+    assert read(text) == [(rating, code) for rating, (_, code) in games]
+
+
+def test_an_event_may_have_a_name_and_a_day() -> None:
+    event, findings = read_meeting("Spring Open 2025-11-01: 2250 1", results=True)
+    assert (event.name, event.day, len(event.opponents), findings) == ("Spring Open", date(2025, 11, 1), 1, ())
+    event, findings = read_meeting("2250 1", results=True)
+    assert (event.name, event.day, findings) == ("", None, ())
+    _, findings = read_meeting("2025-02-30: 2250 3", results=True)
+    assert [(one.code, one.column) for one in findings] == [("wrong-day", 1), ("no-score", 18)]
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [("2", 4), ("1.5", 3), ("1½", 3), ("½", 1), ("1/2", 1), ("", None), ("x", None), ("1.2", None)],
+)
+def test_scores_in_half_points(word: str, expected: int | None) -> None:
+    assert half_points(word) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("rating", "abc"),
+        ("rating", "-5"),
+        ("rating", "99999"),
+        ("rating", "2250.5"),
+        ("k", "0"),
+        ("k", "-1"),
+        ("games", "-1"),
+        ("peak", "12"),
+        ("birth", "95"),
+        ("birth", "2005-02-30"),
+        ("title", "XX"),
+        ("rd", "0"),
+        ("fide_rating", "x"),
+        ("other_rating", "x"),
+        ("pool", "bullet"),
+        ("format", "cup"),
+        ("start", "2025-13-01"),
+        ("list_date", "soon"),
+    ],
+)
+def test_a_wrong_option_is_told_with_its_remedy(name: str, word: str) -> None:
+    reader = Reader({name: word})
+    reader.candidate()
+    reader.setting()
+    (finding,) = reader.findings
+    assert finding.message.startswith("--" + name.replace("_", "-") + ": ")
+    assert finding.remedy
+
+
+def test_right_options_are_read() -> None:
+    reader = Reader(
+        {"rating": "１８５０", "k": "20", "birth": "2007-05-01", "title": "wim", "pool": "Rapid", "start": "2025-10-01"}
+    )
+    player, setting = reader.candidate(), reader.setting()
+    assert reader.findings == []
+    assert (player.rating, player.k, player.birth, player.title) == (1850, 20, "2007-05-01", "WIM")
+    assert (setting.pool, setting.start) == ("rapid", date(2025, 10, 1))
+    assert Reader({"rating": "unrated"}).candidate().rating is None
