@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import Any
 
 from ratinghouse.titles.event import Candidate, Game, NormEvent, Outcome, Player
 
@@ -29,9 +30,9 @@ def candidate(words: Sequence[str], results: str, *, fed: str = "GER", rating: i
     return Candidate(Player(1, "Candidate", "100", fed, "FM", rating), games(words, results))
 
 
-def swiss(rounds: int = 9, **more: object) -> NormEvent:
+def swiss(rounds: int = 9, **more: Any) -> NormEvent:
     """A Swiss without anything special."""
-    return NormEvent("Open", "GER", rounds=rounds, **more)  # type: ignore[arg-type]
+    return NormEvent("Open", "GER", rounds=rounds, **more)
 
 
 def forfeit_win(round: int, word: str = "GM:FRA:2500") -> Game:

@@ -39,7 +39,7 @@ def category_of_the_players(title: str) -> int:
     return FIRST_CATEGORY[title]
 
 
-@form_4.at_least("Form 4", of="ach", lacks="{short} more points", where="reachable", spoken=spoken_score)
+@form_4.at_least("Form 4", of="ach", lacks="{short} more points", where="reachable", spoken=spoken_score, close=100)
 def points_for_the_norm(req: int) -> int:
     """The score reaches the points that the category asks for.
 
@@ -50,8 +50,8 @@ def points_for_the_norm(req: int) -> int:
 
 MIX_UNKNOWN = Judgement(
     "B.01 of 2003",
-    "mix of opponents",
-    "Titles and federations of the opponents must be mixed as the title regulations of the time said.",
+    "games and mix of opponents",
+    "The games are as many, and the opponents' titles and federations as mixed, as the regulations of the time said.",
     None,
     "not judged: those regulations are not among the sources",
 )

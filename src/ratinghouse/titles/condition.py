@@ -28,6 +28,7 @@ class Judgement:
     missing: str = ""
     found: int | None = None
     bound: int | None = None
+    close: bool = True  # it holds, or only just fails
 
     def as_json(self) -> dict[str, Any]:
         """The judgement as the JSON interfaces show it."""
@@ -56,6 +57,8 @@ class Condition:
     examples: tuple[str, ...]
     where: str = ""
     spoken: Callable[[int], str] = str
+    close: int = 1  # by how much the figure may miss its bound and still be near it
+    yes_or_no: bool = False  # the figure is no count, and what stands behind it says everything
 
     def bound(self, figures: Any) -> int:
         """The bound, from the figures that the function asks for."""
@@ -81,22 +84,34 @@ class Condition:
         if found is None:
             return Judgement(self.article, self.name, self.sentence, None, "not told", bound=bound)
         short = self.short(figures)
-        wanted = f"{self.sense} {self.spoken(bound)}"
-        detail = figures.detail(self.of)
         return Judgement(
             self.article,
             self.name,
             self.sentence,
             short == 0,
-            f"{self.spoken(found)}{f' ({detail})' if detail else ''}, {wanted}",
+            self._evidence(found, bound, figures.detail(self.of)),
             self._missing(short, figures) if short else "",
             found,
             bound,
+            short <= self.close,
         )
 
+    def _evidence(self, found: int, bound: int, detail: str) -> str:
+        if self.yes_or_no:
+            return detail
+        return f"{self.spoken(found)}{f' ({detail})' if detail else ''}, {self.sense} {self.spoken(bound)}"
+
     def _missing(self, short: int, figures: Any) -> str:
-        words = self.lacks.format(short=self.spoken(short), figures=figures)
-        return words.replace("(s)", "" if short == 1 else "s")
+        return in_number(short, self.lacks.format(short=self.spoken(short), figures=figures))
+
+
+def in_number(number: int, words: str) -> str:
+    """Words written for one or several, for this number.
+
+    >>> in_number(1, "1 more game(s)"), in_number(2, "2 more game(s)")
+    ('1 more game', '2 more games')
+    """
+    return words.replace("(s)", "" if number == 1 else "s")
 
 
 class Conditions(list[Condition]):

@@ -39,7 +39,7 @@ def all_rounds(rounds: int) -> int:
     return rounds
 
 
-@norm.at_least("1.4.2e", of="permitted_format", lacks="the approval of this format beforehand")
+@norm.at_least("1.4.2e", of="permitted_format", lacks="the approval of this format beforehand", yes_or_no=True)
 def permitted_format() -> int:
     """The event is a Swiss, a round robin, a double round robin or a knock-out, or its format was approved.
 
@@ -137,7 +137,7 @@ def titles_in_a_double_round_robin(games: int) -> int:
     return -(-max(3, -(-games // 3)) // 2)
 
 
-@norm.at_least("1.4.8a", of="average", lacks="{short} point(s) of the opponents' average")
+@norm.at_least("1.4.8a", of="average", lacks="{short} point(s) of the opponents' average", close=10)
 def average_of_the_opponents(level: Level) -> int:
     """The opponents' average is not below the minimum for the title.
 
@@ -149,7 +149,7 @@ def average_of_the_opponents(level: Level) -> int:
     return level.least_average
 
 
-@norm.at_least("1.4.8b", of="score", lacks="{short} more points for 35 %", spoken=spoken_score)
+@norm.at_least("1.4.8b", of="score", lacks="{short} more points for 35 %", spoken=spoken_score, close=100)
 def least_share_of_the_points(games: int) -> int:
     """The score is at least 35 per cent.
 
@@ -160,7 +160,7 @@ def least_share_of_the_points(games: int) -> int:
     return least_score(games)
 
 
-@norm.at_least("1.4.8", of="performance", lacks="{figures.points_short}")
+@norm.at_least("1.4.8", of="performance", lacks="{figures.points_short}", close=100)
 def performance_rating(level: Level) -> int:
     """The opponents' average and the difference for the score make at least the performance of the title.
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ratinghouse.titles import conditions
+from ratinghouse.titles.condition import in_number
 from ratinghouse.titles.counting import countable
-from ratinghouse.titles.event import Candidate, Game, NormEvent, Player
+from ratinghouse.titles.event import Candidate, Game, NormEvent, Pairing, Player
 from ratinghouse.titles.levels import Edition, edition_for
 from ratinghouse.titles.performance import HALF, POINT
 from ratinghouse.titles.requirement import least_average
@@ -70,6 +71,14 @@ def forecast(
     return Forecast(title, edition.id, left, known, tally.games + unknown, ways, demands, obstacles)
 
 
+def opponents_ahead(event: NormEvent, candidate: Candidate) -> tuple[Player, ...]:
+    """Whom the player has yet to meet, where that is known: in a round robin everybody whom he has not met."""
+    if event.pairing is not Pairing.ROUND_ROBIN or not event.individual:
+        return ()
+    met = {candidate.player.no, *(game.opponent.no for game in candidate.games if game.opponent is not None)}
+    return tuple(one.player for one in event.attendance if one.player.no not in met)
+
+
 def _ways(tally: Tally, rounds: int, unknown: int) -> Iterator[Way]:
     games = tally.games + unknown
     for score in range(0, rounds * POINT + 1, HALF):
@@ -107,25 +116,26 @@ def _sorted_out(tally: Tally, unknown: int) -> tuple[tuple[str, ...], tuple[str,
             elif wish.number < unknown:
                 demands.append(f"at most {wish.number} more {wish.words}")
         elif wish.number > unknown:
-            obstacles.append(f"{wish.number} more {wish.words}, but {unknown} opponents are open")
+            left = in_number(unknown, f"{unknown} open round(s)")
+            obstacles.append(f"{wish.number} more {in_number(wish.number, wish.words)} in {left}")
         elif wish.number > 0:
-            demands.append(f"{wish.number} more {wish.words}")
+            demands.append(f"{wish.number} more {in_number(wish.number, wish.words)}")
     short = conditions.number_of_games.bound(tally) - tally.games - unknown
     if short > 0:
-        obstacles.append(f"{short} games too few")
+        obstacles.append(in_number(short, f"{short} game(s) too few"))
     return tuple(demands), tuple(obstacles)
 
 
 def _wishes(tally: Tally, games: int) -> Iterator[_Wish]:
     setting = tally.setting
-    yield _Wish(conditions.title_holders.function(games) - tally.titled, "titled opponents")
+    yield _Wish(conditions.title_holders.function(games) - tally.titled, "titled opponent(s)")
     if setting.double:
         of_level = conditions.titles_in_a_double_round_robin.function(games) - tally.players_of_level
     else:
         of_level = conditions.titles_of_the_level.function(games) - tally.of_level
     yield _Wish(of_level, setting.level.spoken)
     if setting.foreigners_asked and tally.foreign is not None and tally.own is not None:
-        yield _Wish(conditions.foreign_federations.function() - tally.foreign, "foreign federations")
+        yield _Wish(conditions.foreign_federations.function() - tally.foreign, "foreign federation(s)")
         yield _Wish(conditions.own_federation.function(games) - tally.own, f"from {setting.player.fed}", True)
         for fed, count in tally.federations.most_common():
             if fed != setting.player.fed:

@@ -104,7 +104,9 @@ def _judgements(tally: Tally) -> Iterator[Judgement]:
 
 
 def _waived(condition: Condition, tally: Tally) -> Judgement:
-    evidence = f"{tally.detail(condition.of) or 'no federation'}; waived by {tally.setting.exempt}"
+    found = getattr(tally, condition.of)
+    detail = tally.detail(condition.of)
+    evidence = f"{found}{f' ({detail})' if detail else ''}; waived by {tally.setting.exempt}"
     return Judgement(condition.article, condition.name, condition.sentence, True, evidence)
 
 

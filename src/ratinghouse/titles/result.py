@@ -12,6 +12,9 @@ from ratinghouse.titles.performance import POINT
 
 Verdict = Literal["norm", "open", "none"]
 
+NEAR_CONDITIONS = 2
+"""Failing conditions with which a result is still worth showing among the near misses."""
+
 
 @dataclass(frozen=True, slots=True)
 class Norm:
@@ -53,6 +56,13 @@ class Norm:
     def failing(self) -> tuple[Judgement, ...]:
         """The conditions that do not hold, or cannot be judged."""
         return tuple(judgement for judgement in self.judgements if not judgement.holds)
+
+    @property
+    def near(self) -> bool:
+        """Whether it was close: at most two conditions fail, each only just, and no more than a point was missing."""
+        if self.achieved or len(self.failing) > NEAR_CONDITIONS or self.required is None:
+            return False
+        return self.required - self.score <= POINT and all(judgement.close for judgement in self.failing)
 
     @property
     def missing(self) -> tuple[str, ...]:

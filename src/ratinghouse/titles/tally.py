@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -47,13 +48,18 @@ class Setting:
     rounds: int
     rounds_told: int  # how many of them the player has behind him
     players: int
+    pairing: Pairing
     predetermined: bool
     permitted_format: int  # 1 if norms can be made in an event paired like this
-    double: bool  # everybody meets everybody twice
     team_championship: bool
     world_cup: bool
     won_unplayed: bool  # in an event of nine rounds, one was won without play (1.4.1c)
     exempt: str  # the article by which the foreigner requirement is waived, or ""
+
+    @property
+    def double(self) -> bool:
+        """Whether everybody meets everybody twice."""
+        return self.pairing is Pairing.DOUBLE_ROUND_ROBIN
 
     @property
     def single(self) -> bool:
@@ -77,9 +83,9 @@ def setting_of(event: NormEvent, candidate: Candidate, title: str, edition: Edit
         rounds=event.rounds,
         rounds_told=max((game.round for game in candidate.games), default=0),
         players=len(event.attendance),
+        pairing=event.pairing,
         predetermined=event.predetermined,
         permitted_format=int(event.pairing is not Pairing.OTHER or Circumstance.APPROVED_FORMAT in told),
-        double=event.pairing is Pairing.DOUBLE_ROUND_ROBIN,
         team_championship=Circumstance.TEAM_CHAMPIONSHIP in told,
         world_cup=Circumstance.WORLD_CUP in told,
         won_unplayed=event.rounds == NINE_ROUNDS and bool(unplayed),
@@ -180,17 +186,24 @@ class Tally:
 
     def detail(self, of: str) -> str:
         """What stands behind a figure, in words."""
-        if of in ("titled", "of_level", "players_of_level"):
-            held = Counter(opponent.title for opponent in self.opponents)
-            wanted = [title for title in TITLES if of == "titled" or title in self.setting.level.counted]
-            return ", ".join(f"{held[title]} {title}" for title in wanted if held[title])
-        if of in ("own", "from_one", "foreign"):
-            return ", ".join(f"{count} {fed}" for fed, count in self.federations.most_common())
-        if of == "average":
-            return self._raised()
-        if of == "performance":
-            return f"{self.average} {self.performance - self.average:+d} for {spoken_score(self.score)}/{self.games}"
-        return ""
+        spoken: dict[str, Callable[[], str]] = {
+            "permitted_format": lambda: self.setting.pairing.value,
+            "foreign": lambda: " ".join(fed for fed in self.federations if fed != self.setting.player.fed),
+            "own": lambda: self.setting.player.fed,
+            "from_one": lambda: " ".join(fed for fed, _ in self.federations.most_common(1)),
+            "titled": lambda: self._held(frozenset(TITLES)),
+            "of_level": lambda: self._held(self.setting.level.counted),
+            "players_of_level": lambda: self._held(self.setting.level.counted),
+            "average": self._raised,
+            "performance": lambda: (
+                f"{self.average} {self.performance - self.average:+d} for {spoken_score(self.score)}/{self.games}"
+            ),
+        }
+        return spoken[of]() if of in spoken else ""
+
+    def _held(self, titles: frozenset[str]) -> str:
+        held = Counter(opponent.title for opponent in self.opponents)
+        return ", ".join(f"{held[title]} {title}" for title in TITLES if title in titles and held[title])
 
     def _raised(self) -> str:
         lowest = min(self.opponents, key=self._rating, default=None)

@@ -1,0 +1,102 @@
+"""What remains to be done: points, averages, titles and federations."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.titles.event import Attendance, Candidate, Game, Pairing, Player
+from ratinghouse.titles.forecast import forecast, opponents_ahead
+from ratinghouse.titles.levels import LEVELS
+from ratinghouse.titles.norm import judge_all_games
+from tests.titles.building import candidate, opponent, swiss
+
+SEVEN = ["GM:FRA:2500", "GM:FRA:2500", "IM:POL:2450", "IM:GER:2450", "-:GER:2400", "-:GER:2400", "-:GER:2350"]
+
+
+def test_points_against_known_opponents() -> None:
+    ahead = [opponent("GM:FRA:2550", 20), opponent("FM:POL:2450", 21)]
+    result = forecast(swiss(), candidate(SEVEN, "11=11=="), "GM", ahead)
+    # 22050 over nine is 2450: 6½ needed, 5½ had
+    assert [(way.score, way.least_average) for way in result.ways] == [(100, None)]
+    assert result.possible
+    assert (result.rounds_left, result.games, result.demands, result.obstacles) == (2, 9, (), ())
+
+
+def test_averages_and_mix_where_opponents_are_not_known() -> None:
+    result = forecast(swiss(), candidate(SEVEN, "11=11=="), "GM")
+    assert result.demands == ("1 more titled opponent", "1 more GM", "at most 1 more from GER")
+    ways = {way.score: way.least_average for way in result.ways}
+    # a draw: 6 of 9 takes 2475, so 22271 in all and 5221 from two; two wins: 7½ takes 2380, so 21416
+    assert ways[50] == 2611
+    assert ways[200] == 2183
+    assert 0 in ways
+
+
+def test_what_no_opponent_can_repair() -> None:
+    words = ["GM:GER:2500"] * 6 + ["-:GER:2400"]
+    result = forecast(swiss(), candidate(words, "1111111"), "GM")
+    assert result.obstacles == ("2 too many from GER",)
+    assert not result.possible
+    few = forecast(swiss(), candidate(["-:FRA:2500"] * 8, "11111111"), "GM")
+    assert "3 more GM in 1 open round" in few.obstacles
+    missed = forecast(swiss(8), candidate(SEVEN, "1111111"), "GM")
+    assert "1 game too few" in missed.obstacles
+
+
+def test_no_score_is_enough() -> None:
+    weak = [opponent("GM:FRA:2200", 20), opponent("GM:POL:2200", 21)]
+    result = forecast(
+        swiss(),
+        candidate(
+            SEVEN,
+            "=======",
+        ),
+        "GM",
+        weak,
+    )
+    assert result.ways == ()
+    assert not result.possible
+
+
+def test_in_a_round_robin_the_opponents_ahead_are_those_not_met() -> None:
+    field = tuple(Attendance(opponent("IM:GER:2400", no)) for no in range(1, 11))
+    met = candidate(SEVEN, "1111111")
+    event = swiss(9, pairing=Pairing.ROUND_ROBIN, predetermined=True, attendance=field)
+    assert [player.no for player in opponents_ahead(event, met)] == [9, 10]
+    assert opponents_ahead(replace(event, pairing=Pairing.SWISS), met) == ()
+
+
+ratings = st.integers(2000, 2700)
+
+
+@given(
+    st.lists(st.tuples(ratings, st.sampled_from([100, 50, 0])), min_size=5, max_size=9),
+    st.lists(ratings, min_size=1, max_size=4),
+    st.sampled_from(sorted(LEVELS)),
+)
+def test_the_points_that_are_asked_are_exactly_enough(
+    behind: list[tuple[int, int]], ahead: list[int], title: str
+) -> None:
+    """With the least score of the forecast the result conditions hold, with half a point less they do not."""
+    games = [Game(at, Player(at + 1, fed="FRA", rating=rating), score) for at, (rating, score) in enumerate(behind, 1)]
+    player = Candidate(Player(1, fed="GER"), tuple(games))
+    rounds = len(behind) + len(ahead)
+    coming = [Player(50 + at, fed="FRA", rating=rating) for at, rating in enumerate(ahead)]
+    result = forecast(swiss(rounds), player, title, coming)
+
+    def enough(score: int) -> bool:
+        scores = [max(0, min(100, score - 100 * at)) for at in range(len(coming))]
+        rest = [Game(len(games) + at, one, scores[at - 1]) for at, one in enumerate(coming, 1)]
+        judged = judge_all_games(swiss(rounds), Candidate(player.player, (*games, *rest)), title)
+        wanted = ("1.4.8", "1.4.8a", "1.4.8b")
+        return all(one.holds for one in judged.judgements if one.article in wanted)
+
+    if not result.ways:
+        assert not enough(100 * len(ahead))
+    else:
+        least = result.ways[0].score
+        assert enough(least)
+        assert least == 0 or not enough(least - 50)
