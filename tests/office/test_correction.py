@@ -1,4 +1,4 @@
-"""Corrections: the preview is what the run does, originals stay, and lists are made again from the first affected on."""
+"""Corrections: the preview is what the run does, originals stay, lists are made again from the first affected on."""
 
 from __future__ import annotations
 

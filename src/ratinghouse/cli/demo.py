@@ -36,7 +36,8 @@ def command(rules: str | None, years: int, seed: int, as_json: bool) -> None:
     for what, number in counts.items():
         table.add_row(what, f"{number:,}")
     options.console().print(table)
-    click.echo("next: ratinghouse event, ratinghouse list standard, ratinghouse preview standard, ratinghouse verify")
+    verbs = ("event", "list --pool standard", "preview --pool standard", "verify")
+    click.echo("next: " + ", ".join(f"ratinghouse {verb}" for verb in verbs))
 
 
 def _demand_rulebook(rules: str | None) -> None:

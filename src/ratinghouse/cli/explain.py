@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.iso_date import IsoDate, WrongUsage
 from ratinghouse.cli.rate import make_run, run_options
 
 if TYPE_CHECKING:
@@ -18,12 +19,47 @@ if TYPE_CHECKING:
 
 
 @click.command("explain")
-@click.argument("report", type=click.Path())
-@click.argument("player")
+@click.argument("named", nargs=-1, required=True, metavar="[REPORT] PLAYER")
 @run_options
+@click.option("--office", "directory", type=click.Path(file_okay=False), metavar="DIR", help="the office's directory")
+@click.option("--list", "day", type=IsoDate(), metavar="D", help="the published list of this day; else the newest")
+@click.option("--edition", type=int, metavar="N", help="this edition of the list; else the current one")
 @options.json_option
-def command(report: str, player: str, book_id: str | None, as_json: bool, **told: Any) -> None:
-    """Show how PLAYER (ID, starting number or name) got his numbers in REPORT, with the article behind each step."""
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    named: tuple[str, ...],
+    book_id: str | None,
+    directory: str | None,
+    day: date | None,
+    edition: int | None,
+    as_json: bool,
+    **told: Any,
+) -> None:
+    """Show how PLAYER (ID, starting number or name) got his numbers, with the article behind each step.
+
+    With REPORT, in that report; without, on a published list of the office.
+    """
+    if len(named) > 2:
+        raise WrongUsage("name one report and one player; a name of several words is put in quotes")
+    if len(named) == 2:
+        _in_report(named[0], named[1], book_id, as_json, told)
+        return
+    from ratinghouse.cli.explain_list import explain_listed
+
+    pool_was_told = context.get_parameter_source("pool") is click.core.ParameterSource.COMMANDLINE
+    explain_listed(
+        directory=directory,
+        player=named[0],
+        pool_name=told["pool"] if pool_was_told else None,
+        day=day,
+        edition=edition,
+        as_json=as_json,
+    )
+
+
+def _in_report(report: str, player: str, book_id: str | None, as_json: bool, told: dict[str, Any]) -> None:
     from ratinghouse.runs.sheet import find_players, sheets_of
 
     run = make_run([report], book_id, told)
@@ -44,6 +80,9 @@ def command(report: str, player: str, book_id: str | None, as_json: bool, **told
 def show(out: Console, sheet: Sheet, title: str) -> None:
     """One calculation sheet."""
     entry = sheet.entry
+    if not entry:
+        out.print(_steps(f"No games in the period · {title}", sheet.player_steps))
+        return
     out.print(f"\n[bold]{sheet.event}[/bold] · {title}")
     out.print(f"[bold]{entry['no']}  {entry['name']}[/bold]" + (f"  ({entry['id']})" if entry["id"] else ""))
     out.print(_head(entry))

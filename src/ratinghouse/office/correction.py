@@ -8,13 +8,13 @@ it shows is what would be written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 import numpy as np
 
 from ratinghouse.office.admission import admit_in
-from ratinghouse.office.examining import Reading
+from ratinghouse.office.examining import Reading, read_file
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.matching import event_numbered, match_in
 from ratinghouse.office.models import Event, Player, RatingList
@@ -24,7 +24,9 @@ from ratinghouse.office.receive import Paper, read_paper, receive_in
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.states import State, cannot, move, state_of
 from ratinghouse.office.table_source import TableSource
+from ratinghouse.office.told import told_to_run
 from ratinghouse.rulebooks import calendar_of
+from ratinghouse.runs.period import Told
 from ratinghouse.runs.standings import Standings
 
 Tell = Callable[[str], None]
@@ -87,6 +89,7 @@ def correct(
 
     As a preview it shows who would change, by how much and on which lists, and writes nothing.
     """
+    paper = _like_the_first(event_numbered(event_id), paper) if paper is not None else None
     reading = read_paper(paper) if paper is not None else None
     try:
         with act(clerk, "correct") as doing:
@@ -99,6 +102,20 @@ def correct(
             return corrected
     except _Preview as shown:
         return shown.corrected
+
+
+def _like_the_first(old: Event, paper: Paper) -> Paper:
+    """The corrected report with what was told of the first one, where neither it nor its sender says otherwise."""
+    told = told_to_run(old.told)
+    own = read_file(paper.raw, paper.file, {**old.reading, **paper.reading, "start": "", "end": "", "time_control": ""})
+    header = own.report.event if own.report is not None else None
+    reading = {name: text for name, text in old.reading.items() if not getattr(header, name, None)}
+    return replace(
+        paper,
+        pool=paper.pool or (old.pool.name if old.pool else None),
+        told=Told({**told.flags, **paper.told.flags}, {**told.days, **paper.told.days}),
+        reading={**reading, **paper.reading},
+    )
 
 
 def _successor(doing: Act, old: Event, paper: Paper, reading: Reading, despite: str) -> Event:

@@ -62,7 +62,7 @@ def next_step(event: Event) -> str:
     if state_of(event) is State.MATCHED and errors:
         return f"see what speaks against it: ratinghouse event {event.pk}"
     if state_of(event) is State.ADMITTED and event.pool is not None:
-        return f"see the next list: ratinghouse preview {event.pool.name}"
+        return f"see the next list: ratinghouse preview --pool {event.pool.name}"
     return _NEXT[state_of(event)].format(event.pk) if state_of(event) in _WAITING else ""
 
 

@@ -16,8 +16,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from ratinghouse.lists.register import Register
-from ratinghouse.reports import Format, read_report
 from ratinghouse.reports.report import Report
+from ratinghouse.reports.told_reading import read_as_told
 from ratinghouse.runs.basis import ListBasis, Operation, Paper
 from ratinghouse.runs.period import Kept, Told
 from ratinghouse.runs.registering import player_at
@@ -126,8 +126,7 @@ def _gathered(recipe: Recipe, source: Source) -> tuple[ListBasis, Facts]:
 
 def read_stored(raw: bytes, file: str, reading: Mapping[str, str], players: Iterable[tuple[int, str]]) -> Report:
     """A report read from stored bytes, with the IDs of the matched players put in."""
-    format = Format(reading["format"]) if reading.get("format") else None
-    report = read_report(raw, file, encoding=reading.get("encoding") or None, format=format)
+    report = read_as_told(raw, file, reading)
     matched = dict(players)
     entries = tuple(entry._replace(id=matched.get(entry.no, "")) for entry in report.entries)
     return replace(report, entries=entries)

@@ -1,0 +1,38 @@
+"""``ratinghouse export``: a published list as a bundle that anyone can verify."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import click
+
+from ratinghouse.cli import options
+from ratinghouse.cli.iso_date import IsoDate, WrongUsage
+from ratinghouse.cli.list_options import chosen_pool, pool_option
+from ratinghouse.cli.office_option import office_option
+
+
+@click.command("export")
+@click.argument("day", type=IsoDate(), metavar="[DATE]", required=False)
+@click.option("--edition", type=int, metavar="N", help="this edition; else the current one")
+@click.option("--out", metavar="FILE.zip", help="where to write it; else POOL-DATE-EDITION.zip here")
+@pool_option
+@office_option
+@options.json_option
+def command(day: date | None, edition: int | None, out: str | None, pool_name: str | None, as_json: bool) -> None:
+    """Write the list of DATE, or the newest, with all it was made from, as one file: ratinghouse verify FILE.zip."""
+    from ratinghouse.office.bundle import export_bundle
+    from ratinghouse.office.explaining import list_of
+
+    made = list_of(chosen_pool(pool_name), day, edition)
+    path = Path(out or f"{made.pool.name}-{made.date}-{made.edition}.zip")
+    raw = export_bundle(made)
+    try:
+        path.write_bytes(raw)
+    except OSError as problem:
+        raise WrongUsage(f"--out {path}: {problem.strerror}; name a file that can be written") from None
+    if as_json:
+        options.print_json({"file": str(path), "bytes": len(raw), "content": made.content_hash})
+    else:
+        click.echo(f"{path}: {len(raw):,} bytes; verify it anywhere: ratinghouse verify {path}")
