@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from inspect import cleandoc
+from itertools import takewhile
 from typing import Any
 
 from ratinghouse.kernel.calendar import CalendarRule
@@ -147,6 +147,6 @@ class DatedCheck:
 
 def sentence_and_examples(doc: str | None) -> tuple[str, tuple[str, ...]]:
     """A docstring's first paragraph in one line, and its lines with an arrow: the worked examples."""
-    text = cleandoc(doc or "")
-    first = " ".join(line.strip() for line in text.split("\n\n")[0].splitlines() if "→" not in line)
-    return first.strip(), tuple(line.strip() for line in text.splitlines() if "→" in line)
+    lines = [line.strip() for line in (doc or "").strip().splitlines()]
+    first = takewhile(bool, lines)
+    return " ".join(line for line in first if "→" not in line), tuple(line for line in lines if "→" in line)
