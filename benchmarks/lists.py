@@ -15,9 +15,9 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-import lxml.etree
+import lxml.etree  # type: ignore[import-untyped]
 import numpy as np
-import pandas
+import pandas  # type: ignore[import-untyped]
 
 from ratinghouse.lists.columns import text_column
 from ratinghouse.lists.files import read_list, write_list

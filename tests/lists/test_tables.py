@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import xlsxwriter
+import xlsxwriter  # type: ignore[import-untyped]
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.lists import json_read
@@ -211,8 +211,8 @@ def test_parquet_keeps_everything(tmp_path: Path) -> None:
 
 
 def test_parquet_of_another_house() -> None:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    import pyarrow as pa  # type: ignore[import-untyped]
+    import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
     out = io.BytesIO()
     pq.write_table(pa.table({"fide_id": [7, 8], "name": ["A", None], "rating": [2000.0, None], "shoe": [1, 2]}), out)

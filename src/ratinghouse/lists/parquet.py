@@ -15,7 +15,7 @@ from ratinghouse.lists.delimited import column_name
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.rating_list import RatingList
-from ratinghouse.lists.sources import Refused, Source
+from ratinghouse.lists.sources import DAMAGED, Refused, Source
 from ratinghouse.lists.tabular import columns_of
 
 MAX_ROWS = 20_000_000
@@ -46,8 +46,8 @@ def read_parquet(source: Source, findings: Gathered, list_date: date | None, poo
     try:
         with source.open_stored() as stored:
             return _read(pq.ParquetFile(stored), findings, list_date, pool)
-    except (pa.ArrowException, OSError) as failure:
-        reason = str(failure).splitlines()[0][:200]
+    except (pa.ArrowException, *DAMAGED) as failure:
+        reason = str(failure).partition("\n")[0][:200]
         raise Refused("cut-off", f"the Parquet file cannot be read ({reason})", "fetch the file again") from None
 
 

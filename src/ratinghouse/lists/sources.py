@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import lzma
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -19,6 +20,19 @@ MAX_LZMA_MEMORY = 256 * 1024**2
 MAX_DIRECTORY = 1024**2  # of a zip file
 
 _GZIP, _XZ, _ZIP = b"\x1f\x8b", b"\xfd7zXZ\x00", b"PK\x03\x04"
+
+
+# What the standard library raises on damaged archives; it does not promise a family of its own.
+DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+    ValueError,
+    NotImplementedError,
+    struct.error,
+)
 
 
 class Refused(Exception):
@@ -87,7 +101,7 @@ def members(stored: BinaryIO) -> list[zipfile.ZipInfo]:
     try:
         with zipfile.ZipFile(stored) as archive:
             return archive.infolist()
-    except (zipfile.BadZipFile, NotImplementedError, ValueError) as failure:
+    except DAMAGED as failure:
         raise Refused("cut-off", f"the zip file is damaged or not whole ({failure})", "fetch the file again") from None
 
 
@@ -99,7 +113,7 @@ def _only_member(stored: BinaryIO) -> BinaryIO:
         raise Refused("encrypted", "the zip file asks for a password", "unpack it and give the list")
     try:
         return cast(BinaryIO, zipfile.ZipFile(stored).open(files[0]))
-    except (zipfile.BadZipFile, NotImplementedError) as failure:
+    except DAMAGED as failure:
         raise Refused("cut-off", f"the zip file cannot be unpacked ({failure})", "fetch the file again") from None
 
 
@@ -172,7 +186,5 @@ def _unpacked(read: Callable[[], bytes]) -> bytes:
         return read()
     except EOFError:
         raise Refused("cut-off", "the compressed file is not whole", "fetch the file again") from None
-    except lzma.LZMAError as failure:
-        raise Refused("cut-off", f"the compressed file is refused ({failure})", "fetch the file again") from None
-    except (gzip.BadGzipFile, zipfile.BadZipFile, zlib.error, OSError) as failure:
+    except DAMAGED as failure:
         raise Refused("cut-off", f"the file cannot be read ({failure})", "fetch the file again") from None

@@ -16,10 +16,10 @@ from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.row_tables import TableRow, blocks_of
-from ratinghouse.lists.sources import MAX_RATIO, RATIO_FROM, Refused, Source, members
+from ratinghouse.lists.sources import DAMAGED, MAX_RATIO, RATIO_FROM, Refused, Source, members
 
-MAX_UNPACKED = 1024**3
-MAX_CELLS = 64_000_000  # a million rows of sixty columns
+MAX_UNPACKED = 512 * 1024**2
+MAX_CELLS = 24_000_000  # a full sheet of more columns than a list has
 HEADER_WITHIN = 20  # rows, for a title above the table
 _PIECE = 1024**2
 _REFERENCE = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{0,3})([0-9]{1,7})["']""")
@@ -41,8 +41,13 @@ def read_xlsx(source: Source, findings: Gathered, list_date: date | None, pool: 
                 if told := _SHEET_NAME.fullmatch(name):
                     pool, list_date = told["pool"], list_date or _date(told["date"])
                 return _read(header, rows, findings, list_date, pool)
-    except CalamineError as failure:
+    except (CalamineError, *DAMAGED) as failure:
         raise Refused("cut-off", f"the workbook cannot be read ({failure})", "save it again as XLSX") from None
+    except BaseException as failure:
+        # A panic inside the reader is not an Exception, and must not end the program that only looks at a file.
+        if type(failure).__name__ != "PanicException":
+            raise
+        raise Refused("cut-off", "the workbook cannot be read", "save it again as XLSX") from None
     raise Refused("no-id-column", "no sheet has a header with the columns id and name", "name the columns")
 
 
@@ -108,7 +113,7 @@ def _look_inside(stored: BinaryIO, size: int) -> None:
                             raise Refused("too-large", f"the workbook unpacks to more than {allowed:,} bytes")
                         if extent:
                             extent.look(piece)
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError) as failure:
+    except DAMAGED as failure:
         raise Refused("cut-off", f"the workbook is damaged or not whole ({failure})", "fetch the file again") from None
 
 

@@ -20,6 +20,7 @@ from ratinghouse.lists.xml_layout import LayoutDiffers, UniformPlayers
 
 ROWS = 20_000
 MAX_DEPTH = 8
+MAX_PLAYER = 1024**2
 
 
 def read_xml(source: Source, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
@@ -72,14 +73,16 @@ def _players(stream: BinaryIO) -> Iterator[dict[str, str]]:
     from defusedxml.ElementTree import iterparse
 
     path: list[Any] = []
+    watched = _Watched(stream)
     try:
-        for event, element in iterparse(stream, events=("start", "end"), forbid_dtd=True):
+        for event, element in iterparse(watched, events=("start", "end"), forbid_dtd=True):
             if event == "start":
                 path.append(element)
                 _look_at_depth(path)
                 continue
             path.pop()
             if element.tag == "player":
+                watched.since_player = 0
                 yield {child.tag: tidy(child.text or "") for child in element}
             if len(path) <= 1:
                 for parent in path:
@@ -90,6 +93,23 @@ def _players(stream: BinaryIO) -> Iterator[dict[str, str]]:
             f"the XML declares a document type or entities ({type(danger).__name__}), which no rating list needs",
             "look where the file came from",
         ) from None
+    except (LookupError, ValueError) as failure:
+        raise Refused("encoding", f"the XML's encoding cannot be read ({failure})", "save it as UTF-8") from None
+
+
+class _Watched:
+    """Passes bytes on as long as players come out: a text or a comment without end would fill the memory."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.since_player = 0
+
+    def read(self, size: int = -1) -> bytes:
+        piece = self._stream.read(size)
+        self.since_player += len(piece)
+        if self.since_player > MAX_PLAYER:
+            raise Refused("unknown-layout", f"more than {MAX_PLAYER:,} bytes come without a player", "give FIDE's XML")
+        return piece
 
 
 def _look_at_depth(path: list[Any]) -> None:
