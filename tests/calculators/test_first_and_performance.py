@@ -120,7 +120,7 @@ scores = st.lists(st.tuples(st.integers(1200, 2800), st.sampled_from("1½0")), m
 
 
 @pytest.mark.parametrize("rules", ["article", "iccf-2023"])
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(scores)
 def test_own_definition_the_rating_that_expects_the_score(rules: str, games: list[tuple[int, str]]) -> None:
     text = ", ".join(f"{rating} {result}" for rating, result in games)

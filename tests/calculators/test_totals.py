@@ -80,7 +80,7 @@ def test_results_that_are_known_stand() -> None:
     assert document["worst"]["score"] == 1
     assert refusal("what-if", "fide-2024", "1900 1", 1850).code == "nothing-open"
     assert refusal("what-if", "fide-2024", "1900x4", 1850, format=FORMATS["match"]).code == "order-matters"
-    assert refusal("what-if", "fide-2024", "1900x101", 1850).code == "too-many-open"
+    assert refusal("what-if", "fide-2024", "1900x61", 1850).code == "too-many-open"
 
 
 def test_an_open_game_that_would_not_count_is_left_out() -> None:
@@ -199,6 +199,7 @@ def test_a_stronger_player_gains_and_a_later_event_falls_under_its_own_rule() ->
     ]
     assert (before["best"], after["best"]) == (0.8, 0.4)
     assert refusal("schedule", "fide-2024", "2200x4").code == "no-rating"
+    assert refusal("schedule", "fide-2024", "", 2200, events=events(*["2200x51"] * 4)).code == "too-many-planned"
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), max_size=12))

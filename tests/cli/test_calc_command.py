@@ -12,7 +12,7 @@ from ratinghouse.cli import verbs
 from ratinghouse.rulebooks import rulebook_ids
 
 MANY = "2250 1, " * 10_000
-# Each calculator with right input; {list} stands where the list of opponents goes.
+# Each calculator with right input, the list of opponents last.
 RIGHT: dict[str, tuple[str, ...]] = {
     "change": ("--rating", "2200", "2250 1, 2300 ½"),
     "initial": ("1902 ½, 1877 ½, 1884 1, 2012 0, 1832 1",),
@@ -24,7 +24,6 @@ RIGHT: dict[str, tuple[str, ...]] = {
     "schedule": ("--rating", "2200", "--gain", "5", "--event", "Open: 2250, 2300", "--event", "2100x3"),
     "convert": ("2100", "--from", "uscf"),
 }
-LISTS = ("change", "initial", "performance", "expected", "goal", "what-if")
 
 
 def calc(*arguments: str, input: str | None = None) -> Result:
@@ -200,7 +199,4 @@ def test_a_list_may_come_as_words_or_on_standard_input() -> None:
 def test_where_one_would_rather_look_there_is_a_picture() -> None:
     assert "█" in calc("what-if", *RIGHT["what-if"]).output
     assert "█" in calc("expected", *RIGHT["expected"]).output
-    assert (
-        "▇" in calc("schedule", "--rating", "2200", "2250x9").output
-        or "█" in calc("schedule", *RIGHT["schedule"]).output
-    )
+    assert "█" in calc("schedule", *RIGHT["schedule"]).output

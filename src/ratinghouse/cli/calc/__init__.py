@@ -22,6 +22,7 @@ from ratinghouse.cli.calc.inputs import (
     opponents_argument,
     several_events,
 )
+from ratinghouse.cli.calc.norm import norm
 from ratinghouse.cli.iso_date import WrongUsage
 
 if TYPE_CHECKING:
@@ -158,3 +159,6 @@ def convert(rating: str, system: str | None, book_id: str | None, **told: Any) -
     number = reader.whole("RATING", SYSTEMS[name].lowest, SYSTEMS[name].highest) if name else None
     told["book_id"] = book_id or (None if told["all_rules"] else "article")
     answer("convert", reader, Question(system=name, foreign_rating=number), told)
+
+
+command.add_command(norm)

@@ -134,12 +134,19 @@ def answer(calculator: str, reader: Reader, question: Question, told: Mapping[st
         if not document["answers"]:
             first = document["without_answer"][0]
             raise WrongUsage(f"no rulebook has an answer: {first['why']}; {first['remedy']}")
-        options.print_json(document) if told["as_json"] else show_all(document)
+        _print(document, show_all, told["as_json"])
         return
     outcome = ask(calculator, book, question)
     if isinstance(outcome, Finding):
         wrong_usage([outcome])
-    options.print_json(outcome) if told["as_json"] else show(outcome)
+    _print(outcome, show, told["as_json"])
+
+
+def _print(document: dict[str, Any], show: Callable[[dict[str, Any]], None], as_json: bool) -> None:
+    if as_json:
+        options.print_json(document)
+    else:
+        show(document)
 
 
 def wrong_usage(findings: Sequence[Finding]) -> NoReturn:

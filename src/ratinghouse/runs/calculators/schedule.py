@@ -20,6 +20,7 @@ from ratinghouse.runs.calculators.reading import Document, Outcome, coefficient,
 from ratinghouse.runs.calculators.totals import Ladder, climb
 from ratinghouse.runs.calculators.trial import single, try_out
 
+MOST_PLANNED = 200  # games of all events together
 FORMULA = "article"  # the book with the logistic formula
 ADVICE = (
     "A-010: by a rulebook's own probabilities the expected change is 0 against anybody. A gain in the column of the "
@@ -36,6 +37,8 @@ def schedule(book: Rulebook, question: Question) -> Outcome:
     strength = question.strength or question.candidate.rating
     if strength is None:
         return refused(book, "no-rating", "a schedule needs a rating", "tell it with --rating")
+    if sum(len(event.opponents) for event in question.events) > MOST_PLANNED:
+        return refused(book, "too-many-planned", f"more than {MOST_PLANNED} games are planned", "compare fewer events")
     plans = []
     for event in question.events:
         ladder = climb(book, question, event)

@@ -17,7 +17,7 @@ from ratinghouse.runs.calculators.question import Meeting, Question
 from ratinghouse.runs.calculators.reading import change_of, no_rating, refused, unanswerable
 from ratinghouse.runs.calculators.trial import Trial, single, try_out
 
-MOST_OPEN = 100
+MOST_OPEN = 60
 WAYS = ("wins against the weakest", "wins against the strongest", "as many draws as possible")
 
 

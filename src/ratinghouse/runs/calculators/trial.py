@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Rule
@@ -101,10 +100,10 @@ def try_out(book: Rulebook, setting: Setting, scenarios: Sequence[Scenario]) -> 
     return Trial(Run(book, period, framed, run(book, framed.frame), ()), rows)
 
 
-def single(candidate: Candidate, opponents: Iterable[Opponent], day: Any = None) -> Scenario:
+def single(candidate: Candidate, opponents: Iterable[Opponent]) -> Scenario:
     """A scenario of one event; a game that is still open is drawn, where only its expectation is read."""
     told = tuple(one if one.result is not None else replace(one, result="=") for one in opponents)
-    return Scenario(candidate, (Meeting(told, day=day),))
+    return Scenario(candidate, (Meeting(told),))
 
 
 def _listed(id: str, candidate: Candidate) -> Player:

@@ -1,0 +1,54 @@
+"""Every key of every calculator's document stands in the reference."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ratinghouse.rulebooks import rulebook_ids
+from ratinghouse.runs.calculators.asking import CALCULATORS, ask_all
+from ratinghouse.runs.calculators.question import Candidate, Question
+from tests.calculators.asked import events, meeting
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "calculators.md"
+QUESTIONS: dict[str, Question] = {
+    "change": Question(Candidate(rating=2200), events=(meeting("2250/60 1, unrated 0"),)),
+    "initial": Question(events=events("Open 2025-01-05: 1900x5 3")),
+    "performance": Question(events=(meeting("2250 1, 2300 0"),)),
+    "expected": Question(Candidate(rating=2200), events=(meeting("2250, 2300"),)),
+    "goal": Question(Candidate(rating=2200), events=(meeting("2250, 2300"),), gain=5),
+    "what-if": Question(Candidate(rating=2200), events=(meeting("2250, 2300"),)),
+    "convert": Question(system="ecf", foreign_rating=200),
+    "team": Question(events=(meeting("2800, 2300"),), away=meeting("2250, 2310").opponents),
+    "schedule": Question(Candidate(rating=2200), events=events("Open: 2250, 2300"), gain=5),
+}
+
+
+def keys_of(document: Any) -> Iterator[str]:
+    """The keys of a document, but for those inside ``from``, which are names of the rulebook."""
+    if isinstance(document, dict):
+        for key, value in document.items():
+            yield key
+            if key != "from":
+                yield from keys_of(value)
+    elif isinstance(document, list):
+        for one in document:
+            yield from keys_of(one)
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS)
+def test_every_key_is_documented(calculator: str) -> None:
+    documented = set(re.findall(r"`(\w+)`", PAGE.read_text(encoding="utf-8")))
+    document = ask_all(calculator, QUESTIONS[calculator])
+    assert document["answers"]
+    assert len(document["answers"]) + len(document["without_answer"]) == len(rulebook_ids())
+    assert set(keys_of(document)) - documented == set()
+
+
+def test_every_calculator_has_a_section() -> None:
+    headings = re.findall(r"^## (.+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(CALCULATORS) <= {name for heading in headings for name in heading.split(" and ")}

@@ -1,0 +1,62 @@
+"""What a guide shows is what the commands print. ``python -m tests.docs.test_guides`` records it anew."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ratinghouse.cli import verbs
+
+ROOT = Path(__file__).resolve().parents[2]
+GUIDES = [ROOT / "docs" / "guides" / name for name in ("player.md",)]  # those that need no office
+BLOCK = re.compile(r"```console\n\$ ratinghouse (?P<command>[^\n]*)\n(?P<printed>.*?)```", re.DOTALL)
+SHOWN_LINES = 24  # of a longer answer; then the guide has a line with …
+
+
+def printed_by(command: str) -> list[str]:
+    """The lines that a command prints, without blanks at their ends."""
+    words = [str(ROOT / word) if word.startswith("src/") else word for word in shlex.split(command)]
+    result = CliRunner().invoke(verbs, words)
+    assert result.exit_code in (0, 2), result.exception
+    return [line.rstrip() for line in result.output.rstrip().splitlines()]
+
+
+def shown(command: str) -> str:
+    """The block as a guide shows it."""
+    lines = printed_by(command)
+    kept = lines if len(lines) <= SHOWN_LINES else [*lines[:SHOWN_LINES], "…"]
+    return "".join(f"{line}\n" for line in kept)
+
+
+BLOCKS = [
+    (guide.name, block["command"], block["printed"]) for guide in GUIDES for block in BLOCK.finditer(guide.read_text())
+]
+
+
+@pytest.mark.parametrize(
+    ("guide", "command", "printed"), BLOCKS, ids=[f"{guide}: {command[:40]}" for guide, command, _ in BLOCKS]
+)
+def test_a_guide_shows_what_the_command_prints(guide: str, command: str, printed: str) -> None:
+    assert printed == shown(command)
+
+
+def test_the_commands_of_a_guide_are_found() -> None:
+    assert len(BLOCKS) >= 10
+
+
+def record() -> None:
+    """Write the commands' answers into the guides."""
+    for guide in GUIDES:
+        text = BLOCK.sub(
+            lambda block: f"```console\n$ ratinghouse {block['command']}\n{shown(block['command'])}```",
+            guide.read_text(),
+        )
+        guide.write_text(text)
+
+
+if __name__ == "__main__":
+    record()
