@@ -13,7 +13,7 @@ from ratinghouse.cli.norms import CIRCUMSTANCES, TITLES, command
 from ratinghouse.reports.trf.writer import write_trf
 from ratinghouse.titles.event import Circumstance
 from ratinghouse.titles.levels import LEVELS
-from tests.runs.norm_reports import FIELD, report
+from tests.runs.norm_reports import FIELD, report, with_entry
 
 
 @pytest.fixture
@@ -103,6 +103,13 @@ def test_several_events_towards_a_title(path: str) -> None:
     assert len(answer["also"]) == 2
 
 
+@pytest.mark.parametrize(
+    ("rules", "edition"), [("titles-2009", "titles-2009"), ("fide-2009", "titles-2009"), ("fide-2024", "titles-2024")]
+)
+def test_an_edition_or_the_rulebook_of_its_time(path: str, rules: str, edition: str) -> None:
+    assert document(path, "1", "--rules", rules)["edition"] == edition
+
+
 def test_a_holder_of_the_title_has_nothing_left_to_make(path: str) -> None:
     assert "A GM has no norm left to make" in run(path, "2").output
 
@@ -113,7 +120,8 @@ def test_a_holder_of_the_title_has_nothing_left_to_make(path: str) -> None:
         (("Opponent",), "9 players are meant"),
         (("Nobody",), "no such player"),
         (("1", "--against", "GM-FRA-2500"), "write TITLE:FED:RATING"),
-        (("1", "--edition", "titles-1066"), "there is no edition 'titles-1066'"),
+        (("1", "--rules", "titles-1066"), "there are titles-2003, titles-2009, titles-2024"),
+        (("1", "--rules", "jcf-2024"), "has no title norms"),
         (("--rating", "2500"), "about one player"),
         (("1", "--told", "picnic"), "Invalid value"),
     ],
@@ -122,6 +130,15 @@ def test_wrong_usage_is_told(path: str, arguments: tuple[str, ...], message: str
     result = run(path, *arguments)
     assert result.exit_code == 2
     assert message in result.output
+
+
+def test_what_is_wrong_in_the_report_is_told_with_the_answer(tmp_path: Path) -> None:
+    file = tmp_path / "odd.trf"
+    file.write_bytes(write_trf(with_entry(report(), 2, results=()))[0])
+    codes = {one["code"] for one in document(str(file), "1")["findings"] if one["severity"] == "error"}
+    assert codes
+    shown = run(str(file), "1").output
+    assert all(code in shown for code in codes)
 
 
 def test_a_file_that_is_no_report_ends_with_status_1(tmp_path: Path) -> None:

@@ -137,6 +137,27 @@ def test_in_an_unfinished_event_there_is_a_forecast() -> None:
     assert (results.forecasts[0].rounds_left, results.forecasts[0].possible) == (2, True)
 
 
+def test_a_round_that_is_paired_but_not_played_is_ahead() -> None:
+    told = report("11111101")
+    rounds = (*told.entries[0].results, Result(9, 2, "w", "X"))
+    player = candidates(with_entry(told, 1, results=rounds))[1]
+    assert (len(player.games), [one.no for one in player.ahead]) == (8, [2])
+    answer = norms_of(with_entry(told, 1, results=rounds), Question(titles=("GM",)), [1])
+    assert answer.event.rounds_told == 8
+    assert [one.no for one in answer.results[0].forecasts[0].ahead] == [2]
+
+
+def test_a_free_last_round_of_a_round_robin_is_over_when_the_others_have_played() -> None:
+    """With an odd number of players somebody is free in the last round, and no cell tells it."""
+    told = replace(report(rounds=10), format=Format.ROUND_ROBIN)
+    (running,) = norms_of(told, Question(titles=("GM",)), [1]).results
+    assert running.norms[0].missing == ("1 more round to be played",)
+    last = (Result(2, 1, "b", "0"), Result(10, 4, "w", "1"))
+    (over,) = norms_of(with_entry(told, 3, results=last), Question(titles=("GM",)), [1]).results
+    assert over.norms[0].achieved
+    assert over.forecasts == ()
+
+
 def test_editions_follow_the_first_day_or_what_is_asked() -> None:
     old = replace(report(), event=replace(report().event, start=date(2004, 5, 1), end=date(2004, 5, 9)))
     assert norms_of(old, Question()).edition.id == "titles-2003"

@@ -8,6 +8,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.norm_edition import edition_named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +29,7 @@ CIRCUMSTANCES = (
 @click.argument("player", required=False)
 @click.option("--title", "titles", multiple=True, type=click.Choice(TITLES), help="only this title; may be repeated")
 @click.option("--told", multiple=True, type=click.Choice(CIRCUMSTANCES), help="what kind of event it is")
-@click.option("--edition", "edition_id", metavar="ID", help="the title regulations; else those of the first day")
+@click.option("--rules", "rules_id", metavar="ID", help="the title regulations; else those of the first day")
 @click.option("--register", "registers", multiple=True, metavar="[D=]FILE", help="ratings and titles (CSV)")
 @click.option("--against", multiple=True, metavar="TITLE:FED:RATING", help="a next opponent of PLAYER, - for none")
 @click.option("--also", multiple=True, type=click.Path(), help="another event of PLAYER, towards the title's 27 games")
@@ -47,24 +48,23 @@ def command(report: str, player: str | None, as_json: bool, **told: Any) -> None
         answers = [norms_of(reports[0], question)]
     else:
         answers = [norms_of(one, question, [_entry(one, player)]) for one in reports]
+    findings = [finding for one in reports for finding in one.findings]
     if as_json:
-        options.print_json(_document(answers, player, told["rating"]))
+        document = _document(answers, player, told["rating"])
+        options.print_json(document | {"findings": [finding.as_json() for finding in findings]})
     else:
+        options.print_findings([finding for finding in findings if finding.severity == "error"])
         _show(answers, player, told["rating"])
 
 
 def _question(told: dict[str, Any]) -> Any:
     from ratinghouse.runs.norm_answer import Question
     from ratinghouse.titles.event import Circumstance
-    from ratinghouse.titles.levels import EDITIONS
 
-    editions = {edition.id: edition for edition in EDITIONS}
-    if told["edition_id"] is not None and told["edition_id"] not in editions:
-        raise WrongUsage(f"--edition: there is no edition {told['edition_id']!r}; there are {', '.join(editions)}")
     registers, _ = options.read_registers(told["registers"])
     return Question(
         titles=told["titles"],
-        edition=editions.get(told["edition_id"]),
+        edition=edition_named(told["rules_id"]),
         circumstances=frozenset(map(Circumstance, told["told"])),
         registers=registers,
         ahead=tuple(_opponent(word) for word in told["against"]),

@@ -94,8 +94,7 @@ def norms_of(report: Report, question: Question, wanted: Sequence[int] | None = 
 def _results(event: NormEvent, candidate: Candidate, question: Question) -> Results:
     titles = question.titles or titles_for(candidate.player.title, candidate.player.sex)
     norms = tuple(judge(event, candidate, title, question.edition) for title in titles)
-    told = max((game.round for game in candidate.games), default=0)
-    if told >= event.rounds or (question.edition is not None and question.edition.by_category):
+    if event.rounds_told >= event.rounds or (question.edition is not None and question.edition.by_category):
         return Results(candidate, norms)
     ahead = question.ahead or opponents_ahead(event, candidate)
     open_titles = [norm.title for norm in norms if not norm.achieved]

@@ -36,6 +36,7 @@ _PAIRINGS = {
 }
 _ALL_PLAY_ALL = {Pairing.ROUND_ROBIN, Pairing.DOUBLE_ROUND_ROBIN}
 _UNPLAYED = {"+": Outcome.FORFEIT_WIN, "U": Outcome.PAIRING_BYE}
+_PAIRED = "X"
 _ATTENDED = {code for code, meaning in CODES.items() if meaning.played} | {"+", "U", "W", "D", "L"}
 
 Registers = Mapping[date | None, Register]
@@ -59,6 +60,7 @@ def norm_event(
         start=event.start,
         end=event.end or event.start,
         rounds=max(event.rounds, told),
+        rounds_told=told,
         pairing=pairing,
         predetermined=pairing in _ALL_PLAY_ALL or report.format in (Format.SCHEVENINGEN, Format.MATCH),
         individual=report.format is not Format.TEAM,
@@ -79,8 +81,12 @@ def candidates(report: Report, registers: Registers | None = None) -> dict[int, 
         rounds = [
             _game(result, (entry.no, position) in games, known, scoreless)
             for position, result in enumerate(entry.results)
+            if not _to_come(result)
         ]
-        found[entry.no] = Candidate(known.player(entry.no), tuple(sorted(rounds, key=lambda game: game.round)))
+        ahead = [known.player(one.opponent or 0) for one in entry.results if _to_come(one) and one.opponent in known]
+        found[entry.no] = Candidate(
+            known.player(entry.no), tuple(sorted(rounds, key=lambda game: game.round)), tuple(ahead)
+        )
     return found
 
 
@@ -155,8 +161,15 @@ def _scoreless(report: Report, known: _Known) -> frozenset[int]:
     return frozenset(no for no, score in met.items() if score == 0)
 
 
+def _to_come(result: Result) -> bool:
+    """Whether the pairing is known and the result is not."""
+    return result.code == _PAIRED and result.opponent is not None
+
+
 def _rounds_told(report: Report) -> int:
-    return max((result.round for entry in report.entries for result in entry.results), default=0)
+    return max(
+        (result.round for entry in report.entries for result in entry.results if not _to_come(result)), default=0
+    )
 
 
 def _missed(entry: Entry, rounds: int) -> frozenset[int]:

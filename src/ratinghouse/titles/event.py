@@ -89,6 +89,7 @@ class NormEvent:
     start: date | None = None
     end: date | None = None
     rounds: int = 0
+    rounds_told: int = 0  # those with results
     pairing: Pairing = Pairing.SWISS
     predetermined: bool = False  # who meets whom was known at the start
     individual: bool = True  # not an event of teams
@@ -100,7 +101,8 @@ class NormEvent:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player and all his rounds in the event, in their order."""
+    """A player and all his rounds in the event, in their order; those that are paired but not played are ahead."""
 
     player: Player
     games: Sequence[Game] = ()
+    ahead: Sequence[Player] = ()

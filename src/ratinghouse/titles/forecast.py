@@ -73,6 +73,8 @@ def forecast(
 
 def opponents_ahead(event: NormEvent, candidate: Candidate) -> tuple[Player, ...]:
     """Whom the player has yet to meet, where that is known: in a round robin everybody whom he has not met."""
+    if candidate.ahead:
+        return tuple(candidate.ahead)
     if event.pairing is not Pairing.ROUND_ROBIN or not event.individual:
         return ()
     met = {candidate.player.no, *(game.opponent.no for game in candidate.games if game.opponent is not None)}

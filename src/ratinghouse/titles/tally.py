@@ -46,7 +46,7 @@ class Setting:
     level: Level
     edition: Edition
     rounds: int
-    rounds_told: int  # how many of them the player has behind him
+    rounds_told: int  # how many of them are over
     players: int
     pairing: Pairing
     predetermined: bool
@@ -81,7 +81,7 @@ def setting_of(event: NormEvent, candidate: Candidate, title: str, edition: Edit
         level=LEVELS[title],
         edition=edition,
         rounds=event.rounds,
-        rounds_told=max((game.round for game in candidate.games), default=0),
+        rounds_told=max((event.rounds_told, *(game.round for game in candidate.games))),
         players=len(event.attendance),
         pairing=event.pairing,
         predetermined=event.predetermined,
