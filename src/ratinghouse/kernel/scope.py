@@ -138,7 +138,7 @@ class Scope:
                 column = column.astype(kind_of(Unit.WHOLE, "side"), copy=False)
             if least == most:
                 return np.full(self.size("side"), least, dtype=column.dtype)
-        return column.take(self.opponent_entry if opponent else self.entry_of_side)
+        return column.take(self.opponent_entry) if opponent else np.repeat(column, self._games)
 
     def _groups(self, grain: Grain, per: Grain) -> Groups:
         key = (grain, per)
@@ -180,8 +180,14 @@ class Scope:
 
     def _local(self, index: Any, rows: Grain, to: Grain) -> NDArray[np.intp]:
         """An index of the frame, counted from the first row of this scope."""
-        local: NDArray[np.intp] = np.subtract(index[self.rows[rows]], self.rows[to].start, dtype=np.intp)
+        local: NDArray[np.intp] = index[self.rows[rows]].astype(np.intp)
+        local -= self.rows[to].start
         return local
+
+    @cached_property
+    def _games(self) -> NDArray[np.intp]:
+        """The number of sides of each entry."""
+        return np.diff(self._side_bounds)
 
     @cached_property
     def _entry_bounds(self) -> NDArray[np.intp]:
