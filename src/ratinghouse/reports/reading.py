@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.report import Format, Report
-from ratinghouse.reports.trf import looks_like_trf, read_trf
 
 LARGEST = 64 * 1024 * 1024
 """Bytes. The largest events on record fit a hundred times over; what is larger is some other file."""
@@ -20,6 +19,7 @@ CODES = {
     "file-unreadable": "the system does not let the file be read",
     "file-empty": "the file holds nothing",
     "file-too-large": "the file is larger than any report",
+    "file-refused": "a workbook that cannot be opened, or that unpacks to more than any report",
     "format-unknown": "no reader knows the format",
 }
 
@@ -32,21 +32,37 @@ class Unreadable(Exception):
         self.finding = finding
 
 
-class _Read(Protocol):
-    def __call__(
-        self, raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None
-    ) -> Report: ...
-
-
 class Reader(NamedTuple):
-    """A file format: how to know it, and how to read it."""
+    """A file format: its name, and the module and functions that know and read it. They load when they are asked."""
 
     name: str
-    looks_like: Callable[[bytes], bool]
-    read: _Read
+    module: str
+    looks_like: str
+    read: str
+
+    def knows(self, raw: bytes) -> bool:
+        """Whether the bytes have the look of this format."""
+        return bool(getattr(import_module(self.module), self.looks_like)(raw))
+
+    def report(self, raw: bytes, file: str, encoding: str | None, format: Format | None) -> Report:
+        """The report in the bytes."""
+        read: Report = getattr(import_module(self.module), self.read)(raw, file, encoding=encoding, format=format)
+        return read
 
 
-READERS: tuple[Reader, ...] = (Reader("TRF", looks_like_trf, read_trf),)
+_HERE = "ratinghouse.reports"
+READERS: tuple[Reader, ...] = (
+    Reader("TRF", f"{_HERE}.trf", "looks_like_trf", "read_trf"),
+    Reader("PGN", f"{_HERE}.pgn", "looks_like_pgn", "read_pgn"),
+    Reader("JCF Rating Report Form (XLSX)", f"{_HERE}.tables.jcf_form", "looks_like_jcf_form", "read_jcf_form"),
+    Reader(
+        "crosstable of Swiss-Manager or Chess-Results (XLSX, HTML, CSV)",
+        f"{_HERE}.tables.crosstable",
+        "looks_like_crosstable",
+        "read_crosstable",
+    ),
+    Reader("list of games (XLSX, HTML, CSV)", f"{_HERE}.tables.games", "looks_like_games", "read_games"),
+)
 """Tried in this order."""
 
 
@@ -64,10 +80,21 @@ def read_report(
     if not raw.strip(b" \t\r\n\xef\xbb\xbf\xff\xfe\x00"):
         raise _unreadable("file-empty", "The file is empty.", "Export the report again.", file)
     for reader in READERS:
-        if reader.looks_like(raw):
-            return reader.read(raw, file, encoding=encoding, format=format)
+        if reader.knows(raw):
+            return reader.report(raw, file, encoding, format)
+    raise _unknown(raw, file)
+
+
+def _unknown(raw: bytes, file: str) -> Unreadable:
+    from ratinghouse.reports.tables.sheets import RefusedFile, is_workbook, sheets_of
+
+    try:
+        if is_workbook(raw):
+            sheets_of(raw)
+    except RefusedFile as refused:
+        return _unreadable("file-refused", f"{str(refused).capitalize()}.", "Export the report again.", file)
     known = ", ".join(reader.name for reader in READERS)
-    raise _unreadable(
+    return _unreadable(
         "format-unknown",
         "This is not a tournament report in any format known here." if b"\0" not in raw else "This is a binary file.",
         f"Send the report as one of: {known}.",

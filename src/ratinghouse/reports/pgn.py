@@ -1,0 +1,101 @@
+"""PGN: the header lines of games. The moves are not looked at; a game without them is a game all the same."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from ratinghouse.reports.encoding import decode
+from ratinghouse.reports.gathering import GameRow, Gathering, Participant
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report import Event, Format, Report
+from ratinghouse.reports.tables.cells import number_of, title_of
+from ratinghouse.reports.tables.kinds import KINDS
+
+_TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$')
+_RESULTS = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("=", "=")}
+_UNPLAYED = ("forfeit", "unplayed", "no show", "w.o.", "walkover")
+
+
+def looks_like_pgn(raw: bytes) -> bool:
+    """Whether the file begins as a PGN does."""
+    head = raw[:4000].decode("latin-1").lstrip("\ufeffï»¿ \r\n\t")
+    return head.startswith("[") and '[White "' in head
+
+
+def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
+    """The report of the games in a PGN. The first game's Event and Site name the event."""
+    decoded = decode(raw, encoding)
+    notebook = Notebook(KINDS, file)
+    gathering = Gathering(Event())
+    first: dict[str, str] = {}
+    for line, tags in _games(decoded.text, notebook):
+        first = first or tags
+        codes = _codes(tags)
+        if codes is None:
+            notebook.write("pgn-unfinished", f"{tags.get('White')} – {tags.get('Black')} has no result.", line, 1)
+            continue
+        white, black = (_meet(gathering, tags, colour, line) for colour in ("White", "Black"))
+        gathering.games.append(GameRow(white, black, *codes, _round(tags), _day(tags.get("Date", "")), line, 1))
+    days = [game.day for game in gathering.games if game.day is not None]
+    gathering.event = Event(
+        name=first.get("Event", "").strip("?"),
+        city=first.get("Site", "").strip("?"),
+        start=_day(first.get("EventDate", "")) or min(days, default=None),
+        end=max(days, default=None),
+        time_control_code=first.get("TimeControl", "").strip("?-"),
+    )
+    findings = (*decoded.findings, *notebook.findings())
+    return gathering.report(
+        kind="pgn", file=file, received=raw, encoding=decoded.encoding, findings=findings, format=format
+    )
+
+
+def _games(text: str, notebook: Notebook) -> list[tuple[int, dict[str, str]]]:
+    games: list[tuple[int, dict[str, str]]] = []
+    inside = False
+    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+        if line.lstrip().startswith("["):
+            match = _TAG.match(line)
+            if match is None:
+                notebook.tally("pgn-tag", number, 1, line.strip()[:60])
+                continue
+            if not inside:
+                games.append((number, {}))
+                inside = True
+            games[-1][1].setdefault(match.group(1), re.sub(r"\\(.)", r"\1", match.group(2)))
+        elif line.strip():
+            inside = False
+    return games
+
+
+def _codes(tags: dict[str, str]) -> tuple[str, str] | None:
+    codes = _RESULTS.get(tags.get("Result", "").strip())
+    if codes is not None and any(word in tags.get("Termination", "").lower() for word in _UNPLAYED):
+        return {"1": "+", "0": "-", "=": "D"}[codes[0]], {"1": "+", "0": "-", "=": "D"}[codes[1]]
+    return codes
+
+
+def _meet(gathering: Gathering, tags: dict[str, str], colour: str, line: int) -> str:
+    name = tags.get(colour, "").strip()
+    id = tags.get(f"{colour}FideId", "").strip()
+    rating = number_of(tags.get(f"{colour}Elo", ""))
+    return gathering.meet(
+        Participant(
+            id or name.casefold(), name, id, rating or None, title=title_of(tags.get(f"{colour}Title", "")), line=line
+        )
+    )
+
+
+def _round(tags: dict[str, str]) -> int:
+    return number_of(tags.get("Round", "").split(".")[0]) or 0
+
+
+def _day(text: str) -> date | None:
+    parts = text.split(".")
+    if len(parts) == 3 and all(part.isdecimal() for part in parts):
+        try:
+            return date(*(int(part) for part in parts))
+        except ValueError:
+            return None
+    return None

@@ -1,0 +1,1 @@
+"""Reports that come as tables: crosstables of pairing programs, lists of games, the JCF form; CSV, XLSX or HTML."""

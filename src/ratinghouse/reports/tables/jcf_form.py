@@ -1,0 +1,192 @@
+"""The Rating Report Form of the Japan Chess Federation as a workbook: a template to fill in, and its reader.
+
+Article 4(3) says what a report must hold; the federation's own layout is not public. This form holds exactly that, on
+three sheets: Event, Participants, Games. Names follow Note 4: Roman letters, surname then first name, no comma.
+"""
+
+from __future__ import annotations
+
+import io
+from datetime import date, datetime
+
+from ratinghouse.reports.gathering import Gathering, Participant
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report import Event, Format, Report
+from ratinghouse.reports.results import CODES
+from ratinghouse.reports.tables.cells import day_of, number_of, person_of
+from ratinghouse.reports.tables.games import games_of, gather_games
+from ratinghouse.reports.tables.headings import find_header
+from ratinghouse.reports.tables.kinds import KINDS
+from ratinghouse.reports.tables.sheets import RefusedFile, Sheet, is_workbook, sheets_of
+
+FIELDS = {
+    "name": "Event name",
+    "start": "First day",
+    "end": "Last day",
+    "organiser": "Organizer",
+    "time_control": "Time control",
+    "rating_type": "Rating type (Standard or Rapid)",
+    "non_members": "Number of non-member participants",
+    "city": "Place",
+    "reporter": "Reported by",
+}
+_REQUIRED = ("name", "start", "end", "organiser", "time_control", "rating_type", "non_members")
+PARTICIPANTS = ("No", "ID", "Name", "Rating")
+GAMES = ("Round", "Date", "White ID", "White", "Black ID", "Black", "Result")
+_EPOCH = datetime(2000, 1, 1)  # noqa: DTZ001  # a workbook wants a day it was made; ours are the same every day
+_PAIRS = {
+    ("1", "0"): "1-0",
+    ("0", "1"): "0-1",
+    ("=", "="): "½-½",
+    ("+", "-"): "+:-",
+    ("-", "+"): "-:+",
+    ("-", "-"): "-:-",
+}
+
+
+def looks_like_jcf_form(raw: bytes) -> bool:
+    """Whether the file is a workbook with the form's sheet of fields."""
+    if not is_workbook(raw):
+        return False
+    try:
+        return any(_fields(sheet) for sheet in sheets_of(raw))
+    except RefusedFile:
+        return False
+
+
+def read_jcf_form(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
+    """The report in a filled form; what article 4(3) asks for and the form leaves empty is a finding."""
+    notebook = Notebook(KINDS, file)
+    sheets = sheets_of(raw, encoding)
+    fields = next(fields for sheet in sheets if (fields := _fields(sheet)))
+    for key in _REQUIRED:
+        text, row = fields.get(key, ("", 0))
+        if not text:
+            notebook.write("form-field", f"{FIELDS[key]!r} is empty.", row, 2)
+    gathering = Gathering(_event(fields, notebook))
+    for sheet in sheets:
+        found = None if sheet in games_of(sheets) else find_header(sheet, {"id", "name"})
+        if found is not None:
+            _participants(sheet, *found, gathering, notebook)
+    for sheet in games_of(sheets):
+        gather_games(sheet, gathering, notebook)
+    return gathering.report(
+        kind="jcf-form", file=file, received=raw, encoding="", findings=notebook.findings(), format=format
+    )
+
+
+def write_jcf_form(report: Report | None = None) -> bytes:
+    """The form as a workbook: empty to fill in, or filled from a report. Texts are texts: nothing is a formula."""
+    import xlsxwriter  # type: ignore[import-untyped]
+
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
+    book.set_properties({"created": _EPOCH, "title": "Rating Report Form"})
+    strong = book.add_format({"bold": True})
+    event = book.add_worksheet("Event")
+    event.set_column(0, 1, 36)
+    for row, (key, label) in enumerate(FIELDS.items()):
+        event.write_string(row, 0, label, strong)
+        event.write_string(row, 1, _field(report, key) if report else "")
+    players = book.add_worksheet("Participants")
+    games = book.add_worksheet("Games")
+    for sheet, headings in ((players, PARTICIPANTS), (games, GAMES)):
+        sheet.freeze_panes(1, 0)
+        sheet.set_column(0, len(headings), 18)
+        for column, heading in enumerate(headings):
+            sheet.write_string(0, column, heading, strong)
+    if report is not None:
+        for row, entry in enumerate(report.entries, 1):
+            for column, text in enumerate((str(entry.no), entry.id, roman_name(entry.name), str(entry.rating or ""))):
+                players.write_string(row, column, text)
+        for row, cells in enumerate(_games(report), 1):
+            for column, text in enumerate(cells):
+                games.write_string(row, column, text)
+    book.close()
+    return out.getvalue()
+
+
+def roman_name(name: str) -> str:
+    """A name as Note 4 asks: surname then first name, no comma."""
+    return " ".join(part for part in name.replace(",", " ").split() if part)
+
+
+def _fields(sheet: Sheet) -> dict[str, tuple[str, int]]:
+    """The form's fields by their label, with their row; empty for any other sheet."""
+    labels = {label.casefold(): key for key, label in FIELDS.items()}
+    found = {}
+    for row in range(min(len(sheet.rows), 60)):
+        key = labels.get(sheet.cell(row, 0).casefold().strip())
+        if key:
+            found[key] = (sheet.cell(row, 1), row + 1)
+    return found if len(found) >= 4 else {}
+
+
+def _event(fields: dict[str, tuple[str, int]], notebook: Notebook) -> Event:
+    days: dict[str, date | None] = {}
+    for key in ("start", "end"):
+        text, row = fields.get(key, ("", 0))
+        days[key] = day_of(text) if text else None
+        if text and days[key] is None:
+            notebook.write("table-date", f"{FIELDS[key]}: {text!r} is no date.", row, 2)
+    told = {key: text for key, (text, _) in fields.items()}
+    extra = {key: told[key] for key in ("organiser", "rating_type", "non_members", "reporter") if told.get(key)}
+    return Event(
+        name=told.get("name", ""),
+        city=told.get("city", ""),
+        fed="JPN",
+        start=days["start"],
+        end=days["end"],
+        time_control=told.get("time_control", ""),
+        lines={key: row for key, (_, row) in fields.items()},
+        extra=extra,
+    )
+
+
+def _participants(sheet: Sheet, header: int, places: dict[str, int], gathering: Gathering, notebook: Notebook) -> None:
+    for row in range(header + 1, len(sheet.rows)):
+        texts = {name: sheet.cell(row, at) for name, at in places.items()}
+        if not texts["name"] and not texts["id"]:
+            continue
+        name, title = person_of(texts["name"], notebook, row + 1, places["name"] + 1)
+        if not name.isascii() or "," in name:
+            notebook.tally("form-name", row + 1, places["name"] + 1, name)
+        if not texts["id"]:
+            notebook.tally("form-id", row + 1, places["id"] + 1, name)
+        rating = number_of(texts.get("rating", ""))
+        key = texts["id"] or name.casefold()
+        gathering.meet(Participant(key, name, texts["id"], rating or None, fed="JPN", title=title, line=row + 1))
+
+
+def _field(report: Report, key: str) -> str:
+    event = report.event
+    if key in ("start", "end"):
+        day = event.start if key == "start" else event.end
+        return day.isoformat() if day else ""
+    return str(getattr(event, key, "") or event.extra.get(key, ""))
+
+
+def _games(report: Report) -> list[tuple[str, ...]]:
+    """Every game once, by round, from White's line; where no colour is told, from the lower number's."""
+    by_no = {entry.no: entry for entry in report.entries}
+    rows = []
+    for entry in report.entries:
+        for result in entry.results:
+            opponent = by_no.get(result.opponent or 0)
+            if opponent is None or result.colour == "b" or (not result.colour and entry.no > opponent.no):
+                continue
+            answer = next((one.code for one in opponent.results if one.round == result.round), "")
+            pair = _PAIRS.get((result.code, answer), f"{CODES[result.code].meaning}")
+            day = result.date or _round_day(report, result.round)
+            rows.append(
+                (
+                    str(result.round), day.isoformat() if day else "", entry.id, roman_name(entry.name),
+                    opponent.id, roman_name(opponent.name), pair,
+                )
+            )  # fmt: skip
+    return sorted(rows, key=lambda row: int(row[0]))
+
+
+def _round_day(report: Report, round: int) -> date | None:
+    days = report.event.round_dates
+    return days[round - 1] if 0 < round <= len(days) else None

@@ -1,0 +1,64 @@
+"""Results as tables write them: ``12w1``, ``3b½``, ``7w+`` in a crosstable; ``1-0``, ``½-½``, ``+:-`` in a list."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_CELL = re.compile(r"^(\d{1,4})\s*([wbs*]?)\s*([10=½+\-kfwdlKF]|0\.5|0,5)?$", re.IGNORECASE)
+_SCORES = {
+    "1": "1",
+    "0": "0",
+    "=": "=",
+    "½": "=",
+    "0.5": "=",
+    "0,5": "=",
+    "1/2": "=",
+    "+": "+",
+    "-": "-",
+    "k": "+",
+    "r": "=",
+}
+_BYES = {
+    "": "", "bye": "U", "-1": "U", "+bye": "U", "spielfrei": "U", "-½": "H", "-0.5": "H", "½bye": "H", "-": "A",
+    "-0": "Z", "notpaired": "Z", "bye1": "F", "byehalf": "H", "0": "Z", "1": "F", "½": "H", "=": "H", "+": "F",
+}  # fmt: skip
+_GAMES = {
+    "1-0": ("1", "0"), "0-1": ("0", "1"), "=-=": ("=", "="), "+-": ("+", "-"), "-+": ("-", "+"), "--": ("-", "-"),
+    "0-0": ("0", "0"), "=-0": ("=", "0"), "0-=": ("0", "="), "1": ("1", "0"), "0": ("0", "1"), "=": ("=", "="),
+    "draw": ("=", "="), "white": ("1", "0"), "black": ("0", "1"), "*": ("X", "X"),
+}  # fmt: skip
+
+
+def crosstable_cell(text: str) -> tuple[int | None, str, str] | None:
+    """Opponent, colour and result code of a crosstable cell; None where it cannot be read."""
+    plain = _plain(text)
+    match = _CELL.match(plain)
+    if match is None or (match.group(2) == "" and match.group(3) is None and plain in _BYES):
+        code = _BYES.get(plain.replace(" ", ""))
+        return None if code is None else (None, "", code or "A")
+    opponent, colour, score = int(match.group(1)), match.group(2).lower(), match.group(3)
+    if score is None:
+        return (opponent, _colour(colour), "X") if colour else None
+    code = _SCORES.get(score.lower())
+    return None if code is None else (opponent, _colour(colour), code)
+
+
+def game_result(text: str) -> tuple[str, str] | None:
+    """White's and Black's result codes; None where the text is no result."""
+    plain = _plain(text).replace(" ", "").replace(":", "-").replace("–", "-").replace("−", "-")
+    plain = plain.replace("1/2", "=").replace("0.5", "=").replace("0,5", "=").replace("½", "=").replace("1.0", "1")
+    plain = (
+        plain.replace("+--", "+-").replace("--+", "-+").replace("---", "--")
+        if "+" in plain or plain == "---"
+        else plain
+    )
+    return _GAMES.get(plain.lower())
+
+
+def _colour(letter: str) -> str:
+    return {"w": "w", "b": "b", "s": "b"}.get(letter, "")
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text.replace("½", "\x00")).replace("\x00", "½").strip()

@@ -1,0 +1,134 @@
+"""Reports written as tables: a crosstable in the programs' notation, or a list of games; CSV, XLSX or HTML."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from datetime import datetime
+from html import escape
+
+from ratinghouse.reports.report import Entry, Report, Result
+from ratinghouse.reports.results import CODES
+
+_EPOCH = datetime(2000, 1, 1)  # noqa: DTZ001  # a workbook wants a day it was made; ours are the same every day
+_BYES = {"U": "-1", "F": "+", "H": "-½", "Z": "-0", "A": ""}
+_SCORES = {"1": "1", "=": "½", "0": "0", "+": "+", "-": "-"}
+_PAIRS = {
+    ("1", "0"): "1-0", ("0", "1"): "0-1", ("=", "="): "½-½", ("+", "-"): "+:-", ("-", "+"): "-:+", ("-", "-"): "-:-",
+    ("0", "0"): "0-0", ("=", "0"): "½-0", ("0", "="): "0-½",
+}  # fmt: skip
+
+Rows = list[list[str]]
+
+
+def crosstable_rows(report: Report) -> tuple[Rows, list[str]]:
+    """A row a player, in starting-rank order; and what the notation has no letter for."""
+    rounds = max((result.round for entry in report.entries for result in entry.results), default=0)
+    lost: list[str] = []
+    columns = [f"{number}.Rd" for number in range(1, rounds + 1)]
+    rows = [*_head(report), ["No", "Title", "Name", "ID", "Rtg", "FED", "Sex", "Birth", *columns, "Pts."]]
+    for entry in report.entries:
+        by_round = {result.round: result for result in entry.results}
+        cells = [_cell(entry, by_round.get(number), lost) for number in range(1, rounds + 1)]
+        points = "" if entry.points is None else f"{entry.points / 100:g}"
+        person = [entry.title, entry.name, entry.id, str(entry.rating or ""), entry.fed, entry.sex, entry.birth]
+        rows.append([str(entry.no), *person, *cells, points])
+    return rows, lost
+
+
+def game_rows(report: Report) -> tuple[Rows, list[str]]:
+    """A row a game, with byes and absences left out; and the games whose result a list cannot say."""
+    rows = [
+        ["Round", "Date", "White ID", "White", "White Rating", "Black ID", "Black", "Black Rating", "Result"],
+    ]
+    lost: list[str] = []
+    by_no = {entry.no: entry for entry in report.entries}
+    for entry in report.entries:
+        for result in entry.results:
+            opponent = by_no.get(result.opponent or 0)
+            if opponent is None or not _is_first(entry, opponent, result):
+                continue
+            answer = next((one.code for one in opponent.results if one.round == result.round), "")
+            pair = _PAIRS.get((result.code, answer))
+            if pair is None:
+                lost.append(f"round {result.round}, {entry.name} – {opponent.name}: {CODES[result.code].meaning}")
+                continue
+            day = result.date.isoformat() if result.date else _round_day(report, result.round)
+            rows.append([str(result.round), day, *_person(entry), *_person(opponent), pair])
+    body = sorted(rows[1:], key=lambda row: int(row[0]))
+    return [rows[0], *body], lost
+
+
+def as_csv(rows: Rows) -> bytes:
+    """The table as CSV in UTF-8 with a mark that spreadsheets know it by."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\r\n").writerows(rows)
+    return out.getvalue().encode("utf-8-sig")
+
+
+def as_html(rows: Rows, title: str) -> bytes:
+    """The table as a page."""
+    body = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    page = (
+        f'<!doctype html><html><head><meta charset="utf-8"><title>{escape(title)}</title></head>'
+        f"<body><h1>{escape(title)}</h1><table>\n{body}\n</table></body></html>\n"
+    )
+    return page.encode()
+
+
+def as_xlsx(rows: Rows, title: str) -> bytes:
+    """The table as a workbook. Texts are texts: nothing in a name is ever a formula."""
+    import xlsxwriter  # type: ignore[import-untyped]
+
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
+    book.set_properties({"created": _EPOCH, "title": title})
+    sheet = book.add_worksheet("Report")
+    sheet.freeze_panes(1, 0)
+    for row, cells in enumerate(rows):
+        for column, text in enumerate(cells):
+            sheet.write_string(row, column, text)
+    book.close()
+    return out.getvalue()
+
+
+def _head(report: Report) -> Rows:
+    """The lines above a crosstable, as the programs write them."""
+    event = report.event
+    days = [day.isoformat() for day in (event.start, event.end) if day is not None]
+    facts = (
+        ("Date", " to ".join(days)),
+        ("Location", event.city),
+        ("Federation", event.fed),
+        ("Chief Arbiter", event.arbiter),
+        ("Time control", event.time_control),
+    )
+    return [[event.name or "Report"], *([f"{label} : {fact}"] for label, fact in facts if fact)]
+
+
+def _cell(entry: Entry, result: Result | None, lost: list[str]) -> str:
+    if result is None:
+        return ""
+    if result.opponent is None:
+        return _BYES.get(result.code, "")
+    score = _SCORES.get(result.code)
+    if score is None:
+        lost.append(f"round {result.round}, {entry.name}: {CODES[result.code].meaning}")
+        return ""
+    return f"{result.opponent}{result.colour or '*'}{score}"
+
+
+def _is_first(entry: Entry, opponent: Entry, result: Result) -> bool:
+    """Whether this line tells the game: White's, or the lower number's where no colour is told."""
+    return result.colour == "w" or (result.colour == "" and entry.no < opponent.no)
+
+
+def _person(entry: Entry) -> tuple[str, str, str]:
+    return entry.id, entry.name, str(entry.rating or "")
+
+
+def _round_day(report: Report, round: int) -> str:
+    days: Sequence[object] = report.event.round_dates
+    day = days[round - 1] if 0 < round <= len(days) else None
+    return str(day) if day else ""

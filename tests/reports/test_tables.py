@@ -1,0 +1,263 @@
+"""Reports that come as tables, PGN or the JCF form, and the way there and back."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from dataclasses import replace
+from datetime import date
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.reports import Format, Report, Unreadable, crosscheck, read_report
+from ratinghouse.reports.tables import writing
+from ratinghouse.reports.tables.jcf_form import FIELDS, roman_name, write_jcf_form
+from ratinghouse.reports.tables.notation import crosstable_cell, game_result
+from ratinghouse.reports.tables.sheets import sheets_of
+
+SAMPLE = Path(str(files("ratinghouse") / "samples" / "round-robin-8.58.trf"))
+
+PGN = b"""[Event "Invented Open"]
+[Site "Nowhere"]
+[Date "2024.05.03"]
+[Round "1.1"]
+[White "Alpha, A"]
+[Black "Beta, B"]
+[Result "1-0"]
+[WhiteElo "2400"]
+[WhiteFideId "101"]
+
+1. e4 e5 1-0
+
+[Event "Invented Open"]
+[Date "2024.05.04"]
+[Round "2"]
+[White "Beta, B"]
+[Black "Alpha, A"]
+[Result "0-1"]
+[BlackFideId "101"]
+[Termination "forfeit"]
+
+0-1
+
+[Event "Invented Open"]
+[White "Beta, B"]
+[Black "Gamma \\"G\\", C"]
+[Result "*"]
+
+*
+"""
+
+ICCF = b"""game,white_id,white,black_id,black,result,reported,white_substitute
+1,10,Foo,20,Bar,1/2-1/2,2024-01-05,30
+2,20,Bar,10,Foo,1-0,2024-02-05,
+"""
+
+
+def games_of(report: Report) -> set[tuple[str, int, str, str]]:
+    """Every side by the player's ID or name: what must survive any change of paper."""
+    return {
+        (entry.id or entry.name, one.round, one.code, one.colour) for entry in report.entries for one in entry.results
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("12w1", (12, "w", "1")),
+        ("3b½", (3, "b", "=")),
+        ("7w+", (7, "w", "+")),
+        ("7 b -", (7, "b", "-")),
+        ("4s0", (4, "b", "0")),
+        ("5*½", (5, "", "=")),
+        ("9w", (9, "w", "X")),
+        ("", (None, "", "A")),
+        ("bye", (None, "", "U")),
+        ("-1", (None, "", "U")),
+        ("-½", (None, "", "H")),
+        ("-0", (None, "", "Z")),
+        ("１２w１", (12, "w", "1")),
+        ("12x3", None),
+        ("won", None),
+    ],
+)
+def test_cells_of_a_crosstable(text: str, cell: tuple[int | None, str, str] | None) -> None:
+    assert crosstable_cell(text) == cell
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("1-0", ("1", "0")),
+        ("0 : 1", ("0", "1")),
+        ("½-½", ("=", "=")),
+        ("1/2-1/2", ("=", "=")),
+        ("0.5-0.5", ("=", "=")),
+        ("1–0", ("1", "0")),
+        ("+:-", ("+", "-")),
+        ("- - +", ("-", "+")),
+        ("+--", ("+", "-")),
+        ("-:-", ("-", "-")),
+        ("3-0", None),
+        ("", None),
+    ],
+)
+def test_results_of_games(text: str, codes: tuple[str, str] | None) -> None:
+    assert game_result(text) == codes
+
+
+@pytest.mark.parametrize("write", ["csv", "html", "xlsx"])
+def test_a_crosstable_there_and_back(write: str) -> None:
+    report = read_report(SAMPLE)
+    rows, lost = writing.crosstable_rows(report)
+    assert lost == []
+    raw = {
+        "csv": lambda: writing.as_csv(rows),
+        "html": lambda: writing.as_html(rows, "x"),
+        "xlsx": lambda: writing.as_xlsx(rows, "x"),
+    }[write]()
+    back = read_report(raw)
+    assert back.kind == "crosstable"
+    assert back.findings == ()
+    assert crosscheck(back) == ()
+    assert games_of(back) == games_of(report)
+    assert [(one.no, one.name, one.rating, one.fed, one.title, one.points, one.birth) for one in back.entries] == [
+        (one.no, one.name, one.rating, one.fed, one.title, one.points, one.birth) for one in report.entries
+    ]
+    assert (back.event.name, back.event.start, back.event.end, back.event.time_control) == (
+        report.event.name, report.event.start, report.event.end, report.event.time_control,
+    )  # fmt: skip
+    assert back.format is Format.ROUND_ROBIN
+
+
+@pytest.mark.parametrize("write", ["csv", "html", "xlsx"])
+def test_a_list_of_games_there_and_back(write: str) -> None:
+    report = read_report(SAMPLE)
+    rows, lost = writing.game_rows(report)
+    assert lost == []
+    raw = {
+        "csv": lambda: writing.as_csv(rows),
+        "html": lambda: writing.as_html(rows, "x"),
+        "xlsx": lambda: writing.as_xlsx(rows, "x"),
+    }[write]()
+    back = read_report(raw, "open.csv")
+    assert back.kind == "games"
+    assert games_of(back) == games_of(report)
+    assert (back.event.name, back.event.start, back.event.end) == ("open", date(2009, 7, 11), date(2009, 7, 19))
+
+
+def test_workbooks_are_the_same_bytes_each_time() -> None:
+    rows, _ = writing.crosstable_rows(read_report(SAMPLE))
+    assert writing.as_xlsx(rows, "x") == writing.as_xlsx(rows, "x")
+    assert write_jcf_form() == write_jcf_form()
+
+
+def test_the_rating_report_form_there_and_back_J_022_J_023() -> None:
+    report = read_report(SAMPLE)
+    more = {"organiser": "Castle Hill Chess Club", "rating_type": "Standard", "non_members": "0"}
+    report = replace(report, event=replace(report.event, extra=more))
+    back = read_report(write_jcf_form(report))
+    assert back.kind == "jcf-form"
+    assert back.findings == ()
+    assert games_of(back) == games_of(report)
+    assert back.event.extra == more
+    assert (back.event.start, back.event.time_control) == (report.event.start, report.event.time_control)
+    assert {entry.name for entry in back.entries} == {roman_name(entry.name) for entry in report.entries}
+
+
+def test_an_empty_form_says_all_that_is_missing_J_022() -> None:
+    report = read_report(write_jcf_form())
+    missing = {finding.message for finding in report.findings if finding.code == "form-field"}
+    assert len(missing) == 7
+    assert all(finding.line and finding.column == 2 for finding in report.findings)
+    assert f"{FIELDS['non_members']!r} is empty." in missing
+
+
+def test_names_on_the_form_follow_note_4() -> None:
+    report = read_report(SAMPLE)
+    kanji = report.entries[0]._replace(name="山田 太郎")
+    back = read_report(write_jcf_form(replace(report, entries=(kanji, *report.entries[1:]))))
+    assert [finding.article for finding in back.findings if finding.code == "form-name"] == ["Note 4"]
+
+
+def test_pgn_headers() -> None:
+    report = read_report(PGN)
+    assert report.kind == "pgn"
+    alpha = next(entry for entry in report.entries if entry.name == "Alpha, A")
+    assert (alpha.id, alpha.rating) == ("101", 2400)
+    assert [(one.round, one.colour, one.code) for one in alpha.results] == [(1, "w", "1"), (2, "b", "+")]
+    assert (report.event.name, report.event.start, report.event.end) == (
+        "Invented Open", date(2024, 5, 3), date(2024, 5, 4),
+    )  # fmt: skip
+    assert [(finding.code, finding.line) for finding in report.findings] == [("pgn-unfinished", 24)]
+
+
+def test_iccf_results_with_a_substitute_and_report_dates() -> None:
+    report = read_report(ICCF, "iccf.csv")
+    foo, bar, finisher = report.entries
+    assert (foo.id, bar.id, finisher.id) == ("10", "20", "30")
+    assert foo.results[0].substitute == finisher.no
+    assert foo.results[0].date == date(2024, 1, 5)
+    assert [one.round for one in bar.results] == [1, 2]
+    assert finisher.results == ()
+
+
+def test_what_cannot_be_read_is_placed() -> None:
+    raw = b"Round,White,Black,Result\n1,Alpha,Beta,3-0\n1,Gamma,,1-0\n2,Alpha,Gamma,1-0\n"
+    report = read_report(raw)
+    assert [(finding.code, finding.line, finding.column) for finding in report.findings] == [
+        ("table-result", 2, 4),
+        ("table-player", 3, 3),
+    ]
+    assert len([one for entry in report.entries for one in entry.results]) == 2
+
+
+def test_a_formula_in_a_name_stays_a_text() -> None:
+    rows = [["No", "Name", "1.Rd"], ["1", '=HYPERLINK("x")', "2w1"], ["2", "Beta", "1b0"]]
+    for raw in (writing.as_csv(rows), writing.as_xlsx(rows, "x")):
+        report = read_report(raw)
+        assert report.entries[0].name == '=HYPERLINK("x")'
+        assert [finding.code for finding in report.findings] == ["table-formula"]
+    (sheet,) = sheets_of(writing.as_xlsx(rows, "x"))
+    assert sheet.rows[1][1] == '=HYPERLINK("x")'
+    with zipfile.ZipFile(io.BytesIO(writing.as_xlsx(rows, "x"))) as packed:
+        assert b"<f>" not in packed.read("xl/worksheets/sheet1.xml")
+
+
+def workbook(content: bytes) -> bytes:
+    """A zip that claims to be a workbook."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/workbook.xml", content)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        workbook(b"0" * 300_000_000),
+        workbook(b"<x/>"),
+        writing.as_xlsx([["No", "Name", "1.Rd"]], "x")[:900],
+    ],
+    ids=["a bomb", "no workbook", "half a workbook"],
+)
+def test_hostile_workbooks_are_refused_with_a_finding(raw: bytes) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read_report(raw)
+    assert refused.value.finding.code in ("file-refused", "format-unknown")
+    assert refused.value.finding.remedy
+
+
+@given(st.lists(st.lists(st.text(max_size=8), max_size=6), min_size=1, max_size=8))
+def test_no_table_breaks_the_readers(rows: list[list[str]]) -> None:
+    raw = writing.as_csv([["Round", "White", "Black", "Result"], *rows])
+    try:
+        report = read_report(raw)
+    except Unreadable:
+        return
+    crosscheck(report)
+    assert report.received == raw
