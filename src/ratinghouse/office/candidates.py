@@ -11,7 +11,7 @@ from rapidfuzz import fuzz, process
 
 from ratinghouse.office.bulk import read_rows
 from ratinghouse.office.models import Entry, Player
-from ratinghouse.office.names import folded, likeness, shares_a_name, sorted_words
+from ratinghouse.office.names import folded, likeness, shares_a_name, turns
 
 SURE = 90
 """From here on a candidate is taken without asking, if nobody else comes near."""
@@ -116,18 +116,19 @@ def _with_similar_names(entries: Sequence[Entry]) -> dict[int, set[int]]:
 
     Every name is compared: an index finds no name that begins otherwise in another transcription.
     """
-    queries = [sorted_words(entry.said_name) for entry in entries]
     found: dict[int, set[int]] = {entry.no: set() for entry in entries}
-    if not any(queries):
+    asked = [(entry.no, turned) for entry in entries for turned in turns(folded(entry.said_name)) if turned]
+    if not asked:
         return found
+    queries = [words for _, words in asked]
     statement = "SELECT id, name, local_name FROM office_player WHERE merged_into_id IS NULL"
     for rows in read_rows(statement, (), _BLOCK):
-        spelled = [(id, sorted_words(name)) for id, *names in rows for name in names if name]
+        spelled = [(id, folded(name)) for id, *names in rows for name in names if name]
         alike = process.cdist(
             queries, [words for _, words in spelled], scorer=fuzz.ratio, score_cutoff=_ALIKE, dtype=np.uint8
         )
         for query, at in zip(*np.nonzero(alike), strict=True):
-            found[entries[query].no].add(spelled[at][0])
+            found[asked[query][0]].add(spelled[at][0])
     return found
 
 

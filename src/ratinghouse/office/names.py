@@ -13,6 +13,7 @@ from rapidfuzz import fuzz
 SAME = 100
 OTHER_SPELLING = 97
 MORE_NAMES = 88
+_TURNS = 4  # words of a name that may be its first
 INITIALS = 85
 FUZZY = 89
 """The most that names can reach which are not the same, however they are spelled."""
@@ -54,10 +55,15 @@ def folded(name: str) -> str:
     return " ".join(plain.lower().translate(_SIGNS).split())
 
 
-@lru_cache(maxsize=65536)
 def sorted_words(name: str) -> str:
-    """The folded words of a name in alphabetical order, for names in either order."""
+    """The folded words of a name in alphabetical order, so that two orders compare."""
     return " ".join(sorted(folded(name).split()))
+
+
+def turns(words: str) -> list[str]:
+    """Folded words with each of the first few put to the front in turn: "borg ada", "ada borg"."""
+    parts = words.split()
+    return [" ".join([*parts[at:], *parts[:at]]) for at in range(min(len(parts), _TURNS))] or [""]
 
 
 @lru_cache(maxsize=65536)
@@ -117,6 +123,14 @@ def _more_names(one: str, other: str) -> Likeness:
 
 
 def _fuzzy(one: str, other: str) -> Likeness:
-    plain = fuzz.ratio(sorted_words(one), sorted_words(other))
-    alike = min(FUZZY, int(max(plain, fuzz.ratio(sounded(one), sounded(other)))))
+    plain = (folded(one), folded(other))
+    heard = tuple(" ".join(map(_sound, words.split())) for words in plain)
+    alike = min(FUZZY, int(max(_ratio(*plain), _ratio(*heard))))
     return Likeness(alike, "similar name" if alike >= 75 else "another name")
+
+
+def _ratio(one: str, other: str) -> float:
+    """How alike two names are with their words in whatever order."""
+    there = (fuzz.ratio(turned, other) for turned in turns(one))
+    back = (fuzz.ratio(turned, one) for turned in turns(other))
+    return max(*there, *back)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
-from ratinghouse.lists.register import Player as Registered
 from ratinghouse.lists.register import write_register
 from ratinghouse.office.adjusting import adjust_by_rule, adjust_players
 from ratinghouse.office.admission import admit, refuse
 from ratinghouse.office.correction import correct
 from ratinghouse.office.demo.federation import Federation, Sent
-from ratinghouse.office.demo.people import FALLER, FED, Person, clubs
+from ratinghouse.office.demo.founding import founding_register
+from ratinghouse.office.demo.people import FED, clubs
 from ratinghouse.office.demo.setting import NAME, Setting, setting
 from ratinghouse.office.importing import import_players
 from ratinghouse.office.in_force import register_in_force
@@ -57,7 +56,7 @@ class Demo:
             add_club(clerk, code, name)
         founders = [person for person in self.federation.people if person.code]
         self.codes = {person.key: person.code for person in founders}
-        raw = write_register(_founding_register(founders, self.setting, self.federation))
+        raw = write_register(founding_register(founders, self.setting, self.federation))
         import_players(clerk, raw, "founding-register.csv", as_list=self.setting.begin, pool=self.setting.pools[0])
 
     def agenda(self) -> list[tuple[date, str, Sent | None]]:
@@ -130,7 +129,7 @@ class Demo:
         for entry in event.entries.filter(player__in=known).select_related("player"):
             assert entry.player is not None
             self.codes[sent.who[entry.no].key] = entry.player.code
-            add_membership(clerk, entry.player.code, sent.report.event.start or sent.reported, _end(self.federation))
+            add_membership(clerk, entry.player.code, sent.report.event.start or sent.reported, self.federation.end)
 
     def _paper(self, sent: Sent) -> Paper:
         event = sent.report.event
@@ -190,40 +189,11 @@ def build_demo(rules: str | None = None, *, years: int = 4, seed: int = 1, tell:
     return demo
 
 
-def _founding_register(people: list[Person], where: Setting, federation: Federation) -> Iterator[Registered]:
-    """The founders with the ratings they have earned elsewhere; one of them has a better one than he is worth."""
-    luck = random.Random(f"founding {federation.seed}")
-    for person in people:
-        rating = round(person.strength(where.begin) + luck.gauss(0, 45))
-        if person.key == FALLER:
-            rating = where.floor + 12
-        rated = rating >= where.floor and (luck.random() < 0.93 or rating > where.level)
-        yield Registered(
-            id=person.code,
-            name=person.name,
-            local_name=person.local_name,
-            fed=FED,
-            sex=person.sex,
-            birth=person.birth.isoformat(),
-            rating=rating if rated else None,
-            rd=where.rd if rated else None,
-            games=luck.randrange(30, 400) if rated else None,
-            member_from=person.since,
-            member_to=_end(federation),
-            fide_id=person.fide_id,
-            club=person.club,
-        )
-
-
 def _next_list(where: Setting, day: date) -> date:
     begun = [rules for rules, since in where.timeline.items() if since <= day]
     following = calendar_of(begun[-1]).answer(list=day)["next_list"].value
     assert isinstance(following, date)
     return following
-
-
-def _end(federation: Federation) -> date:
-    return federation.begin + timedelta(days=366 * federation.years)
 
 
 def _clerk(day: date) -> Clerk:

@@ -49,6 +49,11 @@ class Federation:
     def __post_init__(self) -> None:
         self.people = population(self.seed, self.begin, self.years, self.level)
 
+    @property
+    def end(self) -> date:
+        """The last day of memberships: nobody's ends before the events do."""
+        return self.begin + timedelta(days=366 * self.years)
+
     def sent(self) -> list[Sent]:
         """Every report, in the order in which they come."""
         every = [sent for year in range(self.years) for sent in self._year(year)]

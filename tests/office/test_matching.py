@@ -1,0 +1,235 @@
+"""Matching: who is beyond doubt is taken, who is not is left to somebody; decisions are remembered."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ratinghouse.office.admission import admit
+from ratinghouse.office.candidates import Birth, births
+from ratinghouse.office.journal import Clerk
+from ratinghouse.office.matching import decide, match_automatically, reopen
+from ratinghouse.office.models import Alias, Entry, Event, JournalEntry, Player
+from ratinghouse.office.newcomers import Newcomer, register_newcomer, register_newcomers
+from ratinghouse.office.receive import Paper, receive
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.register import add_player
+from ratinghouse.reports import Entry as Said
+from tests.office.reports import round_robin
+
+pytestmark = pytest.mark.usefixtures("federation")
+
+
+def register(clerk: Clerk, *rows: tuple[str, str, str, str]) -> None:
+    """Players: code, FIDE ID, name, birth."""
+    for code, fide_id, name, birth in rows:
+        add_player(clerk, code=code, fide_id=fide_id, name=name, birth=birth, fed="XAN")
+
+
+def received(clerk: Clerk, *said: Said, name: str = "Cup") -> Event:
+    """An event of these entries and one unknown player, so that there are games."""
+    entries = [*said, *(Said(90 + at, f"Zzyx{at}, Nobody") for at in range(1 if len(said) % 2 else 2))]
+    return receive(clerk, Paper(round_robin(entries, name=name), "cup.trf", date(2024, 5, 13))).event
+
+
+def matched(clerk: Clerk, said: Said) -> tuple[str | None, str]:
+    """Whom an entry is matched with, and how."""
+    event = received(clerk, said)
+    match_automatically(clerk, event.pk)
+    entry = event.entries.select_related("player").get(no=said.no)
+    return entry.player.code if entry.player else None, str(entry.match)
+
+
+BORG = ("X1", "4500011", "Borg, Ada", "1990-05-17")
+
+
+@pytest.mark.parametrize(
+    ("said", "how"),
+    [
+        (Said(1, "Borg, Ada", "4500011", birth="1990-05-17"), "id"),  # FIDE ID
+        (Said(1, "Borg, Ada", "X1"), "id"),  # federation ID
+        (Said(1, "Ada Borg", "4500011"), "id"),
+        (Said(1, "Sandvik, Ada", "4500011", birth="1990"), "id"),  # married: the birth speaks for it
+        (Said(1, "Borg, Ada", birth="1990-05-17"), "name"),
+        (Said(1, "BORG Ada", birth="1990-05-17", fed="SWE"), "name"),  # played for another federation
+        (Said(1, "Ada Borg", birth="1990", fed="XAN"), "name"),
+        (Said(1, "Borg, Ada", birth="1990-01-01", fed="XAN"), "name"),  # 1 January stands for an unknown day
+    ],
+)
+def test_beyond_doubt(clerk: Clerk, said: Said, how: str) -> None:
+    register(clerk, BORG, ("X2", "", "Tavor, Olek", "1990-05-17"))
+    assert matched(clerk, said) == ("X1", how)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        Said(1, "Tavor, Olek", "4500011"),  # an ID whose name disagrees
+        Said(1, "Borg, Ada", "4500011", birth="1961-05-17"),  # mother and daughter
+        Said(1, "Sandvik, Ada", "4500011"),  # another surname, and nothing that speaks for it
+        Said(1, "Borg, Ada"),  # no birth
+        Said(1, "Borg, Adda Ina", birth="1990-05-17"),  # a similar name
+        Said(1, "Borg, Ada", birth="1990", fed="SWE"),  # year only, another federation
+        Said(1, "Borg, Ada", birth="1990-05-18", fed="XAN"),  # another day
+        Said(1, "Borg, Ada", "4500099", birth="1990-05-17", fed="XAN"),  # has another FIDE ID
+        Said(1, "Borg, Ada", birth="1990-05-17", fed="XAN", sex="m"),
+    ],
+)
+def test_in_doubt_it_stays_open_with_the_candidate_shown(clerk: Clerk, said: Said) -> None:
+    add_player(clerk, code="X1", fide_id="4500011", name="Borg, Ada", birth="1990-05-17", fed="XAN", sex="w")
+    event = received(clerk, said)
+    found = match_automatically(clerk, event.pk)
+    assert event.entries.get(no=1).player is None
+    assert [one.player.code for one in found.open[1]] == ["X1"]
+    assert found.open[1][0].score < 90
+    assert found.open[1][0].reasons
+
+
+@pytest.mark.parametrize(
+    ("registered", "said"),
+    [
+        ("Müller, Jörg", "Mueller, Joerg"),
+        ("Mueller, Joerg", "Müller, Jörg"),
+        ("Sørensen, Åse", "Soerensen, Aase"),
+        ("Đorđević, Zoran", "DORDEVIC Zoran"),
+        ("Yusupov, Artur", "Jussupow, Artur"),
+        ("Tchenko, Ivan", "Ченко, Иван"),
+    ],
+)
+def test_other_spellings_of_a_name(clerk: Clerk, registered: str, said: str) -> None:
+    register(clerk, ("X1", "", registered, "1980-01-02"))
+    assert matched(clerk, Said(1, said, birth="1980-01-02", fed="XAN")) == ("X1", "name")
+
+
+def test_a_name_in_the_local_script(clerk: Clerk) -> None:
+    add_player(clerk, code="X1", name="Tanaka, Hanako", local_name="田中花子", birth="1999-03-03", fed="XAN")
+    assert matched(clerk, Said(1, "田中花子", birth="1999-03-03", fed="XAN")) == ("X1", "name")
+
+
+def test_same_name_different_birth(clerk: Clerk) -> None:
+    register(clerk, ("X1", "", "Borg, Ada", "1990-05-17"), ("X2", "", "Borg, Ada", "1961-02-01"))
+    assert matched(clerk, Said(1, "Borg, Ada", birth="1961", fed="XAN")) == ("X2", "name")
+
+
+def test_two_of_the_same_name_and_birth_are_for_somebody_to_decide(clerk: Clerk) -> None:
+    register(clerk, ("X1", "", "Borg, Ada", "1990-05-17"), ("X2", "", "Borg, Ada", "1990-05-17"))
+    event = received(clerk, Said(1, "Borg, Ada", birth="1990-05-17", fed="XAN"))
+    found = match_automatically(clerk, event.pk)
+    assert [(one.player.code, one.score) for one in found.open[1]] == [("X1", 100), ("X2", 100)]
+
+
+def test_one_number_that_is_a_fide_id_and_another_players_federation_id(clerk: Clerk) -> None:
+    """Both kinds of ID may be numbers: the name says which is meant."""
+    register(clerk, ("4500011", "", "Tavor, Olek", "1970"), ("X2", "4500011", "Borg, Ada", "1990"))
+    assert matched(clerk, Said(1, "Borg, Ada", "4500011")) == ("X2", "id")
+    assert matched(clerk, Said(1, "Tavor, Olek", "4500011")) == ("4500011", "id")
+
+
+def test_nobody_plays_twice_in_one_event(clerk: Clerk) -> None:
+    register(clerk, BORG)
+    event = received(clerk, Said(1, "Borg, Ada", "X1"), Said(2, "Borg, Ada", birth="1990-05-17", fed="XAN"))
+    found = match_automatically(clerk, event.pk)
+    assert found.open.keys() >= {1, 2}
+    decide(clerk, event.pk, 1, "X1")
+    with pytest.raises(Refused) as refused:
+        decide(clerk, event.pk, 2, "X1")
+    assert [finding.code for finding in refused.value.findings] == ["player-twice"]
+    assert match_automatically(clerk, event.pk).open.keys() >= {2}
+
+
+def test_a_decision_is_remembered_and_can_be_taken_back(clerk: Clerk) -> None:
+    register(clerk, BORG)
+    said = Said(1, "Sandvik, Ada", "7700", fed="XAN", birth="1990-05-17")
+    event = received(clerk, said)
+    match_automatically(clerk, event.pk)
+    decide(clerk, event.pk, 1, "X1")
+    assert set(Alias.objects.values_list("kind", "text")) == {("id", "7700"), ("name", "sandvik ada")}
+    later = received(clerk, said, name="Later Cup")
+    match_automatically(clerk, later.pk)
+    assert later.entries.get(no=1).match in ("id", "alias")
+    other = received(clerk, said._replace(id=""), name="Without ID")
+    match_automatically(clerk, other.pk)
+    assert other.entries.get(no=1).match == "alias"
+    reopen(clerk, event.pk, 1)
+    assert not Alias.objects.exists()
+    assert event.entries.get(no=1).match == "open"
+    last = JournalEntry.objects.order_by("-number").first()
+    assert last is not None
+    assert (last.subject, last.before) == (f"event {event.pk}, entry 1", ["X1", "decided"])
+
+
+def test_a_remembered_name_without_a_birth_gives_way_to_a_namesake(clerk: Clerk) -> None:
+    register(clerk, BORG)
+    event = received(clerk, Said(1, "Borg, Ada"))
+    decide(clerk, event.pk, 1, "X1")
+    assert matched(clerk, Said(2, "Borg, Ada")) == ("X1", "alias")
+    register(clerk, ("X2", "", "Borg, Ada", "2001"))
+    assert matched(clerk, Said(3, "Borg, Ada")) == (None, "open")
+
+
+def test_deciding_otherwise_moves_what_is_remembered(clerk: Clerk) -> None:
+    register(clerk, BORG, ("X2", "", "Tavor, Olek", "1970"))
+    event = received(clerk, Said(1, "Somebody, Else", birth="1970", fed="XAN"))
+    decide(clerk, event.pk, 1, "X1")
+    decide(clerk, event.pk, 1, "X2")
+    assert [alias.player.code for alias in Alias.objects.select_related("player")] == ["X2"]
+    entry = Entry.objects.select_related("player").get(event=event, no=1)
+    assert entry.player is not None
+    assert entry.player.code == "X2"
+
+
+def test_a_newcomer_waits_for_what_is_missing(clerk: Clerk) -> None:
+    event = received(clerk, Said(1, "Newly, Ned", "4500777", fed="XAN"))
+    with pytest.raises(Refused) as refused:
+        register_newcomer(clerk, event.pk, 1)
+    assert "the year of birth, the sex" in str(refused.value)
+    assert not Player.objects.exists()
+    player = register_newcomer(clerk, event.pk, 1, Newcomer(birth="2011", sex="m"))
+    assert (player.code, player.name, player.birth, player.fide_id) == ("XAN000001", "Newly, Ned", "2011", "4500777")
+    with pytest.raises(Refused):
+        register_newcomer(clerk, event.pk, 1, Newcomer(birth="2011", sex="m"))
+
+
+def test_all_newcomers_at_once_but_nobody_who_resembles_a_player(clerk: Clerk) -> None:
+    register(clerk, BORG)
+    said = [
+        Said(1, "Newly, Ned", fed="XAN", birth="2011-01-02", sex="m"),
+        Said(2, "Borg, Addah", fed="XAN", birth="1990-05-17", sex="w"),
+        Said(3, "Untold, Una", fed="XAN", birth="2011"),
+    ]
+    event = received(clerk, *said)
+    match_automatically(clerk, event.pk)
+    made, left = register_newcomers(clerk, event.pk)
+    assert [player.name for player in made] == ["Newly, Ned"]
+    assert [entry.no for entry in left] == [2, 3, 90]
+
+
+def test_after_admission_nothing_is_decided_any_more(clerk: Clerk) -> None:
+    event = received(clerk, Said(1, "Newly, Ned"))
+    for no in (1, 90):
+        register_newcomer(clerk, event.pk, no, incomplete=True)
+    admit(clerk, event.pk, despite="a match of two unrated players, for the test")
+    with pytest.raises(Refused, match="has been admitted"):
+        reopen(clerk, event.pk, 1)
+    with pytest.raises(Refused, match="has been admitted"):
+        decide(clerk, event.pk, 1, "XAN000002")
+    with pytest.raises(Refused, match="has been admitted"):
+        match_automatically(clerk, event.pk)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        ("1990-05-17", "1990-05-17", Birth.SAME_DAY),
+        ("1990", "1990-05-17", Birth.SAME_YEAR),
+        ("1990-05", "1990-05-17", Birth.SAME_YEAR),
+        ("1990", "1990", Birth.SAME_YEAR),
+        ("1990-05-16", "1990-05-17", Birth.OTHER_DAY),
+        ("1990-01-01", "1990-05-17", Birth.SAME_YEAR),
+        ("1991-05-17", "1990-05-17", Birth.OTHER_YEAR),
+        ("", "1990", Birth.UNKNOWN),
+    ],
+)
+def test_births(one: str, other: str, found: Birth) -> None:
+    assert births(one, other) is births(other, one) is found

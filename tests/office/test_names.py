@@ -1,0 +1,68 @@
+"""Names as reports spell them: whatever the order, the accents or the transcription."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.office.names import FUZZY, OTHER_SPELLING, SAME, folded, likeness, shares_a_name
+
+
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        ("Đorđević, Zoë", "dordevic zoe"),
+        ("O'Neil, Pat", "oneil pat"),
+        ("Sánchez-Ruiz,  María", "sanchez ruiz maria"),
+        ("Чайковский, Пётр", "chaykovskiy petr"),
+        ("", ""),
+        ("—", ""),
+    ],
+)
+def test_folding(name: str, plain: str) -> None:
+    assert folded(name) == plain
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "score", "why"),
+    [
+        ("Borg, Ada", "Borg, Ada", SAME, "same name"),
+        ("BORG, ADA", "Borg Ada", SAME, "same name"),
+        ("Ada Borg", "Borg, Ada", SAME, "same names in another order"),
+        ("Müller, Jörg", "Muller, Jorg", SAME, "same name"),
+        ("Müller, Jörg", "Mueller, Joerg", OTHER_SPELLING, "same name in another spelling"),
+        ("Jussupow, Artur", "Yusupov, Artur", OTHER_SPELLING, "same name in another spelling"),
+        ("De la Vorde, Ilo", "Delavorde, Ilo", OTHER_SPELLING, "same name in another spelling"),
+        ("Borg, A.", "Borg, Ada", 85, "initials fit"),
+        ("Borg, Ada Maria", "Borg, Ada", 88, "one has further names"),
+        ("Borg, Ada", "", 0, "no name"),
+    ],
+)
+def test_likeness(one: str, other: str, score: int, why: str) -> None:
+    assert likeness(one, other) == (score, why)
+    assert likeness(other, one) == (score, why)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Borg, Anna", "Borg, Anne"), ("Lind, Jo", "Lindt, Jon"), ("Tavor, Olek", "Tavor, Alek")]
+)
+def test_names_that_are_only_similar_never_pass_for_the_same(one: str, other: str) -> None:
+    """Twins differ in a letter: only somebody who knows them may say who it is."""
+    found = likeness(one, other)
+    assert 75 <= found.score <= FUZZY < OTHER_SPELLING
+    assert found.why == "similar name"
+
+
+def test_other_names_are_other_names() -> None:
+    assert likeness("Borg, Anna", "Sandvik, Olaf").why == "another name"
+    assert not shares_a_name("Borg, A.", "Sandvik, A.")  # an initial is no name
+    assert shares_a_name("Borg, Anna", "Sandvik, Anna")
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_likeness_is_symmetric_and_bounded(one: str, other: str) -> None:
+    there, back = likeness(one, other), likeness(other, one)
+    assert there == back
+    assert 0 <= there.score <= SAME
+    assert not folded(one) or likeness(one, one).score == SAME
