@@ -157,18 +157,30 @@ def test_1_4_1b_fewer_games_in_great_events(circumstance: Circumstance, rounds: 
     assert result.achieved is holds
 
 
-def eight_and(last: Game) -> Candidate:
+def eight_and(last: Game, results: str = "11111===") -> Candidate:
     """Eight games with a GM performance, and a ninth round that was not played."""
-    played = candidate(["GM:FRA:2500"] * 4 + ["GM:POL:2500"] * 4, "11111===")
+    played = candidate(["GM:FRA:2500"] * 4 + ["GM:POL:2500"] * 4, results)
     return replace(played, games=(*played.games, last))
 
 
-@pytest.mark.parametrize("last", [forfeit_win(9), pairing_bye(9)], ids=["forfeit win", "bye"])
-def test_1_4_1c_eight_games_and_a_round_won_without_play_count_as_nine(last: Game) -> None:
-    result = judge(swiss(), eight_and(last), "GM")
+def test_1_4_1c_eight_games_and_a_round_won_without_play_count_as_nine() -> None:
+    result = judge(swiss(), eight_and(pairing_bye(9)), "GM")
     assert result.achieved
-    assert result.by_unplayed_win or result.games == 9
-    assert result.games_for_title >= 9
+    assert result.by_unplayed_win
+    assert (result.games, result.games_for_title) == (8, 10)  # 6½ of 8, and 5½ were needed
+
+
+def test_1_4_1c_a_forfeit_in_any_round_of_nine() -> None:
+    for result in ("11111===", "1111===="):  # 6½ and 6 of 8
+        player = candidate(["GM:FRA:2500"] * 4 + ["GM:POL:2500"] * 4, result)
+        early = replace(player, games=(forfeit_win(0), *player.games))
+        assert judge(swiss(), early, "GM").by_unplayed_win
+
+
+def test_1_4_2c_comes_before_1_4_1c_where_it_brings_as_much() -> None:
+    lost = judge(swiss(), eight_and(forfeit_win(9), "1111===="), "GM")
+    assert lost.achieved
+    assert (lost.games, lost.score, lost.by_unplayed_win) == (9, 600, False)
 
 
 def test_1_4_1c_not_with_a_round_missed_nor_in_a_longer_event() -> None:

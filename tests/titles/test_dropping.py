@@ -136,6 +136,7 @@ def test_the_search_finds_what_trying_everything_finds(player: Candidate, title:
     assert result.achieved == bool(result.games_for_title)
 
 
+@settings(max_examples=60)
 @given(players(13), st.sampled_from(sorted(LEVELS)), st.booleans())
 def test_leaving_out_never_makes_it_worse(player: Candidate, title: str, all_play_all: bool) -> None:
     event = swiss(len(player.games), **(ROUND_ROBIN if all_play_all else {}))
@@ -144,6 +145,7 @@ def test_leaving_out_never_makes_it_worse(player: Candidate, title: str, all_pla
     assert len(best.failing) <= len(plain.failing)
 
 
+@settings(max_examples=60)
 @given(players(), st.sampled_from(sorted(LEVELS)), st.data())
 def test_a_better_result_in_a_game_never_hurts(player: Candidate, title: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(player.games) - 1))
@@ -153,6 +155,7 @@ def test_a_better_result_in_a_game_never_hurts(player: Candidate, title: str, da
     assert judge(event, improved, title).games_for_title >= judge(event, player, title).games_for_title
 
 
+@settings(max_examples=60)
 @given(players(), st.sampled_from(sorted(LEVELS)), words, st.sampled_from([100, 50, 0]))
 def test_a_further_game_never_hurts_where_it_may_be_ignored(
     player: Candidate, title: str, word: str, score: int
@@ -164,6 +167,7 @@ def test_a_further_game_never_hurts_where_it_may_be_ignored(
     assert judge(event, longer, title).games_for_title >= judge(event, player, title).games_for_title
 
 
+@settings(max_examples=60)
 @given(players(), st.sampled_from(sorted(LEVELS)))
 def test_what_counts_and_what_is_left_out_are_all_the_rounds(player: Candidate, title: str) -> None:
     result = judge(swiss(13), player, title)

@@ -92,7 +92,27 @@ def test_an_exemption_waives_federations_and_both_maximums() -> None:
     assert result.achieved
     assert result.exempt == "1.4.3a"
     waived = [one.evidence for one in result.judgements if one.name in failing]
-    assert waived == ["0; waived by 1.4.3a", "9 (GER); waived by 1.4.3a", "9 (GER); waived by 1.4.3a"]
+    assert waived == [
+        "0, at least 2; waived by 1.4.3a",
+        "9 (GER), at most 5; waived by 1.4.3a",
+        "9 (GER), at most 6; waived by 1.4.3a",
+    ]
+
+
+def test_1_4_3e_an_exemption_that_was_not_needed_is_not_used() -> None:
+    abroad = candidate(["GM:FRA:2500"] * 5 + ["GM:POL:2500"] * 4, "111111===")
+    result = judge(event((), circumstances=frozenset({Circumstance.ZONAL})), abroad, "GM")
+    assert result.achieved
+    assert result.exempt == ""
+    one_too_many = candidate(["GM:FRA:2500"] * 7 + ["GM:POL:2500"] * 2, "111111===")
+    waived = judge(event((), circumstances=frozenset({Circumstance.ZONAL})), one_too_many, "GM")
+    assert waived.exempt == "1.4.3c"
+
+
+def test_without_a_federation_an_exemption_still_waives() -> None:
+    stateless = candidate(["GM:FRA:2500"] * 5 + ["GM:POL:2500"] * 4, "111111===", fed="")
+    result = judge(event((), circumstances=frozenset({Circumstance.ZONAL})), stateless, "GM")
+    assert (result.verdict, result.exempt) == ("norm", "1.4.3c")
 
 
 @pytest.mark.parametrize(

@@ -69,9 +69,13 @@ class Condition:
         return not self.where or bool(getattr(figures, self.where))
 
     def short(self, figures: Any) -> int:
-        """By how much the figure misses its bound; 0 where it holds, does not apply, or is not known."""
+        """By how much the figure misses its bound; 0 where the condition is not put to this case."""
+        return self.measured(figures) if self.applies(figures) else 0
+
+    def measured(self, figures: Any) -> int:
+        """By how much the figure misses its bound; 0 where it holds, or is not known."""
         found = getattr(figures, self.of)
-        if found is None or not self.applies(figures):
+        if found is None:
             return 0
         bound = self.bound(figures)
         short: int = bound - found if self.sense == "at least" else found - bound
@@ -83,7 +87,7 @@ class Condition:
         bound = self.bound(figures)
         if found is None:
             return Judgement(self.article, self.name, self.sentence, None, "not told", bound=bound)
-        short = self.short(figures)
+        short = self.measured(figures)
         return Judgement(
             self.article,
             self.name,

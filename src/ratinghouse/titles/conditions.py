@@ -172,8 +172,11 @@ def performance_rating(level: Level) -> int:
     return level.performance
 
 
+FOREIGNERS = (foreign_federations, own_federation, one_federation)
+"""The normal foreigner requirement, which 1.4.3a-d waive as a whole."""
+
 MIX = (
-    *(foreign_federations, own_federation, one_federation, title_holders),
-    *(titles_of_the_level, players_of_a_double_round_robin, titles_in_a_double_round_robin),
+    *FOREIGNERS,
+    *(title_holders, titles_of_the_level, players_of_a_double_round_robin, titles_in_a_double_round_robin),
 )
 """What 1.4.1f wants of a whole round robin before a win in it may be ignored."""

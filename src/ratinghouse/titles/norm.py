@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ratinghouse.titles.by_category import judge_by_category
-from ratinghouse.titles.condition import Condition, Judgement
-from ratinghouse.titles.conditions import MIX, norm, number_of_games
+from ratinghouse.titles.condition import Judgement
+from ratinghouse.titles.conditions import FOREIGNERS, MIX, norm, number_of_games
 from ratinghouse.titles.counting import Choice, choices, countable, with_last_round_lost
 from ratinghouse.titles.event import Candidate, NormEvent
 from ratinghouse.titles.levels import Edition, edition_for
@@ -54,7 +55,7 @@ def _offered(setting: Setting, candidate: Candidate) -> Iterator[_Offer]:
     base = countable(candidate)
     yield _Offer(setting, base)
     needed = number_of_games.bound(Tally(setting, base.counted))
-    lost = with_last_round_lost(candidate, base, setting.rounds) if len(base.counted) < needed else None
+    lost = with_last_round_lost(candidate, base, setting.rounds) if len(base.counted) < FULL_NORM else None
     if lost is not None:
         yield _Offer(setting, lost)
     if len(base.counted) <= needed or out_of_reach(setting, base.counted, needed):
@@ -89,7 +90,7 @@ def _norm(offer: _Offer) -> Norm:
         average=tally.average,
         performance=tally.performance,
         required=tally.required,
-        exempt=setting.exempt,
+        exempt="" if all(one.judge(tally).holds for one in FOREIGNERS) else setting.exempt,
         by_unplayed_win=achieved and _by_unplayed_win(tally),
         games_for_title=_games_for_title(tally) if achieved else 0,
     )
@@ -99,15 +100,13 @@ def _judgements(tally: Tally) -> Iterator[Judgement]:
     for condition in norm:
         if condition.applies(tally):
             yield condition.judge(tally)
-        elif condition.where == "foreigners_asked":
-            yield _waived(condition, tally)
+        elif condition in FOREIGNERS:
+            judgement = condition.judge(tally)
+            yield judgement if judgement.holds else _waived(judgement, tally.setting.exempt)
 
 
-def _waived(condition: Condition, tally: Tally) -> Judgement:
-    found = getattr(tally, condition.of)
-    detail = tally.detail(condition.of)
-    evidence = f"{found}{f' ({detail})' if detail else ''}; waived by {tally.setting.exempt}"
-    return Judgement(condition.article, condition.name, condition.sentence, True, evidence)
+def _waived(judgement: Judgement, article: str) -> Judgement:
+    return replace(judgement, holds=True, evidence=f"{judgement.evidence}; waived by {article}", missing="", close=True)
 
 
 def _by_unplayed_win(tally: Tally) -> bool:
