@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from ratinghouse.lists.contents import FIDE_2003, FIDE_2009, published, rapid_display
@@ -34,11 +35,17 @@ def test_F03_066_rapid_ratings_show_their_first_three_digits(rating: int, shown:
     ratings = list_of([Someone("7", numbers={"rapid": (rating, 4, 15)})], ["rapid"])
     assert published(ratings, FIDE_2003).row(0).pools["rapid"].rating == shown
     assert published(ratings, FIDE_2009).row(0).pools["rapid"].rating == rating
-    assert rapid_display(rating) == str(shown)
+    assert rapid_display(np.array([rating], dtype=np.int32)).tolist() == [shown]
 
 
 def test_F03_066_is_for_rapid_only() -> None:
     assert published(list_of([ANNA]), FIDE_2003).row(0).pools["standard"].rating == 2312
+
+
+def test_a_combined_list_has_the_games_while_k_was_25_for_standard_only() -> None:
+    numbers = {"standard": (2000, 0, 15), "rapid": (1900, 0, 20), "blitz": (1800, 0, 20)}
+    pools = published(list_of([Someone("7", numbers=numbers)], ["standard", "rapid", "blitz"]), FIDE_2003).pools
+    assert [pool.k25_games is not None for pool in pools.values()] == [True, False, False]
 
 
 def test_the_list_itself_is_unchanged() -> None:

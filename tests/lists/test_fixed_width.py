@@ -266,9 +266,11 @@ def test_every_fault_is_told_with_its_place() -> None:
     assert ratings.row(0).name == "Berg", "of two rows with one ID the first stays"
 
 
-def test_a_half_written_last_row_is_not_used() -> None:
+@pytest.mark.parametrize("length", [5, 30, 115, 124, 128, 135])
+def test_a_half_written_last_row_is_not_used(length: int) -> None:
+    """Cut in the rating, 20 would be read for 2000; cut in K, 2 for 20."""
     rows = [single("1500001", "Berg"), single("1500002", "Chen")]
-    cut = single("1500003", "Cut")[:116]  # in the middle of the rating: 20 would be read
+    cut = single("1500003", "Cut")[:length]
     ratings, findings = read_list("\n".join([SINGLE, *rows, cut]).encode())
     assert ratings is not None
     assert told(list(findings)) == [("error", "cut-off", 4, 0)]
@@ -280,6 +282,24 @@ def test_a_last_row_without_newline_is_whole_when_it_is_long_enough() -> None:
     assert ratings is not None
     assert findings == ()
     assert len(ratings) == 2
+
+
+def test_a_last_row_without_newline_is_doubted_where_rows_differ_in_length() -> None:
+    header = "ID number Name                              TitlFed  Mar11 GamesBorn  Flag"
+    rows = [
+        " 1500001  Berg, Anna                        wg  NOR  2312    9  1990  wi",
+        " 1500002  Acosta, Bo                            ESP  1804    0",
+        " 1500003  Chen                              m   CHN  2470   11  19",
+    ]
+    ratings, findings = read_list("\n".join([header, *rows]).encode())
+    assert ratings is not None
+    assert told(list(findings)) == [("warning", "cut-off", 4, 0), ("warning", "bad-birth", 4, 65)]
+
+
+def test_a_list_without_players_is_told() -> None:
+    ratings, findings = read(SINGLE)
+    assert len(ratings) == 0
+    assert told(findings) == [("warning", "no-players", 0, 0)]
 
 
 def test_a_row_too_long_for_its_columns_is_not_used() -> None:

@@ -112,6 +112,19 @@ def test_blocks_cut_anywhere_give_the_same_list(monkeypatch: pytest.MonkeyPatch)
     assert whole.row(3).name == "Player & xxx"
 
 
+def test_elements_that_only_some_players_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xml_read, "ROWS", 1)
+    short = "<player><fideid>1500009</fideid><k>40</k></player>"
+    ratings, findings = read(document(short, player(ANNA), short.replace("9<", "8<")))
+    assert ratings is not None
+    assert findings == ()
+    assert [row.pools["standard"] for row in ratings.rows()] == [
+        PoolRow(0, 0, 40),
+        PoolRow(2312, 9, 10),
+        PoolRow(0, 0, 40),
+    ]
+
+
 def test_combined_list() -> None:
     fields = [
         *FIELDS[:11],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -77,6 +78,7 @@ def text_of_numbers(numbers: npt.NDArray[Any], *, zero: bytes = b"0") -> Text:
     return texts
 
 
+@cache
 def _counted() -> Text:
     return np.arange(_COUNTED).astype("S4")
 

@@ -18,11 +18,11 @@ class Contents:
     sex: bool
     full_birth: bool  # the date of birth; else the year
     k25_games: bool  # the number of games played while K was 25
-    rapid_digits: int  # how many digits of a rapid rating are shown
+    rapid_by_three_digits: bool
 
 
-FIDE_2003 = Contents("9.12", sex=False, full_birth=True, k25_games=True, rapid_digits=3)
-FIDE_2009 = Contents("7.12", sex=True, full_birth=False, k25_games=False, rapid_digits=4)
+FIDE_2003 = Contents("9.12", sex=False, full_birth=True, k25_games=True, rapid_by_three_digits=True)
+FIDE_2009 = Contents("7.12", sex=True, full_birth=False, k25_games=False, rapid_by_three_digits=False)
 
 
 def published(ratings: RatingList, contents: Contents) -> RatingList:
@@ -37,21 +37,18 @@ def published(ratings: RatingList, contents: Contents) -> RatingList:
     )
 
 
-def rapid_display(rating: int) -> str:
-    """A rapid rating as the 2003 edition shows it (15c): its first three digits, unlike any other rating."""
-    return str(rating)[:3]
+def rapid_display(ratings: Number) -> Number:
+    """Rapid ratings as the 2003 edition shows them (15c): by their first three digits, unlike any other rating."""
+    shown = ratings
+    while bool((shown >= 1000).any()):
+        shown = np.where(shown >= 1000, shown // 10, shown).astype(np.int32)
+    return shown
 
 
 def _published_pool(name: str, pool: PoolColumns, contents: Contents) -> PoolColumns:
-    shown = _first_digits(pool.rating, contents.rapid_digits) if name == "rapid" else pool.rating
-    early = pool.k25_games
-    if contents.k25_games and early is None:
-        early = np.zeros(len(pool.rating), dtype=np.int32)
-    return PoolColumns(shown, pool.games, pool.k, early if contents.k25_games else None)
-
-
-def _first_digits(rating: Number, digits: int) -> Number:
-    shown = rating
-    while digits < 4 and bool((shown >= 10**digits).any()):
-        shown = np.where(shown >= 10**digits, shown // 10, shown).astype(np.int32)
-    return shown
+    shown = rapid_display(pool.rating) if name == "rapid" and contents.rapid_by_three_digits else pool.rating
+    early = None
+    if name == "standard" and contents.k25_games:
+        unknown = np.zeros(len(pool.rating), dtype=np.int32)
+        early = unknown if pool.k25_games is None else pool.k25_games
+    return PoolColumns(shown, pool.games, pool.k, early)

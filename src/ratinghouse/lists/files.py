@@ -60,10 +60,10 @@ def _read(source: Source, findings: Gathered, list_date: date | None, pool: str)
     kind = kind_of(source)
     _look_at_name(findings, kind)
     if kind == "txt":
-        from ratinghouse.lists.fixed_width import read_fixed_width
+        from ratinghouse.lists.fixed_read import read_fixed
 
         with source.open() as stream:
-            return read_fixed_width(stream, findings, list_date, pool)
+            return read_fixed(stream, findings, list_date, pool)
     return _reader(kind)(source, findings, list_date, pool)
 
 

@@ -7,11 +7,11 @@ from collections import defaultdict
 import numpy as np
 import numpy.typing as npt
 
-from ratinghouse.lists.assembly import Block
 from ratinghouse.lists.columns import Cells, Text, patched, text_of
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.layouts import Field, Layout
 from ratinghouse.lists.line_blocks import Lines
+from ratinghouse.lists.rows import Block
 
 Numbers = npt.NDArray[np.int64]
 

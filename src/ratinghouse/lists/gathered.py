@@ -17,17 +17,25 @@ class Gathered:
         self._kept: list[Finding] = []
         self._seen: Counter[tuple[Severity, str]] = Counter()
 
+    def add(
+        self, severity: Severity, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0
+    ) -> None:
+        """A finding of any severity."""
+        self._seen[severity, code] += 1
+        if self._seen[severity, code] <= SHOWN_PER_CODE:
+            self._kept.append(Finding(severity, code, message, remedy, "", self.file, line, column))
+
     def error(self, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0) -> None:
         """Something that makes the file, or a row of it, unusable."""
-        self._add("error", code, message, remedy, line, column)
+        self.add("error", code, message, remedy, line=line, column=column)
 
     def warning(self, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0) -> None:
         """Something that is read, but is probably not what was meant."""
-        self._add("warning", code, message, remedy, line, column)
+        self.add("warning", code, message, remedy, line=line, column=column)
 
     def note(self, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0) -> None:
         """Something worth knowing."""
-        self._add("note", code, message, remedy, line, column)
+        self.add("note", code, message, remedy, line=line, column=column)
 
     def more(self, severity: Severity, code: str, times: int) -> None:
         """Count findings of a code that is shown often enough already."""
@@ -52,11 +60,6 @@ class Gathered:
         """All findings in the file's order, then a line per code that came too often to show every case."""
         kept = sorted(self._kept, key=lambda finding: (finding.line, finding.column))
         return (*kept, *self._counted())
-
-    def _add(self, severity: Severity, code: str, message: str, remedy: str, line: int, column: int) -> None:
-        self._seen[severity, code] += 1
-        if self._seen[severity, code] <= SHOWN_PER_CODE:
-            self._kept.append(Finding(severity, code, message, remedy, "", self.file, line, column))
 
     def _counted(self) -> list[Finding]:
         return [

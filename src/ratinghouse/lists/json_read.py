@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from ratinghouse.lists.assembly import Assembly, Block
+from ratinghouse.lists.assembly import Assembly
 from ratinghouse.lists.columns import Text, text_column
 from ratinghouse.lists.delimited import column_name
 from ratinghouse.lists.fields import POOL_FIELDS
@@ -18,6 +18,7 @@ from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.line_blocks import MAX_LINE, Lines, line_blocks
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.row_tables import fields_of
+from ratinghouse.lists.rows import Block
 from ratinghouse.lists.sources import Refused, Source
 
 MAX_WHOLE = 64 * 1024**2  # of a document that must be held in memory at once

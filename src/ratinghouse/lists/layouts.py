@@ -51,6 +51,11 @@ class Layout:
                 return line[: field.end] + line[field.end + excess :], {name: cell}
         return (line[:width], {}) if not line[width:].strip() else None
 
+    def is_pushed(self, line: str) -> bool:
+        """Whether a long text has pushed the rest of the line to the right."""
+        unfolded = self.unfolded(line, self.width)
+        return unfolded is not None and bool(unfolded[1])
+
 
 def _layout(*starts: tuple[str, int], width: int) -> Layout:
     ends = [start for _, start in starts[1:]] + [width]
@@ -163,6 +168,6 @@ def _fit(layout: Layout, rows: Sequence[str], shapes: Mapping[str, re.Pattern[st
     told = [(field, shapes[field.name]) for field in layout.fields if field.name in shapes]
     fitting = 0
     for row in rows:
-        line, _ = layout.unfolded(row.rstrip("\n"), layout.width) or (row, {})
+        line, _ = layout.unfolded(row, layout.width) or (row, {})
         fitting += all(shape.fullmatch(line[field.start : field.end].strip()) for field, shape in told)
     return fitting / len(rows) if rows else 1.0

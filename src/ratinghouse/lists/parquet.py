@@ -9,12 +9,13 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from ratinghouse.lists.assembly import Assembly, Block
+from ratinghouse.lists.assembly import Assembly
 from ratinghouse.lists.columns import Text, blank_column
 from ratinghouse.lists.delimited import column_name
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.rating_list import RatingList
+from ratinghouse.lists.rows import Block
 from ratinghouse.lists.sources import DAMAGED, Refused, Source
 from ratinghouse.lists.tabular import columns_of
 

@@ -19,7 +19,7 @@ class PoolColumns:
     rating: Number
     games: Number  # games rated in the period of this list
     k: Number
-    k25_games: Number | None = None  # games so far while K = 25: published under the 2003 edition only (9.12)
+    k25_games: Number | None = None  # games so far while K = 25: standard lists of the 2003 edition only (9.12)
 
     def __post_init__(self) -> None:
         for column in (self.rating, self.games, self.k, self.k25_games):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ratinghouse.kernel.finding import Severity
 from ratinghouse.lists import cells
 from ratinghouse.lists.delimited import Delimited, Row, has_formula, plain
 from ratinghouse.lists.gathered import Gathered
@@ -185,7 +186,6 @@ class _Reading:
             message = f"member_to {player.member_to} is before member_from {player.member_from}"
             self._complain(row, "member_to", "warning", "membership-dates", message, "correct one of the two days")
 
-    def _complain(self, row: Row, name: str, severity: str, code: str, message: str, remedy: str) -> None:
+    def _complain(self, row: Row, name: str, severity: Severity, code: str, message: str, remedy: str) -> None:
         line, column = self.table.place(row, self.columns[name])
-        gather = {"error": self.findings.error, "warning": self.findings.warning, "note": self.findings.note}
-        gather[severity](code, message, remedy, line=line, column=column)
+        self.findings.add(severity, code, message, remedy, line=line, column=column)

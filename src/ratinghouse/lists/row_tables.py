@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ratinghouse.lists.assembly import Block
 from ratinghouse.lists.columns import text_column
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.gathered import Gathered
+from ratinghouse.lists.rows import Block
 from ratinghouse.lists.sources import Refused
 
 ROWS = 20_000

@@ -15,10 +15,10 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-from ratinghouse.lists.assembly import Block
 from ratinghouse.lists.columns import Cells, Text, blank_column, cells_of, has_any, patched
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.gathered import Gathered
+from ratinghouse.lists.rows import Block
 
 BLOCK = 4 * 1024**2
 MAX_CELL = 4096

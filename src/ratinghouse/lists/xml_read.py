@@ -9,11 +9,12 @@ from xml.etree.ElementTree import ParseError
 
 import numpy as np
 
-from ratinghouse.lists.assembly import Assembly, Block
+from ratinghouse.lists.assembly import Assembly
 from ratinghouse.lists.columns import text_column
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.rating_list import RatingList
+from ratinghouse.lists.rows import Block
 from ratinghouse.lists.sources import Refused, Source
 from ratinghouse.lists.texts import tidy
 from ratinghouse.lists.xml_layout import LayoutDiffers, UniformPlayers

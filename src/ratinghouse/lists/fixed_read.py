@@ -20,7 +20,7 @@ from ratinghouse.lists.sources import Refused
 SAMPLE = 2000
 
 
-def read_fixed_width(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def read_fixed(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
     """The list in a fixed-width text."""
     head, blocks = _split_head(line_blocks(stream))
     lines = head.split()
@@ -76,7 +76,7 @@ def _layout(header: Header | None, sample: list[str], findings: Gathered, line: 
 
 def _usual_width(layout: Layout, sample: list[str]) -> int:
     """The length of nearly all rows: the layout's, or a little more where rows are filled up beyond the header."""
-    lengths = Counter(len(row) for row in sample if not (layout.unfolded(row, layout.width) or ("", {}))[1])
+    lengths = Counter(len(row) for row in sample if not layout.is_pushed(row))
     if not lengths or layout.width in lengths:
         return layout.width
     return max(layout.width, lengths.most_common(1)[0][0])
@@ -84,16 +84,16 @@ def _usual_width(layout: Layout, sample: list[str]) -> int:
 
 def _without_cut_row(block: Lines, sample: list[str], layout: Layout, findings: Gathered) -> Lines:
     """The lines without a last row that stops short: what is left of its numbers would be wrong numbers."""
-    kept, _, last = block.raw.rpartition(b"\n")
-    lengths = {len(row) for row in sample}
+    kept, _, raw = block.raw.rpartition(b"\n")
+    last = line_text(raw.removesuffix(b"\r"))[0]
+    line = block.first + block.raw.count(b"\n")
+    lengths = {len(row) for row in sample if row != last and not layout.is_pushed(row)}
     rating = layout.field("rating") or layout.fields[-1]
-    needed = min(lengths) if len(lengths) == 1 else rating.end
-    if len(line_text(last.removesuffix(b"\r"))[0]) >= needed:
-        return block
-    findings.error(
-        "cut-off",
-        "the file ends in the middle of a row; the row is not used, and more may be missing",
-        "fetch the file again",
-        line=block.first + block.raw.count(b"\n"),
-    )
-    return Lines(kept + b"\n" if kept else b"", block.first)
+    if len(last) < (min(lengths) if len(lengths) == 1 else rating.end):
+        message = "the file ends in the middle of a row; the row is not used, and more may be missing"
+        findings.error("cut-off", message, "fetch the file again", line=line)
+        return Lines(kept + b"\n" if kept else b"", block.first)
+    if len(lengths) > 1:
+        message = "the last row has no line end, and rows differ in length: perhaps the file is cut off here"
+        findings.warning("cut-off", message, "look whether the row is whole", line=line)
+    return block
