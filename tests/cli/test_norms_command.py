@@ -81,7 +81,7 @@ def test_conditions_are_shown_with_ticks(path: str) -> None:
     shown = run(path, "100").output
     assert "2600 (2434 +166 for 6½/9), at least 2600" in shown
     assert "counts as 9 games" in shown
-    assert "Towards GM: 1 norms of 9 games; still missing: norms of 18 more games" in shown
+    assert "Towards GM: 1 norm of 9 games; still missing: norms of 18 more games" in shown
 
 
 def test_forecast_with_and_without_known_opponents(unfinished: str) -> None:

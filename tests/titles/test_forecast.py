@@ -29,10 +29,17 @@ def test_averages_and_mix_where_opponents_are_not_known() -> None:
     result = forecast(swiss(), candidate(SEVEN, "11=11=="), "GM")
     assert result.demands == ("1 more titled opponent", "1 more GM", "at most 1 more from GER")
     ways = {way.score: way.least_average for way in result.ways}
-    # a draw: 6 of 9 takes 2475, so 22271 in all and 5221 from two; two wins: 7½ takes 2380, so 21416
+    # a draw: 6 of 9 takes 2475, so 22271 in all and 5221 from two; win and draw: 7 takes 2380, so 21416
     assert ways[50] == 2611
-    assert ways[200] == 2183
-    assert 0 in ways
+    assert ways[150] == 2183
+    assert list(ways) == [0, 50, 100, 150]
+
+
+def test_no_more_from_a_federation_and_no_score_that_gains_nothing() -> None:
+    words = ["GM:FRA:2500", "GM:FRA:2500", "GM:GER:2500", "IM:GER:2434", "FM:GER:2400", "-:GER:2400", "-:GER:2400"]
+    result = forecast(swiss(), candidate(words, "1111110"), "GM")
+    assert result.demands == ("1 more foreign federation", "no more from GER")
+    assert [way.score for way in result.ways] == [0, 50, 100]  # with 7 of 9 the least average holds already
 
 
 def test_what_no_opponent_can_repair() -> None:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ratinghouse.titles.condition import in_number
 from ratinghouse.titles.tally import spoken_score
 
 if TYPE_CHECKING:
@@ -99,7 +100,8 @@ def _show_forecast(out: Console, one: Forecast) -> None:
 def show_application(out: Console, one: Application) -> None:
     """The norms of a player towards a title."""
     state = "every condition holds" if one.ready else "still missing: " + "; ".join(one.missing)
-    out.print(f"\n[bold]Towards {one.title}[/bold]: {len(one.used)} norms of {one.games} games; {escape(state)}")
+    norms = in_number(len(one.used), f"{len(one.used)} norm(s)")
+    out.print(f"\n[bold]Towards {one.title}[/bold]: {norms} of {one.games} games; {escape(state)}")
     out.print(_judgements(one.judgements))
 
 

@@ -82,14 +82,18 @@ def opponents_ahead(event: NormEvent, candidate: Candidate) -> tuple[Player, ...
 
 
 def _ways(tally: Tally, rounds: int, unknown: int) -> Iterator[Way]:
-    games = tally.games + unknown
+    """Each score that lets weaker opponents do than the one before; none of those to come is taken for the lowest."""
+    games, lowest = tally.games + unknown, None
     for score in range(0, rounds * POINT + 1, HALF):
         needed = least_average(tally.setting.level, games, tally.score + score)
         if needed is None:
             continue
         lacking = _least_sum(needed, games) - sum(tally.ratings)
         if unknown:
-            yield Way(score, max(0, -(-lacking // unknown)))
+            mean = max(0, -(-lacking // unknown))
+            if lowest is None or mean < lowest:
+                yield Way(score, mean)
+            lowest = mean
         elif lacking <= 0:
             yield Way(score, None)
             return
@@ -116,7 +120,7 @@ def _sorted_out(tally: Tally, unknown: int) -> tuple[tuple[str, ...], tuple[str,
             if wish.number < 0:
                 obstacles.append(f"{-wish.number} too many {wish.words}")
             elif wish.number < unknown:
-                demands.append(f"at most {wish.number} more {wish.words}")
+                demands.append(f"{f'at most {wish.number}' if wish.number else 'no'} more {wish.words}")
         elif wish.number > unknown:
             left = in_number(unknown, f"{unknown} open round(s)")
             obstacles.append(f"{wish.number} more {in_number(wish.number, wish.words)} in {left}")
