@@ -11,6 +11,7 @@ import pytest
 
 HOUSE = Path(__file__).resolve().parents[1] / "src" / "ratinghouse"
 BANNED = {"manager", "helper", "util", "handler", "processor", "service", "data", "info"}
+NOT_OURS = {"handle_data"}  # what the standard library's HTMLParser calls
 
 
 def words(name: str) -> Iterator[str]:
@@ -30,7 +31,7 @@ def defined(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", sorted(HOUSE.rglob("*.py")), ids=lambda path: str(path.relative_to(HOUSE)))
 def test_names_say_something(path: Path) -> None:
-    assert [name for name in defined(path) if BANNED & set(words(name))] == []
+    assert [name for name in defined(path) if name not in NOT_OURS and BANNED & set(words(name))] == []
 
 
 @pytest.mark.parametrize(

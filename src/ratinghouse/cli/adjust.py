@@ -70,7 +70,7 @@ def _ratings(told: tuple[str, ...]) -> dict[str, int]:
     found = {}
     for one in told:
         code, equals, rating = one.rpartition("=")
-        if not equals or not code or not rating.isdigit():
+        if not equals or not code or not rating.isdecimal():
             raise WrongUsage(f"{one}: write a player's ID and his rating as ID=RATING, for example X0012=1840")
         found[code] = int(rating)
     return found

@@ -256,7 +256,7 @@ def _games(listed: Player | None, rating: int) -> int:
 def _birth(player: RollPlayer) -> str:
     """The birth date by the register, else by the latest report that tells one."""
     births = [player.listed.birth if player.listed else "", *(entry.birth for entry in reversed(player.seen))]
-    return next((birth for birth in births if birth[:4].isdigit()), "")
+    return next((birth for birth in births if birth[:4].isdecimal()), "")
 
 
 def _birth_year(player: RollPlayer) -> int:

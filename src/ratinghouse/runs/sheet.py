@@ -90,7 +90,7 @@ def find_players(run: Run, wanted: str) -> list[int]:
     exact = [row for row, player in enumerate(players) if player.id == wanted]
     if exact:
         return exact
-    if wanted.isdigit():
+    if wanted.isdecimal():
         by_no = [row for row, player in enumerate(players) if any(_is_no(entry, wanted) for entry in player.seen)]
         if by_no:
             return by_no

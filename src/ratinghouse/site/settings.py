@@ -1,0 +1,85 @@
+"""The office's settings, and what its web counter needs on top."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ratinghouse.office.settings import *  # noqa: F403
+from ratinghouse.office.settings import INSTALLED_APPS as OFFICE_APPS
+
+HERE = Path(__file__).parent
+
+INSTALLED_APPS = [
+    *OFFICE_APPS,
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "ratinghouse.site",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "ratinghouse.site.security.ContentSecurityPolicy",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "ratinghouse.site.urls"
+WSGI_APPLICATION = "ratinghouse.site.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+        },
+    }
+]
+
+STATIC_URL = "/static/"
+WHITENOISE_USE_FINDERS = True  # no collecting step: the files are served from the package
+WHITENOISE_MAX_AGE = 86400
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+]
+LOGIN_URL = "/account/sign-in/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+# Behind a proxy that speaks TLS, RATINGHOUSE_HTTPS=1 keeps cookies off plain connections.
+HTTPS = os.environ.get("RATINGHOUSE_HTTPS", "") == "1"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+CSRF_TRUSTED_ORIGINS = os.environ.get("RATINGHOUSE_ORIGINS", "").split()
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+USE_I18N = True
+LANGUAGES = [("en", "English"), ("ja", "日本語")]
+LOCALE_PATHS = [HERE / "locale"]
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024 * 1024
+EMAIL_BACKEND = os.environ.get("RATINGHOUSE_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")

@@ -1,0 +1,1 @@
+"""What each address shows, one file a subject."""
