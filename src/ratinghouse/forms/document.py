@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Literal
 
 Align = Literal["left", "right", "center"]
@@ -34,12 +35,13 @@ class Facts:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell that is more than its text: shaded, strong, or spread over columns."""
+    """A cell that is more than its text: shaded, strong, aligned on its own, or spread over columns."""
 
     text: str
     strong: bool = False
     shade: str = ""  # "", "win", "draw", "loss" or "none"
     span: int = 1
+    align: Align | None = None  # None = as its column
 
 
 Content = str | Cell
@@ -56,19 +58,31 @@ class Column:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table whose heading repeats on every page and whose rows are never cut."""
+    """A table whose heading repeats on every page and whose rows are never cut; without any heading it has none."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[Content]]
     caption: str = ""
     size: float = 9  # points
+    whole: bool = False  # kept on one page
+
+    @property
+    def headed(self) -> bool:
+        """Whether any column has a heading."""
+        return any(column.heading for column in self.columns)
 
 
 @dataclass(frozen=True)
 class Signatures:
-    """Lines to sign on, side by side."""
+    """Lines to sign on, side by side; ``names`` stand above them where the report tells who signs."""
 
     labels: Sequence[str]
+    names: Sequence[str] = ()
+
+    @property
+    def lines(self) -> list[tuple[str, str]]:
+        """Each label with the name above its line."""
+        return list(zip_longest(self.labels, self.names[: len(self.labels)], fillvalue=""))
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
-from html import escape
+from html import escape as _escape
 from importlib.resources import files
 
 from ratinghouse.forms.document import (
@@ -22,11 +22,17 @@ from ratinghouse.forms.document import (
 )
 
 
+def escape(text: str) -> str:
+    """Text as HTML and XML both take it: nothing in it is markup, and no letter is one that they forbid."""
+    return _escape("".join(letter if letter.isprintable() or letter in "\n\t" else " " for letter in text))
+
+
 def page(document: Document) -> str:
     """A whole HTML file that needs nothing else."""
     style = files("ratinghouse.forms").joinpath("form.css").read_text(encoding="utf-8")
     return (
-        f'<!doctype html>\n<html lang="{escape(document.language)}">\n<head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{escape(document.language)}">\n<head><meta charset="utf-8"/>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
         f"<title>{escape(document.title)}</title>\n<style>{style}</style></head>\n"
         f"<body>\n{fragment(document)}\n</body>\n</html>\n"
     )
@@ -37,7 +43,8 @@ def fragment(document: Document) -> str:
     parts = [f"<h1>{escape(document.title)}</h1>"]
     if document.subtitle:
         parts.append(f"<p>{escape(document.subtitle)}</p>")
-    return "\n".join([*parts, *(_block(block) for block in document.blocks)])
+    inside = "\n".join([*parts, *(_block(block) for block in document.blocks)])
+    return f'<article class="form" lang="{escape(document.language)}">\n{inside}\n</article>'
 
 
 @singledispatch
@@ -58,7 +65,7 @@ def _(block: Paragraph) -> str:
 
 @_block.register
 def _(block: Facts) -> str:
-    facts = "".join(f"<dt>{escape(label)}</dt><dd>{escape(fact)}</dd>" for label, fact in block.facts)
+    facts = "".join(f"<div><dt>{escape(label)}</dt><dd>{escape(fact)}</dd></div>" for label, fact in block.facts)
     return f'<dl class="facts facts-{block.columns}">{facts}</dl>'
 
 
@@ -67,16 +74,16 @@ def _(block: Grid) -> str:
     caption = f"<caption>{escape(block.caption)}</caption>" if block.caption else ""
     head = "".join(f'<th scope="col" class="{column.align}">{escape(column.heading)}</th>' for column in block.columns)
     rows = "\n".join("<tr>" + "".join(_cells(block, row)) + "</tr>" for row in block.rows)
-    return (
-        f'<div class="scroll"><table>{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>'
-    )
+    thead = f"<thead><tr>{head}</tr></thead>\n" if block.headed else ""
+    whole = " whole" if block.whole else ""
+    return f'<div class="scroll{whole}"><table>{caption}{thead}<tbody>\n{rows}\n</tbody></table></div>'
 
 
 def _cells(grid: Grid, row: Sequence[Content]) -> Iterator[str]:
     at = 0
     for content in row:
         cell = as_cell(content)
-        classes = " ".join(word for word in (grid.columns[at].align, cell.shade) if word)
+        classes = " ".join(word for word in (cell.align or grid.columns[at].align, cell.shade) if word)
         span = f' colspan="{cell.span}"' if cell.span > 1 else ""
         text = f"<strong>{escape(cell.text)}</strong>" if cell.strong else escape(cell.text)
         yield f'<td class="{classes}"{span}>{text}</td>'
@@ -85,12 +92,13 @@ def _cells(grid: Grid, row: Sequence[Content]) -> Iterator[str]:
 
 @_block.register
 def _(block: Signatures) -> str:
-    return '<div class="signatures">' + "".join(f"<span>{escape(label)}</span>" for label in block.labels) + "</div>"
+    lines = "".join(f"<div><b>{escape(name)}</b><span>{escape(label)}</span></div>" for label, name in block.lines)
+    return f'<div class="signatures">{lines}</div>'
 
 
 @_block.register
 def _(block: Picture) -> str:
-    return f'<figure role="img" aria-label="{escape(block.words)}">{block.svg}</figure>'
+    return f'<figure class="picture">{block.svg}<figcaption>{escape(block.words)}</figcaption></figure>'
 
 
 @_block.register

@@ -26,7 +26,7 @@ from ratinghouse.forms.document import (
 from ratinghouse.forms.html import as_cell
 
 _FONTS = '("Libertinus Serif", "Noto Serif CJK JP", "Noto Sans CJK JP", "IPAexMincho", "DejaVu Sans Mono")'
-_SHADES = {"win": "#dff0e3", "draw": "#f3f1e3", "loss": "#f6e0e0", "none": "#d8d8d8"}
+_SHADES = {"win": "#cfe3f4", "draw": "#ececec", "loss": "#fbdcc0", "none": "#d6d6d6"}
 
 
 def pdf(document: Document) -> bytes:
@@ -89,13 +89,15 @@ def _(block: Grid) -> str:
     caption = (
         f"#block(below: 0.4em, sticky: true, text(weight: 700, {_text(block.caption)}))\n" if block.caption else ""
     )
-    head = ", ".join(f"text(weight: 700, {_text(column.heading)})" for column in block.columns)
+    titles = ", ".join(f"text(weight: 700, {_text(column.heading)})" for column in block.columns)
+    head = f"  table.header({titles}),\n" if block.headed else ""
     rows = ",\n  ".join(_row(row) for row in block.rows)
     aligns = ", ".join(column.align for column in block.columns)
     return (
-        f"{caption}#[#set text({block.size}pt)\n#set table.cell(breakable: false)\n"
-        f"#table(columns: ({_widths(block.columns)},), align: ({aligns},), inset: 3pt, stroke: 0.4pt + luma(140),\n"
-        f"  table.header({head}),\n  {rows})]"
+        f"#block(breakable: {'false' if block.whole else 'true'})[{caption}#set text({block.size}pt)\n"
+        f"#set table.cell(breakable: false)\n"
+        f"#table(columns: ({_widths(block.columns)},), align: ({aligns},), inset: (x: 3pt, y: 2.6pt), "
+        f"stroke: 0.4pt + luma(140),\n{head}  {rows})]"
     )
 
 
@@ -112,21 +114,26 @@ def _cell(content: Content) -> str:
     text = f"text(weight: 700, {_text(cell.text)})" if cell.strong else _text(cell.text)
     extra = [f'fill: rgb("{_SHADES[cell.shade]}")'] if cell.shade else []
     extra += [f"colspan: {cell.span}"] if cell.span > 1 else []
+    extra += [f"align: {cell.align}"] if cell.align else []
     return f"table.cell({', '.join(extra)}, {text})" if extra else text
 
 
 @_block.register
 def _(block: Signatures) -> str:
     lines = ", ".join(
-        f"stack(spacing: 3pt, line(length: 100%, stroke: 0.5pt), text(8pt, {_text(label)}))" for label in block.labels
+        f"stack(spacing: 3pt, text(9pt, {_text(name or ' ')}), line(length: 100%, stroke: 0.5pt), "
+        f"text(8pt, {_text(label)}))"
+        for label, name in block.lines
     )
     count = len(block.labels)
-    return f"#block(above: 3em, breakable: false, grid(columns: (1fr,) * {count}, column-gutter: 24pt, {lines}))"
+    columns = f"columns: (1fr,) * {count}, column-gutter: 24pt, align: bottom"
+    return f"#block(above: 2.2em, breakable: false, grid({columns}, {lines}))"
 
 
 @_block.register
 def _(block: Picture) -> str:
-    return f'#block(image(bytes({_text(block.svg)}), format: "svg", width: 100%, alt: {_text(block.words)}))'
+    image = f'image(bytes({_text(block.svg)}), format: "svg", width: 100%, alt: {_text(block.words)})'
+    return f"#block(breakable: false, stack(spacing: 4pt, {image}, text(8pt, {_text(block.words)})))"
 
 
 @_block.register

@@ -1,0 +1,31 @@
+"""Which title results of an event get a certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ratinghouse.forms.document import Facts
+from ratinghouse.forms.norm_table import made
+from ratinghouse.forms.refusal import NoForm
+from ratinghouse.reports.report import Report
+from ratinghouse.runs.norm_answer import Norms, Question, norms_of
+from ratinghouse.titles.levels import LEVELS
+from ratinghouse.titles.result import Norm
+
+
+def certified(report: Report, question: Question, wanted: Sequence[int]) -> tuple[Norms, list[Norm]]:
+    """The norms to certify: those of the titles asked for whatever came of them, else those that were made."""
+    answer = norms_of(report, question, wanted or None)
+    if wanted and question.titles:
+        return answer, [norm for one in answer.results for norm in one.norms]
+    norms = [norm for norm in made(answer) if not question.titles or norm.title in question.titles]
+    if not norms:
+        whom = "This player made no" if wanted else "Nobody made a"
+        remedy = "Name a player and a title to print a certificate all the same: --title GM."
+        raise NoForm("form-no-norms", f"{whom} title norm by {answer.edition.id}.", remedy, report.file)
+    return answer, norms
+
+
+def tick_boxes(title: str) -> Facts:
+    """The four titles, with the one that is sought."""
+    return Facts([(one, "☒" if one == title else "☐") for one in LEVELS], columns=4)

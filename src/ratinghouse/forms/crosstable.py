@@ -1,0 +1,121 @@
+"""The crosstable of any event: a round robin as a matrix, everything else round by round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+from ratinghouse.forms.document import Block, Cell, Column, Content, Document, Grid, PageBreak, Paragraph
+from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order, rounds_of
+from ratinghouse.forms.parts import event_facts, portions
+from ratinghouse.forms.wording import MEANINGS, mark, meeting, points, shade, told
+from ratinghouse.reports.report import Format, Report, Result
+from ratinghouse.runs.norms import Registers
+
+Order = Literal["rank", "start"]
+
+ROUND_ROBINS = (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN)
+ROUNDS_ACROSS = 14
+OPPONENTS_ACROSS = 20
+UPRIGHT = 9
+"""Rounds, or players of a round robin, that fit on an upright page."""
+
+
+def crosstable(report: Report, order: Order = "rank", registers: Registers | None = None) -> Document:
+    """The crosstable of an event, in ranking order or by starting number."""
+    players = chosen(report, (), registers)
+    if order == "rank":
+        players = in_ranking_order(players)
+    grids = matrix(report, players) if report.format in ROUND_ROBINS else _round_by_round(report, players)
+    blocks: list[Block] = [event_facts(report), *on_pages(grids)]
+    legend = legend_of(report)
+    if legend:
+        blocks.append(Paragraph(legend, small=True))
+    subtitle = "in ranking order" if order == "rank" else "by starting number"
+    wide = (
+        len(players) > UPRIGHT if report.format in ROUND_ROBINS else bool(report.teams) or rounds_of(report) > UPRIGHT
+    )
+    return Document("Crosstable", blocks, subtitle=subtitle, landscape=wide)
+
+
+def matrix(report: Report, players: Sequence[Entrant], diagonal: str = "") -> Iterator[Grid]:
+    """Everybody against everybody. Opponents who do not fit beside each other stand in a further grid."""
+    places = {one.no: place for place, one in enumerate(players, 1)}
+    across = OPPONENTS_ACROSS // _most_games(players)
+    for shown in portions(players, max(across, 5)):
+        columns = [
+            *(Column("", "right"), Column("Name", width=6), Column("ID"), Column("Title"), Column("Rtg", "right")),
+            *(
+                Column("Fed"),
+                *(Column(str(places[one.no]), "center", width=1) for one in shown),
+                Column("Total", "right"),
+            ),
+        ]
+        yield Grid(columns, [_matrix_row(one, places[one.no], shown, diagonal) for one in players], size=8)
+
+
+def legend_of(report: Report) -> str:
+    """What the less usual marks of a crosstable mean, where they occur."""
+    used = {result.code for entry in report.entries for result in entry.results}
+    return "; ".join(meaning for code, meaning in MEANINGS.items() if code in used)
+
+
+def on_pages(grids: Iterator[Grid]) -> Iterator[Block]:
+    """The grids, each from the second on beginning a page."""
+    for number, grid in enumerate(grids):
+        if number:
+            yield PageBreak()
+        yield grid
+
+
+def _matrix_row(one: Entrant, place: int, shown: Sequence[Entrant], diagonal: str) -> list[Content]:
+    met: dict[int | None, list[Result]] = defaultdict(list)
+    for round in one.rounds:
+        met[round.result.opponent].append(round.result)
+    cells = [Cell(diagonal, shade="none") if other is one else _results(met[other.no]) for other in shown]
+    player = one.player
+    return [
+        *(str(place), player.name, player.id, player.title, told(player.rating), player.fed),
+        *(*cells, Cell(points(one.points), strong=True)),
+    ]
+
+
+def _results(results: Sequence[Result]) -> Content:
+    if len(results) == 1:
+        return Cell(mark(results[0]), shade=shade(results[0]))
+    return " ".join(mark(result) for result in results)
+
+
+def _most_games(players: Sequence[Entrant]) -> int:
+    """The most games that two players had with each other."""
+    games: dict[tuple[int, int], int] = defaultdict(int)
+    for one in players:
+        for round in one.rounds:
+            if round.result.opponent is not None:
+                games[one.no, round.result.opponent] += 1
+    return max(games.values(), default=1)
+
+
+def _round_by_round(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
+    teams = {no: team.name for team in report.teams for no in team.members}
+    for shown in portions(range(1, rounds_of(report) + 1), ROUNDS_ACROSS):
+        columns = [
+            *(Column("Rk", "right"), Column("No", "right"), Column("Title"), Column("Name", width=3)),
+            *(Column("Rtg", "right"), Column("Fed"), *([Column("Team", width=2)] if teams else [])),
+            *(*(Column(f"R{number}", "center") for number in shown), Column("Pts", "right")),
+        ]
+        yield Grid(columns, [_line(one, teams, shown) for one in players], size=7.5)
+
+
+def _line(one: Entrant, teams: Mapping[int, str], shown: Sequence[int]) -> list[Content]:
+    by_round: dict[int, list[Result]] = defaultdict(list)
+    for round in one.rounds:
+        by_round[round.result.round].append(round.result)
+    player = one.player
+    return [
+        *(told(one.place), str(one.no), player.title, player.name, told(player.rating), player.fed),
+        *([teams.get(one.no, "")] if teams else []),
+        *(" ".join(map(meeting, by_round[number])) for number in shown),
+        Cell(points(one.points), strong=True),
+    ]

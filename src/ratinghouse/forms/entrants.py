@@ -1,0 +1,94 @@
+"""The players of a report as forms print them: each with his points, his place, and his rounds beside whom he met."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ratinghouse.forms.refusal import NoForm
+from ratinghouse.reports.report import Entry, Report, Result
+from ratinghouse.runs.norms import Registers, candidates
+from ratinghouse.runs.sequence import once_each
+from ratinghouse.titles.event import Candidate, Game, Player
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of a player: as the report tells it, and with the opponent as the register has him."""
+
+    result: Result
+    game: Game
+    worth: int  # hundredths
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A player of the event."""
+
+    entry: Entry
+    candidate: Candidate
+    place: int | None  # None where the report ranks others but not him
+    points: int  # hundredths: what the report claims, else what the results add up to
+    rounds: tuple[Round, ...]
+
+    @property
+    def no(self) -> int:
+        """The starting number."""
+        return self.entry.no
+
+    @property
+    def player(self) -> Player:
+        """The player with rating and title as the register has them, where there is one."""
+        return self.candidate.player
+
+
+def entrants(report: Report, registers: Registers | None = None) -> list[Entrant]:
+    """Every player of a report, by starting number."""
+    entries = once_each(report)
+    found = candidates(report, registers)
+    points = {entry.no: _points(report, entry) for entry in entries}
+    places = _places(entries, points)
+    return [
+        Entrant(entry, found[entry.no], places[entry.no], points[entry.no], _rounds(report, entry, found[entry.no]))
+        for entry in entries
+    ]
+
+
+def chosen(report: Report, wanted: Sequence[int], registers: Registers | None = None) -> list[Entrant]:
+    """The players of these starting numbers, or everybody where none is named."""
+    everybody = entrants(report, registers)
+    some = [one for one in everybody if one.no in wanted] if wanted else everybody
+    if not some:
+        raise NoForm("form-no-players", "The report has no players.", "Send a report with its players.", report.file)
+    return some
+
+
+def in_ranking_order(players: Sequence[Entrant]) -> list[Entrant]:
+    """The players by final place."""
+    return sorted(players, key=lambda one: (one.place is None, one.place or 0, -one.points, one.no))
+
+
+def rounds_of(report: Report) -> int:
+    """How many rounds the event has, or at least those of which results are told."""
+    told = max((result.round for entry in report.entries for result in entry.results), default=0)
+    return max(report.event.rounds, told)
+
+
+def _points(report: Report, entry: Entry) -> int:
+    return report.scoring.total(entry) if entry.points is None else entry.points
+
+
+def _places(entries: Sequence[Entry], points: dict[int, int]) -> dict[int, int | None]:
+    """The report's own ranking where it has one, else by points and starting number."""
+    if any(entry.rank for entry in entries):
+        return {entry.no: entry.rank or None for entry in entries}
+    ordered = sorted(entries, key=lambda entry: (-points[entry.no], entry.no))
+    return {entry.no: place for place, entry in enumerate(ordered, 1)}
+
+
+def _rounds(report: Report, entry: Entry, candidate: Candidate) -> tuple[Round, ...]:
+    results = sorted(entry.results, key=lambda result: result.round)
+    return tuple(
+        Round(result, game, report.scoring.of(result.code, result.colour))
+        for result, game in zip(results, candidate.games, strict=True)
+    )

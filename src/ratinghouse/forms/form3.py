@@ -1,0 +1,92 @@
+"""Form 3 of 2003: several players' results of a Swiss on one sheet, in the boxes A to P."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ratinghouse.forms.document import Block, Cell, Column, Content, Document, Facts, Grid, PageBreak, Paragraph
+from ratinghouse.forms.entrants import Entrant, Round, chosen, rounds_of
+from ratinghouse.forms.parts import arbiters, event_facts, portions
+from ratinghouse.forms.wording import family_and_first, mark, points, told
+from ratinghouse.reports.report import Report
+from ratinghouse.runs.norms import Registers
+from ratinghouse.titles.event import Outcome
+from ratinghouse.titles.form_2003 import form3_totals
+
+ACROSS = 5
+LINES = 11
+ROUNDS_FOR_TWO = 13
+"""Rounds up to which two rows of players fit on a page."""
+
+_UNPLAYED = {"H": "=", "D": "=", "F": "+", "U": "+", "W": "+", "L": "-", "Z": "-", "A": "-", "X": "?"}
+
+GUIDE = (
+    *(("A", "family name"), ("B", "first name"), ("C", "pairing number"), ("D", "country"), ("E", "title")),
+    *(("F", "final rank"), ("G", "rating"), ("H", "final score"), ("I", "opponent's number")),
+    *(("J", "opponent's rating, blank if unrated or unplayed"), ("K", "score: 1 ½ 0; unplayed + - =")),
+    *(("L", "N, games v rated opponents"), ("M", "Rc, their average"), ("N", "W, score against them")),
+    *(("O", "FIDE ID"), ("P", "birthdate, if the rating list does not have it")),
+)
+
+
+def form3(report: Report, wanted: Sequence[int] = (), registers: Registers | None = None) -> Document:
+    """The sheets of these players, or of everybody."""
+    players = chosen(report, wanted, registers)
+    rounds = max(LINES, rounds_of(report))
+    per_page = ACROSS * (2 if rounds <= ROUNDS_FOR_TWO else 1)
+    blocks: list[Block] = []
+    for page in portions(players, per_page):
+        if blocks:
+            blocks.append(PageBreak())
+        blocks.append(event_facts(report))
+        blocks.extend(_strip(strip, rounds) for strip in portions(page, ACROSS))
+        blocks.append(arbiters(report))
+    blocks.append(Facts(GUIDE, columns=3))
+    if len(players) < len(report.entries):
+        blocks.append(Paragraph("A full crosstable is attached: not all players are on these sheets.", small=True))
+    return Document("Form 3 · Multiple Results of a Swiss", blocks, subtitle=report.event.name)
+
+
+def _strip(players: Sequence[Entrant], rounds: int) -> Grid:
+    columns = [Column("", "right"), *(Column("", "center", width=1) for _ in range(3 * ACROSS))]
+    return Grid(columns, list(_rows(players, rounds)), size=7.5, whole=True)
+
+
+def _rows(players: Sequence[Entrant], rounds: int) -> Iterator[list[Content]]:
+    boxes = [_boxes(one, rounds) for one in players]
+    boxes += [_boxes(None, rounds)] * (ACROSS - len(players))
+    labels = ["A", "B", "C D E", "F G H", *map(str, range(1, rounds + 1)), "N Rc W", "O", "P"]
+    for at, label in enumerate(labels):
+        yield [Cell(label, strong=True), *(cell for box in boxes for cell in box[at])]
+
+
+def _boxes(one: Entrant | None, rounds: int) -> list[list[Content]]:
+    """The boxes of one player, row by row; of nobody, to be filled in."""
+    if one is None:
+        wide: list[Content] = [Cell("", span=3)]
+        three: list[Content] = ["", "", ""]
+        return [wide, wide, *([three] * (rounds + 3)), wide, wide]
+    player = one.player
+    family, first = family_and_first(player.name)
+    totals = form3_totals([round.game for round in one.rounds])
+    by_round = {round.result.round: round for round in one.rounds}
+    return [
+        [Cell(family, strong=True, span=3, align="left")],
+        [Cell(first, span=3, align="left")],
+        [str(one.no), player.fed, player.title],
+        [told(one.place), told(player.rating), points(one.points)],
+        *(_round(by_round.get(number)) for number in range(1, rounds + 1)),
+        [str(totals.N), told(totals.Rc), points(totals.W)],
+        [Cell(player.id, span=3)],
+        [Cell("" if player.id else one.entry.birth, span=3)],
+    ]
+
+
+def _round(round: Round | None) -> list[Content]:
+    if round is None:
+        return ["", "", ""]
+    result, opponent = round.result, round.game.opponent
+    number = "" if result.opponent is None else str(result.opponent)
+    if round.game.outcome is Outcome.PLAYED:
+        return [number, told(opponent.rating) if opponent else "", mark(result)]
+    return [number, "", _UNPLAYED.get(result.code, mark(result))]

@@ -1,0 +1,103 @@
+"""Form 4 of 2003: the certificate of a title result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ratinghouse.forms.certificates import certified, tick_boxes
+from ratinghouse.forms.document import (
+    Block,
+    Cell,
+    Column,
+    Content,
+    Document,
+    Facts,
+    Grid,
+    PageBreak,
+    Paragraph,
+    Signatures,
+)
+from ratinghouse.forms.wording import day, family_and_first, points, sex, told
+from ratinghouse.reports.report import Entry, Report
+from ratinghouse.runs.norm_answer import Question
+from ratinghouse.titles.event import Candidate
+from ratinghouse.titles.form_2003 import FIRST_CATEGORY, UNRATED, NormRow, norm_row, required_points, womens
+from ratinghouse.titles.levels import EDITIONS
+from ratinghouse.titles.result import Norm
+
+LINES = 11
+BY_CATEGORY = next(edition for edition in EDITIONS if edition.by_category)
+
+_COLUMNS = (
+    *(Column("Rd", "right"), Column("Opponent", width=1), Column("Fed"), Column("Rating", "right")),
+    *(Column("Title"), Column("Score", "center")),
+)
+
+
+def form4(report: Report, question: Question | None = None, wanted: Sequence[int] = ()) -> Document:
+    """The certificates of an event by the rules of 2003, a page each."""
+    asked = replace(question or Question(), edition=BY_CATEGORY)
+    answer, norms = certified(report, asked, wanted)
+    entries = {entry.no: entry for entry in report.entries}
+    candidates = {one.candidate.player.no: one.candidate for one in answer.results}
+    blocks: list[Block] = []
+    for norm in norms:
+        if blocks:
+            blocks.append(PageBreak())
+        blocks.extend(_certificate(report, entries[norm.player.no], candidates[norm.player.no], norm))
+    return Document("Form 4 · Certificate of Title Result", blocks, subtitle=report.event.name)
+
+
+def _certificate(report: Report, entry: Entry, candidate: Candidate, norm: Norm) -> Iterator[Block]:
+    event, player = report.event, norm.player
+    row = norm_row(candidate, norm.title)
+    family, first = family_and_first(player.name)
+    yield tick_boxes(norm.title)
+    yield Facts(
+        [
+            *(("Name", family), ("First name", first), ("Sex", sex(player.sex)), ("Date of birth", entry.birth)),
+            *(("Place of birth", ""), ("FIDE ID", player.id), ("Federation", player.fed)),
+            *(("Rating", told(player.rating)), ("Event", event.name), ("Start", day(event.start))),
+            *(("City", event.city), ("Close", day(event.end)), ("Country", event.fed)),
+        ]
+    )
+    yield Grid(_COLUMNS, _games(norm))
+    yield Facts([*_norm_points(row), ("R(a)", str(row.Ra)), ("Category", str(row.cat)), ("N", str(row.N))], columns=3)
+    yield Paragraph(_verdict(norm, row))
+    yield Signatures(["Arbiter", "Date"], [event.arbiter])
+    yield Signatures(["Federation official, name in print", "Signature"])
+    yield Paragraph(
+        f"Unrated counts as {UNRATED}. R(a): average of the player and his opponents. N: games played over the board.",
+        small=True,
+    )
+
+
+def _games(norm: Norm) -> list[list[Content]]:
+    rows: list[list[Content]] = []
+    for game in norm.counted:
+        assert game.opponent is not None
+        one = game.opponent
+        rows.append([str(game.round), one.name, one.fed, told(one.rating), one.title, points(game.score)])
+    rows.extend([""] * 6 for _ in range(LINES - len(rows)))
+    rows.append([Cell("Total", strong=True, span=5, align="right"), Cell(points(norm.score), strong=True)])
+    return rows
+
+
+def _norm_points(row: NormRow) -> list[tuple[str, str]]:
+    """What each norm would take in this category; women's titles by the women's categories."""
+    return [
+        (f"{title} norm, points", "" if needed is None else points(needed))
+        for title in FIRST_CATEGORY
+        if womens(title) == womens(row.title)
+        for needed in [required_points(title, row.cat, row.N)]
+    ]
+
+
+def _verdict(norm: Norm, row: NormRow) -> str:
+    if row.achieved:
+        mix = norm.judgements[-1]
+        return (
+            f"{points(row.ach)} points of {row.N} reach the {norm.title} norm. {mix.name.capitalize()}: {mix.evidence}."
+        )
+    return f"No {norm.title} norm: {'; '.join(norm.missing)}."

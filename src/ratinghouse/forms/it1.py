@@ -1,0 +1,123 @@
+"""IT1, the certificate of title result of today: every game with the rating it counts at, and every condition."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ratinghouse.forms.certificates import certified, tick_boxes
+from ratinghouse.forms.document import (
+    Block,
+    Cell,
+    Column,
+    Content,
+    Document,
+    Facts,
+    Grid,
+    PageBreak,
+    Paragraph,
+    Signatures,
+)
+from ratinghouse.forms.wording import day, points, rate_of_play, sex, told
+from ratinghouse.reports.report import Entry, Report
+from ratinghouse.runs.norm_answer import Norms, Question
+from ratinghouse.titles.event import TITLES, Candidate, Player
+from ratinghouse.titles.exemptions import STRONG
+from ratinghouse.titles.levels import IN_FORCE, edition_for
+from ratinghouse.titles.result import Norm
+from ratinghouse.titles.tally import Tally, setting_of
+
+_COLUMNS = (
+    *(Column("Rd", "right"), Column("Opponent", width=1), Column("ID"), Column("Fed"), Column("Rating", "right")),
+    *(Column("counts as", "right"), Column("Title"), Column("Result", "center")),
+)
+_CONDITIONS = (Column("", "center"), Column("Article"), Column("Condition", width=2), Column("Found", width=3))
+_SIGNS = {True: "✓", False: "✗", None: "?"}
+
+
+def it1(report: Report, question: Question | None = None, wanted: Sequence[int] = ()) -> Document:
+    """The certificates of an event, each beginning a page. Before July 2009 there were other rules: see Form 4."""
+    asked = question or Question()
+    edition = asked.edition or edition_for(report.event.start)
+    asked = replace(asked, edition=IN_FORCE if edition.by_category else edition)
+    answer, norms = certified(report, asked, wanted)
+    entries = {entry.no: entry for entry in report.entries}
+    candidates = {one.candidate.player.no: one.candidate for one in answer.results}
+    blocks: list[Block] = []
+    for norm in norms:
+        if blocks:
+            blocks.append(PageBreak())
+        blocks.extend(_certificate(report, answer, entries[norm.player.no], candidates[norm.player.no], norm))
+    return Document("IT1 · Certificate of Title Result", blocks, subtitle=report.event.name)
+
+
+def _certificate(report: Report, answer: Norms, entry: Entry, candidate: Candidate, norm: Norm) -> Iterator[Block]:
+    event, player = report.event, norm.player
+    tally = Tally(setting_of(answer.event, candidate, norm.title, answer.edition), norm.counted)
+    yield tick_boxes(norm.title)
+    yield Facts(
+        [
+            *(("Name", player.name), ("FIDE ID", player.id), ("Date of birth", entry.birth), ("Place of birth", "")),
+            *(("Federation", player.fed), ("Sex", sex(player.sex)), ("Event", event.name), ("City", event.city)),
+            *(("Host federation", event.fed), ("Start", day(event.start)), ("Rate of play", rate_of_play(event))),
+            ("Close", day(event.end)),
+        ]
+    )
+    yield Grid(_COLUMNS, _games(tally, norm), size=8.5)
+    yield Facts(_mix(tally, event.fed), columns=4)
+    yield Facts(
+        [
+            *(("Ra", str(norm.average)), ("Score required", "" if norm.required is None else points(norm.required))),
+            *(("Score achieved", points(norm.score)), ("Rp", str(norm.performance))),
+        ],
+        columns=4,
+    )
+    if answer.event.host:
+        abroad = _abroad([one.player for one in answer.event.attendance], answer.event.host)
+        yield Facts([*abroad, ("Foreigners waived by", norm.exempt or "no article")])
+    conditions = [[_SIGNS[one.holds], one.article, one.name, one.evidence] for one in norm.judgements]
+    yield Grid(_CONDITIONS, conditions, caption=f"Conditions of {norm.title} by {norm.edition}", size=8)
+    for left in norm.left_out:
+        yield Paragraph(f"Round {left.game.round} is not counted: {left.why} ({left.article}).", small=True)
+    yield Signatures(["Chief Arbiter", "Date"], [event.arbiter])
+    yield Signatures(["Federation official", "Signature", "Date"])
+
+
+def _games(tally: Tally, norm: Norm) -> list[list[Content]]:
+    unrated = tally.setting.edition.unrated
+    games = sorted(norm.counted, key=lambda game: game.opponent.rating or unrated if game.opponent else 0)
+    rows: dict[int, list[Content]] = {}
+    for game, counts_as in zip(games, tally.ratings, strict=True):
+        assert game.opponent is not None
+        one = game.opponent
+        own = told(one.rating) or "unrated"
+        rows[game.round] = [
+            *(str(game.round), one.name, one.id, one.fed, own, str(counts_as), one.title, points(game.score)),
+        ]
+    total: list[Content] = [Cell("Total", strong=True, span=7, align="right"), Cell(points(norm.score), strong=True)]
+    return [*(rows[number] for number in sorted(rows)), total]
+
+
+def _mix(tally: Tally, host: str) -> list[tuple[str, str]]:
+    opponents = tally.opponents
+    held = Counter(one.title for one in opponents)
+    return [
+        ("Games", str(tally.games)),
+        ("Federations of opponents", str(len(tally.federations))),
+        ("Not of the player's federation", str(tally.games - (tally.own or 0))),
+        ("Of the host federation", str(sum(one.fed == host for one in opponents)) if host else ""),
+        ("Rated opponents", str(sum(one.rating is not None for one in opponents))),
+        ("Titled opponents", str(tally.titled)),
+        *((title, str(held[title])) for title in TITLES),
+    ]
+
+
+def _abroad(players: Sequence[Player], host: str) -> list[tuple[str, str]]:
+    """What 1.4.3d asks of the whole event."""
+    foreign = [one for one in players if one.rating is not None and one.fed not in (host, "")]
+    return [
+        ("Federations in the event", str(len({one.fed for one in players} - {""}))),
+        ("Rated, not of the host", str(len(foreign))),
+        (f"{', '.join(sorted(STRONG))}, not of the host", str(sum(one.title in STRONG for one in foreign))),
+    ]

@@ -1,0 +1,71 @@
+"""The table of title norms with all its columns, as the registration form of 2003 and the tournament report have it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ratinghouse.forms.document import Block, Column, Document, Grid, Paragraph
+from ratinghouse.forms.parts import event_facts
+from ratinghouse.forms.refusal import NoForm
+from ratinghouse.forms.wording import points, told
+from ratinghouse.reports.report import Report
+from ratinghouse.runs.norm_answer import Norms, Question, norms_of
+from ratinghouse.titles.event import Candidate
+from ratinghouse.titles.form_2003 import norm_row
+from ratinghouse.titles.levels import Edition
+from ratinghouse.titles.result import Norm
+
+_COUNTS = ("N", "nf", "hfp", "ffp", "rp", "urp", "gm", "im", "fm", "wgm", "wim", "wfm")
+_FIGURES = ("Rating", "Ra", "Cat", "req.", "ach.", "Rc", "Rp")
+_COLUMNS = (
+    *(Column("Title"), Column("Name", width=3), Column("ID", width=1), Column("Fed")),
+    *(Column(heading, "right") for heading in (*_COUNTS, *_FIGURES)),
+)
+LEGEND = (
+    "N games; nf federations, the player's included; hfp players of his own federation, himself included; ffp foreign "
+    "players; rp rated, urp unrated opponents; gm to wfm opponents with these titles; Ra average of player and "
+    "opponents, Cat its category; req. points required, ach. achieved; Rc average of the opponents; Rp performance."
+)
+TODAYS = (
+    "Ra of all players and Cat decide only by the rules of 2003 and are left blank; Rc and Rp are those of 1.4.7 ff."
+)
+
+
+def norm_table(report: Report, question: Question | None = None, wanted: Sequence[int] = ()) -> Document:
+    """Every norm of an event, or of these players in it."""
+    answer = norms_of(report, question or Question(), wanted or None)
+    grid = norm_grid(answer)
+    if grid is None:
+        raise NoForm(
+            "form-no-norms", "Nobody made a title norm.", "`ratinghouse norms` shows near misses.", report.file
+        )
+    blocks: list[Block] = [event_facts(report), grid, *(Paragraph(note, small=True) for note in notes(answer.edition))]
+    return Document("Title Norms", blocks, subtitle=report.event.name, landscape=True)
+
+
+def norm_grid(answer: Norms) -> Grid | None:
+    """The lines of the table; None where there is no norm."""
+    rows = [_row(norm, answer.edition) for norm in made(answer)]
+    return Grid(_COLUMNS, rows, size=8) if rows else None
+
+
+def made(answer: Norms) -> list[Norm]:
+    """The norms in which no condition fails: those made, and those of which something could not be judged."""
+    return [norm for one in answer.results for norm in one.norms if norm.verdict != "none"]
+
+
+def notes(edition: Edition) -> list[str]:
+    """What to know when reading the table."""
+    return [note for note in (LEGEND, edition.note, "" if edition.by_category else TODAYS) if note]
+
+
+def _row(norm: Norm, edition: Edition) -> list[str]:
+    row = norm_row(Candidate(norm.player, norm.counted), norm.title)
+    everybody = [str(row.Ra), str(row.cat)] if edition.by_category else ["", ""]
+    average = row.Rc if edition.by_category else norm.average
+    mark = "" if norm.achieved else "?"
+    return [
+        *(norm.title + mark, row.name, row.id, row.fed, *(str(getattr(row, count)) for count in _COUNTS)),
+        *(told(row.rating), *everybody, "" if norm.required is None else points(norm.required)),
+        *(points(norm.score), str(average), str(norm.performance)),
+    ]

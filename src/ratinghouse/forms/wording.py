@@ -1,0 +1,95 @@
+"""How forms write scores, results, dates and people."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ratinghouse.reports.report import Event, Result
+from ratinghouse.titles.tally import spoken_score
+
+BLACK_AND_WHITE = {"w": "White", "b": "Black", "": ""}
+
+MARKS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": "-", "W": "W", "D": "D", "L": "L"}
+"""A result against an opponent, as crosstables write it."""
+
+BYES = {"U": "-1", "F": "bye1", "H": "-½", "Z": "-0", "A": "-", "X": "?"}
+"""A round without an opponent."""
+
+MEANINGS = {
+    "+": "+ won by forfeit",
+    "-": "- lost by forfeit",
+    "W": "W won in less than a move each",
+    "D": "D drawn in less than a move each",
+    "L": "L lost in less than a move each",
+    "U": "-1 pairing-allocated bye",
+    "F": "bye1 full-point bye",
+    "H": "-½ half-point bye",
+    "Z": "-0 zero-point bye",
+    "X": "? result unknown",
+}
+
+
+def points(score: int) -> str:
+    """A score in hundredths as people write it.
+
+    >>> points(650), points(0), points(225), points(-50)
+    ('6½', '0', '2.25', '-½')
+    """
+    if score < 0:
+        return "-" + points(-score)
+    return f"{score / 100:g}" if score % 50 else spoken_score(score)
+
+
+def mark(result: Result) -> str:
+    """The result alone.
+
+    >>> mark(Result(1, 12, "w", "=")), mark(Result(2, None, "", "H"))
+    ('½', '-½')
+    """
+    if result.opponent is None and result.code == "+":
+        return BYES["U"]  # how older programs wrote the bye that the pairing gives
+    return BYES.get(result.code) or MARKS[result.code]
+
+
+def meeting(result: Result) -> str:
+    """Opponent, colour and result, as Swiss crosstables write them.
+
+    >>> meeting(Result(1, 12, "w", "1")), meeting(Result(2, 3, "b", "=")), meeting(Result(3, 7, "w", "+"))
+    ('12w1', '3b½', '7w+')
+    """
+    return mark(result) if result.opponent is None else f"{result.opponent}{result.colour}{mark(result)}"
+
+
+def shade(result: Result) -> str:
+    """Which shade a result has on a form."""
+    return {"1": "win", "W": "win", "=": "draw", "D": "draw", "0": "loss", "L": "loss"}.get(result.code, "none")
+
+
+def day(when: date | None) -> str:
+    """A date, or nothing to be filled in."""
+    return when.isoformat() if when else ""
+
+
+def family_and_first(name: str) -> tuple[str, str]:
+    """A name in two parts, where a comma divides it.
+
+    >>> family_and_first("Oelsner, Gerlinde"), family_and_first("Mirzoev Azer")
+    (('Oelsner', 'Gerlinde'), ('Mirzoev Azer', ''))
+    """
+    family, _, first = name.partition(",")
+    return family.strip(), first.strip()
+
+
+def rate_of_play(event: Event) -> str:
+    """The rate of play as the report tells it."""
+    return event.time_control or event.time_control_code
+
+
+def told(number: int | None) -> str:
+    """A rating, an average or a place; nothing where there is none."""
+    return str(number) if number else ""
+
+
+def sex(letter: str) -> str:
+    """A player's sex as forms ask for it."""
+    return {"m": "M", "w": "F"}.get(letter, "")
