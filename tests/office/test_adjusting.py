@@ -1,0 +1,143 @@
+"""One-off operations: applied after the ordinary calculation, explained, verified, and taken back."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from ratinghouse.office.adjusting import adjust_by_rule, adjust_players, take_back
+from ratinghouse.office.correction import correct
+from ratinghouse.office.explaining import explain
+from ratinghouse.office.models import Adjustment, Event, KeptResult, Listing, Player, Pool, RatingList
+from ratinghouse.office.publication import publish
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.verification import verify
+from tests.office.offices import Office
+from tests.office.simulated import Simulation, clerk_on
+from tests.office.test_correction import corrected_paper
+from tests.office.test_years import assert_explained
+
+
+def ratings(day: date) -> dict[str, int | None]:
+    listings = Listing.objects.filter(list__date=day, list__current=True)
+    return dict(listings.values_list("player__code", "rating"))
+
+
+def before_compression() -> Simulation:
+    simulation = Simulation("fide-2022")
+    simulation.begin = date(2024, 1, 1)
+    simulation.found()
+    return simulation
+
+
+def test_the_compression_of_2024_is_applied_after_that_month_s_games(office: Office) -> None:
+    """Below 2000: 40 % of what is missing; kept results are dropped with it."""
+    simulation = before_compression()
+    simulation.hold(date(2024, 1, 4), date(2024, 1, 11))
+    publish(clerk_on(date(2024, 2, 1)), "standard", date(2024, 2, 1))
+    assert KeptResult.objects.exists()
+    adjust_by_rule(clerk_on(date(2024, 2, 3)), "standard", "fide-2024-compression")
+    simulation.hold(date(2024, 2, 4), date(2024, 2, 11))
+    publish(clerk_on(date(2024, 3, 1)), "standard", date(2024, 3, 1))
+    pool = Pool.objects.get()
+    moved = 0
+    for code, rating in ratings(date(2024, 3, 1)).items():
+        told = explain(pool, Player.objects.get(code=code), date(2024, 3, 1))
+        ordinary = told.parts[-1].sheets[-1].player["Rn"]
+        if rating is None:
+            continue
+        raised = ordinary + (4 * (2000 - ordinary) * 10 // 10 + 5) // 10 if ordinary < 2000 else ordinary
+        assert rating == raised
+        moved += rating != ordinary
+        assert bool(told.changed) == (rating != ordinary)
+    assert moved > 5
+    publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
+    assert RatingList.objects.get(date=date(2024, 4, 1)).inputs["kept"] == []
+    assert verify().findings == ()
+    assert_explained("standard")
+
+
+def test_single_ratings_are_set_and_taken_back(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    first, second, third = date(2024, 4, 1), date(2024, 5, 1), date(2024, 6, 1)
+    publish(clerk_on(first), "standard", first)
+    rated = [code for code, rating in ratings(first).items() if rating]
+    idle, playing = rated[0], rated[1:11]
+    clerk = clerk_on(date(2024, 4, 2))
+    made = adjust_players(clerk, "standard", second, {idle: 1999, playing[0]: 2001}, "the appeals board", "AB 7")
+    publish(clerk_on(second), "standard", second)
+    assert ratings(second)[idle] == 1999
+    assert ratings(second)[playing[0]] == 2001
+    told = explain(Pool.objects.get(), Player.objects.get(code=idle), second)
+    assert [(one.described, one.article, one.after) for one in told.changed] == [("the appeals board", "AB 7", 1999)]
+    take_back(clerk_on(date(2024, 5, 2)), made.pk, third, "the board was wrong")
+    raw = simulation.report(date(2024, 5, 6), playing, name="Open")
+    simulation.hand_in(raw, date(2024, 5, 12))
+    publish(clerk_on(third), "standard", third)
+    assert ratings(third)[idle] == ratings(first)[idle]
+    told = explain(Pool.objects.get(), Player.objects.get(code=playing[0]), third)
+    gain = 2001 - (ratings(first)[playing[0]] or 0)
+    assert ratings(third)[playing[0]] == told.parts[-1].sheets[-1].player["Rn"] - gain
+    assert verify().findings == ()
+    assert_explained("standard")
+
+
+def test_an_operation_taken_back_before_its_list_changes_nothing(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    day = date(2024, 4, 1)
+    code = next(code for code, rating in ratings(simulation.begin).items() if rating)
+    made = adjust_players(clerk_on(date(2024, 3, 2)), "standard", day, {code: 2222}, "a mistake")
+    take_back(clerk_on(date(2024, 3, 3)), made.pk, day, "it was one")
+    publish(clerk_on(day), "standard", day)
+    assert ratings(day)[code] == ratings(simulation.begin)[code]
+    assert RatingList.objects.get(date=day).inputs["operations"] == []
+    assert not Adjustment.objects.filter(applied=None).exists()
+
+
+def test_a_corrected_list_keeps_its_operations(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    day = date(2024, 4, 1)
+    code = next(code for code, rating in ratings(simulation.begin).items() if rating)
+    simulation.hold(date(2024, 3, 4), date(2024, 3, 11))
+    adjust_players(clerk_on(date(2024, 3, 2)), "standard", day, {code: 2222}, "the appeals board")
+    publish(clerk_on(day), "standard", day)
+    event = Event.objects.get(state="rated")
+    correct(clerk_on(day + timedelta(days=1)), event.pk, corrected_paper(event, day), "a result")
+    assert ratings(day)[code] == 2222
+    assert RatingList.objects.get(date=day, current=True).edition == 2
+    assert verify().findings == ()
+
+
+@pytest.mark.parametrize(
+    ("pool", "day", "told", "code"),
+    [
+        ("standard", date(2024, 3, 1), {"X0009": 1800}, "list-published"),
+        ("standard", date(2024, 4, 1), {"nobody": 1800}, "unknown-player"),
+        ("standard", date(2024, 4, 1), {"X0009": 18000}, "no-rating"),
+        ("standard", date(2024, 4, 1), {}, "no-ratings"),
+        ("blitz", date(2024, 4, 1), {"X0009": 1800}, "unknown-pool"),
+    ],
+)
+def test_what_cannot_be_decided(sqlite_office: Office, pool: str, day: date, told: dict[str, int], code: str) -> None:
+    Simulation("fide-2024").found()
+    with pytest.raises(Refused) as refused:
+        adjust_players(clerk_on(date(2024, 3, 2)), pool, day, told, "why")
+    assert refused.value.findings[0].code == code
+    assert not Adjustment.objects.exists()
+
+
+def test_a_rulebook_s_adjustment_has_its_own_day_and_pools(sqlite_office: Office) -> None:
+    before_compression()
+    clerk = clerk_on(date(2024, 1, 2))
+    for kind, code in (("fide-2022-lift", "list-published"), ("fide-1900-miracle", "unknown-adjustment")):
+        with pytest.raises(Refused) as refused:
+            adjust_by_rule(clerk, "standard", kind)
+        assert refused.value.findings[0].code == code
+    adjust_by_rule(clerk, "standard", "fide-2024-compression")
+    with pytest.raises(Refused) as refused:
+        adjust_by_rule(clerk, "standard", "fide-2024-compression")
+    assert refused.value.findings[0].code == "decided-already"

@@ -1,0 +1,115 @@
+"""Bundles: a list with all it was made from, proved by anyone, without the office and without Django."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from ratinghouse.office.adjusting import adjust_players, take_back
+from ratinghouse.office.bundle import export_bundle
+from ratinghouse.office.correction import correct
+from ratinghouse.office.models import Event, RatingList
+from ratinghouse.office.publication import publish
+from ratinghouse.office.refusal import Refused
+from ratinghouse.runs.bundle import verify_bundle
+from tests.office.offices import Office
+from tests.office.simulated import Simulation, clerk_on
+from tests.office.test_correction import corrected_paper
+
+
+def repacked(raw: bytes, changes: dict[str, bytes]) -> bytes:
+    """The bundle with other files in the place of some."""
+    page = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(raw)) as old, zipfile.ZipFile(page, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, changes.get(name, old.read(name)))
+    return page.getvalue()
+
+
+@pytest.mark.parametrize("rules", ["jcf-2024", "fide-2003", "fide-2024", "iccf-2023"])
+def test_every_edition_of_every_list_is_proved_by_its_bundle(office: Office, rules: str) -> None:
+    simulation = Simulation(rules, pool="correspondence" if rules == "iccf-2023" else "standard")
+    simulation.found()
+    published = simulation.season(2 if rules == "fide-2003" else 1)
+    event = Event.objects.filter(list_date=published[-2].date).order_by("pk")[0]
+    clerk = clerk_on(published[-1].date + timedelta(days=2))
+    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    for made in RatingList.objects.filter(taken_from=None, date__gte=published[-4].date):
+        manifest, findings = verify_bundle(export_bundle(made))
+        assert findings == ()
+        assert (manifest["date"], manifest["edition"]) == (made.date.isoformat(), made.edition)
+
+
+def test_a_bundle_with_operations_taken_back(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    made = adjust_players(clerk_on(date(2024, 3, 2)), "standard", date(2024, 4, 1), {"X0012": 2222}, "a gift")
+    publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
+    take_back(clerk_on(date(2024, 4, 2)), made.pk, date(2024, 5, 1), "no gift")
+    publish(clerk_on(date(2024, 5, 1)), "standard", date(2024, 5, 1))
+    for one in RatingList.objects.filter(taken_from=None):
+        assert verify_bundle(export_bundle(one))[1] == ()
+
+
+def test_a_changed_bundle_is_found_out(sqlite_office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    simulation.season(1)
+    made = RatingList.objects.order_by("-date")[0]
+    raw = export_bundle(made)
+    assert export_bundle(made) == raw, "the same list gives the same file"
+    with zipfile.ZipFile(io.BytesIO(raw)) as bundle:
+        files = {name: bundle.read(name) for name in bundle.namelist()}
+    report = next(name for name in files if name.startswith("reports/"))
+    for name in ("list.csv", "facts.csv", "recipe.json", "kept.json", report):
+        changed = repacked(raw, {name: files[name].replace(b"1", b"2", 1) + b" "})
+        assert verify_bundle(changed)[1], name
+    lines = files["list.csv"].decode().split("\n")
+    columns = lines[1].split(",")
+    columns[1] = str(int(columns[1] or 0) + 1)
+    forged = "\n".join([lines[0], ",".join(columns), *lines[2:]]).encode()
+    from hashlib import sha256
+
+    manifest = json.loads(files["manifest.json"])
+    manifest["files"]["list.csv"] = sha256(forged).hexdigest()
+    codes = {
+        finding.code
+        for finding in verify_bundle(
+            repacked(raw, {"list.csv": forged, "manifest.json": json.dumps(manifest).encode()})
+        )[1]
+    }
+    assert {"list-changed", "list-differs"} <= codes
+    assert verify_bundle(b"PK no zip")[1][0].code == "no-bundle"
+    assert verify_bundle(raw[:1000])[1][0].code == "no-bundle"
+
+
+def test_a_list_taken_over_has_no_bundle(sqlite_office: Office) -> None:
+    Simulation("fide-2024").found()
+    with pytest.raises(Refused) as refused:
+        export_bundle(RatingList.objects.get())
+    assert refused.value.findings[0].code == "taken-over"
+
+
+def test_one_command_proves_it_without_django(sqlite_office: Office, tmp_path: Path) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    simulation.season(1, events=1)
+    path = tmp_path / "list.zip"
+    path.write_bytes(export_bundle(RatingList.objects.order_by("-date")[0]))
+    script = (
+        "import sys; from ratinghouse.cli import verbs\n"
+        "try: verbs(['verify', sys.argv[1]])\n"
+        "finally: print('django' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "False"), done.stderr
+    path.write_bytes(path.read_bytes()[:-40])
+    done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
