@@ -131,8 +131,8 @@ def print_findings(findings: Sequence[Finding]) -> None:
 
 
 def print_json(document: Any) -> None:
-    """One JSON document on standard output."""
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    """One JSON document on standard output: spread out for a person at a terminal, compact for a program."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))
 
 
 def refuse(findings: Sequence[Finding]) -> None:
