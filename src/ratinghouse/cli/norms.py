@@ -47,7 +47,7 @@ def command(report: str, player: str | None, as_json: bool, **told: Any) -> None
     if player is None:
         answers = [norms_of(reports[0], question)]
     else:
-        answers = [norms_of(one, question, [_entry(one, player)]) for one in reports]
+        answers = [norms_of(one, question, [entry_of(one, player)]) for one in reports]
     findings = [finding for one in reports for finding in one.findings]
     if as_json:
         document = _document(answers, player, told["rating"])
@@ -81,7 +81,8 @@ def _opponent(word: str) -> Player:
     return Player(0, word, fed=fed.upper(), title=title.upper(), rating=int(rating) if rating else None)
 
 
-def _entry(report: Report, player: str) -> int:
+def entry_of(report: Report, player: str) -> int:
+    """The starting number that is meant; wrong usage where it is not exactly one."""
     from ratinghouse.runs.norm_answer import find_entries
 
     found = find_entries(report, player)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratinghouse.forms.document import Facts
+from ratinghouse.forms.document import Block, Paragraph
 from ratinghouse.forms.norm_table import made
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.reports.report import Report
 from ratinghouse.runs.norm_answer import Norms, Question, norms_of
-from ratinghouse.titles.levels import LEVELS
+from ratinghouse.titles.levels import LEVELS, Edition, edition_for
 from ratinghouse.titles.result import Norm
 
 
@@ -26,6 +26,14 @@ def certified(report: Report, question: Question, wanted: Sequence[int]) -> tupl
     return answer, norms
 
 
-def tick_boxes(title: str) -> Facts:
+def tick_boxes(title: str) -> Paragraph:
     """The four titles, with the one that is sought."""
-    return Facts([(one, "☒" if one == title else "☐") for one in LEVELS], columns=4)
+    return Paragraph("\u2003".join(f"{'☒' if one == title else '☐'} {one}" for one in LEVELS))
+
+
+def of_another_time(report: Report, edition: Edition) -> list[Block]:
+    """A warning where an event is certified by rules that were not those of its first day."""
+    proper = edition_for(report.event.start)
+    if proper is edition:
+        return []
+    return [Paragraph(f"Judged by {edition.id}. For an event of this date {proper.id} holds, and its own certificate.")]

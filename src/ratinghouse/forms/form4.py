@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ratinghouse.forms.certificates import certified, tick_boxes
+from ratinghouse.forms.certificates import certified, of_another_time, tick_boxes
 from ratinghouse.forms.document import (
     Block,
     Cell,
@@ -54,6 +54,7 @@ def _certificate(report: Report, entry: Entry, candidate: Candidate, norm: Norm)
     row = norm_row(candidate, norm.title)
     family, first = family_and_first(player.name)
     yield tick_boxes(norm.title)
+    yield from of_another_time(report, BY_CATEGORY)
     yield Facts(
         [
             *(("Name", family), ("First name", first), ("Sex", sex(player.sex)), ("Date of birth", entry.birth)),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ratinghouse.forms.certificates import certified, tick_boxes
+from ratinghouse.forms.certificates import certified, of_another_time, tick_boxes
 from ratinghouse.forms.document import (
     Block,
     Cell,
@@ -56,6 +56,7 @@ def _certificate(report: Report, answer: Norms, entry: Entry, candidate: Candida
     event, player = report.event, norm.player
     tally = Tally(setting_of(answer.event, candidate, norm.title, answer.edition), norm.counted)
     yield tick_boxes(norm.title)
+    yield from of_another_time(report, answer.edition)
     yield Facts(
         [
             *(("Name", player.name), ("FIDE ID", player.id), ("Date of birth", entry.birth), ("Place of birth", "")),

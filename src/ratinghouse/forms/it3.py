@@ -34,7 +34,7 @@ def it3(report: Report, question: Question | None = None) -> Document:
         Heading("Players"),
         Grid(_COUNT_COLUMNS, _counts(players, report.event.fed)),
         Heading("Arbiters"),
-        Facts(_arbiters(report, len(players)), columns=1),
+        Facts(list(_arbiters(report, len(players))), columns=1),
         *_norms(report, asked),
         Signatures(["Chief Arbiter", "Federation official", "Date"], [report.event.arbiter]),
     ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from ratinghouse.reports.report import Event, Result
 from ratinghouse.titles.tally import spoken_score
@@ -93,3 +95,32 @@ def told(number: int | None) -> str:
 def sex(letter: str) -> str:
     """A player's sex as forms ask for it."""
     return {"m": "M", "w": "F"}.get(letter, "")
+
+
+def number(value: object) -> str:
+    """A number of the working as a sheet shows it: no trailing zeros, nothing where there is none.
+
+    >>> number(None), number(True), number(0.92), number(12.0), number("rated")
+    ('', 'yes', '0.92', '12', 'rated')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
+
+
+def change(value: float | None) -> str:
+    """A change, always with its sign.
+
+    >>> change(6.1), change(-0.5), change(None)
+    ('+6.1', '-0.5', '')
+    """
+    return "" if value is None else f"{value:+.10g}"
+
+
+def gained(entry: Mapping[str, Any]) -> float | None:
+    """W - We of an entry of the answer, where the rulebook has both for it."""
+    if entry.get("W") is None or entry.get("We") is None:
+        return None
+    return float(round(entry["W"] - entry["We"], 2))

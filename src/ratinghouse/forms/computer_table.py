@@ -1,0 +1,78 @@
+"""The computer table of 11.31 (2003): Rar, n, W and W-We of everybody, and Ru of the unrated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ratinghouse.forms.crosstable import ROUND_ROBINS
+from ratinghouse.forms.document import Block, Column, Document, Grid, Paragraph
+from ratinghouse.forms.parts import arbiters, event_facts
+from ratinghouse.forms.wording import change, gained, number, told
+from ratinghouse.kernel.rule import Rule
+from ratinghouse.reports.report import Entry
+from ratinghouse.runs.answer import events
+from ratinghouse.runs.rating import Run
+
+FEWEST = 3
+"""Games against rated opponents below which an unrated player has 0 for Rar, and no Ru."""
+
+_COLUMNS = (
+    *(Column("No", "right"), Column("ID"), Column("Name", width=1), Column("Title"), Column("Fed")),
+    *(Column("Rtg", "right"), Column("Rar", "right"), Column("n", "right"), Column("W", "right")),
+    *(Column("W-We", "right"), Column("Ru", "right")),
+)
+
+
+def computer_table(run: Run) -> Document:
+    """The table of a run of one report."""
+    (report,) = run.period.reports
+    blocks: list[Block] = [
+        event_facts(report),
+        Grid(_COLUMNS, [_row(run, *line) for line in _lines(run)], size=8.5),
+        arbiters(report),
+        Paragraph(
+            "Rar: average of the rated opponents; n, W: games and score that count, of an unrated player those against "
+            f"rated opponents. An unrated player with n below {FEWEST} has 0 for Rar. Calculated by {run.book.title}.",
+            small=True,
+        ),
+    ]
+    return Document("Rating Report, Computer Table (11.31)", blocks, subtitle=report.event.name)
+
+
+def _lines(run: Run) -> Iterator[tuple[int, Entry, dict[str, Any]]]:
+    """Each entry with its row in the working and its part of the answer."""
+    answers = iter(events(run))
+    row = 0
+    for event in run.framed.roll.events:
+        shown = iter(next(answers)["entries"]) if event.report is not None else iter(())
+        for member in event.entries:
+            if member.entry is not None:
+                yield row, member.entry, next(shown)
+            row += 1
+
+
+def _row(run: Run, row: int, entry: Entry, found: dict[str, Any]) -> list[str]:
+    name = [str(entry.no), entry.id, found["name"], entry.title, entry.fed, told(found["rating"])]
+    if found["rating"] is not None:
+        return [*name, told(found.get("Rc")), number(found.get("n")), number(found.get("W")), change(gained(found)), ""]
+    n, score = _against_rated(run, row, found)
+    enough = n >= FEWEST
+    return [
+        *name,
+        told(found.get("Rc")) if enough else "0",
+        str(n),
+        number(score),
+        "",
+        told(found.get("Ru")) if enough else "",
+    ]
+
+
+def _against_rated(run: Run, row: int, found: dict[str, Any]) -> tuple[int, Any]:
+    """Games and score of an unrated player. A rulebook may count none of them; the table shows them all the same."""
+    report = run.period.reports[0]
+    named = all(isinstance(run.book.names.get(name), Rule) for name in ("games_v_rated", "W_v_rated"))
+    games = run.working.at("games_v_rated", row) if named and report.format not in ROUND_ROBINS else None
+    if games is None:
+        return int(found.get("n") or 0), found.get("W")
+    return int(games), run.working.at("W_v_rated", row)

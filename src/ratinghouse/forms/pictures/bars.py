@@ -1,0 +1,41 @@
+"""What the event brought to each rated player, as bars to the right and to the left of zero."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ratinghouse.forms.document import Picture
+from ratinghouse.forms.parts import portions
+from ratinghouse.forms.pictures.drawing import LINE, NAMES, ROWS, WIDTH, box, rule, shortened, svg, words
+from ratinghouse.forms.wording import change
+
+NUMBERS = 46.0
+
+
+def change_bars(entries: Sequence[dict[str, Any]]) -> list[Picture]:
+    """The changes, largest first; as many pictures as pages need, all to one scale."""
+    rated = [entry for entry in entries if entry.get("change") is not None]
+    rated.sort(key=lambda entry: (-entry["change"], entry["no"]))
+    if not rated:
+        return []
+    most = max(abs(entry["change"]) for entry in rated) or 1
+    pictures = []
+    for some in portions(rated, ROWS):
+        what = f"Rating changes from {change(some[0]['change'])} to {change(some[-1]['change'])}, largest first."
+        pictures.append(Picture(svg(WIDTH, LINE * (len(some) + 0.4), what, list(_shapes(some, most))), what))
+    return pictures
+
+
+def _shapes(entries: Sequence[dict[str, Any]], most: float) -> Iterator[str]:
+    half = (WIDTH - NAMES) / 2
+    middle = NAMES + half
+    for line, entry in enumerate(entries):
+        y, gain = LINE * (line + 0.2), entry["change"]
+        length = (half - NUMBERS) * abs(gain) / most
+        yield words(shortened(entry["name"]), 0, y + LINE * 0.72)
+        kind, start = ("gain", middle) if gain >= 0 else ("drop", middle - length)
+        yield box(kind, start, y + 2, length, LINE - 4, f"{entry['name']}: {change(gain)}")
+        end, anchor = (middle + length + 4, "start") if gain >= 0 else (middle - length - 4, "end")
+        yield words(change(gain), end, y + LINE * 0.72, anchor)
+    yield rule(middle, 0, middle, LINE * (len(entries) + 0.4))

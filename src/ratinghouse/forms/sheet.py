@@ -1,0 +1,81 @@
+"""The calculation sheet on paper: one player's numbers, step by step, with the article and the sentence behind each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ratinghouse.forms.document import Block, Column, Document, Facts, Grid, Heading, PageBreak, Paragraph
+from ratinghouse.forms.wording import BYES, MARKS, change, gained, number
+from ratinghouse.runs.rating import Run
+from ratinghouse.runs.sheet import Sheet, Step, sheets_of
+
+_GAMES = (
+    *(Column("Rd", "right"), Column("Opponent", width=3), Column("Rtg", "right"), Column(""), Column("Res", "center")),
+    *(Column("D", "right"), Column("PD", "right"), Column("chg", "right"), Column("Counts", width=3)),
+)
+_STEPS = (Column("Article"), Column("Symbol"), Column("Value", "right"), Column("Rule, and what it was given", width=1))
+
+
+def calculation_sheet(run: Run, wanted: Sequence[int] = ()) -> Document:
+    """The sheets of the players with these starting numbers, or of everybody, each beginning a page."""
+    blocks: list[Block] = []
+    for row, player in enumerate(run.framed.roll.players):
+        if player.seen and (not wanted or any(entry.no in wanted for entry in player.seen)):
+            for sheet in sheets_of(run, row):
+                blocks.extend([PageBreak()] if blocks else [])
+                blocks.extend(sheet_blocks(sheet))
+    return Document("Calculation Sheet", blocks, subtitle=run.book.title)
+
+
+def sheet_blocks(sheet: Sheet) -> Iterator[Block]:
+    """One sheet."""
+    entry = sheet.entry
+    if entry:
+        yield Heading(f"{entry['no']}  {entry['name']}" + (f"  ({entry['id']})" if entry["id"] else ""))
+        yield Paragraph(sheet.event)
+        yield _head(entry)
+        yield Grid(_GAMES, [_game(game, sheet.opponents) for game in entry["games"]], size=8.5)
+        if any(map(_capped, entry["games"])):
+            yield Paragraph("* the difference counts for less than it is", small=True)
+    for caption, steps in (
+        ("The event", sheet.event_steps),
+        ("The player in the event", sheet.entry_steps),
+        ("The player on the list", sheet.player_steps),
+        ("Behind the games' columns", sheet.game_rules),
+    ):
+        if steps:
+            yield Grid(_STEPS, [_step(step) for step in steps], caption=caption, size=8)
+
+
+def _head(entry: dict[str, Any]) -> Facts:
+    """The line that FIDE's users know."""
+    rated = entry.get("change") is not None
+    figures = [
+        *(("Rc", number(entry.get("Rc"))), ("Ro", number(entry["rating"])), ("w", number(entry.get("W")))),
+        *(("n", number(entry.get("n"))), ("chg", change(gained(entry) if rated else None))),
+        *(("K", number(entry.get("K") if rated else None)), ("K*chg", change(entry.get("change")))),
+        ("Ru", number(entry.get("Ru"))),
+    ]
+    return Facts(figures, columns=4)
+
+
+def _game(game: dict[str, Any], opponents: dict[int, str]) -> list[str]:
+    counted = game["counted"]
+    shown = [number(game.get("D_counted")), number(game.get("PD")), change(game.get("dR"))] if counted else [""] * 3
+    return [
+        *(str(game["round"]), opponents.get(game["opponent"], "")),
+        number(game.get("opponent_rating")) + ("*" if _capped(game) else ""),
+        *(game["colour"] or "", (MARKS | BYES).get(game["result"], game["result"])),
+        *(*shown, "yes" if counted else f"no: {game['why']}"),
+    ]
+
+
+def _capped(game: dict[str, Any]) -> bool:
+    return bool(game["counted"]) and game.get("D") != game.get("D_counted")
+
+
+def _step(step: Step) -> list[str]:
+    given = " · ".join(f"{name} {number(value)}" for name, value in step.inputs)
+    sentences = [sentence for sentence in (step.sentence, step.note, given) if sentence]
+    return [step.article, step.symbol, number(step.value), "\n".join(sentences)]
