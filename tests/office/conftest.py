@@ -18,7 +18,6 @@ Where there is no PostgreSQL its tests are skipped and say why; with ``CI`` in t
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import UTC, date, datetime
@@ -26,21 +25,12 @@ from pathlib import Path
 
 import pytest
 
-# Modules of models can only be imported once Django knows its settings, so this comes before any of them.
-_FIRST_HOME = tempfile.TemporaryDirectory(prefix="rh-office-")
-os.environ["RATINGHOUSE_HOME"] = _FIRST_HOME.name
-os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.office.settings"
-os.environ.pop("DATABASE_URL", None)
+from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
 
-import django  # noqa: E402
-
-django.setup()
-os.environ.pop("RATINGHOUSE_HOME")  # commands that other tests start must find no office by chance
-
-from ratinghouse.office.journal import Clerk  # noqa: E402
-from tests.office.offices import VENDORS, Office, Server, enter, leave, sqlite_template  # noqa: E402
-from tests.office.offices import sqlite_office as _sqlite_office  # noqa: E402
-from tests.office.private_postgresql import NotFound, private_server  # noqa: E402
+from ratinghouse.office.journal import Clerk
+from tests.office.offices import VENDORS, Office, Server, enter, leave, sqlite_template
+from tests.office.offices import sqlite_office as _sqlite_office
+from tests.office.private_postgresql import NotFound, private_server
 
 Offices = Callable[..., Office]
 

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from ratinghouse.office.settings import *  # noqa: F403
+from ratinghouse.office.settings import DATABASES as OFFICE_DATABASES
 from ratinghouse.office.settings import INSTALLED_APPS as OFFICE_APPS
 
 HERE = Path(__file__).parent
@@ -19,7 +20,11 @@ INSTALLED_APPS = [
     "ratinghouse.site",
 ]
 
+# A thread keeps its connection: opening one costs more than most pages.
+DATABASES = {"default": {**OFFICE_DATABASES["default"], "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}}
+
 MIDDLEWARE = [
+    "ratinghouse.site.counting.Counting",
     "django.middleware.security.SecurityMiddleware",
     "ratinghouse.site.security.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -1,0 +1,86 @@
+"""``ratinghouse serve``: the office on the web, by a production server, with nothing to collect or configure first."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.office.database import FILE, WrongDatabase
+
+
+@click.command("serve")
+@click.option("--office", "directory", type=click.Path(file_okay=False), metavar="DIR", help="the office's directory")
+@click.option(
+    "--demo",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="serve the invented federation in this directory; it is built there first where there is none",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="the address to listen on")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one")
+@click.option("--threads", type=click.IntRange(1, 256), default=8, show_default=True, help="requests answered at once")
+def command(directory: str | None, demo: str | None, host: str, port: int, threads: int) -> None:
+    """Serve the office's pages, forms and JSON interface until interrupted."""
+    if directory and demo:
+        raise WrongUsage("--office and --demo both name the office; give one of them")
+    # Settled before the office is opened: its own settings know neither pages nor accounts.
+    os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
+    home = _demo(demo) if demo else _office(directory)
+    listening = _listening(host, port)
+    from waitress import create_server
+
+    from ratinghouse.site.wsgi import application
+
+    server = create_server(application, sockets=[listening], threads=threads)
+    shown = f"[{host}]" if ":" in host else host
+    click.echo(f"the office in {home} is open at http://{shown}:{listening.getsockname()[1]}/ (Ctrl+C closes it)")
+    server.run()
+
+
+def _office(directory: str | None) -> Path:
+    from ratinghouse.office.opening import NoOffice, open_office
+
+    try:
+        return open_office(directory)
+    except (NoOffice, WrongDatabase) as problem:
+        raise WrongUsage(str(problem)) from None
+    except OSError as problem:
+        raise WrongUsage(f"--office {directory}: {problem.strerror}; name a directory that can be used") from None
+
+
+def _demo(directory: str) -> Path:
+    """The invented federation's office. It is built beside its place, so that a half-built one is never served."""
+    if os.environ.get("DATABASE_URL"):
+        raise WrongUsage("--demo keeps its records in its directory; unset DATABASE_URL")
+    home = Path(directory).resolve()
+    if not (home / FILE).exists():
+        building = home.with_name(home.name + ".building")
+        shutil.rmtree(building, ignore_errors=True)
+        click.echo(f"building the invented federation in {home}, which takes about half a minute", err=True)
+        build = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "demo", "--office", str(building)]
+        plain = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+        if subprocess.run(build, stdout=subprocess.DEVNULL, check=False, env=plain).returncode:
+            raise WrongUsage(f"--demo {directory}: the invented federation could not be built")
+        building.rename(home)
+    return _office(str(home))
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that is bound already, so that an address in use is told before anything else happens."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+    except OSError as problem:
+        raise WrongUsage(
+            f"cannot listen on {host} port {port}: {problem.strerror}; choose with --host, --port"
+        ) from None
+    return listening

@@ -1,0 +1,43 @@
+"""How the server is: for a proxy's health check, and in numbers for whoever watches it."""
+
+from __future__ import annotations
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from ratinghouse import __version__
+from ratinghouse.office.models import Event, Player, RatingList
+from ratinghouse.site.counting import counted
+
+
+@never_cache
+@require_safe
+def health(request: HttpRequest) -> JsonResponse:
+    """200 with the newest list while the database answers, else 503."""
+    try:
+        newest = RatingList.objects.filter(current=True).order_by("-date").values_list("date", flat=True).first()
+    except DatabaseError:
+        return JsonResponse({"database": "unreachable", "version": __version__}, status=503)
+    told = newest.isoformat() if newest else None
+    return JsonResponse({"database": "ok", "newest_list": told, "version": __version__})
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Counters of this process and sizes of the office, as Prometheus reads them."""
+    lines = [_line(f"{name}_total", "counter", number) for name, number in sorted(counted().items())]
+    sizes = {
+        "lists": RatingList.objects.filter(current=True).count(),
+        "editions": RatingList.objects.count(),
+        "players": Player.objects.filter(merged_into=None).count(),
+        "events": Event.objects.count(),
+    }
+    lines += [_line(name, "gauge", number) for name, number in sizes.items()]
+    return HttpResponse("".join(lines), content_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _line(name: str, kind: str, number: int) -> str:
+    return f"# TYPE ratinghouse_{name} {kind}\nratinghouse_{name} {number}\n"

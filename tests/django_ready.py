@@ -1,0 +1,21 @@
+"""Django, set up once for a whole test process: modules of models can only be imported after this one.
+
+The counter's settings hold the office's, so that tests of both can share a process.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+_FIRST_HOME = tempfile.TemporaryDirectory(prefix="rh-office-")
+os.environ["RATINGHOUSE_HOME"] = _FIRST_HOME.name
+os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
+os.environ.pop("DATABASE_URL", None)
+
+import django  # noqa: E402
+
+django.setup()
+# Commands that other tests start must find neither an office nor settings by chance.
+os.environ.pop("RATINGHOUSE_HOME")
+os.environ.pop("DJANGO_SETTINGS_MODULE")

@@ -1,0 +1,123 @@
+"""A published federation behind the counter, and three ways to it: Django's client, a real server, a real browser.
+
+- ``house``    an office of its own for every test: one year of the invented federation, two pools, a correction
+- ``client``   Django's test client, at that office
+- ``live``     the address of the production server (waitress, in a thread) at that office
+- ``page``     a page of Debian's Chromium; the test fails if anything was written to the console as an error, or if
+  the page asked any other site for anything
+
+Without Chromium the tests that need it are skipped and say why; with ``CI`` in the environment they fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
+
+from django.core.management import call_command
+from django.test import Client
+from django.test.utils import setup_test_environment, teardown_test_environment
+from playwright.sync_api import Browser, Page, sync_playwright
+from waitress import create_server
+
+from ratinghouse.office.demo.building import build_demo
+from tests.office.offices import Office, enter, leave
+
+QUIET = (
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
+    "--disable-dev-shm-usage",
+)
+
+
+@pytest.fixture(scope="session")
+def _built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The federation, built once for a process."""
+    home = tmp_path_factory.mktemp("federation")
+    enter(Office(home, "sqlite"))
+    call_command("migrate", verbosity=0)
+    build_demo(years=1)
+    leave()
+    return home
+
+
+@pytest.fixture(scope="session")
+def _test_environment() -> Iterator[None]:
+    setup_test_environment()
+    yield
+    teardown_test_environment()
+
+
+@pytest.fixture
+def house(_built: Path, _test_environment: None, tmp_path: Path) -> Iterator[Office]:
+    """A federation that the test may change as it likes."""
+    home = tmp_path / "office"
+    shutil.copytree(_built, home)
+    office = Office(home, "sqlite")
+    enter(office)
+    yield office
+    leave()
+
+
+@pytest.fixture
+def client(house: Office) -> Client:
+    """Somebody without an account."""
+    return Client()
+
+
+@pytest.fixture
+def live(house: Office) -> Iterator[str]:
+    """The address of a server at the office."""
+    from ratinghouse.site.wsgi import application
+
+    server = create_server(application, host="127.0.0.1", port=0, threads=4)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    server.task_dispatcher.shutdown()
+    server.close()
+    thread.join(5)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, started once for a process."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        why = "no Chromium: install it, for example by tools/system-packages chromium:chromium"
+        if os.environ.get("CI"):
+            pytest.fail(why)
+        pytest.skip(why)
+    # Playwright keeps an event loop in this thread, where Django would refuse to ask the database.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=[*QUIET])
+        yield chromium
+        chromium.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def page(browser: Browser, live: str) -> Iterator[Page]:
+    """A page that minds what it loads and what it writes to the console."""
+    context = browser.new_context(base_url=live, locale="en-GB")
+    opened = context.new_page()
+    wrong: list[str] = []
+    opened.on("console", lambda said: wrong.append(f"console: {said.text}") if said.type == "error" else None)
+    opened.on("pageerror", lambda error: wrong.append(f"script: {error}"))
+    opened.on(
+        "request", lambda asked: wrong.append(f"off-site: {asked.url}") if _is_elsewhere(asked.url, live) else None
+    )
+    yield opened
+    context.close()
+    assert wrong == []
+
+
+def _is_elsewhere(url: str, live: str) -> bool:
+    return not url.startswith((live + "/", "data:", "blob:"))
