@@ -129,6 +129,7 @@ def test_bare_json_players_with_different_keys() -> None:
         ('{"players": [{"id": 1}, 5]}', [("error", "unknown-layout", 0), ("note", "no-date", 0)]),
         ('{"players": [{"id": 1, "name": ["x"]}]}', [("error", "bad-value", 0), ("note", "no-date", 0)]),
         ('{"list_date": "soon", "players": [{"id": 1}]}', [("error", "bad-date", 0), ("note", "no-date", 0)]),
+        ('{"pools": ["st[d"], "players": [{"id": 1}]}', [("error", "bad-pool", 0), ("note", "no-date", 0)]),
         ('{"players": [{"id": 1}', [("error", "cut-off", 1)]),
         ('{"games": []}', [("error", "unknown-layout", 0)]),
         ("[" * 100_000, [("error", "cut-off", 0)]),

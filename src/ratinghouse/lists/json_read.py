@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import chain
 from typing import Any, BinaryIO
@@ -15,6 +15,7 @@ from ratinghouse.lists.columns import Text, text_column
 from ratinghouse.lists.delimited import column_name
 from ratinghouse.lists.fields import POOL_FIELDS
 from ratinghouse.lists.gathered import Gathered
+from ratinghouse.lists.heads import Head, read_head
 from ratinghouse.lists.line_blocks import MAX_LINE, Lines, line_blocks
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.row_tables import fields_of
@@ -53,13 +54,13 @@ def read_json(source: Source, findings: Gathered, list_date: date | None, pool: 
 def _by_line(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
     lines = line_blocks(stream)
     first = next(lines)
-    head = _loaded(first.split()[0] + _CLOSING)
+    head = read_head(_loaded(first.split()[0] + _CLOSING), findings, list_date, pool)
     names: list[str] = []
     reading: _Reading | None = None
     for players, line in _players(chain([first.after(1)], lines)):
         if reading is None:
             names = list(players[0])
-            reading = _Reading(head, names, findings, list_date, pool)
+            reading = _Reading(head, names, findings)
         if any(len(player) != len(names) for player in players):
             raise LayoutDiffers
         try:
@@ -67,7 +68,7 @@ def _by_line(stream: BinaryIO, findings: Gathered, list_date: date | None, pool:
         except KeyError:
             raise LayoutDiffers from None
     if reading is None:
-        reading = _Reading(head, _names_of_nobody(head), findings, list_date, pool)
+        reading = _Reading(head, _names_of_nobody(head), findings)
         reading.add([], np.arange(0))
     return reading.assembly.finish()
 
@@ -105,11 +106,12 @@ def _whole(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: s
         message = f"a JSON document of more than {MAX_WHOLE:,} bytes is read only with one player on each line"
         raise Refused("too-large", message, "write each player on a line of its own")
     document = _document(raw)
+    head = read_head(document, findings, list_date, pool)
     players = [player for player in document["players"] if isinstance(player, dict)]
     for _ in range(len(document["players"]) - len(players)):
         findings.error("unknown-layout", "a player is not an object with names and values", "write {…} for each")
-    names = list(dict.fromkeys(name for player in players for name in player)) or _names_of_nobody(document)
-    reading = _Reading(document, names, findings, list_date, pool)
+    names = list(dict.fromkeys(name for player in players for name in player)) or _names_of_nobody(head)
+    reading = _Reading(head, names, findings)
     nothing = dict.fromkeys(names)
     reading.add([nothing | player for player in players], np.zeros(len(players), dtype=np.int64))
     return reading.assembly.finish()
@@ -133,18 +135,12 @@ def _document(raw: bytes) -> dict[str, Any]:
 class _Reading:
     """Turns players, all with the same names, into columns of the list that the document's head tells of."""
 
-    def __init__(
-        self, head: Mapping[str, Any], names: Sequence[str], findings: Gathered, list_date: date | None, pool: str
-    ) -> None:
+    def __init__(self, head: Head, names: Sequence[str], findings: Gathered) -> None:
         self._findings = findings
         indices = fields_of([column_name(name) for name in names], findings)
         self._fields = {field: names[index] for field, index in indices.items()}
-        pools = head.get("pools")
-        if isinstance(pools, list) and len(pools) == 1 and isinstance(pools[0], str):
-            pool = pools[0]
-        self.assembly = Assembly(findings, list_date or _date(head.get("list_date"), findings), pool)
-        about = head.get("about")
-        self.assembly.tell({str(key): str(value) for key, value in about.items()} if isinstance(about, dict) else {})
+        self.assembly = Assembly(findings, head.list_date, head.pool)
+        self.assembly.tell(head.about)
 
     def add(self, players: Players, lines: Any) -> None:
         """The next players. KeyError when one lacks a name."""
@@ -168,18 +164,7 @@ class _Reading:
         return "" if value is None else str(value)
 
 
-def _names_of_nobody(head: Mapping[str, Any]) -> list[str]:
+def _names_of_nobody(head: Head) -> list[str]:
     """The columns of a list without players: one for each pool that it is said to have."""
-    pools = head.get("pools")
-    told = [pool for pool in pools if isinstance(pool, str)] if isinstance(pools, list) else []
-    return ["id", *(POOL_FIELDS[pool][0] for pool in told if len(told) > 1 and pool in POOL_FIELDS)]
-
-
-def _date(told: Any, findings: Gathered) -> date | None:
-    if told is None:
-        return None
-    try:
-        return date.fromisoformat(str(told))
-    except ValueError:
-        findings.error("bad-date", f"list_date {str(told)[:40]!r} is not a date", "write YYYY-MM-DD")
-        return None
+    several = head.pools if len(head.pools) > 1 else ()
+    return ["id", *(POOL_FIELDS[pool][0] for pool in several if pool in POOL_FIELDS)]

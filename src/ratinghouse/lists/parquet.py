@@ -14,6 +14,7 @@ from ratinghouse.lists.columns import Text, blank_column
 from ratinghouse.lists.delimited import column_name
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.gathered import Gathered
+from ratinghouse.lists.heads import head_of, read_head
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.rows import Block
 from ratinghouse.lists.sources import DAMAGED, Refused, Source
@@ -32,13 +33,8 @@ def write_parquet(ratings: RatingList, out: BinaryIO) -> None:
         pa.array(column.numbers) if column.texts is None else pa.array(column.texts, pa.binary()).cast(pa.string())
         for column in columns_of(ratings)
     ]
-    told = {
-        "list_date": ratings.date.isoformat() if ratings.date else None,
-        "pools": list(ratings.pools),
-        "about": dict(ratings.about),
-    }
     table = pa.table(arrays, names=[column.name for column in columns_of(ratings)])
-    pq.write_table(table.replace_schema_metadata({_ABOUT: json.dumps(told)}), out, compression="zstd")
+    pq.write_table(table.replace_schema_metadata({_ABOUT: json.dumps(head_of(ratings))}), out, compression="zstd")
 
 
 def read_parquet(source: Source, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
@@ -55,15 +51,11 @@ def read_parquet(source: Source, findings: Gathered, list_date: date | None, poo
 def _read(parquet: Any, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
     if parquet.metadata.num_rows > MAX_ROWS:
         raise Refused("too-large", f"the file has {parquet.metadata.num_rows:,} rows, which no rating list has")
-    told = _told(parquet.schema_arrow.metadata)
-    if not list_date and told.get("list_date"):
-        list_date = date.fromisoformat(told["list_date"])
-    if list_date is None:
+    head = read_head(_told(parquet.schema_arrow.metadata), findings, list_date, pool)
+    if head.list_date is None:
         findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
-    if len(told.get("pools", [])) == 1:
-        pool = told["pools"][0]
-    assembly = Assembly(findings, list_date, pool)
-    assembly.tell(told.get("about", {}))
+    assembly = Assembly(findings, head.list_date, head.pool)
+    assembly.tell(head.about)
     fields = {name: field_of(column_name(name)) for name in parquet.schema_arrow.names}
     if "id" not in fields.values():
         raise Refused("no-id-column", "no column is called id, so no player can be told from another")
@@ -99,12 +91,11 @@ def _text(array: Any, name: str) -> Text:
     return np.char.strip(column.view(f"S{width}").reshape(len(lengths)), b" ")
 
 
-def _told(metadata: dict[bytes, bytes] | None) -> dict[str, Any]:
+def _told(metadata: dict[bytes, bytes] | None) -> Any:
     try:
-        told = json.loads((metadata or {}).get(_ABOUT, b"{}"))
-    except ValueError:
+        return json.loads((metadata or {}).get(_ABOUT, b"{}"))
+    except (ValueError, RecursionError):
         return {}
-    return told if isinstance(told, dict) else {}
 
 
 def _arrow() -> tuple[ModuleType, ModuleType]:

@@ -11,6 +11,7 @@ import numpy as np
 from ratinghouse.lists.columns import Text, has_any, patched, starts_with_any, text_of_numbers
 from ratinghouse.lists.delimited import shielded
 from ratinghouse.lists.fields import PERIOD_GAMES
+from ratinghouse.lists.heads import head_of
 from ratinghouse.lists.meanings import flags_as_fide, sexes_as_fide
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.render import Part, rewritten, rows_of
@@ -57,11 +58,6 @@ def write_csv(ratings: RatingList, out: BinaryIO) -> None:
 
 def write_json(ratings: RatingList, out: BinaryIO) -> None:
     """One JSON document: what the list is, then a line for each player."""
-    head = {
-        "list_date": ratings.date.isoformat() if ratings.date else None,
-        "pools": list(ratings.pools),
-        "about": dict(ratings.about),
-    }
     parts: list[Part] = []
     for column in columns_of(ratings):
         parts.append(("," if parts else "{").encode() + json.dumps(column.name).encode() + b":")
@@ -73,7 +69,7 @@ def write_json(ratings: RatingList, out: BinaryIO) -> None:
     # The comma between players goes before every one but the first: a column of its own.
     commas = np.full(len(ratings), b",\n")
     commas[:1] = b"\n"
-    out.write(json.dumps(head, ensure_ascii=False)[:-1].encode() + b', "players": [')
+    out.write(json.dumps(head_of(ratings), ensure_ascii=False)[:-1].encode() + b', "players": [')
     out.writelines(rows_of([commas, *parts], len(ratings)))
     out.write(b"\n]}\n")
 

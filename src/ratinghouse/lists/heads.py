@@ -1,0 +1,65 @@
+"""What JSON and Parquet files say of a list as a whole: its date, its pools, and what else is told about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from ratinghouse.lists.gathered import Gathered
+from ratinghouse.lists.rating_list import RatingList
+
+_POOL = re.compile(r"[a-z]{1,20}")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a file; what the file does not tell, or tells wrongly, is as it was given by the caller."""
+
+    list_date: date | None
+    pool: str  # of a list of one pool
+    pools: tuple[str, ...]
+    about: Mapping[str, str]
+
+
+def head_of(ratings: RatingList) -> dict[str, Any]:
+    """The head of a list, ready for JSON."""
+    return {
+        "list_date": ratings.date.isoformat() if ratings.date else None,
+        "pools": list(ratings.pools),
+        "about": dict(ratings.about),
+    }
+
+
+def read_head(told: Any, findings: Gathered, list_date: date | None, pool: str) -> Head:
+    """The head in a file's own words; a date given by the caller goes before the file's."""
+    words: dict[str, Any] = told if isinstance(told, dict) else {}
+    about = words.get("about")
+    pools = _pools(words.get("pools"), findings)
+    return Head(
+        list_date or _date(words.get("list_date"), findings),
+        pools[0] if len(pools) == 1 else pool,
+        pools,
+        {str(key): str(value) for key, value in about.items()} if isinstance(about, dict) else {},
+    )
+
+
+def _pools(told: Any, findings: Gathered) -> tuple[str, ...]:
+    if told is None:
+        return ()
+    if isinstance(told, list) and all(isinstance(pool, str) and _POOL.fullmatch(pool) for pool in told):
+        return tuple(told)
+    findings.error("bad-pool", f"pools {str(told)[:40]!r} are not names such as standard, rapid and blitz")
+    return ()
+
+
+def _date(told: Any, findings: Gathered) -> date | None:
+    if told is None:
+        return None
+    try:
+        return date.fromisoformat(str(told))
+    except ValueError:
+        findings.error("bad-date", f"list_date {str(told)[:40]!r} is not a date", "write YYYY-MM-DD")
+        return None
