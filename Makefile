@@ -14,6 +14,7 @@ run: $(VENV)/.run  ## rate the sample event, then show one player's calculation 
 	$(BIN)/ratinghouse explain $(SAMPLE) F --rules fide-2009
 
 test: check  ## everything that must hold before a change is kept
+	-tools/system-packages pg_ctlcluster:postgresql
 	HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -n 2
 
 check: $(VENV)/.test  ## the quick half of test: style and types

@@ -35,7 +35,7 @@ def command() -> None:
 @office_option
 @clerk_option
 @options.json_option
-def players(file: str, fed: str, as_list: date | None, pool: str, leave_out: bool, as_json: bool, clerk: Clerk) -> None:
+def players(file: str, fed: str, as_list: date | None, as_json: bool, clerk: Clerk, **told: Any) -> None:
     """Bring the players of FILE into the register: new ones are added, known ones brought up to date.
 
     FILE is a FIDE list (TXT or XML, as FIDE gives it, also zipped), another rating list, or a register as CSV.

@@ -51,11 +51,11 @@ def import_players(
     """Bring the players of a file into the register.
 
     A blank cell never erases what the register says, nor a year a full date of birth. The IDs of a rating list are
-    FIDE's, and its standard ratings the players' FIDE ratings, unless its IDs are the federation's own. With ``as_list``
-    the ratings also become the first list of each pool that the file has.
-    Rows with errors refuse the file, unless they are to be left out.
+    FIDE's, and its standard ratings the players' FIDE ratings, unless its IDs are the federation's own. With
+    ``as_list`` the ratings also become the first list of each pool that the file has. Rows with errors refuse the
+    file, unless they are to be left out.
     """
-    told, findings = read_incoming(raw, file, pool, as_list, own_ids=own_ids)
+    told, findings = read_incoming(raw, file, pool, own_ids=own_ids)
     if told is None or (refuses(findings) and not leave_out):
         raise Refused([finding for finding in findings if finding.severity == "error"])
     incoming = told.of_federation(fed) if fed else told

@@ -84,14 +84,14 @@ class Incoming:
 
 
 def read_incoming(
-    raw: bytes, file: str, pool: str, list_date: date | None = None, *, own_ids: bool = False
+    raw: bytes, file: str, pool: str, *, own_ids: bool = False
 ) -> tuple[Incoming | None, tuple[Finding, ...]]:
     """The players in a file, or None where it cannot be read; and everything there is to say about it."""
     table = _as_register(raw)
     if table is not None:
         register, findings = read_register(table, file)
         return (from_register(list(register), pool) if len(register) else None), findings
-    ratings, findings = read_list(raw, file=file, list_date=list_date, pool=pool)
+    ratings, findings = read_list(raw, file=file, pool=pool)
     return (from_list(ratings, own_ids=own_ids) if ratings is not None else None), findings
 
 

@@ -13,7 +13,7 @@ from django.db import OperationalError, connection, transaction
 
 from ratinghouse.office.database import WAIT
 from ratinghouse.office.models import JournalEntry
-from ratinghouse.office.models.fields import canonical
+from ratinghouse.office.models.fields import canonical, storable
 from ratinghouse.office.refusal import refusal
 
 BEGINNING = "0" * 64
@@ -54,10 +54,10 @@ class Act:
             entry = JournalEntry(
                 number=number,
                 at=self.clerk.now,
-                who=self.clerk.who,
+                who=storable(self.clerk.who),
                 verb=self.verb,
-                subject=subject,
-                why=why,
+                subject=storable(subject),
+                why=storable(why),
                 before=before,
                 after=after,
                 previous=previous,

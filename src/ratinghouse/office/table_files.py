@@ -26,6 +26,8 @@ _KINDS = {
 }
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _UNESCAPED = {"t": "\t", "n": "\n", "r": "\r", "\\": "\\", "b": "\b", "f": "\f", "v": "\v"}
+_ESCAPES = str.maketrans({sign: f"\\{letter}" for letter, sign in _UNESCAPED.items()})
+_SPECIAL = re.compile(r"[\\\t\n\r\x08\f\v]")
 
 
 @dataclass(frozen=True)
@@ -103,9 +105,7 @@ def _written(kind: str, value: Any) -> str:
 
 
 def _text(value: str) -> str:
-    if "\\" in value or "\t" in value or "\n" in value or "\r" in value:
-        return value.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r")
-    return value
+    return value.translate(_ESCAPES) if _SPECIAL.search(value) else value
 
 
 _WRITTEN: dict[str, Callable[[Any], str]] = {

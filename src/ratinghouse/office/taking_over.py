@@ -108,7 +108,7 @@ def rederived(made: RatingList) -> Standings:
         raise ValueError(f"the {made.pool.name} list of {made.date} was not taken over")
     file = made.taken_from
     by_fide_id = made.inputs["taken_over"]["by_fide_id"]
-    incoming, _ = read_incoming(bytes(file.content), file.file, made.pool.name, made.date, own_ids=not by_fide_id)
+    incoming, _ = read_incoming(bytes(file.content), file.file, made.pool.name, own_ids=not by_fide_id)
     if incoming is None:
         raise ValueError(f"{file.file} cannot be read any more")
     row_of = {id: row for row, id in enumerate(incoming.ids)}

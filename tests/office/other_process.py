@@ -1,0 +1,71 @@
+"""Work in an office by a process of its own: told to begin, killed, or left to end; what it says is read."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+from tests.office.offices import Office
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_BEGINNING = """
+import sys
+from datetime import UTC, date, datetime
+from pathlib import Path
+from ratinghouse.office.opening import open_office
+open_office()
+from ratinghouse.office.journal import Clerk
+from ratinghouse.office.refusal import Refused
+clerk = Clerk(sys.argv[1], datetime(2024, 3, 1, 12, tzinfo=UTC))
+{imports}
+print("ready", flush=True)
+sys.stdin.readline()
+try:
+{work}
+except Refused as refused:
+    print("refused", *(finding.code for finding in refused.findings))
+else:
+    print("done")
+"""
+
+
+class OtherProcess:
+    """A process that has opened the office and waits for ``begin``."""
+
+    def __init__(self, office: Office, imports: str, work: str, who: str = "somebody") -> None:
+        script = _BEGINNING.format(imports=imports, work=textwrap.indent(textwrap.dedent(work), "    "))
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", script, who],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env=office.environment(),
+        )
+        assert self._process.stdout is not None
+        if self._process.stdout.readline() != "ready\n":
+            raise AssertionError(self._process.communicate()[1])
+
+    def begin(self) -> None:
+        """Let the work begin."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+
+    def kill_after(self, seconds: float) -> bool:
+        """Kill it as a power cut would; whether it was still at work."""
+        time.sleep(seconds)
+        self._process.kill()
+        self._process.communicate()
+        return self._process.returncode != 0
+
+    def end(self) -> str:
+        """What it said in the end."""
+        said, wrong = self._process.communicate()
+        assert self._process.returncode == 0, wrong
+        return said.strip()

@@ -1,0 +1,156 @@
+"""Rows in and out in bulk: the same on both databases, null, odd texts, days, bytes and all."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import numpy as np
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ratinghouse.office import bulk
+from ratinghouse.office.models import Entry, Event, EventWorking, Listing, Player, Pool, RatingList, Received
+from tests.office.offices import Office
+
+DAY = date(2024, 3, 1)
+ODD = ["tab\there", "line\nfeed", "back\\slash", "\\N", "\\.", "quote'\"", "羽生善治", "", " ", "\r\n", "a\\tb", "\x7f"]
+COLUMNS = ("name", "local_name", "sought", "fed", "sex", "birth", "title", "w_title", "o_title", "foa_title", "flags")
+
+
+def insert_players(names: list[str], **more: bulk.Column) -> None:
+    """Players with these names and nothing else known."""
+    blank: dict[str, bulk.Column] = {column: [""] * len(names) for column in (*COLUMNS, "fide_id")}
+    known: dict[str, bulk.Column] = {
+        "code": [str(number) for number in range(len(names))],
+        "name": names,
+        "hidden": [False] * len(names),
+    }
+    with transaction.atomic():
+        bulk.insert(Player, blank | known | {"fide_rating": [None] * len(names)} | more)
+
+
+def a_list() -> RatingList:
+    """A list that takes listings."""
+    pool = Pool.objects.create(name="standard")
+    now = datetime(2024, 3, 1, tzinfo=UTC)
+    return RatingList.objects.create(pool=pool, date=DAY, at=now, act=1, rules="fide-2024", inputs_hash="")
+
+
+def test_texts_come_back_as_they_went_in(office: Office) -> None:
+    insert_players(ODD)
+    assert list(Player.objects.order_by("pk").values_list("name", flat=True)) == ODD
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.text(st.characters(exclude_characters="\0", codec="utf-8")), min_size=1, max_size=30))
+def test_any_text_comes_back_as_it_went_in(office: Office, names: list[str]) -> None:
+    with transaction.atomic():
+        insert_players(names)
+        assert list(Player.objects.order_by("pk").values_list("name", flat=True)) == names
+        transaction.set_rollback(True)
+
+
+def test_arrays_of_bytes_numbers_days_and_flags(office: Office) -> None:
+    insert_players(["Å", "B"], name=np.array(["Åse", "Bo"], dtype=object).astype("U").astype(object))
+    made = a_list()
+    ids = list(Player.objects.order_by("pk").values_list("pk", flat=True))
+    bulk.insert(
+        Listing,
+        {
+            "list_id": np.full(2, made.pk),
+            "player_id": np.array(ids),
+            "rating": [2000, None],
+            "change": np.array([1280, -5]),
+            "games": [9, 0],
+            "total_games": np.array([9, 0], np.int32),
+            "rd": [61.25, None],
+            "status": np.array([b"listed", b"new"]),
+            "last_played": np.array(["2024-02-29", "NaT"], "datetime64[D]"),
+            "inactive": np.array([True, False]),
+        },
+    )
+    first, second = Listing.objects.order_by("player")
+    assert (first.rating, first.change, first.rd, first.status) == (2000, 1280, 61.25, "listed")
+    assert (first.last_played, first.inactive) == (date(2024, 2, 29), True)
+    assert (second.rating, second.rd, second.last_played, second.inactive) == (None, None, None, False)
+
+
+def test_bytes_and_python_days(office: Office) -> None:
+    now = datetime(2024, 3, 1, tzinfo=UTC)
+    received = Received.objects.create(sha256="", file="", content=b"", at=now, reported=DAY)
+    event = Event.objects.create(received=received, state="rated")
+    made = a_list()
+    packed = bytes(range(256))
+    bulk.insert(EventWorking, {"list_id": [made.pk], "event_id": [event.pk], "columns": [packed]})
+    assert bytes(EventWorking.objects.get().columns) == packed
+
+
+def test_numbers_come_as_arrays_in_the_order_asked(office: Office) -> None:
+    insert_players(["A", "B", "C"], birth=["1990", "2001-05-07", ""], fide_rating=[2100, None, 1500])
+    found = bulk.read(
+        "SELECT id, coalesce(fide_rating, 0), fide_rating IS NULL, 0.5 * id, birth FROM office_player"
+        " WHERE name <> %s ORDER BY id DESC",
+        ["A"],
+        {"id": "i8", "rating": "i4", "unrated": "?", "half": "f8", "birth": object},
+    )
+    assert found["rating"].tolist() == [1500, 0]
+    assert found["rating"].dtype == np.int32
+    assert found["unrated"].tolist() == [False, True]
+    assert found["half"].tolist() == (found["id"] / 2).tolist()
+    assert found["birth"].tolist() == ["", "2001-05-07"]
+
+
+def test_numbers_alone_go_the_quick_way_and_none_are_an_empty_array(office: Office) -> None:
+    query = "SELECT id, coalesce(fide_rating, 0) FROM office_player ORDER BY id"
+    kinds = {"id": "i8", "rating": "i4"}
+    assert bulk.read(query, (), kinds)["rating"].tolist() == []
+    count = 3 * bulk.BLOCK // 2
+    insert_players(["x"] * count, fide_rating=list(range(count)))
+    assert bulk.read(query, (), kinds)["rating"].tolist() == list(range(count))
+
+
+def test_a_null_among_numbers_is_refused(office: Office) -> None:
+    insert_players(["A", "B"], fide_rating=[2100, None])
+    with pytest.raises((ValueError, TypeError)):
+        bulk.read("SELECT fide_rating FROM office_player ORDER BY id", (), {"rating": "i8"})
+
+
+def test_rows_are_updated_by_their_key(office: Office) -> None:
+    insert_players(["A", "B", "C"])
+    ids = list(Player.objects.order_by("pk").values_list("pk", flat=True))
+    with transaction.atomic():
+        bulk.update(Player, "id", {"id": [ids[2], ids[0]], "name": ["Tab\tC", "New A"], "fide_rating": [None, 1900]})
+        bulk.update(Player, "id", {"id": [ids[1]], "name": ["New B"]})
+    assert list(Player.objects.order_by("pk").values_list("name", "fide_rating")) == [
+        ("New A", 1900),
+        ("New B", None),
+        ("Tab\tC", None),
+    ]
+
+
+def test_what_went_in_is_gone_with_its_transaction(office: Office) -> None:
+    with transaction.atomic():
+        insert_players(["A"])
+        transaction.set_rollback(True)
+    assert not Player.objects.exists()
+
+
+def test_columns_of_unequal_length_are_refused(office: Office) -> None:
+    with pytest.raises(ValueError, match="equally long"):
+        bulk.insert(Entry, {"event_id": [1, 2], "no": [1]})
+
+
+def test_a_listing_of_nobody_is_refused(office: Office) -> None:
+    """PostgreSQL checks these references by the statement, not by the row: see the migration of the guards."""
+    made = a_list()
+    columns: dict[str, bulk.Column] = {
+        "change": [0],
+        "games": [0],
+        "total_games": [0],
+        "status": ["listed"],
+        "inactive": [False],
+    }
+    with pytest.raises(Exception, match=r"(?i)foreign key|refers to nothing"), transaction.atomic():
+        bulk.insert(Listing, {"list_id": [made.pk], "player_id": [999], **columns})
