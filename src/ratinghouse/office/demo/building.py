@@ -126,7 +126,7 @@ class Demo:
             else:
                 made.append(register_newcomer(clerk, event.pk, entry.no))
         known = {player.pk for player in made}
-        for entry in event.entries.filter(player__in=known).select_related("player"):
+        for entry in event.entries.filter(player__in=known).select_related("player").order_by("no"):
             assert entry.player is not None
             self.codes[sent.who[entry.no].key] = entry.player.code
             add_membership(clerk, entry.player.code, sent.report.event.start or sent.reported, self.federation.end)

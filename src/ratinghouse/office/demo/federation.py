@@ -75,7 +75,7 @@ class Federation:
         place = places()[month % len(places())]
         plan = self._plan(luck, f"{place} Open {season}", place, day, rounds=7 if month % 3 else 9, a_day=2)
         players = self._entrants(luck, day, luck.randrange(36, 58))
-        yield _sent(luck, swiss(luck, plan, players), players_by(plan, players), late=month == 5)
+        yield _sent(luck, swiss(luck, plan, players), players_by(plan, players), late=month == 3)
         if month == 6:
             plan = self._plan(luck, f"Junior Championship {season}", places()[2], day, rounds=7, a_day=2)
             juniors = self._entrants(luck, day, 30, oldest=18)
