@@ -71,6 +71,13 @@ def test_csv_faults() -> None:
     assert [row.id for row in ratings.rows()] == ["1", "2", "3"]
 
 
+def test_a_fide_id_beside_the_federations_own_is_not_taken_for_it() -> None:
+    ratings, findings = read(b"fide_id,id,name\n1500001,N-7,Berg\n")
+    assert ratings is not None
+    assert ratings.row(0).id == "N-7"
+    assert told(findings) == [("note", "unknown-column", 1)]
+
+
 def test_the_periods_games_are_not_taken_for_a_registers_games() -> None:
     out = io.BytesIO()
     write_list(list_of([ANNA]), out, "csv")

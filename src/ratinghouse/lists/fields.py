@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 TEXT_COLUMNS = (
     "id",
     "name",
@@ -55,3 +57,9 @@ def field_of(name: str) -> str:
     """The field that a column of this name holds, "" when it is none of a list's."""
     field = OTHER_NAMES.get(name, name)
     return field if field in FIELDS else ""
+
+
+def fields_in(names: Sequence[str]) -> list[str]:
+    """The field of each column. Another name for a field counts only where the field's own name is not there."""
+    own = frozenset(names)
+    return ["" if name != (field := field_of(name)) and field in own else field for name in names]

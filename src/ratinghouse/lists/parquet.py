@@ -12,7 +12,7 @@ import numpy as np
 from ratinghouse.lists.assembly import Assembly
 from ratinghouse.lists.columns import Text, blank_column
 from ratinghouse.lists.delimited import column_name
-from ratinghouse.lists.fields import field_of
+from ratinghouse.lists.fields import fields_in
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.heads import head_of, read_head
 from ratinghouse.lists.rating_list import RatingList
@@ -56,7 +56,8 @@ def _read(parquet: Any, findings: Gathered, list_date: date | None, pool: str) -
         findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
     assembly = Assembly(findings, head.list_date, head.pool)
     assembly.tell(head.about)
-    fields = {name: field_of(column_name(name)) for name in parquet.schema_arrow.names}
+    names = parquet.schema_arrow.names
+    fields = dict(zip(names, fields_in([column_name(name) for name in names]), strict=True))
     if "id" not in fields.values():
         raise Refused("no-id-column", "no column is called id, so no player can be told from another")
     for name, field in fields.items():

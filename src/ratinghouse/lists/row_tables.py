@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ratinghouse.lists.columns import text_column
-from ratinghouse.lists.fields import field_of
+from ratinghouse.lists.fields import fields_in
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.rows import Block
 from ratinghouse.lists.sources import Refused
@@ -39,8 +39,7 @@ def blocks_of(names: Sequence[str], rows: Iterable[TableRow], findings: Gathered
 def fields_of(names: Sequence[str], findings: Gathered, line: int = 0) -> dict[str, int]:
     """Which column each field stands in; refused when there is no column for the players' IDs."""
     columns: dict[str, int] = {}
-    for index, name in enumerate(names):
-        field = field_of(name)
+    for index, (name, field) in enumerate(zip(names, fields_in(names), strict=True)):
         if field in columns:
             findings.error("duplicate-column", f"a second column holds the {field}; the first is used", line=line)
         elif field:
