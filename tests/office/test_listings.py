@@ -1,0 +1,145 @@
+"""Views of a list and its history: who is shown where, and by which article."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from ratinghouse.office.correction import correct
+from ratinghouse.office.explaining import list_of
+from ratinghouse.office.history import lists_published, player_history
+from ratinghouse.office.listings import VIEWS, Choice, clubs, unrated_titled, view
+from ratinghouse.office.models import Event, Listing, Player, Pool, RatingList
+from ratinghouse.office.publication import publish
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.register import add_club, add_player, edit_player
+from tests.office.offices import Office
+from tests.office.simulated import Simulation, clerk_on
+from tests.office.test_correction import corrected_paper
+
+
+def newest() -> RatingList:
+    return RatingList.objects.order_by("-date")[0]
+
+
+def test_views_choose_and_order(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    simulation.season(1)
+    made = newest()
+    everybody = {row.code: row for row in view(made, "all", Choice(most=1000)).rows}
+    assert set(everybody) == set(
+        Listing.objects.filter(list=made, rating__isnull=False).values_list("player__code", flat=True)
+    )
+    top = view(made, "top", Choice(most=1000)).rows
+    ratings = [row.rating or 0 for row in top]
+    assert ratings == sorted(ratings, reverse=True)
+    assert all(row.rank == 1 + sum(rating > (row.rating or 0) for rating in ratings) for row in top)
+    assert {row.code for row in view(made, "women").rows} == {
+        code for code, row in everybody.items() if row.sex == "w" and not row.inactive
+    }
+    born = made.date.year - 20
+    assert {row.code for row in view(made, "juniors").rows} == {
+        code for code, row in everybody.items() if int(row.birth[:4]) >= born and not row.inactive
+    }
+    assert {row.code for row in view(made, "seniors", Choice(age=50)).rows} == {
+        code for code, row in everybody.items() if int(row.birth[:4]) <= made.date.year - 50 and not row.inactive
+    }
+    moved = [abs((row.rating or 0) - (row.before or 0)) for row in view(made, "movers").rows]
+    assert moved == sorted(moved, reverse=True)
+    assert 0 not in moved
+    assert view(made, "top", Choice(fed="nor")).total == 0
+    assert set(VIEWS) >= {"new", "delisted", "unrated", "inactive", "federation"}
+
+
+def test_pages_of_a_view_count_on(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    whole = view(newest(), "top", Choice(most=1000))
+    second = view(newest(), "top", Choice(most=5, first=5))
+    assert second.rows == whole.rows[5:10]
+    assert second.total == whole.total == 16
+
+
+def test_2009_top_lists_leave_out_who_has_not_played_for_twelve_months(office: Office) -> None:
+    """F09-055, F09-057: 7.23b and 7.24; two years after becoming inactive a player is shown nowhere."""
+    simulation = Simulation("fide-2009", players=14, unrated=0)
+    simulation.found()
+    names = sorted(simulation.strength)
+    simulation.hand_in(simulation.report(date(2009, 7, 6), names[:8], name="Once"), date(2009, 7, 13))
+    for day in simulation.dates(4):
+        publish(clerk_on(day), "standard", day)
+    pool = Pool.objects.get()
+
+    def shown(name: str, day: date) -> set[str]:
+        return {row.code for row in view(list_of(pool, day), name).rows}
+
+    assert names[0] in shown("top", date(2010, 7, 1))
+    assert names[0] not in shown("top", date(2010, 9, 1))
+    assert names[0] not in shown("federation", date(2010, 9, 1))
+    assert names[0] in shown("all", date(2010, 9, 1))
+    assert names[0] in shown("inactive", date(2012, 7, 1))
+    assert names[0] not in shown("all", date(2012, 9, 1))
+    assert "7.24" in view(list_of(pool, date(2010, 9, 1)), "top").articles
+
+
+def test_titled_players_without_a_rating_have_a_list_of_their_own(office: Office) -> None:
+    """F09-052: 7.22."""
+    simulation = Simulation("fide-2009")
+    simulation.found()
+    clerk = clerk_on(date(2009, 7, 2))
+    edit_player(clerk, "X0001", {"title": "FM"})
+    edit_player(clerk, "X0020", {"title": "GM"})
+    player = add_player(clerk, name="Titled, Woman", w_title="WFM")
+    assert [one.code for one in unrated_titled(newest())] == sorted(
+        ["X0001", player.code], key=lambda code: Player.objects.get(code=code).name
+    )
+
+
+def test_clubs_by_the_average_of_their_players(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    clerk = clerk_on(date(2024, 3, 2))
+    add_club(clerk, "ONE", "Club One")
+    add_club(clerk, "TWO", "Club Two")
+    for code in ("X0010", "X0011"):
+        edit_player(clerk, code, {"club": "ONE"})
+    edit_player(clerk, "X0012", {"club": "TWO"})
+    rating = dict(Listing.objects.values_list("player__code", "rating"))
+    found = {club.code: club for club in clubs(newest())}
+    assert found["TWO"].average == rating["X0012"]
+    assert (found["ONE"].players, found["ONE"].best) == (2, max(rating["X0010"] or 0, rating["X0011"] or 0))
+    assert view(newest(), "top", Choice(club="ONE")).total == 2
+
+
+def test_original_and_revised_stay_side_by_side(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    published = simulation.season(1, events=1)
+    event = Event.objects.filter(list_date=published[-2].date).order_by("pk")[0]
+    pool = Pool.objects.get()
+    original = dict(Listing.objects.filter(list__date=published[-1].date).values_list("player__code", "rating"))
+    clerk = clerk_on(published[-1].date + timedelta(days=2))
+    done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    for change in done.revisions[-1].changes:
+        lines = player_history(pool, Player.objects.get(code=change.code))
+        assert lines[0].date == published[-1].date
+        assert (lines[0].original, lines[0].revised) == (original[change.code], change.revised)
+        assert not lines[2].was_corrected
+        assert lines[2].revised is None
+    editions = [(one.date, one.edition, one.current) for one in lists_published(pool)[:4]]
+    assert editions == [
+        (published[-1].date, 2, True),
+        (published[-1].date, 1, False),
+        (published[-2].date, 2, True),
+        (published[-2].date, 1, False),
+    ]
+
+
+def test_a_list_that_is_not_there(sqlite_office: Office) -> None:
+    Simulation("fide-2024").found()
+    with pytest.raises(Refused) as refused:
+        list_of(Pool.objects.get(), date(1999, 1, 1))
+    assert refused.value.findings[0].code == "no-such-list"
+    assert "2024-03-01" in refused.value.findings[0].remedy
