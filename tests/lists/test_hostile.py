@@ -140,12 +140,14 @@ def test_an_xz_file_that_asks_for_much_memory_is_refused() -> None:
     assert codes(lzma.compress(written("txt"), filters=greedy)) == [("error", "cut-off")]
 
 
-def workbook(sheet: bytes) -> bytes:
+def workbook(sheet: bytes, place: bytes = b"worksheets/sheet1.xml") -> bytes:
     """A workbook whose one sheet is this XML."""
+    usual = b"worksheets/sheet1.xml"
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(written("xlsx"))) as good, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bad:
         for name in good.namelist():
-            bad.writestr(name, sheet if "worksheets/" in name else good.read(name))
+            content = sheet if name.endswith(usual.decode()) else good.read(name).replace(usual, place)
+            bad.writestr(name.replace(usual.decode(), place.decode()), content)
     return out.getvalue()
 
 
@@ -156,9 +158,10 @@ def workbook(sheet: bytes) -> bytes:
         b"<row r='1'><c r='A1'><v>1</v></c></row><row r='1048576'><c r = 'XFD1048576'><v>1</v></c></row>",
     ],
 )
-def test_a_sheet_that_reaches_too_far_is_refused(cells: bytes) -> None:
+@pytest.mark.parametrize("place", [b"worksheets/sheet1.xml", b"elsewhere.xml"])
+def test_a_sheet_that_reaches_too_far_is_refused(cells: bytes, place: bytes) -> None:
     sheet = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
-    assert codes(workbook(sheet + cells + b"</sheetData></worksheet>")) == [("error", "too-large")]
+    assert codes(workbook(sheet + cells + b"</sheetData></worksheet>", place)) == [("error", "too-large")]
 
 
 def test_a_workbook_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

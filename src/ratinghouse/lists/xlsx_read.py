@@ -105,14 +105,13 @@ def _look_inside(stored: BinaryIO, size: int) -> None:
             for member in files:
                 if member.flag_bits & 1:
                     raise Refused("encrypted", "the workbook asks for a password", "save it without one")
-                extent = _Extent() if member.filename.startswith("xl/worksheets/") else None
+                extent = _Extent()  # of every member: a workbook may keep its sheets anywhere
                 with archive.open(member) as stream:
                     while piece := stream.read(_PIECE):
                         unpacked += len(piece)
                         if unpacked > allowed:
                             raise Refused("too-large", f"the workbook unpacks to more than {allowed:,} bytes")
-                        if extent:
-                            extent.look(piece)
+                        extent.look(piece)
     except DAMAGED as failure:
         raise Refused("cut-off", f"the workbook is damaged or not whole ({failure})", "fetch the file again") from None
 
