@@ -156,11 +156,12 @@ def assert_matched_truly(demo: Demo) -> None:
     """Every entry of every report is the person who played."""
     people = {code: key for key, code in demo.codes.items()}
     names = {person.key: person for person in demo.federation.people}
+    assert not Entry.objects.filter(player=None, event__state="rated").exists()
     for entry in Entry.objects.filter(player__isnull=False).select_related("player"):
         assert entry.player is not None
         person = names[people[entry.player.code]]
         assert (entry.said_birth, entry.said_sex) == (person.birth.isoformat(), person.sex), entry.said_name
-    assert Received.objects.filter(kind="").count() == 0
+    assert list(Received.objects.filter(kind="").values_list("file", flat=True)) == ["results.pdf"]
 
 
 def assert_ratings_tell_strength(demo: Demo, made: RatingList) -> None:

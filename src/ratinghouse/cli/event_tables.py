@@ -33,21 +33,34 @@ def events_table(title: str, events: Iterable[Event]) -> Table:
     """Events, one a line."""
     headings = {"no": True, "event": False, "from": False, "to": False, "players": True, "open": True}
     made = table(title, headings | {"pool": False, "list": False, "findings": False, "state": False})
+    events = list(events)
+    entries, open_entries = _entry_counts(events)
     for event in events:
-        entries = event.entries.count()
         made.add_row(
             str(event.pk),
             event.name or event.received.file,
             _day(event.start),
             _day(event.end),
-            str(entries),
-            str(event.entries.filter(match="open").count() or ""),
+            str(entries[event.pk]),
+            str(open_entries[event.pk] or ""),
             event.pool.name if event.pool else "",
             _day(event.list_date),
             counted(event.findings),
             str(event.state),
         )
     return made
+
+
+def _entry_counts(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
+    """How many entries each event has, and how many of them are open."""
+    from django.db.models import Count, Q
+
+    from ratinghouse.office.models import Entry
+
+    mine = Entry.objects.filter(event__in=[event.pk for event in events]).values("event")
+    rows = mine.annotate(every=Count("pk"), some=Count("pk", filter=Q(match="open")))
+    counts = list(rows.values_list("event", "every", "some"))
+    return Counter({event: every for event, every, _ in counts}), Counter({event: some for event, _, some in counts})
 
 
 def counted(findings: Sequence[Mapping[str, Any]]) -> str:

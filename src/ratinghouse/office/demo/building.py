@@ -60,7 +60,7 @@ class Demo:
         import_players(clerk, raw, "founding-register.csv", as_list=self.setting.begin, pool=self.setting.pools[0])
 
     def agenda(self) -> list[tuple[date, str, Sent | None]]:
-        """What comes on which day: reports, and lists to publish. The last reports stay on the desk."""
+        """What comes on which day: reports, and lists to publish. The last reports stay on the desk, undecided."""
         lists = [(day, pool, None) for pool in self.setting.pools for day in self._lists()]
         reports = [(sent.reported, self._pool(sent), sent) for sent in self.federation.sent()]
         return sorted([*lists, *reports], key=lambda one: (one[0], one[2] is not None, one[1] != "standard"))
@@ -74,8 +74,9 @@ class Demo:
             return
         event = receive(clerk, paper).event
         self.events[sent.report.event.name] = event.pk
-        self._match(clerk, event, sent)
+        match_automatically(clerk, event.pk)
         if sent.reported < self._lists()[-1]:
+            self._decide(clerk, event, sent)
             self._admit(clerk, event.pk)
 
     def publish(self, pool: str, day: date) -> None:
@@ -115,9 +116,13 @@ class Demo:
         else:
             admit(clerk, event_id, despite="the rating officer accepts it as an exception" if errors else "")
 
-    def _match(self, clerk: Clerk, event: Event, sent: Sent) -> None:
-        """First what is beyond doubt, then newcomers, then what somebody has to decide."""
-        match_automatically(clerk, event.pk)
+    def leave(self) -> None:
+        """The last thing that came: results that no rating office can read."""
+        day = self._lists()[-1] + timedelta(days=3)
+        receive(_clerk(day), Paper(b"%PDF-1.7 a photograph of the crosstable", "results.pdf", day, "a club evening"))
+
+    def _decide(self, clerk: Clerk, event: Event, sent: Sent) -> None:
+        """After what is beyond doubt: newcomers, and what somebody has to decide."""
         made, left = register_newcomers(clerk, event.pk)
         for entry in left:
             person = sent.who[entry.no]
@@ -186,6 +191,7 @@ def build_demo(rules: str | None = None, *, years: int = 4, seed: int = 1, tell:
             demo.take(sent)
         if tell is not None:
             tell(done, len(agenda))
+    demo.leave()
     return demo
 
 
