@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+JAPANESE := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 SAMPLE := src/ratinghouse/samples/round-robin-8.58.trf
 
 .PHONY: run test check bench
@@ -14,7 +15,7 @@ run: $(VENV)/.run  ## rate the sample event, then show one player's calculation 
 	$(BIN)/ratinghouse explain $(SAMPLE) F --rules fide-2009
 
 test: check  ## everything that must hold before a change is kept
-	-tools/system-packages pg_ctlcluster:postgresql
+	-tools/system-packages pg_ctlcluster:postgresql pdftotext:poppler-utils $(JAPANESE):fonts-noto-cjk
 	HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -n 2
 
 check: $(VENV)/.test  ## the quick half of test: style and types

@@ -84,7 +84,7 @@ def _matrix_row(one: Entrant, place: int, shown: Sequence[Entrant], diagonal: st
 def _results(results: Sequence[Result]) -> Content:
     if len(results) == 1:
         return Cell(mark(results[0]), shade=shade(results[0]))
-    return " ".join(mark(result) for result in results)
+    return "·".join(mark(result) for result in results)
 
 
 def _most_games(players: Sequence[Entrant]) -> int:

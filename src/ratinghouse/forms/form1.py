@@ -54,7 +54,7 @@ def _strength(report: Report, players: Sequence[Entrant]) -> Facts:
         [
             ("Average rating", str(mean)),
             ("Category", str(number) if number else "none"),
-            *((f"Points for a {title} norm", "none" if pts is None else points(pts)) for title, pts in needed.items()),
+            *((f"Points for {title} norm", "none" if pts is None else points(pts)) for title, pts in needed.items()),
         ],
         columns=4,
     )

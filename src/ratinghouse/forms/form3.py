@@ -78,7 +78,7 @@ def _boxes(one: Entrant | None, rounds: int) -> list[list[Content]]:
         *(_round(by_round.get(number)) for number in range(1, rounds + 1)),
         [str(totals.N), told(totals.Rc), points(totals.W)],
         [Cell(player.id, span=3)],
-        [Cell("" if player.id else one.entry.birth, span=3)],
+        [Cell("" if player.id and player.rating is not None else one.entry.birth, span=3)],
     ]
 
 

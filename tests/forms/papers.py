@@ -1,0 +1,77 @@
+"""Reports for the tests of forms, and what a PDF says."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from datetime import date
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from ratinghouse.forms.document import Document
+from ratinghouse.forms.pdf import pdf
+from ratinghouse.forms.registry import Asked
+from ratinghouse.reports import read_report
+from ratinghouse.reports.report import Entry, Event, Format, Report, Result
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.runs.norm_answer import Question
+from ratinghouse.runs.period import Period
+from ratinghouse.runs.rating import rate
+
+SAMPLES = Path(__file__).resolve().parents[2] / "src" / "ratinghouse" / "samples"
+
+NAMES = (
+    *("Österreich, Jörg", "Чигорин, Михаил", "Παπαδόπουλος, Γεώργιος", "羽生 善治"),
+    *("<script>alert('x')</script>", '=HYPERLINK("http://x")', "#strike[Ann] \\ $x$ *b*", "Nul\x00 and bell\x07"),
+)
+
+OTHER_SIDE = {"1": "0", "=": "=", "0": "1", "+": "-"}
+
+
+def sample(name: str) -> Report:
+    """A sample event of the house."""
+    return read_report(SAMPLES / name)
+
+
+def round_robin(names: tuple[str, ...] = NAMES, cycles: int = 1, marks: str = "1=0+") -> Report:
+    """Everybody meets everybody; the results go round through the marks."""
+    results: dict[int, list[Result]] = {no: [] for no in range(1, len(names) + 1)}
+    for cycle in range(cycles):
+        for at, (one, other) in enumerate(combinations(results, 2)):
+            code = marks[(at + cycle) % len(marks)]
+            number = 1 + max(len(results[one]), len(results[other]))
+            results[one].append(Result(number, other, "w", code))
+            results[other].append(Result(number, one, "b", OTHER_SIDE[code]))
+    entries = tuple(
+        Entry(
+            *(no, name, str(99_000_000 + no), None if no == 2 else 2300 - 10 * no, "JPN" if no % 2 else "GRE", "m"),
+            *("IM" if no == 1 else "", f"1990-01-{1 + no % 28:02d}"),
+            results=tuple(results[no]),
+        )
+        for no, name in enumerate(names, 1)
+    )
+    event = Event("Ωmega <b>Cup</b> & Sons", "東京", "JPN", date(2004, 3, 1), date(2004, 3, 9), arbiter="Ξένος, Α.")
+    return Report(event, entries, format=Format.ROUND_ROBIN if cycles == 1 else Format.DOUBLE_ROUND_ROBIN)
+
+
+def asked(report: Report, book: str = "fide-2003", titles: tuple[str, ...] = (), *wanted: int) -> Asked:
+    """A form asked of a report."""
+    return Asked(report, lambda: rate(Period([report]), rulebook(book)), Question(titles=titles), wanted)
+
+
+def text_of(document: Document) -> str:
+    """What the form's PDF says, as poppler reads it."""
+    return pages_of(pdf(document)).replace("\f", "\n")
+
+
+def pages_of(made: bytes) -> str:
+    """The text of a PDF, with a form feed after each page."""
+    if shutil.which("pdftotext") is None:
+        if os.environ.get("CI"):
+            pytest.fail("pdftotext is missing: install poppler-utils")
+        pytest.skip("pdftotext is missing: install poppler-utils")
+    done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=made, capture_output=True, check=True)
+    return done.stdout.decode()

@@ -1,0 +1,67 @@
+"""What holds of every form: the same bytes each time, well-formed pages, and names that are never markup."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from ratinghouse.forms.document import Document, PageBreak
+from ratinghouse.forms.html import fragment, page
+from ratinghouse.forms.pdf import pdf
+from ratinghouse.forms.registry import FORMS
+from tests.forms.papers import NAMES, asked, pages_of, round_robin, text_of
+
+CERTIFICATES = ("form4", "it1")
+# All of these say who played; the norm table and the certificates only who made a norm.
+NAMING_EVERYBODY = [name for name in FORMS if name not in (*CERTIFICATES, "norm-table", "it3")]
+
+
+def made(name: str) -> Document:
+    """The form of the event with the odd names."""
+    if name in CERTIFICATES:
+        return FORMS[name].make(asked(round_robin(), "fide-2003", ("IM",), 5))
+    if name == "norm-table":
+        return FORMS[name].make(asked(round_robin(marks="1"), "fide-2003", ("IM", "GM", "WIM")))
+    return FORMS[name].make(asked(round_robin()))
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_two_runs_give_the_same_bytes(name: str) -> None:
+    assert pdf(made(name)) == pdf(made(name))
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_the_page_is_well_formed_and_runs_nothing(name: str) -> None:
+    text = page(made(name))
+    tree = ElementTree.fromstring(text.removeprefix("<!doctype html>\n"))
+    assert [element.tag for element in tree.iter() if element.tag.endswith(("script", "strike", "b>"))] == []
+    assert not [key for element in tree.iter() for key in element.attrib if key.startswith("on") or key == "style"]
+    assert "Ωmega <b>Cup</b> & Sons" in "".join(tree.itertext())
+
+
+@pytest.mark.parametrize("name", NAMING_EVERYBODY)
+def test_names_of_all_scripts_are_on_the_page_as_written(name: str) -> None:
+    told = "".join(ElementTree.fromstring(fragment(made(name))).itertext())
+    for one in NAMES[:-1]:
+        if one == "Чигорин, Михаил" and name == "pictures":
+            continue
+        for part in one.split(", ") if name == "form3" else [one]:
+            assert part in told
+
+
+@pytest.mark.parametrize("name", ["form2", "crosstable", "computer-table"])
+def test_names_of_all_scripts_are_in_the_pdf_as_written(name: str) -> None:
+    told = text_of(made(name))
+    for one in NAMES[:-1]:
+        assert one in told.replace("’", "'")
+
+
+@pytest.mark.parametrize("name", ["form2", "sheet"])
+def test_a_form_of_everybody_begins_a_page_for_each(name: str) -> None:
+    breaks = [block for block in made(name).blocks if isinstance(block, PageBreak)]
+    assert len(breaks) == len(NAMES) - 1
+    pages = pages_of(pdf(made(name))).split("\f")
+    beginnings = [page for page in pages if any(re.match(r" *\d  ?\S", line) for line in page.splitlines()[:6])]
+    assert len(beginnings) >= len(NAMES)
