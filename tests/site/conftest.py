@@ -25,7 +25,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.test.utils import setup_test_environment, teardown_test_environment
 from playwright.sync_api import Browser, Page, sync_playwright
-from waitress import create_server
+from waitress.server import create_server
 
 from ratinghouse.office.demo.building import build_demo
 from tests.office.offices import Office, enter, leave

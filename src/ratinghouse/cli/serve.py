@@ -34,7 +34,7 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
     os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
     home = _demo(demo) if demo else _office(directory)
     listening = _listening(host, port)
-    from waitress import create_server
+    from waitress.server import create_server
 
     from ratinghouse.site.wsgi import application
 

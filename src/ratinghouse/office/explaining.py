@@ -5,7 +5,6 @@ Nothing is calculated again. The report is read from its bytes only for what it 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -33,6 +32,7 @@ class Part:
     rules: str
     title: str
     sheets: tuple[Sheet, ...]
+    events: tuple[int, ...] = ()  # the primary keys of the sheets' events, in their order
 
 
 @dataclass(frozen=True)
@@ -115,10 +115,11 @@ def _part(made: RatingList, player: Player, rules: str) -> Part | None:
     book = rulebook(rules)
     events = _events(made, player, rules)
     register = RegisterPlayer(player.code, name=player.name)
-    run = stored_run(book, register, events, of_player)
+    run = stored_run(book, register, list(events.values()), of_player)
     row = next(at for at, one in enumerate(run.framed.roll.players) if one.id == player.code)
     sheets = tuple(sheets_of(run, row)) or (list_sheet(run, row),)
-    return Part(rules, book.title, sheets)
+    keys = {id(event.report): key for key, event in events.items()}
+    return Part(rules, book.title, sheets, tuple(keys[id(event.report)] for event in run.framed.roll.events))
 
 
 def _stretch(made: RatingList, player: Player, rules: str) -> dict[str, Any] | None:
@@ -131,11 +132,11 @@ def _stretch(made: RatingList, player: Player, rules: str) -> dict[str, Any] | N
     return {name: column[at[0]] for name, column in columns.items()} if len(at) else None
 
 
-def _events(made: RatingList, player: Player, rules: str) -> Sequence[StoredEvent]:
-    """The player's events on the list, whatever became of the entries' matching since."""
+def _events(made: RatingList, player: Player, rules: str) -> dict[int, StoredEvent]:
+    """The player's events on the list by their primary keys, whatever became of the entries' matching since."""
     his = [player.pk, *player.duplicates.values_list("pk", flat=True)]
     workings = EventWorking.objects.filter(list=made, event__rules=rules, event__entries__player__in=his)
-    found = []
+    found = {}
     for working in workings.select_related("event__received").distinct().order_by("event"):
         columns = unpack(bytes(working.columns))
         players = columns.pop("player").tolist()
@@ -143,7 +144,7 @@ def _events(made: RatingList, player: Player, rules: str) -> Sequence[StoredEven
             report = report_text(working.event)
             codes = dict(Player.objects.filter(pk__in=players).values_list("pk", "code"))
             ids = {entry.no: codes[id] for entry, id in zip(once_each(report), players, strict=True)}
-            found.append(StoredEvent(report_text(working.event, ids), columns))
+            found[working.event_id] = StoredEvent(report_text(working.event, ids), columns)
     return found
 
 

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, register_converter
 
-from ratinghouse.site.views import condition
+from ratinghouse.site.asking import IsoDay
+from ratinghouse.site.views import calculation, condition, events, home, lists, players, rules
+
+register_converter(IsoDay, "day")
 
 urlpatterns = [
+    path("", home.home, name="home"),
+    path("players/", players.search, name="players"),
+    path("players/<str:code>/", players.player, name="player"),
+    path("players/<str:code>/<str:pool>/<day:day>/", calculation.calculation, name="calculation"),
+    path("lists/", lists.archive, name="lists"),
+    path("lists/<str:pool>/", lists.newest, name="newest"),
+    path("lists/<str:pool>/<day:day>/", lists.rating_list, name="list"),
+    path("events/", events.events, name="events"),
+    path("events/<int:number>/", events.event, name="event"),
+    path("events/<int:number>/crosstable.pdf", events.crosstable_pdf, name="event-pdf"),
+    path("events/<int:number>/report.trf", events.report_file, name="event-trf"),
+    path("rules/", rules.rulebooks, name="rulebooks"),
+    path("rules/<str:id>/", rules.one_rulebook, name="rulebook"),
+    path("rules/<str:old>/<str:new>/", rules.difference, name="difference"),
     path("health", condition.health, name="health"),
     path("metrics", condition.metrics, name="metrics"),
 ]

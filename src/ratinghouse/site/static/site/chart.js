@@ -1,0 +1,49 @@
+// The step charts come drawn by the server; here they gain ranges to choose and a rating under the pointer.
+"use strict";
+
+(() => {
+  const DAY = 86400;
+  const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+  function draw(place) {
+    const source = document.getElementById(place.dataset.points);
+    if (!source || typeof uPlot === "undefined") return;
+    const points = JSON.parse(source.textContent);
+    const days = points.map(([day]) => Date.parse(day + "T00:00:00Z") / 1000);
+    const ratings = points.map(([, rating]) => rating);
+    const last = days[days.length - 1];
+    place.replaceChildren();
+
+    const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") } };
+    const chart = new uPlot({
+      width: place.clientWidth, height: 280,
+      tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
+      scales: { x: { time: true } },
+      axes: [axis, { ...axis, size: 56 }],
+      series: [
+        { label: place.dataset.list, value: (_, at) => at == null ? "" : new Date(at * 1000).toISOString().slice(0, 10) },
+        { label: place.dataset.rating, stroke: colour("--accent"), width: 2, paths: uPlot.paths.stepped({ align: 1 }), points: { show: points.length < 40, size: 5 } },
+      ],
+    }, [days, ratings], place);
+
+    const ranges = document.createElement("div");
+    ranges.className = "ranges";
+    for (const years of [1, 3, 5, 0]) {
+      if (years && last - days[0] < years * 365 * DAY) continue;
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "plain";
+      button.textContent = !years ? place.dataset.all : years === 1 ? place.dataset.year : place.dataset.years.replace("%s", years);
+      button.setAttribute("aria-pressed", String(!years));
+      button.addEventListener("click", () => {
+        chart.setScale("x", { min: years ? last - years * 365.25 * DAY : days[0], max: last });
+        for (const other of ranges.children) other.setAttribute("aria-pressed", String(other === button));
+      });
+      ranges.append(button);
+    }
+    place.prepend(ranges);
+    new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: 280 })).observe(place);
+  }
+
+  document.querySelectorAll(".progress-chart").forEach(draw);
+})();

@@ -1,0 +1,51 @@
+"""How a number on a list came about: the calculation sheet, with the article behind every number."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from ratinghouse.office.explaining import explain
+from ratinghouse.office.models import RatingList
+from ratinghouse.office.refusal import Refused
+from ratinghouse.site.asking import asked_list, asked_player
+from ratinghouse.site.editions import one_list
+from ratinghouse.site.page_cache import published
+from ratinghouse.site.people import public_name
+from ratinghouse.site.sheets import shown_parts
+
+
+def _made_from(request: HttpRequest, code: str, pool: str, day: date) -> str:
+    return one_list(asked_list(request, pool, day))
+
+
+@require_safe
+@published(_made_from, "edition")
+def calculation(request: HttpRequest, code: str, pool: str, day: date) -> HttpResponse:
+    """A player's calculation on the list of a day."""
+    player = asked_player(code)
+    made = asked_list(request, pool, day)
+    try:
+        told = explain(made.pool, player, made.date, made.edition)
+    except Refused:
+        if player.merged_into is None:
+            raise Http404 from None
+        return redirect(reverse("calculation", args=[player.merged_into.code, pool, day]))
+    around = RatingList.objects.filter(pool=made.pool, current=True, listings__player=player)
+    shown = {
+        "player": player,
+        "name": public_name(player),
+        "made": made,
+        "told": told,
+        "parts": shown_parts(told),
+        "editions": RatingList.objects.filter(pool=made.pool, date=day)
+        .order_by("edition")
+        .values_list("edition", flat=True),
+        "earlier": around.filter(date__lt=day).order_by("-date").values_list("date", flat=True).first(),
+        "later": around.filter(date__gt=day).order_by("date").values_list("date", flat=True).first(),
+    }
+    return render(request, "site/players/calculation.html", shown)

@@ -1,0 +1,108 @@
+"""The published lists: all there are, and any view of any of them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from ratinghouse.office.history import Published, lists_published
+from ratinghouse.office.listings import Choice, clubs, view
+from ratinghouse.office.models import Club, Player, RatingList
+from ratinghouse.site.asking import asked_list, asked_page
+from ratinghouse.site.editions import every_list, one_list
+from ratinghouse.site.page_cache import published
+
+ROWS = 100
+VIEWS = {
+    "top": _("Top"),
+    "women": _("Women"),
+    "juniors": _("Juniors"),
+    "seniors": _("Seniors"),
+    "new": _("New"),
+    "movers": _("Movers"),
+    "inactive": _("Inactive"),
+    "federation": _("Federations"),
+    "clubs": _("Clubs"),
+    "all": _("All, by name"),
+}
+
+
+@require_safe
+@published(every_list)
+def archive(request: HttpRequest) -> HttpResponse:
+    """Every list, by pool and year, with its editions."""
+    pools: dict[str, dict[int, dict[date, list[Published]]]] = {}
+    for one in lists_published():
+        pools.setdefault(one.pool, {}).setdefault(one.date.year, {}).setdefault(one.date, []).append(one)
+    return render(request, "site/lists/archive.html", {"pools": pools})
+
+
+@require_safe
+def newest(request: HttpRequest, pool: str) -> HttpResponse:
+    """The newest list of a pool has an address that always leads to it."""
+    return redirect(reverse("list", args=[pool, asked_list(request, pool, None).date]))
+
+
+def _made_from(request: HttpRequest, pool: str, day: date) -> str:
+    return f"{one_list(asked_list(request, pool, day))} {_editions(pool, day)}"
+
+
+def _editions(pool: str, day: date) -> list[int]:
+    return list(
+        RatingList.objects.filter(pool__name=pool, date=day).order_by("edition").values_list("edition", flat=True)
+    )
+
+
+@require_safe
+@published(_made_from, "view", "page", "fed", "club", "edition")
+def rating_list(request: HttpRequest, pool: str, day: date) -> HttpResponse:
+    """A view of a list, a page at a time."""
+    made = asked_list(request, pool, day)
+    name = request.GET.get("view", "top")
+    if name not in VIEWS:
+        raise Http404
+    fed, club = request.GET.get("fed", "")[:10], request.GET.get("club", "")[:50]
+    page = asked_page(request)
+    shown = {
+        "made": made,
+        "name": name,
+        "views": VIEWS,
+        "editions": _editions(pool, day),
+        "fed": fed,
+        "club": Club.objects.filter(code=club).first() if club else None,
+        "first_edition": made.edition == 1,
+        **(_of_clubs(made) if name == "clubs" else _of_players(made, name, fed, club, page)),
+    }
+    return render(request, "site/lists/list.html", shown)
+
+
+def _of_clubs(made: RatingList) -> dict[str, Any]:
+    return {"clubs": clubs(made)}
+
+
+def _of_players(made: RatingList, name: str, fed: str, club: str, page: int) -> dict[str, Any]:
+    seen = view(made, name, Choice(fed=fed, club=club, most=ROWS, first=(page - 1) * ROWS))
+    asked = {"view": name, "fed": fed, "club": club, "edition": "" if made.current else str(made.edition)}
+    kept = {key: value for key, value in asked.items() if value}
+    pages = max(1, -(-seen.total // ROWS))
+    if page > pages:
+        raise Http404
+    return {
+        "seen": seen,
+        "page": page,
+        "pages": pages,
+        "earlier": urlencode({**kept, "page": str(page - 1)}) if page > 1 else "",
+        "later": urlencode({**kept, "page": str(page + 1)}) if page < pages else "",
+        "feds": _federations() if name == "federation" else [],
+    }
+
+
+def _federations() -> list[str]:
+    return list(Player.objects.exclude(fed="").order_by("fed").values_list("fed", flat=True).distinct())
