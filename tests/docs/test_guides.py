@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import shlex
+from contextlib import chdir
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from click.testing import CliRunner
@@ -12,7 +14,7 @@ from click.testing import CliRunner
 from ratinghouse.cli import verbs
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDES = [ROOT / "docs" / "guides" / name for name in ("player.md",)]  # those that need no office
+GUIDES = [ROOT / "docs" / "guides" / name for name in ("player.md", "arbiter.md")]  # those that need no office
 BLOCK = re.compile(r"```console\n\$ ratinghouse (?P<command>[^\n]*)\n(?P<printed>.*?)```", re.DOTALL)
 SHOWN_LINES = 24  # of a longer answer; then the guide has a line with …
 
@@ -20,9 +22,10 @@ SHOWN_LINES = 24  # of a longer answer; then the guide has a line with …
 def printed_by(command: str) -> list[str]:
     """The lines that a command prints, without blanks at their ends."""
     words = [str(ROOT / word) if word.startswith("src/") else word for word in shlex.split(command)]
-    result = CliRunner().invoke(verbs, words)
-    assert result.exit_code in (0, 2), result.exception
-    return [line.rstrip() for line in result.output.rstrip().splitlines()]
+    with TemporaryDirectory() as elsewhere, chdir(elsewhere):  # what a command writes is not kept
+        result = CliRunner().invoke(verbs, words)
+    assert result.exit_code in (0, 1, 2), result.exception
+    return [line.rstrip() for line in result.output.replace(f"{ROOT}/", "").rstrip().splitlines()]
 
 
 def shown(command: str) -> str:

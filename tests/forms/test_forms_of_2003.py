@@ -17,7 +17,7 @@ from ratinghouse.forms.norm_table import norm_table
 from ratinghouse.forms.pdf import pdf
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.lists.register import Player, Register
-from ratinghouse.reports.report import Format
+from ratinghouse.reports.report import Format, Result
 from ratinghouse.runs.norm_answer import Question
 from tests.forms.papers import pages_of, round_robin, sample, text_of
 
@@ -133,6 +133,14 @@ def test_form_3_writes_unplayed_games_without_rating_F03_072() -> None:
     grid = next(block for block in form3(report).blocks if isinstance(block, Grid))
     first = [getattr(cell, "text", cell) for cell in grid.rows[4]]
     assert first[1:7] == ["2", "", "+", "1", "", "-"]
+
+
+@pytest.mark.parametrize(("code", "written"), [("U", "+"), ("+", "+"), ("F", "+"), ("H", "="), ("Z", "-"), ("A", "-")])
+def test_form_3_writes_a_round_without_opponent_as_a_sign_F03_072(code: str, written: str) -> None:
+    report = round_robin(("One", "Two", "Three"))
+    bye = report.entries[0]._replace(results=(Result(1, None, "", code),))
+    grid = next(block for block in form3(replace(report, entries=(bye,))).blocks if isinstance(block, Grid))
+    assert list(grid.rows[4][1:4]) == ["", "", written]
 
 
 def test_form_3_asks_for_the_crosstable_unless_everybody_is_on_it_F03_072() -> None:

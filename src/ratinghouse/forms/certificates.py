@@ -28,7 +28,7 @@ def certified(report: Report, question: Question, wanted: Sequence[int]) -> tupl
 
 def tick_boxes(title: str) -> Paragraph:
     """The four titles, with the one that is sought."""
-    return Paragraph("\u2003".join(f"{'☒' if one == title else '☐'} {one}" for one in LEVELS))
+    return Paragraph(" · ".join(f"{'☒' if one == title else '☐'} {one}" for one in LEVELS))
 
 
 def of_another_time(report: Report, edition: Edition) -> list[Block]:

@@ -15,7 +15,7 @@ from ratinghouse.titles.form_2003 import form3_totals
 
 ACROSS = 5
 LINES = 11
-ROUNDS_FOR_TWO = 13
+ROUNDS_FOR_TWO = 17
 """Rounds up to which two rows of players fit on a page."""
 
 _UNPLAYED = {"H": "=", "D": "=", "F": "+", "U": "+", "W": "+", "L": "-", "Z": "-", "A": "-", "X": "?"}
@@ -89,4 +89,4 @@ def _round(round: Round | None) -> list[Content]:
     number = "" if result.opponent is None else str(result.opponent)
     if round.game.outcome is Outcome.PLAYED:
         return [number, told(opponent.rating) if opponent else "", mark(result)]
-    return [number, "", _UNPLAYED.get(result.code, mark(result))]
+    return [number, "", _UNPLAYED.get(result.code, result.code)]
