@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -22,31 +21,14 @@ def explain_listed(directory: str | None, **told: Any) -> None:
 
 
 def _explain(player: str, pool_name: str | None, day: date | None, edition: int | None, as_json: bool) -> None:
+    from ratinghouse.office.explained_json import explained_json
     from ratinghouse.office.explaining import explain
 
     told = explain(chosen_pool(pool_name), chosen_player(player), day, edition)
     if as_json:
-        options.print_json(_document(told))
+        options.print_json(explained_json(told))
     else:
         _show(told)
-
-
-def _document(told: Explained) -> dict[str, Any]:
-    listing = dict(told.listing)
-    listing["change"] = listing["change"] / 100
-    listing["last_played"] = listing["last_played"].isoformat() if listing["last_played"] else None
-    return {
-        "pool": told.pool,
-        "date": told.date.isoformat(),
-        "edition": told.edition,
-        "player": told.code,
-        "name": told.name,
-        "listing": listing,
-        "parts": [{"rules": part.rules, "sheets": [asdict(sheet) for sheet in part.sheets]} for part in told.parts],
-        "kept": [list(row) for row in told.kept],
-        "operations": [asdict(one) for one in told.changed],
-        "taken_from": told.taken_from or None,
-    }
 
 
 def _show(told: Explained) -> None:

@@ -23,7 +23,9 @@ def command(context: click.Context, as_json: bool) -> None:
         return
     books = sorted((rulebook(id) for id in rulebook_ids()), key=lambda book: (book.authority, book.in_force))
     if as_json:
-        options.print_json([_about(book) for book in books])
+        from ratinghouse.runs.amendment import about
+
+        options.print_json([about(book) for book in books])
         return
     table = _table("id", "authority", "in force from", "rules", "title")
     for book in books:
@@ -38,9 +40,9 @@ def command(context: click.Context, as_json: bool) -> None:
 def show(id: str, as_json: bool) -> None:
     """Print the rulebook ID: its values, its tables, every rule with its worked examples, and its checks."""
     book = _book(id)
-    from ratinghouse.runs.amendment import described
+    from ratinghouse.runs.amendment import about, described
 
-    document = {**_about(book), **described(book)}
+    document = {**about(book), **described(book)}
     if as_json:
         options.print_json(document)
         return
@@ -105,18 +107,6 @@ def diff(old: str, new: str, as_json: bool) -> None:
                 )
                 table.add_row(article, change["name"], said)
             out.print(table)
-
-
-def _about(book: Rulebook) -> dict[str, Any]:
-    return {
-        "id": book.id,
-        "title": book.title,
-        "authority": book.authority,
-        "in_force": book.in_force.isoformat(),
-        "applied": book.applied,
-        "source": book.source,
-        "note": book.note,
-    }
 
 
 def _book(id: str) -> Rulebook:

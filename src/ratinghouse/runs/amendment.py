@@ -9,6 +9,19 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Check, DatedCheck, Rule, Value
 
 
+def about(book: Rulebook) -> dict[str, Any]:
+    """What a rulebook is."""
+    return {
+        "id": book.id,
+        "title": book.title,
+        "authority": book.authority,
+        "in_force": book.in_force.isoformat(),
+        "applied": book.applied,
+        "source": book.source,
+        "note": book.note,
+    }
+
+
 def described(book: Rulebook) -> dict[str, Any]:
     """The values, tables, rules and checks of a rulebook."""
     return {

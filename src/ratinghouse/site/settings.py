@@ -18,6 +18,7 @@ INSTALLED_APPS = [
     "django_otp",
     "django_otp.plugins.otp_totp",
     "ratinghouse.site",
+    "ratinghouse.site.api",
 ]
 
 # A thread keeps its connection: opening one costs more than most pages.
@@ -27,7 +28,9 @@ MIDDLEWARE = [
     "ratinghouse.site.counting.Counting",
     "django.middleware.security.SecurityMiddleware",
     "ratinghouse.site.security.ContentSecurityPolicy",
+    "ratinghouse.site.api.door.ApiDoor",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "ratinghouse.site.page_cache.PageCache",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -88,3 +91,6 @@ LOCALE_PATHS = [HERE / "locale"]
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024 * 1024
 EMAIL_BACKEND = os.environ.get("RATINGHOUSE_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+
+# Requests a minute from one address to the JSON interface, counted by each process for itself.
+API_LIMIT = int(os.environ.get("RATINGHOUSE_API_LIMIT", "600"))

@@ -6,4 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("ratinghouse.site.public_urls")),
+    path("", include("ratinghouse.site.account_urls")),
+    path("desk/", include("ratinghouse.site.desk_urls")),
+    path("", include("ratinghouse.site.open_urls")),
 ]

@@ -1,0 +1,97 @@
+"""``ratinghouse token``: who may send reports by the JSON interface."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ratinghouse.cli import options
+from ratinghouse.cli.office_option import clerk_option, office_option
+
+if TYPE_CHECKING:
+    from ratinghouse.office.journal import Clerk
+    from ratinghouse.site.api.models import Token
+
+ROLES = ("arbiter", "officer")
+
+
+def _at_the_counter(command: Callable[..., Any]) -> Callable[..., Any]:
+    """``--office DIR``, with the counter's own tables beside the office's."""
+    opened = office_option(command)
+
+    @wraps(opened)
+    def at_the_counter(*args: Any, **told: Any) -> Any:
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratinghouse.site.settings")
+        return opened(*args, **told)
+
+    return at_the_counter
+
+
+@click.group("token")
+def command() -> None:
+    """Make, list and revoke the tokens by which programs send reports."""
+
+
+@command.command("create")
+@click.argument("owner")
+@click.option(
+    "--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True, help="an officer sees all reports"
+)
+@_at_the_counter
+@clerk_option
+@options.json_option
+def create(owner: str, role: str, clerk: Clerk, as_json: bool) -> None:
+    """Make a token in the name of OWNER: an account's name, or that of a program. It is shown once."""
+    from ratinghouse.site.api.tokens import create_token
+
+    made, secret = create_token(clerk, owner, role)
+    if as_json:
+        options.print_json({**_json(made), "token": secret})
+        return
+    click.echo(secret)
+    click.echo(f"Token {made.pk} of {made.owner} ({made.role}). Keep it now: it is not shown again.", err=True)
+
+
+@command.command("list")
+@_at_the_counter
+@options.json_option
+def list_(as_json: bool) -> None:
+    """List the tokens, never their secrets."""
+    from ratinghouse.cli.event_tables import table
+    from ratinghouse.site.api.models import Token
+
+    tokens = list(Token.objects.order_by("pk"))
+    if as_json:
+        options.print_json([_json(token) for token in tokens])
+        return
+    shown = table("Tokens", {"no": True, "owner": False, "role": False, "created": False, "revoked": False})
+    for token in tokens:
+        made = _json(token)
+        shown.add_row(str(token.pk), token.owner, token.role, made["created"][:10], (made["revoked"] or "")[:10])
+    options.console().print(shown)
+
+
+@command.command("revoke")
+@click.argument("number", type=int)
+@_at_the_counter
+@clerk_option
+def revoke(number: int, clerk: Clerk) -> None:
+    """Revoke token NUMBER; reports that came with it stay."""
+    from ratinghouse.site.api.tokens import revoke_token
+
+    token = revoke_token(clerk, number)
+    click.echo(f"Token {token.pk} of {token.owner} is revoked.")
+
+
+def _json(token: Token) -> dict[str, Any]:
+    return {
+        "number": token.pk,
+        "owner": token.owner,
+        "role": str(token.role),
+        "created": token.created.isoformat(),
+        "revoked": token.revoked.isoformat() if token.revoked else None,
+    }

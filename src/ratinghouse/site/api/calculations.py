@@ -1,0 +1,49 @@
+"""Calculations: how a player got his number on a list, article by article, from the stored working."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router
+
+from ratinghouse.office.explained_json import explained_json
+from ratinghouse.office.explaining import Explained, explain
+from ratinghouse.office.models import Entry, EventWorking, Player
+from ratinghouse.office.models.fields import storable
+from ratinghouse.site.api.lists import Edition, ListDate, PoolName, public_pool
+from ratinghouse.site.api.players import PlayerId
+from ratinghouse.site.api.public import public_player
+from ratinghouse.site.api.schemas import Findings
+
+router = Router(tags=["calculations"])
+
+
+@router.get(
+    "/{id}/calculations/{pool}/{day}",
+    response={200: dict[str, Any], 404: Findings, 422: Findings},
+    summary="The calculation behind a number",
+)
+def calculation(
+    request: HttpRequest, id: PlayerId, pool: PoolName, day: ListDate, edition: Edition = None
+) -> dict[str, Any]:
+    """The player's line on a list, and for each event the sheet: every step with its article, value and inputs."""
+    player = public_player(id)
+    told = explain(public_pool(pool), player, None if day == "latest" else day, edition)
+    return without_hidden(explained_json(told), told, player)
+
+
+def without_hidden(document: dict[str, Any], told: Explained, player: Player) -> dict[str, Any]:
+    """The document without the names of opponents who asked not to be shown."""
+    his = EventWorking.objects.filter(
+        list__pool__name=told.pool, list__date=told.date, list__edition=told.edition, event__entries__player=player
+    )
+    hidden = Entry.objects.filter(event__in=his.values("event"), player__hidden=True).values_list("event__name", "no")
+    masked = set(hidden)
+    for part in document["parts"]:
+        for sheet in part["sheets"]:
+            event = storable(sheet["event"])
+            sheet["opponents"] = {
+                no: None if (event, no) in masked else name for no, name in sheet["opponents"].items()
+            }
+    return document

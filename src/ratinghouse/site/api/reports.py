@@ -1,0 +1,155 @@
+"""Reports: checked without being stored, or sent with a token and followed on their way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest
+from ninja import File, Form, Path, Router, Status, UploadedFile
+from ninja.security import HttpBearer
+
+from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.office.journal import Clerk
+from ratinghouse.office.matching import match_automatically
+from ratinghouse.office.models import Event
+from ratinghouse.office.receive import Paper, receive
+from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.states import MATCHABLE, state_of
+from ratinghouse.reports import Unreadable, crosscheck
+from ratinghouse.reports.reading import LARGEST, read_report
+from ratinghouse.reports.report import Format, Report
+from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
+from ratinghouse.runs.checking import checked, pool_by_rate_of_play
+from ratinghouse.runs.period import POOLS, Period
+from ratinghouse.runs.rating import rate
+from ratinghouse.site.api.events import LARGEST_ID
+from ratinghouse.site.api.models import Token
+from ratinghouse.site.api.schemas import Checked, Findings, Sent
+from ratinghouse.site.api.tokens import token_of
+
+router = Router(tags=["reports"])
+
+PoolChoice = Literal["", "standard", "rapid", "blitz", "correspondence"]
+FormatChoice = Literal["", "swiss", "round-robin", "double-round-robin", "team", "match", "scheveningen", "knockout"]
+
+
+class Bearer(HttpBearer):
+    """``Authorization: Bearer rh_…``, made by ``ratinghouse token create``."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> Token | None:
+        return token_of(token)
+
+
+@router.post(
+    "/check", response={200: Checked, 422: Findings, 429: Findings}, summary="Check a report without storing it"
+)
+def check(
+    request: HttpRequest,
+    file: Annotated[UploadedFile, File(description="TRF, PGN, JCF form, crosstable or list of games")],
+    rules: Annotated[str, Form(max_length=64, description="else FIDE's edition for the first day")] = "",
+    pool: Annotated[PoolChoice, Form(description="else by the rate of play")] = "",
+    format: Annotated[FormatChoice, Form(description="how the event was paired")] = "",
+) -> dict[str, Any]:
+    """Everything that is wrong with a report, at once; the same as ``ratinghouse check --json``."""
+    try:
+        read = read_report(_bytes(file), _name(file), format=Format(format) if format else None)
+    except Unreadable as problem:
+        return {"eligible": False, "findings": [problem.finding.as_json()]}
+    findings = _checked(replace(read, findings=(*read.findings, *crosscheck(read))), rules, pool)
+    return {"eligible": not refuses(findings), "findings": [finding.as_json() for finding in findings]}
+
+
+@router.post(
+    "",
+    auth=Bearer(),
+    response={200: Sent, 201: Sent, 401: Findings, 422: Findings, 503: Findings},
+    summary="Send a report",
+)
+def send(
+    request: HttpRequest,
+    file: Annotated[UploadedFile, File(description="any report that can be checked")],
+    pool: Annotated[PoolChoice, Form(description="else by the rate of play")] = "",
+) -> Any:
+    """Store a report in the name of the token's owner, check it and match its players. 200: it had come before."""
+    token = _token(request)
+    clerk = Clerk(f"{token.owner} (token {token.pk})", datetime.now(UTC))
+    paper = Paper(_bytes(file), _name(file), clerk.now.date(), sender=token.owner, pool=pool or None)
+    receipt = receive(clerk, paper)
+    if receipt.again and not _may_see(token, receipt.event):
+        raise refusal("sent-by-another", "this report has come already, from another sender", "ask the rating office")
+    if not receipt.again and state_of(receipt.event) in MATCHABLE:
+        match_automatically(clerk, receipt.event.pk)
+        receipt.event.refresh_from_db()
+    return Status(200 if receipt.again else 201, _sent(receipt.event, again=receipt.again))
+
+
+@router.get(
+    "/{event}",
+    auth=Bearer(),
+    response={200: Sent, 401: Findings, 404: Findings, 422: Findings},
+    summary="What became of a report",
+)
+def follow(request: HttpRequest, event: Annotated[int, Path(ge=1, le=LARGEST_ID)]) -> dict[str, Any]:
+    """The state of a report that the token's owner sent; an officer's token sees all."""
+    found = Event.objects.select_related("received", "pool").filter(pk=event).first()
+    if found is None or not _may_see(_token(request), found):
+        raise refusal("no-such-report", f"there is no report {event} of yours", "see the answer to its upload")
+    return _sent(found, again=False)
+
+
+def _checked(report: Report, rules: str, pool: str) -> list[Finding]:
+    try:
+        start = report.event.start
+        if not rules and start is None:
+            raise refusal("start-missing", "the report does not tell its first day", "name a rulebook with rules")
+        book = rulebook(rules) if rules or start is None else rulebook_for("FIDE", start)
+    except UnknownRulebook as unknown:
+        remedy = f"take one of {', '.join(rulebook_ids())}"
+        raise Refused([Finding("error", "no-such-rulebook", str(unknown), remedy, file="rules")]) from None
+    run = rate(Period([report], pool=pool or POOLS[0]), book)
+    by_rate = pool_by_rate_of_play(run) if not pool else None
+    notes = []
+    if by_rate is not None and by_rate != run.period.pool:
+        run = rate(replace(run.period, pool=by_rate), book)
+        message = f"By its rate of play this is a {by_rate} event; it is checked as such."
+        notes = [Finding("note", "pool-by-rate-of-play", message, "name the pool if it is meant otherwise")]
+    return [*run.findings, *notes, *checked(run)]
+
+
+def _token(request: HttpRequest) -> Token:
+    token = getattr(request, "auth", None)
+    assert isinstance(token, Token)
+    return token
+
+
+def _may_see(token: Token, event: Event) -> bool:
+    return token.role == Token.Role.OFFICER or event.received.sender == token.owner
+
+
+def _bytes(file: UploadedFile) -> bytes:
+    if file.size is not None and file.size > LARGEST:
+        raise refusal("file-too-large", f"a report has at most {LARGEST // 1024 // 1024} MB", "send each event alone")
+    return bytes(file.read())
+
+
+def _name(file: UploadedFile) -> str:
+    return file.name or "report"
+
+
+def _sent(event: Event, *, again: bool) -> dict[str, Any]:
+    return {
+        "event": event.pk,
+        "again": again,
+        "state": str(event.state),
+        "name": event.name,
+        "file": event.received.file,
+        "sha256": event.received.sha256,
+        "pool": event.pool.name if event.pool else None,
+        "rules": event.rules or None,
+        "list": event.list_date.isoformat() if event.list_date else None,
+        "reason": event.reason,
+        "article": event.article,
+        "findings": event.findings,
+    }

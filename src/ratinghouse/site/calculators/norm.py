@@ -1,0 +1,66 @@
+"""The calculator of title norms: it asks the title regulations, not a rulebook of ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.runs.calculators.opponents import read_opponents
+from ratinghouse.runs.calculators.question import Reader
+from ratinghouse.runs.calculators.spelling import half_points
+from ratinghouse.runs.norm_calculator import norm_of_average, norm_of_opponents
+from ratinghouse.site.calculators.fields import NORM_TITLES
+from ratinghouse.titles.levels import EDITIONS, Edition, edition_for
+
+MOST_GAMES = 30
+NORM_RULES = tuple(edition.id for edition in EDITIONS if not edition.by_category)
+
+
+def ask_norm(reader: Reader, words: Mapping[str, str]) -> tuple[dict[str, Any] | None, list[Finding]]:
+    """The document, or what is wrong beside what the reader has gathered."""
+    edition, findings = _edition(reader, words.get("rules", ""))
+    title = reader.choice("title", tuple(one.lower() for one in NORM_TITLES)).upper()
+    titles = (title,) if title else NORM_TITLES
+    mean, games = reader.rating("average"), reader.whole("games", 1, MOST_GAMES)
+    if mean is None and not words.get("average"):
+        text = words.get("opponents", "").replace("\r\n", "\n")
+        opponents, wrong = read_opponents(text, results=False)
+        findings += [one.in_file("opponents") for one in wrong]
+        if findings or reader.findings or edition is None:
+            return None, findings
+        return norm_of_opponents(opponents, titles, edition), []
+    if games is None and not words.get("games"):
+        findings.append(
+            Finding("error", "games-missing", "with an average goes a number of games", "such as 9", file="games")
+        )
+    score, wrong_score = _score(words.get("score", ""), games)
+    findings += wrong_score
+    if findings or reader.findings or mean is None or games is None or edition is None:
+        return None, findings
+    return norm_of_average(games, mean, score, titles, edition), []
+
+
+def _score(word: str, games: int | None) -> tuple[int | None, list[Finding]]:
+    if not word.strip() or games is None:
+        return None, []
+    halves = half_points(word.strip())
+    if halves is None or not 0 <= halves <= 2 * games:
+        wrong = f"{word} is no score in {games} games"
+        return None, [Finding("error", "wrong-score", wrong, "write it such as 6.5 or 6½", file="score")]
+    return 50 * halves, []
+
+
+def _edition(reader: Reader, id: str) -> tuple[Edition | None, list[Finding]]:
+    if id in NORM_RULES:
+        return next(edition for edition in EDITIONS if edition.id == id), []
+    edition = edition_for(reader.setting().start)
+    if id:
+        remedy = f"take one of {', '.join(NORM_RULES)}"
+        return None, [
+            Finding("error", "unknown-rulebook", f"there are no title regulations {id!r}", remedy, file="rules")
+        ]
+    if edition.by_category:
+        message = "before July 2009 a norm went by the category of all players; a list of opponents does not tell it"
+        return None, [Finding("error", "by-category", message, "judge the report of the event", file="start")]
+    return edition, []

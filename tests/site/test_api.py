@@ -1,0 +1,282 @@
+"""The JSON interface: what it tells, what it keeps to itself, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, override_settings
+
+from ratinghouse.office.history import player_history
+from ratinghouse.office.journal import Clerk
+from ratinghouse.office.listings import Choice, view
+from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, RatingList, Received
+from ratinghouse.office.register import edit_player
+from ratinghouse.site.api.lists import RANKED
+from ratinghouse.site.api.models import Token
+from ratinghouse.site.api.tokens import create_token, revoke_token
+
+GOOD = Path(__file__).parents[1] / "reports" / "good"
+CLERK = Clerk("officer", datetime(2026, 1, 5, 9, tzinfo=UTC))
+
+
+def got(client: Client, path: str, status: int = 200, **headers: str) -> Any:
+    """The document at an address."""
+    response = client.get("/api/v1" + path, headers=headers)
+    assert response.status_code == status, response.content
+    return response.json() if response.content else None
+
+
+def busy_player() -> Player:
+    """Somebody with games on the newest standard list."""
+    newest = RatingList.objects.filter(pool__name="standard", current=True, taken_from=None).latest("date")
+    return Listing.objects.filter(list=newest, games__gt=3, player__hidden=False, rating__isnull=False)[0].player
+
+
+def test_search_finds_by_part_of_the_name_and_by_id(client: Client) -> None:
+    player = busy_player()
+    word = player.name.partition(",")[0]
+    assert player.code in [one["id"] for one in got(client, f"/players?q={word}")["players"]]
+    assert [one["id"] for one in got(client, f"/players?q={player.code}")["players"]] == [player.code]
+    assert got(client, "/players?q=zzqqxx")["total"] == 0
+
+
+def test_only_the_year_of_birth_is_public(client: Client) -> None:
+    player = busy_player()
+    edit_player(CLERK, player.code, {"birth": "2015-03-17"})
+    assert got(client, f"/players/{player.code}")["birth_year"] == 2015
+    newest = "/lists/standard/latest?limit=500"
+    for path in (f"/players/{player.code}", f"/players?q={player.code}", newest):
+        assert "2015-03" not in json.dumps(got(client, path))
+
+
+def test_a_hidden_player_is_nowhere_named(client: Client) -> None:
+    player = busy_player()
+    entry = Entry.objects.filter(player=player, event__state="rated").latest("event__end")
+    day, pool = entry.event.list_date, entry.event.pool
+    assert day is not None
+    assert pool is not None
+    others = Entry.objects.filter(event=entry.event, player__hidden=False, player__listings__list__date=day)
+    neighbour = others.exclude(pk=entry.pk)[0].player
+    assert neighbour is not None
+    sheet = f"/players/{neighbour.code}/calculations/{pool.name}/{day}"
+    assert player.name in json.dumps(got(client, sheet), ensure_ascii=False)
+    edit_player(CLERK, player.code, {"hidden": True})
+    for path in (sheet, "/lists/standard/latest?limit=500", f"/events/{entry.event.pk}", f"/players?q={player.code}"):
+        told = json.dumps(got(client, path), ensure_ascii=False)
+        assert player.name not in told
+        assert player.code not in told
+    got(client, f"/players/{player.code}", 404)
+    got(client, f"/players/{player.code}/history", 404)
+    row = [one for one in got(client, "/lists/standard/latest?limit=500")["rows"] if one["hidden"]]
+    assert row
+    assert all(one["name"] is None and one["rating"] for one in row)
+
+
+def test_history_is_that_of_the_office_original_and_revised(client: Client) -> None:
+    corrected = RatingList.objects.filter(edition__gt=1, current=True)[0]
+    first = RatingList.objects.get(pool=corrected.pool, date=corrected.date, edition=1)
+    before = dict(Listing.objects.filter(list=first).values_list("player_id", "rating"))
+    listing = next(
+        one
+        for one in Listing.objects.filter(list=corrected, player__hidden=False).select_related("player")
+        if one.rating is not None and before.get(one.player_id) not in (None, one.rating)
+    )
+    told = got(client, f"/players/{listing.player.code}/history")["pools"][corrected.pool.name]
+    month = f"{corrected.date:%Y-%m}"
+    assert dict(told["original"])[month] == before[listing.player_id]
+    assert dict(told["revised"])[month] == listing.rating
+    lines = [line for line in player_history(corrected.pool, listing.player) if not line.was_corrected]
+    shown = dict(told["original"])
+    assert {f"{line.date:%Y-%m}": line.original for line in lines if line.original}.items() <= shown.items()
+    assert [day for day, _ in told["original"]] == sorted(day for day, _ in told["original"])
+
+
+@pytest.mark.parametrize("name", ["top", "all"])
+def test_a_list_comes_in_pages_that_make_up_the_whole(client: Client, name: str) -> None:
+    path = f"/lists/standard/latest?view={name}"
+    whole = got(client, path + "&limit=500")
+    parts = [got(client, f"{path}&limit=30&offset={at}") for at in range(0, whole["total"], 30)]
+    assert [row for part in parts for row in part["rows"]] == whole["rows"]
+    assert len(whole["rows"]) == whole["total"] > 30
+
+
+@pytest.mark.parametrize("name", ["top", "women", "juniors", "movers", "new", "inactive"])
+def test_a_view_has_the_rows_of_the_office(client: Client, name: str) -> None:
+    made = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    rows = view(made, name, Choice(most=50)).rows
+    told = got(client, f"/lists/standard/{made.date}?view={name}&limit=50")["rows"]
+    assert [one["rating"] for one in told] == [row.rating for row in rows]
+    assert [one["rank"] for one in told] == [row.rank if name in RANKED else None for row in rows]
+
+
+def test_etag_answers_304_until_a_name_changes(client: Client) -> None:
+    path = "/api/v1/lists/standard/latest?limit=5"
+    tag = client.get(path)["ETag"]
+    again = client.get(path, headers={"If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get(path + "&offset=5", headers={"If-None-Match": tag}).status_code == 200
+    edit_player(CLERK, busy_player().code, {"name": "Changed, Name"})
+    assert client.get(path, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_both_editions_of_a_corrected_list_can_be_read(client: Client) -> None:
+    corrected = RatingList.objects.filter(edition__gt=1, current=True)[0]
+    path = f"/lists/{corrected.pool.name}/{corrected.date}"
+    assert got(client, path)["edition"] == corrected.edition
+    assert got(client, path + "?edition=1")["sha256"] != got(client, path)["sha256"]
+    got(client, path + "?edition=99", 404)
+
+
+def test_an_event_tells_its_entries_and_games(client: Client) -> None:
+    event = Event.objects.filter(state="rated").latest("end")
+    told = got(client, f"/events/{event.pk}")
+    assert len(told["entries"]) == event.entries.count() > 1
+    assert len(told["games"]) == event.games.count() > 1
+    assert event.pk in [one["event"] for one in got(client, "/events?limit=500")["events"]]
+
+
+def test_an_event_that_is_not_in_a_list_is_not_public(client: Client) -> None:
+    event = Event.objects.filter(state="rated").latest("end")
+    kept = Received.objects.get(pk=event.received_id)
+    waiting = Event.objects.create(received=kept, state="checked", name="Not yet")
+    got(client, f"/events/{waiting.pk}", 404)
+    assert got(client, "/events?q=Not yet")["total"] == 0
+
+
+def test_a_calculation_ends_with_the_rating_of_the_list(client: Client) -> None:
+    player = busy_player()
+    told = got(client, f"/players/{player.code}/calculations/standard/latest")
+    listed = Listing.objects.filter(player=player, list__pool__name="standard", list__current=True)
+    assert told["listing"]["rating"] == listed.latest("list__date").rating
+    steps = told["parts"][0]["sheets"][0]["player_steps"]
+    assert next(step for step in steps if step["symbol"] == "Rn")["value"] == told["listing"]["rating"]
+    assert all(step["article"] and step["sentence"] for step in steps)
+
+
+def test_rulebooks_and_their_difference(client: Client) -> None:
+    ids = [one["id"] for one in got(client, "/rulebooks")["rulebooks"]]
+    assert {"fide-2022", "fide-2024", "jcf-2024"} <= set(ids)
+    assert {"values", "rules", "checks"} <= set(got(client, "/rulebooks/fide-2024"))
+    changed = got(client, "/rulebooks/fide-2022/diff/fide-2024")["values_changed"]
+    assert {"name": "floor", "old": "1000", "new": "1400"}.items() <= changed[0].items()
+    got(client, "/rulebooks/fide-1999", 404)
+
+
+def test_a_calculator_answers_by_get_and_by_post(client: Client) -> None:
+    asked = {"rating": 2300, "opponents": "2250 1, 2310 ½"}
+    told = got(client, "/calculators/change?rating=2300&opponents=2250 1, 2310 ½")
+    posted = client.post("/api/v1/calculators/change", asked, content_type="application/json")
+    assert posted.json() == told
+    assert (told["W"], told["K"], told["Rn"]) == (1.5, 20, 2309)
+
+
+def test_what_is_wrong_with_a_question_is_told_by_field_all_at_once(client: Client) -> None:
+    told = got(client, "/calculators/change?rating=x&opponents=2250 1, abc", 422)["findings"]
+    assert [(one["file"], one["column"]) for one in told] == [("rating", 0), ("opponents", 9)]
+    assert all(one["remedy"] and "--" not in one["message"] + one["remedy"] for one in told)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("/nothing", 404, "no-such-address"),
+        ("/players/NOBODY", 404, "no-such-player"),
+        ("/lists/bullet/latest", 404, "no-such-pool"),
+        ("/lists/standard/1999-01-01", 404, "no-such-list"),
+        ("/lists/standard/latest?limit=0", 422, "wrong-parameter"),
+        ("/lists/standard/latest?view=best", 422, "wrong-parameter"),
+        ("/events/999999", 404, "no-such-event"),
+        ("/players", 422, "wrong-parameter"),
+        ("/reports/1", 401, "token-missing"),
+    ],
+)
+def test_errors_are_findings(client: Client, path: str, status: int, code: str) -> None:
+    findings = got(client, path, status)["findings"]
+    assert findings[0]["code"] == code
+    assert findings[0]["remedy"]
+
+
+def test_a_fault_of_ours_shows_no_traceback(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fault() -> None:
+        raise ZeroDivisionError("secret detail")
+
+    monkeypatch.setattr("ratinghouse.site.api.lists.lists_published", fault)
+    told = got(client, "/lists", 500)
+    assert told["findings"][0]["code"] == "internal-error"
+    assert "secret detail" not in json.dumps(told)
+
+
+def test_limits_are_told_and_kept(client: Client) -> None:
+    with override_settings(API_LIMIT=2):
+        # The three may fall on both sides of a full minute; of six in a row, three fall into one.
+        answers = [client.get("/api/v1/rulebooks", REMOTE_ADDR="192.0.2.7") for _ in range(6)]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert refused
+    assert refused[0].json()["findings"][0]["code"] == "too-many-requests"
+    assert int(refused[0]["Retry-After"]) == int(refused[0]["X-RateLimit-Reset"]) <= 60
+    assert [answers[0][name] for name in ("X-RateLimit-Limit", "X-RateLimit-Remaining")] == ["2", "1"]
+
+
+def test_other_sites_may_read_and_nothing_else(client: Client) -> None:
+    assert client.get("/api/v1/rulebooks")["Access-Control-Allow-Origin"] == "*"
+    ask = client.options("/api/v1/reports", headers={"Access-Control-Request-Method": "POST", "Origin": "https://x"})
+    assert ask["Access-Control-Allow-Methods"] == "GET, HEAD"
+    assert "Access-Control-Allow-Origin" not in client.post("/api/v1/reports").headers
+
+
+def test_the_docs_page_tells_every_address(client: Client) -> None:
+    page = client.get("/api/v1/docs").content.decode()
+    for path in got(client, "/openapi.json")["paths"]:
+        assert path in page
+    assert "<script>" not in page
+    assert "cdn" not in page
+
+
+def _file(name: str = "") -> SimpleUploadedFile:
+    path = GOOD / name if name else sorted(GOOD.glob("*.trf"))[0]
+    return SimpleUploadedFile(path.name, path.read_bytes())
+
+
+def test_a_report_is_checked_and_not_stored(client: Client) -> None:
+    before = Received.objects.count()
+    told = client.post("/api/v1/reports/check", {"file": _file(), "rules": "fide-2024"})
+    assert told.status_code == 200, told.content
+    assert isinstance(told.json()["eligible"], bool)
+    broken = client.post("/api/v1/reports/check", {"file": SimpleUploadedFile("x.bin", b"\0\1\2")}).json()
+    assert (broken["eligible"], broken["findings"][0]["code"]) == (False, "format-unknown")
+    assert Received.objects.count() == before
+
+
+def test_a_report_is_sent_with_a_token_and_followed(client: Client) -> None:
+    token, secret = create_token(CLERK, "Club A", "arbiter")
+    key = {"Authorization": f"Bearer {secret}"}
+    asked = {"pool": "standard"}
+    sent = client.post("/api/v1/reports", {"file": _file(), **asked}, headers=key)
+    assert sent.status_code == 201, sent.content
+    event = Event.objects.get(pk=sent.json()["event"])
+    assert event.received.sender == "Club A"
+    assert client.post("/api/v1/reports", {"file": _file(), **asked}, headers=key).status_code == 200
+    assert got(client, f"/reports/{event.pk}", 200, **key)["state"] == event.state
+    _, other = create_token(CLERK, "Club B", "arbiter")
+    got(client, f"/reports/{event.pk}", 404, Authorization=f"Bearer {other}")
+    _, officer = create_token(CLERK, "Officer", "officer")
+    got(client, f"/reports/{event.pk}", 200, Authorization=f"Bearer {officer}")
+    revoke_token(CLERK, token.pk)
+    assert client.post("/api/v1/reports", {"file": _file()}, headers=key).status_code == 401
+
+
+def test_a_token_is_stored_as_its_hash_only(client: Client) -> None:
+    token, secret = create_token(CLERK, "Club A", "arbiter")
+    assert secret not in json.dumps(list(Token.objects.values("sha256", "owner", "role")))
+    assert len(token.sha256) == 64
+
+
+def test_pools_are_those_of_the_office(client: Client) -> None:
+    pools = {one["pool"] for one in got(client, "/lists")["lists"]}
+    assert pools <= set(Pool.objects.values_list("name", flat=True))
+    assert "standard" in pools
