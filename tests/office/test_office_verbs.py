@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ratinghouse.cli import verbs
+from ratinghouse.office.database import FILE
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import JournalEntry, Player
 from ratinghouse.office.register import add_player
@@ -138,3 +142,26 @@ def test_a_directory_named_by_mistake_stays_as_it_is(tmp_path: Path, sqlite_offi
     assert done.exit_code == 2
     assert "there is no office" in done.output
     assert not mistaken.exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("postgresql://nobody@127.0.0.1:1/nothing", "cannot be used"),
+        ("mysql://nobody@localhost/office", "DATABASE_URL must read postgresql://"),
+        ("postgresql://nobody@localhost", "DATABASE_URL must read postgresql://"),
+    ],
+)
+def test_a_database_that_is_none_is_told(tmp_path: Path, url: str, says: str) -> None:
+    command = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "journal", "--office", str(tmp_path)]
+    environment = os.environ | {"DATABASE_URL": url}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, says in done.stderr) == (2, True), done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"not a database, " * 100)
+    command = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "journal", "--office", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, "cannot be used" in done.stderr) == (2, True), done.stderr

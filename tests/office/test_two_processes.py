@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from ratinghouse.office.journal import Clerk, act, broken_links
 from ratinghouse.office.models import JournalEntry, Listing, Player, RatingList
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.setting_up import init_office
+from tests.office.conftest import Offices
 from tests.office.fide_list import many
 from tests.office.offices import Office
 from tests.office.other_process import OtherProcess
@@ -60,6 +63,23 @@ def test_of_two_who_set_the_office_up_one_is_told(office: Office) -> None:
         one.begin()
     assert sorted(one.end() for one in both) == ["done", "refused nothing-new"]
     assert JournalEntry.objects.count() == 1
+
+
+def test_two_who_make_the_tables_at_once(offices: Offices) -> None:
+    for vendor in ("sqlite", "postgresql"):
+        office = offices(vendor, tables=False)
+        words = ["init", "--federation", "XAN", "--name", "Xanadu", "--pool", "standard=fide-2024"]
+        command = [sys.executable, "-c", "from ratinghouse.cli import main; main()", *words]
+        both = [
+            subprocess.Popen(
+                command, env=office.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            )
+            for _ in range(2)
+        ]
+        said = [one.communicate() for one in both]
+        assert sorted(one.returncode for one in both) == [0, 1], said
+        assert any("nothing-new" in wrong for _, wrong in said)
+        assert JournalEntry.objects.count() == 1
 
 
 def test_who_waits_too_long_is_told(office: Office, clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,6 +85,9 @@ def _setting_up(directory: str | None) -> Path:
 
 
 def _open(opening: Callable[[str | None], Path], directory: str | None) -> Path:
+    from django.core.exceptions import ImproperlyConfigured
+    from django.db import DatabaseError
+
     from ratinghouse.office.database import WrongDatabase
     from ratinghouse.office.opening import NoOffice
 
@@ -92,6 +95,13 @@ def _open(opening: Callable[[str | None], Path], directory: str | None) -> Path:
         return opening(directory)
     except (NoOffice, WrongDatabase) as problem:
         raise WrongUsage(str(problem)) from None
+    except DatabaseError as problem:
+        reason = str(problem).strip().splitlines()[0]
+        raise WrongUsage(f"the office's database cannot be used: {reason}; check --office and DATABASE_URL") from None
+    except ImproperlyConfigured as problem:
+        if "psycopg" not in str(problem):
+            raise
+        raise WrongUsage("PostgreSQL needs its driver: pip install 'ratinghouse[postgresql]'") from None
     except OSError as problem:
         raise WrongUsage(f"--office {directory}: {problem.strerror}; name a directory that can be used") from None
 

@@ -39,8 +39,8 @@ def back_up(clerk: Clerk, home: Path, file: Path, tell: Tell | None = None) -> d
         raise refusal("file-exists", f"{file} is there already", "name another file, or remove that one")
     unfinished = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
-        with unfinished.open("xb") as out:
-            os.fchmod(out.fileno(), 0o600)  # it holds the office's key and everybody's dates of birth
+        unfinished.touch(mode=0o600, exist_ok=False)  # it holds the office's key and everybody's dates of birth
+        with unfinished.open("wb") as out:
             manifest = _write(out, clerk, home, tell or (lambda what: None))
             out.flush()
             os.fsync(out.fileno())

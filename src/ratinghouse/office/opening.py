@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from platformdirs import user_data_path
 
-from ratinghouse.office.database import FILE
+from ratinghouse.office.database import FILE, WAIT
+
+LOCK = f"{FILE}.opening"  # an empty file, locked while the tables are changed
+_OPENING = 0x4F50454E
 
 
 class NoOffice(Exception):
@@ -27,7 +33,6 @@ def open_office(given: str | os.PathLike[str] | None = None, *, create: bool = F
     if not create and not os.environ.get("DATABASE_URL") and not (home / FILE).exists():
         raise missing  # before anything is written into a directory that was named by mistake
     set_up(home)
-    from django.core.management import call_command
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
@@ -35,8 +40,37 @@ def open_office(given: str | os.PathLike[str] | None = None, *, create: bool = F
     if not executor.loader.applied_migrations and not create:
         raise missing
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        call_command("migrate", verbosity=0)
+        migrate(home)
     return home
+
+
+def migrate(home: Path) -> None:
+    """Bring the tables up to date; of two processes that find them old at once, the second waits for the first."""
+    from django.core.management import call_command
+
+    with _alone(home):
+        call_command("migrate", verbosity=0)
+
+
+@contextmanager
+def _alone(home: Path) -> Iterator[None]:
+    from django.db import connection
+
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [_OPENING])
+        try:
+            yield
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [_OPENING])
+    else:
+        lock = sqlite3.connect(home / LOCK, timeout=WAIT, isolation_level=None)  # SQLite locks files on every system
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+            yield
+        finally:
+            lock.close()
 
 
 def set_up(home: Path) -> None:

@@ -12,7 +12,6 @@ from ratinghouse.office.models import Club, Federation, Former, Membership, Play
 from ratinghouse.office.particular_checks import findings_of, tidy_particulars
 from ratinghouse.office.particulars import FIELDS, kept_player
 from ratinghouse.office.refusal import Refused, refusal
-from ratinghouse.office.setting_up import init_office as init_office
 from ratinghouse.office.sought import sought_of
 
 

@@ -11,7 +11,6 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
-from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -19,6 +18,7 @@ from ratinghouse.office.backup import FORMAT, MANIFEST, VERSION
 from ratinghouse.office.database import FILE
 from ratinghouse.office.journal import BEGINNING, Act, Clerk, act, broken_links
 from ratinghouse.office.models import JournalEntry, RatingList
+from ratinghouse.office.opening import migrate
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.table_files import Table, row_of, tables
 
@@ -45,7 +45,7 @@ def restore(clerk: Clerk, home: Path, file: Path, tell: Tell | None = None) -> d
                 _check_journal(manifest)
                 _note(doing, file, manifest)
                 _write_files(archive, manifest, home)
-            call_command("migrate", verbosity=0)  # what has come since the backup was taken
+            migrate(home)  # what has come since the backup was taken
     except zipfile.BadZipFile as problem:
         raise refusal("not-a-backup", f"{file.name} is damaged or no backup ({problem})", _FETCH) from None
     except OSError as problem:

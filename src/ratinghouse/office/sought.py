@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from django.db.models import Q, QuerySet
@@ -11,7 +12,7 @@ from ratinghouse.office.names import folded
 
 _LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae", "œ": "oe"}
 _SPELLED_OUT = str.maketrans({**_LETTERS, **{letter.upper(): pair for letter, pair in _LETTERS.items()}})
-_PAIRS = {pair: pair[0] for pair in _LETTERS.values()}
+_PAIRS = re.compile("|".join(sorted(set(_LETTERS.values()))))
 _ASCII_SIGNS = str.maketrans(
     {chr(code): None if chr(code) in "'`" else " " for code in range(128) if not chr(code).isalnum()}
 )
@@ -20,14 +21,12 @@ _ASCII_SIGNS = str.maketrans(
 def sought_of(name: str, local_name: str = "") -> str:
     """The spellings of a name, folded, one a line: the name, the local name, and with ö for oe or the other way."""
     latin = _folded(name)
-    spellings = [latin]
-    if local_name:
-        spellings.append(folded(local_name))
+    short = _PAIRS.sub(lambda pair: pair[0][0], latin)
+    if short == latin and not local_name and name.isascii():
+        return latin
+    spellings = [latin, folded(local_name)]
     if not name.isascii():
         spellings.append(folded(unicodedata.normalize("NFC", name).translate(_SPELLED_OUT)))
-    short = latin
-    for pair, letter in _PAIRS.items():
-        short = short.replace(pair, letter)
     return "\n".join(dict.fromkeys(filter(None, [*spellings, short])))
 
 
