@@ -5,3 +5,13 @@ document.addEventListener("htmx:configRequest", (event) => {
   const token = document.querySelector("input[name=csrfmiddlewaretoken]");
   if (token) event.detail.headers["X-CSRFToken"] = token.value;
 });
+
+// Pages are the same for everybody, so who is signed in is written by the browser, from a cookie that nothing trusts.
+const who = document.cookie.split("; ").find((one) => one.startsWith("ratinghouse_who="));
+if (who) {
+  const known = JSON.parse(decodeURIComponent(who.slice("ratinghouse_who=".length)));
+  const account = document.querySelector("[data-account]");
+  const desk = document.querySelector("[data-desk]");
+  if (account) account.textContent = known.name;
+  if (desk) desk.hidden = !known.desk;
+}

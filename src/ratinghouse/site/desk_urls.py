@@ -1,0 +1,48 @@
+"""The addresses of the desk."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from ratinghouse.site.views.desk import (
+    adjusting,
+    board,
+    correcting,
+    disputes,
+    event,
+    inbox,
+    journal,
+    lists,
+    matching,
+    register,
+    working,
+)
+
+urlpatterns = [
+    path("", inbox.inbox, name="desk"),
+    path("upload/", inbox.upload, name="desk-upload"),
+    path("events/<int:number>/", event.show, name="desk-event"),
+    path("events/<int:number>/file", event.file, name="desk-file"),
+    path("events/<int:number>/tell/", event.tell_more, name="desk-tell"),
+    path("events/<int:number>/admit/", event.admit_it, name="desk-admit"),
+    path("events/<int:number>/refuse/", event.refuse_it, name="desk-refuse"),
+    path("events/<int:number>/withdraw/", event.withdraw_it, name="desk-withdraw"),
+    path("events/<int:number>/reconsider/", event.reconsider_it, name="desk-reconsider"),
+    path("events/<int:number>/match/", matching.show, name="desk-match"),
+    path("events/<int:number>/match/decide/", matching.decide_one, name="desk-decide"),
+    path("events/<int:number>/correct/", correcting.start, name="desk-correct"),
+    path("lists/", lists.following, name="desk-lists"),
+    path("lists/preview/", lists.look, name="desk-preview"),
+    path("lists/publish/", lists.publish_it, name="desk-publish"),
+    path("work/<str:id>/", working.show, name="desk-work"),
+    path("work/<str:id>/confirm/", correcting.confirm, name="desk-confirm"),
+    path("adjustments/", adjusting.adjustments, name="desk-adjustments"),
+    path("journal/", journal.journal, name="desk-journal"),
+    path("deadlines/", board.board, name="desk-board"),
+    path("disputes/", disputes.disputes, name="desk-disputes"),
+    path("register/", register.register, name="desk-register"),
+    path("register/<str:code>/", register.player, name="desk-player"),
+    path("register/<str:code>/edit/", register.edit, name="desk-edit"),
+    path("register/<str:code>/merge/", register.merge, name="desk-merge"),
+    path("register/<str:code>/unmerge/", register.unmerge, name="desk-unmerge"),
+]

@@ -1,0 +1,45 @@
+"""Accounts: who somebody is at the counter, where they are signed in, and who tried to."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from ratinghouse.office.models import Club, Player
+from ratinghouse.office.models.fields import Text
+
+
+class Account(models.Model):
+    """What Django's user is in this office: a role, and the player or the club that it speaks for."""
+
+    class Role(models.TextChoices):
+        PUBLIC = "public", _("public")
+        PLAYER = "player", _("player")
+        ARBITER = "arbiter", _("arbiter or organiser")
+        OFFICER = "officer", _("rating officer")
+        ADMINISTRATOR = "administrator", _("administrator")
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="account")
+    role = Text(choices=Role.choices, default=Role.PUBLIC)
+    player = models.OneToOneField(Player, null=True, on_delete=models.PROTECT, related_name="account")
+    club = models.ForeignKey(Club, null=True, on_delete=models.PROTECT, related_name="accounts")
+
+
+class SignIn(models.Model):
+    """A session that somebody opened, so that it can be seen and ended from another one."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_ins")
+    session = Text(unique=True)  # the key of Django's session
+    at = models.DateTimeField()
+    address = Text()
+    browser = Text(blank=True)
+
+
+class Attempt(models.Model):
+    """Somebody tried to sign in. Only what failed counts against a name or an address."""
+
+    name = Text()
+    address = Text()
+    at = models.DateTimeField(db_index=True)
+    failed = models.BooleanField(default=True)

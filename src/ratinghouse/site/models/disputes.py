@@ -1,0 +1,36 @@
+"""Disputes: a player questions a game, and the arbiter and the officers answer."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from ratinghouse.office.models import Event, Player
+from ratinghouse.office.models.fields import Text
+
+
+class Dispute(models.Model):
+    """A player says that a game, or the whole of his results, is not as it was played."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        ANSWERED = "answered", _("answered")
+        UPHELD = "upheld", _("upheld: the report is corrected")
+        REJECTED = "rejected", _("rejected")
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="disputes")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="disputes")
+    round = models.SmallIntegerField(null=True)  # None: not one game, but the whole entry
+    text = Text()
+    state = Text(choices=State.choices, default=State.OPEN)
+    opened = models.DateTimeField()
+
+
+class Answer(models.Model):
+    """What somebody said in a dispute."""
+
+    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="answers")
+    user = models.ForeignKey(User, on_delete=models.PROTECT)
+    text = Text()
+    at = models.DateTimeField()

@@ -1,0 +1,128 @@
+"""Who may do what to what: the one place where it is decided.
+
+Officers and administrators count as such only when their second factor was given; until then they may do what anybody
+may. An arbiter or organiser owns the reports that he sent himself and those of his club.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser, User
+
+from ratinghouse.office.models import Entry, Event, Player
+from ratinghouse.site.models import Account, Dispute
+
+Role = Account.Role
+SECOND_FACTOR = frozenset({Role.OFFICER, Role.ADMINISTRATOR})
+"""Roles that nobody takes up with a password alone."""
+
+
+class Deed(Enum):
+    """What can be done at the counter beyond reading what is public."""
+
+    SEND_REPORT = auto()
+    SEE_EVENT = auto()  # as the desk shows it: the file, its findings, what was told
+    HANDLE_EVENT = auto()  # match, tell, admit, refuse, correct
+    PUBLISH = auto()  # preview, publish, adjust
+    READ_OFFICE = auto()  # journal, deadline board, register with births
+    KEEP_REGISTER = auto()
+    SEE_OWN = auto()  # a player's own page, hiding and export
+    DISPUTE = auto()  # question an entry
+    SEE_DISPUTE = auto()
+    ANSWER_DISPUTE = auto()
+    SETTLE_DISPUTE = auto()
+    KEEP_ACCOUNTS = auto()
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Whoever asks, as far as the office trusts it."""
+
+    name: str = ""
+    role: str = Role.PUBLIC
+    player: int | None = None
+    club: int | None = None
+
+    @property
+    def is_officer(self) -> bool:
+        """Whether the whole desk is open."""
+        return self.role in SECOND_FACTOR
+
+
+def visitor(user: User | AnonymousUser) -> Visitor:
+    """The visitor behind a request's user."""
+    if not isinstance(user, User) or not user.is_active:
+        return Visitor()
+    account = Account.objects.filter(user=user).first()
+    if account is None:
+        return Visitor(user.get_username())
+    role = Role(account.role)
+    if role in SECOND_FACTOR and not _verified(user):
+        return Visitor(user.get_username())
+    return Visitor(user.get_username(), role, account.player_id, account.club_id)
+
+
+def may(who: Visitor, deed: Deed, subject: Any = None) -> bool:
+    """Whether a visitor may do a deed, to a subject where the deed has one."""
+    return RULES[deed](who, subject)
+
+
+def _verified(user: User) -> bool:
+    """Whether the session's second factor was given; django-otp puts the question on the user of a request."""
+    asked: Callable[[], bool] | None = getattr(user, "is_verified", None)
+    return asked is not None and asked()
+
+
+def _officer(who: Visitor, subject: Any) -> bool:
+    return who.is_officer
+
+
+def _administrator(who: Visitor, subject: Any) -> bool:
+    return who.role == Role.ADMINISTRATOR
+
+
+def _sender(who: Visitor, subject: Any) -> bool:
+    return who.is_officer or who.role == Role.ARBITER
+
+
+def _owns_event(who: Visitor, event: Event) -> bool:
+    if who.role != Role.ARBITER:
+        return False
+    return event.received.sender == who.name or (who.club is not None and event.organiser_id == who.club)
+
+
+def _sees_event(who: Visitor, event: Event) -> bool:
+    return who.is_officer or _owns_event(who, event)
+
+
+def _is_player(who: Visitor, player: Player) -> bool:
+    """A player sees his own; so does he whose record was merged into this one."""
+    return who.player is not None and who.player in (player.pk, player.merged_into_id)
+
+
+def _played(who: Visitor, entry: Entry) -> bool:
+    return entry.player is not None and _is_player(who, entry.player)
+
+
+def _sees_dispute(who: Visitor, dispute: Dispute) -> bool:
+    return _sees_event(who, dispute.event) or _is_player(who, dispute.player)
+
+
+RULES: dict[Deed, Callable[[Visitor, Any], bool]] = {
+    Deed.SEND_REPORT: _sender,
+    Deed.SEE_EVENT: _sees_event,
+    Deed.HANDLE_EVENT: _officer,
+    Deed.PUBLISH: _officer,
+    Deed.READ_OFFICE: _officer,
+    Deed.KEEP_REGISTER: _officer,
+    Deed.SEE_OWN: _is_player,
+    Deed.DISPUTE: _played,
+    Deed.SEE_DISPUTE: _sees_dispute,
+    Deed.ANSWER_DISPUTE: _sees_dispute,
+    Deed.SETTLE_DISPUTE: lambda who, dispute: who.is_officer,
+    Deed.KEEP_ACCOUNTS: _administrator,
+}

@@ -1,0 +1,128 @@
+"""Signing in: a name, a password, for some roles a second factor, and a limit to how often it may be tried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum, auto
+
+from django.contrib.auth import authenticate, login
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django_otp import login as otp_login
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from ratinghouse.site.models import Account, Attempt, SignIn
+from ratinghouse.site.permissions import SECOND_FACTOR
+
+WINDOW = timedelta(minutes=15)
+MOST_BY_BOTH, MOST_BY_ADDRESS, MOST_BY_NAME = 5, 20, 50
+"""Failures within the window: by one address on one name, by one address, and on one name from anywhere.
+
+The last is so high that a stranger cannot easily lock somebody out.
+"""
+
+
+class Outcome(Enum):
+    """How a try to sign in ended."""
+
+    SIGNED_IN = auto()
+    TO_ENROL = auto()  # signed in, but the role asks for a second factor that is not set up yet
+    WRONG = auto()
+    TOO_OFTEN = auto()
+
+
+@dataclass(frozen=True)
+class Tried:
+    """The outcome, and after how many seconds it may be tried again where it was tried too often."""
+
+    outcome: Outcome
+    wait: int = 0
+
+
+def sign_in(request: HttpRequest, name: str, password: str, code: str, now: datetime) -> Tried:
+    """Try to sign somebody in. The attempt is written down first, so that many at once count as many."""
+    address = address_of(request)
+    attempt = Attempt.objects.create(name=name, address=address, at=now)
+    wait = _seconds_to_wait(attempt, now)
+    if wait:
+        attempt.delete()  # a try that was not even looked at does not make the wait longer
+        return Tried(Outcome.TOO_OFTEN, wait)
+    user = authenticate(request, username=name, password=password)
+    if not isinstance(user, User):
+        return Tried(Outcome.WRONG)
+    device = confirmed_device(user)
+    if device is not None and not (device.verify_is_allowed()[0] and device.verify_token(code)):
+        return Tried(Outcome.WRONG)  # and not which of them: that would tell a guessed password from a wrong one
+    attempt.failed = False
+    attempt.save(update_fields=["failed"])
+    Attempt.objects.filter(at__lt=now - WINDOW).delete()
+    _open_session(request, user, device, now)
+    return Tried(Outcome.TO_ENROL if device is None and needs_second_factor(user) else Outcome.SIGNED_IN)
+
+
+def needs_second_factor(user: User) -> bool:
+    """Whether the user's role is one that nobody takes up with a password alone."""
+    return Account.objects.filter(user=user, role__in=SECOND_FACTOR).exists()
+
+
+def confirmed_device(user: User) -> TOTPDevice | None:
+    """The user's second factor, once it was shown to work."""
+    found: TOTPDevice | None = TOTPDevice.objects.filter(user=user, confirmed=True).first()
+    return found
+
+
+def address_of(request: HttpRequest) -> str:
+    """The address that asks."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def live_sign_ins(user: User, now: datetime) -> QuerySet[SignIn]:
+    """The user's sessions that still hold; those that ended are forgotten."""
+    holding = Session.objects.filter(expire_date__gt=now).values("session_key")
+    user.sign_ins.exclude(session__in=holding).delete()
+    return user.sign_ins.order_by("-at")
+
+
+def end_session(key: str) -> None:
+    """End a session, wherever it was opened."""
+    Session.objects.filter(session_key=key).delete()
+    SignIn.objects.filter(session=key).delete()
+
+
+def end_other_sessions(user: User, kept: str | None) -> None:
+    """End all sessions of a user but one."""
+    for key in user.sign_ins.exclude(session=kept or "").values_list("session", flat=True):
+        end_session(key)
+
+
+def _open_session(request: HttpRequest, user: User, device: TOTPDevice | None, now: datetime) -> None:
+    login(request, user)
+    if device is not None:
+        otp_login(request, device)
+    request.session.save()
+    SignIn.objects.create(
+        user=user,
+        session=request.session.session_key or "",
+        at=now,
+        address=address_of(request),
+        browser=request.headers.get("User-Agent", "")[:200],
+    )
+
+
+def _seconds_to_wait(attempt: Attempt, now: datetime) -> int:
+    """How long until this attempt may be looked at; 0 where it may now."""
+    failures = Attempt.objects.filter(failed=True, at__gt=now - WINDOW).exclude(pk=attempt.pk)
+    limits = (
+        (failures.filter(name=attempt.name, address=attempt.address), MOST_BY_BOTH),
+        (failures.filter(address=attempt.address), MOST_BY_ADDRESS),
+        (failures.filter(name=attempt.name), MOST_BY_NAME),
+    )
+    waits = [0]
+    for counted, most in limits:
+        latest = list(counted.order_by("-at").values_list("at", flat=True)[:most])
+        if len(latest) == most:
+            waits.append(max(1, int((latest[-1] + WINDOW - now).total_seconds())))
+    return max(waits)

@@ -1,0 +1,1 @@
+"""The officers' desk, one subject a module."""

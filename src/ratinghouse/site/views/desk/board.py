@@ -1,0 +1,22 @@
+"""The deadline board."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ratinghouse.site.deadlines import closings, late_reports, unreported
+from ratinghouse.site.gate import permitted
+from ratinghouse.site.permissions import Deed
+
+
+@require_safe
+@permitted(Deed.READ_OFFICE)
+def board(request: HttpRequest) -> HttpResponse:
+    """When lists close, what came late, and what did not come."""
+    today = datetime.now(UTC).date()
+    shown = {"closings": closings(today), "late": late_reports(), "unreported": unreported(today), "today": today}
+    return render(request, "site/desk/board.html", shown)

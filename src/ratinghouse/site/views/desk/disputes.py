@@ -1,0 +1,58 @@
+"""Disputes: the list of those that one may see, and the page of one."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ratinghouse.office.refusal import Refused
+from ratinghouse.site.disputing import SETTLED, answer
+from ratinghouse.site.gate import permitted, tell_refusal
+from ratinghouse.site.models import Dispute
+from ratinghouse.site.permissions import Deed, may, visitor
+from ratinghouse.site.views.desk.subjects import dispute_of
+
+
+@require_safe
+@permitted(Deed.SEND_REPORT)
+def disputes(request: HttpRequest) -> HttpResponse:
+    """The disputes on the visitor's events, open ones first."""
+    who = visitor(request.user)
+    found = Dispute.objects.select_related("player", "event").order_by("-opened")
+    if not who.is_officer:
+        own = Q(event__received__sender=who.name)
+        found = found.filter(own | Q(event__organiser=who.club) if who.club is not None else own)
+    shown = sorted(found, key=lambda one: one.state in SETTLED)
+    return render(request, "site/desk/disputes.html", {"disputes": shown})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@permitted(Deed.SEE_DISPUTE, dispute_of)
+def dispute(request: HttpRequest, found: Dispute) -> HttpResponse:
+    """What was said, and a form to answer."""
+    who, user = visitor(request.user), request.user
+    assert isinstance(user, User)
+    settles = may(who, Deed.SETTLE_DISPUTE, found)
+    if request.method == "POST":
+        settle = request.POST.get("settle", "") if settles else ""
+        try:
+            answer(found, user, request.POST.get("text", ""), datetime.now(UTC), settle=settle)
+            messages.success(request, _("Answered."))
+        except Refused as refused:
+            tell_refusal(request, refused)
+        return redirect("dispute", number=found.pk)
+    shown = {
+        "dispute": found,
+        "answers": found.answers.select_related("user").order_by("at", "pk"),
+        "settles": settles,
+        "settled": found.state in SETTLED,
+        "sees_event": may(who, Deed.SEE_EVENT, found.event),
+    }
+    return render(request, "site/desk/dispute.html", shown)

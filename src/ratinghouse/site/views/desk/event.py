@@ -1,0 +1,132 @@
+"""An event on the desk: its file, what was found in it, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from ratinghouse.office.admission import admit, reconsider, refuse, withdraw
+from ratinghouse.office.models import Entry, Event, JournalEntry, Pool
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.states import MATCHABLE, in_words, state_of
+from ratinghouse.office.telling import tell
+from ratinghouse.site import tell_form
+from ratinghouse.site.file_text import findings_of, marked_lines
+from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
+from ratinghouse.site.permissions import Deed, may, visitor
+from ratinghouse.site.views.desk.subjects import event_of
+
+State = Event.State
+ROAD = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED, State.RATED)
+
+
+@require_safe
+@permitted(Deed.SEE_EVENT, event_of)
+def show(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everything about the event; what may be done depends on who looks."""
+    who = visitor(request.user)
+    findings = findings_of(event)
+    entries = event.entries.select_related("player").order_by("no")
+    shown = {
+        "visitor": who,
+        "event": event,
+        "state_in_words": in_words(event),
+        "road": [(one, ROAD.index(one) <= ROAD.index(state_of(event))) for one in ROAD] if _on_road(event) else [],
+        "findings": findings,
+        "errors": sum(finding.severity == "error" for finding in findings),
+        "lines": marked_lines(event, findings),
+        "entries": entries,
+        "unmatched": entries.filter(match=Entry.Match.OPEN).count(),
+        "handles": may(who, Deed.HANDLE_EVENT, event),
+        "can_tell": state_of(event) in MATCHABLE | {State.RECEIVED},
+        "can_match": state_of(event) in MATCHABLE,
+        "pools": Pool.objects.order_by("pk"),
+        "days": {**tell_form.READING_DAYS, **tell_form.DAYS},
+        "flags": tell_form.FLAGS,
+        "formats": tell_form.FORMATS,
+        "successor": Event.objects.filter(supersedes=event).first(),
+        "journal": JournalEntry.objects.filter(subject__in=_subjects(event)).order_by("-number")[:20],
+    }
+    return render(request, "site/desk/event.html", shown)
+
+
+@require_safe
+@permitted(Deed.SEE_EVENT, event_of)
+def file(request: HttpRequest, event: Event) -> HttpResponse:
+    """The file as it came."""
+    response = HttpResponse(bytes(event.received.content), content_type="application/octet-stream")
+    name = "".join(letter for letter in event.received.file if letter.isalnum() or letter in "-_. ") or "report"
+    ascii_name = name.encode("ascii", "replace").decode().replace("?", "_")
+    response.headers["Content-Disposition"] = f'attachment; filename="{ascii_name}"'
+    return response
+
+
+@require_POST
+@permitted(Deed.HANDLE_EVENT, event_of)
+def tell_more(request: HttpRequest, event: Event) -> HttpResponse:
+    """Say what the file does not."""
+
+    def telling() -> Event:
+        form = request.POST.dict()
+        told, reading = tell_form.told_in(form), tell_form.reading_in(form)
+        return tell(clerk_of(request), event.pk, pool=form.get("pool") or None, told=told, reading=reading)
+
+    return _done(request, event, telling, _("The event was examined anew."))
+
+
+@require_POST
+@permitted(Deed.HANDLE_EVENT, event_of)
+def admit_it(request: HttpRequest, event: Event) -> HttpResponse:
+    """Let it enter its list."""
+    despite = request.POST.get("despite", "").strip()
+    return _done(request, event, lambda: admit(clerk_of(request), event.pk, despite=despite), _("Admitted."))
+
+
+@require_POST
+@permitted(Deed.HANDLE_EVENT, event_of)
+def refuse_it(request: HttpRequest, event: Event) -> HttpResponse:
+    """Refuse it, with the reason and the article."""
+    reason, article = request.POST.get("reason", ""), request.POST.get("article", "").strip()
+    return _done(request, event, lambda: refuse(clerk_of(request), event.pk, reason, article), _("Refused."))
+
+
+@require_POST
+@permitted(Deed.HANDLE_EVENT, event_of)
+def withdraw_it(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take it back before it is rated."""
+    reason = request.POST.get("reason", "")
+    return _done(request, event, lambda: withdraw(clerk_of(request), event.pk, reason), _("Withdrawn."))
+
+
+@require_POST
+@permitted(Deed.HANDLE_EVENT, event_of)
+def reconsider_it(request: HttpRequest, event: Event) -> HttpResponse:
+    """Put a refused event back on the desk."""
+    reason = request.POST.get("reason", "")
+    return _done(request, event, lambda: reconsider(clerk_of(request), event.pk, reason), _("Back on the desk."))
+
+
+def _done(request: HttpRequest, event: Event, deed: Callable[[], object], said: str) -> HttpResponse:
+    try:
+        deed()
+    except Refused as refused:
+        tell_refusal(request, refused)
+    else:
+        messages.success(request, said)
+    return redirect("desk-event", number=event.pk)
+
+
+def _on_road(event: Event) -> bool:
+    return state_of(event) in ROAD
+
+
+def _subjects(event: Event) -> list[str]:
+    return [
+        f"event {event.pk}",
+        *(f"event {event.pk}, entry {no}" for no in event.entries.values_list("no", flat=True)),
+    ]

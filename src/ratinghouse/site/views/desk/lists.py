@@ -1,0 +1,103 @@
+"""The next list: looked at beforehand, with its movers and anomalies, and published."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from ratinghouse.office.models import Adjustment, Event, Pool
+from ratinghouse.office.period import current_lists, events_due
+from ratinghouse.office.publication import Publication, next_list_date, preview, publish
+from ratinghouse.site import work
+from ratinghouse.site.gate import clerk_of, permitted
+from ratinghouse.site.permissions import Deed
+
+State = Event.State
+LARGE_CHANGE = 100
+"""From here on a change of rating is worth a second look before a list is published."""
+
+MOST = 200
+
+
+@require_safe
+@permitted(Deed.PUBLISH)
+def following(request: HttpRequest) -> HttpResponse:
+    """For each pool the list that comes next, and what would enter it."""
+    return render(request, "site/desk/lists.html", {"pools": [_pool(pool) for pool in Pool.objects.order_by("pk")]})
+
+
+@require_POST
+@permitted(Deed.PUBLISH)
+def look(request: HttpRequest) -> HttpResponse:
+    """Calculate the next list without writing it."""
+    pool, day = _chosen(request)
+
+    def job(tell: work.Tell) -> dict[str, Any]:
+        return document(preview(pool.name, day, tell))
+
+    subject = {"pool": pool.name, "date": day.isoformat()}
+    return redirect("desk-work", id=work.begin("preview", request.user.get_username(), subject, job).id)
+
+
+@require_POST
+@permitted(Deed.PUBLISH)
+def publish_it(request: HttpRequest) -> HttpResponse:
+    """Publish the next list; the preview was its confirmation."""
+    pool, day = _chosen(request)
+    clerk = clerk_of(request)
+
+    def job(tell: work.Tell) -> dict[str, Any]:
+        return document(publish(clerk, pool.name, day, tell))
+
+    subject = {"pool": pool.name, "date": day.isoformat()}
+    return redirect("desk-work", id=work.begin("publish", clerk.who, subject, job).id)
+
+
+def document(made: Publication) -> dict[str, Any]:
+    """A publication as it is kept for its page."""
+    movers = [asdict(one) for one in made.movers[:MOST]]
+    for one in movers:
+        one["difference"] = (one["rating"] or 0) - (one["before"] or 0) if one["rating"] and one["before"] else None
+    return {
+        "pool": made.pool,
+        "date": made.date.isoformat(),
+        "edition": made.edition,
+        "rules": list(made.rules),
+        "counts": made.counts,
+        "movers": movers,
+        "anomalies": [one for one in movers if abs(one["difference"] or 0) >= LARGE_CHANGE],
+        "created": [asdict(one) for one in made.created[:MOST]],
+        "delisted": [asdict(one) for one in made.delisted[:MOST]],
+        "events": list(made.events),
+        "findings": [finding.as_json() for finding in made.findings],
+        "content_hash": made.content_hash,
+    }
+
+
+def _pool(pool: Pool) -> dict[str, Any]:
+    day = next_list_date(pool)
+    waiting = Event.objects.filter(pool=pool, state__in=(State.CHECKED, State.MATCHED))
+    return {
+        "pool": pool,
+        "newest": current_lists(pool).last(),
+        "date": day,
+        "due": list(events_due(pool, day)) if day else [],
+        "waiting": waiting.filter(list_date=day).order_by("pk") if day else waiting.none(),
+        "operations": Adjustment.objects.filter(pool=pool, applied=None).order_by("pk"),
+    }
+
+
+def _chosen(request: HttpRequest) -> tuple[Pool, date]:
+    pool = Pool.objects.filter(name=request.POST.get("pool", "")).first()
+    try:
+        day = date.fromisoformat(request.POST.get("date", ""))
+    except ValueError:
+        raise Http404 from None
+    if pool is None:
+        raise Http404
+    return pool, day

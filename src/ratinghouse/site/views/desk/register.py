@@ -1,0 +1,100 @@
+"""The register on the desk: finding players, changing what it says of them, merging and parting them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from ratinghouse.office.merging import merge_players, unmerge_player
+from ratinghouse.office.models import JournalEntry, Merge, Player
+from ratinghouse.office.player_record import record_of
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.register import edit_player
+from ratinghouse.office.sought import find_players
+from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
+from ratinghouse.site.permissions import Deed
+from ratinghouse.site.views.desk.subjects import player_of
+
+EDITED = ("name", "local_name", "fide_id", "fed", "sex", "birth", "title", "w_title", "flags")
+MOST = 50
+
+
+@require_safe
+@permitted(Deed.KEEP_REGISTER)
+def register(request: HttpRequest) -> HttpResponse:
+    """Players by name or ID, and the merges so far."""
+    asked = request.GET.get("q", "").strip()
+    shown = {
+        "asked": asked,
+        "players": find_players(asked).select_related("club", "merged_into")[:MOST] if asked else [],
+        "merges": Merge.objects.select_related("kept", "merged").order_by("-pk")[:MOST],
+    }
+    return render(request, "site/desk/register.html", shown)
+
+
+@require_safe
+@permitted(Deed.KEEP_REGISTER, player_of)
+def player(request: HttpRequest, found: Player) -> HttpResponse:
+    """What the register says of a player."""
+    shown = {
+        "player": found,
+        "record": record_of(found),
+        "fields": [(name, getattr(found, name)) for name in EDITED],
+        "other": request.GET.get("other", ""),
+        "journal": JournalEntry.objects.filter(subject=f"player {found.code}").order_by("-number")[:20],
+    }
+    return render(request, "site/desk/player.html", shown)
+
+
+@require_POST
+@permitted(Deed.KEEP_REGISTER, player_of)
+def edit(request: HttpRequest, found: Player) -> HttpResponse:
+    """Change particulars, or whether the player is shown in public."""
+    form = request.POST
+    changes: dict[str, object] = {name: form[name].strip() for name in EDITED if name in form}
+    changes["hidden"] = form.get("hidden") == "1"
+    changed = {name: value for name, value in changes.items() if value != getattr(found, name)}
+    return _done(
+        request,
+        found.code,
+        lambda: edit_player(clerk_of(request), found.code, changed, form.get("why", "").strip()),
+        _("The register is changed."),
+    )
+
+
+@require_POST
+@permitted(Deed.KEEP_REGISTER, player_of)
+def merge(request: HttpRequest, found: Player) -> HttpResponse:
+    """Merge another record into this player."""
+    other, why = request.POST.get("other", "").strip(), request.POST.get("why", "").strip()
+    return _done(
+        request,
+        found.code,
+        lambda: merge_players(clerk_of(request), found.code, other, why),
+        _("%(code)s is merged. It can be taken back.") % {"code": other},
+    )
+
+
+@require_POST
+@permitted(Deed.KEEP_REGISTER, player_of)
+def unmerge(request: HttpRequest, found: Player) -> HttpResponse:
+    """Take the merge of this record back."""
+    why = request.POST.get("why", "").strip()
+    return _done(
+        request, found.code, lambda: unmerge_player(clerk_of(request), found.code, why), _("The merge is taken back.")
+    )
+
+
+def _done(request: HttpRequest, code: str, deed: Callable[[], object], said: str) -> HttpResponse:
+    try:
+        deed()
+    except Refused as refused:
+        tell_refusal(request, refused)
+    else:
+        messages.success(request, said)
+    return redirect("desk-player", code=code)

@@ -1,0 +1,23 @@
+"""What the addresses of the desk name: an event, a player, a dispute; or the page is not found."""
+
+from __future__ import annotations
+
+from django.shortcuts import get_object_or_404
+
+from ratinghouse.office.models import Event, Player
+from ratinghouse.site.models import Dispute
+
+
+def event_of(number: int) -> Event:
+    """The event of a number."""
+    return get_object_or_404(Event.objects.select_related("received", "pool", "organiser"), pk=number)
+
+
+def player_of(code: str) -> Player:
+    """The player with an ID."""
+    return get_object_or_404(Player.objects.select_related("club", "merged_into"), code=code)
+
+
+def dispute_of(number: int) -> Dispute:
+    """The dispute of a number."""
+    return get_object_or_404(Dispute.objects.select_related("player", "event__received"), pk=number)
