@@ -130,6 +130,12 @@ def test_the_calculation_sheet_has_fides_line_stars_and_articles() -> None:
         assert part in told
 
 
+def test_the_sheet_has_no_columns_that_the_rulebook_does_not_reckon() -> None:
+    made = calculation_sheet(run_of(sample("round-robin-10.57.trf"), "fide-2003"), [6])
+    games = next(block for block in made.blocks if isinstance(block, Grid))
+    assert [column.heading for column in games.columns] == ["Rd", "Opponent", "Rtg", "", "Res", "Counts"]
+
+
 def test_it1_shows_ratings_as_they_count_and_every_condition() -> None:
     made = it1(norm_report(), Question(titles=("IM",)), [1])
     told = squeezed(made)

@@ -10,10 +10,8 @@ from ratinghouse.forms.wording import BYES, MARKS, change, gained, number
 from ratinghouse.runs.rating import Run
 from ratinghouse.runs.sheet import Sheet, Step, sheets_of
 
-_GAMES = (
-    *(Column("Rd", "right"), Column("Opponent", width=3), Column("Rtg", "right"), Column(""), Column("Res", "center")),
-    *(Column("D", "right"), Column("PD", "right"), Column("chg", "right"), Column("Counts", width=3)),
-)
+_FIGURES = {"D_counted": "D", "PD": "PD", "dR": "chg"}
+"""What some rulebooks reckon game by game -> its heading."""
 _STEPS = (Column("Article"), Column("Symbol"), Column("Value", "right"), Column("Rule, and what it was given", width=1))
 
 
@@ -35,7 +33,7 @@ def sheet_blocks(sheet: Sheet) -> Iterator[Block]:
         yield Heading(f"{entry['no']}  {entry['name']}" + (f"  ({entry['id']})" if entry["id"] else ""))
         yield Paragraph(sheet.event)
         yield _head(entry)
-        yield Grid(_GAMES, [_game(game, sheet.opponents) for game in entry["games"]], size=8.5)
+        yield _games(entry["games"], sheet.opponents)
         if any(map(_capped, entry["games"])):
             yield Paragraph("* the difference counts for less than it is", small=True)
     for caption, steps in (
@@ -60,14 +58,29 @@ def _head(entry: dict[str, Any]) -> Facts:
     return Facts(figures, columns=4)
 
 
-def _game(game: dict[str, Any], opponents: dict[int, str]) -> list[str]:
+def _games(games: Sequence[dict[str, Any]], opponents: dict[int, str]) -> Grid:
+    figures = [name for name in _FIGURES if any(name in game for game in games)]
+    columns = [
+        *(
+            Column("Rd", "right"),
+            Column("Opponent", width=3),
+            Column("Rtg", "right"),
+            Column(""),
+            Column("Res", "center"),
+        ),
+        *(*(Column(_FIGURES[name], "right") for name in figures), Column("Counts", width=3)),
+    ]
+    return Grid(columns, [_game(game, opponents, figures) for game in games], size=8.5)
+
+
+def _game(game: dict[str, Any], opponents: dict[int, str], figures: Sequence[str]) -> list[str]:
     counted = game["counted"]
-    shown = [number(game.get("D_counted")), number(game.get("PD")), change(game.get("dR"))] if counted else [""] * 3
+    shown = [change(game[name]) if name == "dR" else number(game[name]) for name in figures]
     return [
         *(str(game["round"]), opponents.get(game["opponent"], "")),
         number(game.get("opponent_rating")) + ("*" if _capped(game) else ""),
         *(game["colour"] or "", (MARKS | BYES).get(game["result"], game["result"])),
-        *(*shown, "yes" if counted else f"no: {game['why']}"),
+        *(*(shown if counted else [""] * len(figures)), "yes" if counted else f"no: {game['why']}"),
     ]
 
 
