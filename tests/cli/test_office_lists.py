@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from datetime import date
@@ -54,9 +55,10 @@ def match_of(winner: int) -> bytes:
     return write_trf(Report(header, entries, format=Format.SWISS, format_from="given"))[0]
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """An office with a published list, made from the command line."""
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An office with an admitted event, made from the command line."""
+    tmp_path = tmp_path_factory.mktemp("made")
     home = tmp_path / "office"
     register = tmp_path / "players.csv"
     players = [
@@ -71,6 +73,12 @@ def home(tmp_path: Path) -> Path:
     run(home, "receive", str(report), "--reported", "2024-03-10")
     run(home, "admit", "1", "--despite", "a test")
     return home
+
+
+@pytest.fixture
+def home(made: Path, tmp_path: Path) -> Path:
+    """A copy of it for each test."""
+    return Path(shutil.copytree(made, tmp_path / "office"))
 
 
 def test_preview_publish_list_explain_history_verify(home: Path) -> None:

@@ -235,3 +235,22 @@ def test_an_error_of_our_own_is_told_without_a_traceback() -> None:
     assert done.returncode == 70
     assert "internal error" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_players_without_games_stay_out_where_the_rulebook_does_not_change_them(tmp_path: Path) -> None:
+    register = tmp_path / "players.csv"
+    register.write_text("id,name,rating,rd\n99900011,,2600,60\n777,Idle Player,2200,60\n")
+    fide = document("rate", RR_2009, "--rules", "fide-2009", "--register", str(register))
+    assert "777" not in {player["id"] for player in fide["players"]}
+    iccf = document("rate", RR_2009, "--rules", "iccf-2023", "--register", str(register))
+    idle = next(player for player in iccf["players"] if player["id"] == "777")
+    assert (idle["Rn"], idle["RD"]) == (2200, 65)
+
+
+def test_a_fide_list_serves_as_a_register(tmp_path: Path) -> None:
+    listed = tmp_path / "list.txt"
+    header = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA JUL09 Gms K  B-day Flag"
+    row = "99900011       Abelsen, Torvald                                             NOR M   GM                      2590  0   10 1979      "
+    listed.write_text(header + "\n" + row[:113].ljust(113) + "2590  0   10 1979      \n")
+    answer = document("rate", RR_2009, "--rules", "fide-2009", "--register", str(listed))
+    assert next(entry for entry in answer["events"][0]["entries"] if entry["id"] == "99900011")["rating"] == 2590

@@ -60,9 +60,11 @@ def read_reports(paths: Sequence[str], format_name: str | None, encoding: str | 
     return reports
 
 
-def read_registers(specs: Sequence[str]) -> tuple[dict[date | None, Register], tuple[Finding, ...]]:
+def read_registers(
+    specs: Sequence[str], pool: str = "standard"
+) -> tuple[dict[date | None, Register], tuple[Finding, ...]]:
     """Registers written FILE or YYYY-MM-DD=FILE; one that is wrong is told whole, and the verb ends with status 1."""
-    from ratinghouse.lists.register import read_register
+    from ratinghouse.lists.open_register import open_register
 
     registers: dict[date | None, Register] = {}
     findings: list[Finding] = []
@@ -71,10 +73,10 @@ def read_registers(specs: Sequence[str]) -> tuple[dict[date | None, Register], t
         if since in registers:
             raise WrongUsage(f"--register: two registers for {since or 'every day'}; write each as YYYY-MM-DD=FILE")
         try:
-            raw = Path(path).read_bytes()
+            Path(path).open("rb").close()
         except OSError as problem:
-            raise WrongUsage(f"--register: {path}: {problem.strerror}; name a CSV file that exists") from None
-        registers[since], found = read_register(raw, path)
+            raise WrongUsage(f"--register: {path}: {problem.strerror}; name a file that exists") from None
+        registers[since], found = open_register(Path(path), file=path, pool=pool)
         findings.extend(found)
     if refuses(findings):
         refuse(findings)

@@ -29,7 +29,11 @@ def period_options(command: options.Command) -> options.Command:
         click.option("--pool", type=click.Choice(POOLS), help="the rating pool; standard unless told"),
         click.option("--list-date", type=IsoDate(), metavar="D", help="the list being made; else it follows"),
         click.option(
-            "--register", "registers", multiple=True, metavar="[D=]FILE", help="players' previous ratings (CSV)"
+            "--register",
+            "registers",
+            multiple=True,
+            metavar="[D=]FILE",
+            help="players' previous ratings: CSV or a FIDE list",
         ),
         click.option("--rules", "book_id", metavar="ID", help="the rulebook; else FIDE's for the first day"),
     ):
@@ -55,7 +59,7 @@ def make_run(paths: Sequence[str], book_id: str | None, told: Mapping[str, Any])
     if told.get("stages"):
         reports = [one_event(reports)]
     reports = with_told(reports, told)
-    registers, found = options.read_registers(told["registers"])
+    registers, found = options.read_registers(told["registers"], told["pool"])
     period = Period(
         reports,
         registers,

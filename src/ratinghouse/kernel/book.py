@@ -38,7 +38,8 @@ class Rulebook:
     """One edition. ``authority``, ``in_force`` and ``until`` place it on the timeline of the body that issued it.
 
     ``until`` is the last day on which an event could start under it; None while no later edition has replaced it.
-    ``applied`` is false for a text that was printed but never came into force.
+    ``applied`` is false for a text that was printed but never came into force. ``changes_idle`` says that a player
+    without games can come out of a run with another rating than he had.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Rulebook:
         source: str,
         until: date | None = None,
         applied: bool = True,
+        changes_idle: bool = False,
         note: str = "",
     ) -> None:
         self.id = id
@@ -60,6 +62,7 @@ class Rulebook:
         self.source = source
         self.until = until
         self.applied = applied
+        self.changes_idle = changes_idle
         self.note = note
         self.names: dict[str, Given | Value | Printed | Rule] = {}
         self.checks: list[Check] = []

@@ -32,7 +32,7 @@ def rate(period: Period, book: Rulebook) -> Run:
     """Rate the reports of a period. An event that would be refused is calculated too; its findings say so."""
     if period.list_date is None:
         period = replace(period, list_date=list_of(book, period.reports))
-    roll = call_roll(period)
+    roll = call_roll(period, everyone=book.changes_idle)
     framed = frame_of(roll, substitutes=book.knows_twins)
     found = tuple(finding for report in period.reports for finding in report.findings)
     return Run(book, period, framed, run(book, framed.frame), (*found, *roll.findings))

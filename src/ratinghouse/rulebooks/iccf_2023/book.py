@@ -13,6 +13,7 @@ book = Rulebook(
     authority="ICCF",
     in_force=date(2023, 10, 1),
     source="ICCF Rules, Appendix 1: valid since 1 October 2023; the system is Mark Glickman's",
+    changes_idle=True,  # the RD grows (2.1b)
 )
 
 book.given(c.score, c.played, c.reported_month, c.substitute, c.substituted)
