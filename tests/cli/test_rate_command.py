@@ -248,9 +248,23 @@ def test_players_without_games_stay_out_where_the_rulebook_does_not_change_them(
 
 
 def test_a_fide_list_serves_as_a_register(tmp_path: Path) -> None:
+    columns = (
+        ("ID Number", 15),
+        ("Name", 61),
+        ("Fed", 4),
+        ("Sex", 4),
+        ("Tit", 5),
+        ("WTit", 5),
+        ("OTit", 15),
+        ("FOA", 4),
+    )
+    numbers = (("JUL09", 6), ("Gms", 4), ("K", 3), ("B-day", 6), ("Flag", 4))
+    row = ("99900011", "Abelsen, Torvald", "NOR", "M", "GM", "", "", "", "2590", "0", "10", "1979", "")
+    widths = [width for _, width in (*columns, *numbers)]
+    lines = [[heading for heading, _ in (*columns, *numbers)], row]
     listed = tmp_path / "list.txt"
-    header = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA JUL09 Gms K  B-day Flag"
-    row = "99900011       Abelsen, Torvald                                             NOR M   GM                      2590  0   10 1979      "
-    listed.write_text(header + "\n" + row[:113].ljust(113) + "2590  0   10 1979      \n")
+    listed.write_text(
+        "".join("".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) + "\n" for line in lines)
+    )
     answer = document("rate", RR_2009, "--rules", "fide-2009", "--register", str(listed))
     assert next(entry for entry in answer["events"][0]["entries"] if entry["id"] == "99900011")["rating"] == 2590
