@@ -80,14 +80,16 @@ def test_players_are_added_changed_merged_and_parted(office: Office) -> None:
     for words in (
         ("player", "add", "--name", "Møller, Åse", "--birth", "2001-11-01", "--sex", "f"),
         ("player", "add", "--name", "Moeller, Aase", "--fed", "XAN"),
-        ("player", "edit", "XAN000001", "--title", "WIM", "--why", "congress"),
+        ("player", "club", "KC", "Kubla Chess"),
+        ("player", "edit", "XAN000001", "--title", "WIM", "--club", "KC", "--why", "congress"),
         ("player", "member", "XAN000001", "--from", "2024-01-01", "--to", "2024-12-31"),
         ("player", "merge", "XAN000001", "XAN000002"),
     ):
         done = run(office, *words)
         assert done.exit_code == 0, done.output
     record = answer(office, "player", "XAN000001")[0]
-    assert (record["fed"], record["title"], record["duplicates"]) == ("XAN", "WIM", ["XAN000002"])
+    assert (record["fed"], record["title"], record["club"]) == ("XAN", "WIM", "KC")
+    assert record["duplicates"] == ["XAN000002"]
     assert record["memberships"] == [["2024-01-01", "2024-12-31"]]
     assert run(office, "player", "unmerge", "XAN000002").exit_code == 0
     assert run(office, "player", "member", "XAN000001", "--from", "2024-01-01", "--withdraw").exit_code == 0

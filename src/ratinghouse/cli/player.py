@@ -164,6 +164,20 @@ def member(id: str, first: date, last: date | None, withdraw: bool, why: str, cl
     click.echo(f"{id} is a member from {first} to {last}.")
 
 
+@command.command("club")
+@click.argument("code")
+@click.argument("name")
+@click.option("--contact", default="", metavar="TEXT", help="how the club is reached")
+@office_option
+@clerk_option
+def club(code: str, name: str, contact: str, clerk: Clerk) -> None:
+    """Put the club or organiser CODE into the register, or change its name and contact."""
+    from ratinghouse.office.register import set_club
+
+    stands = set_club(clerk, code, name, contact)
+    click.echo(f"Club {stands.code} is {stands.name}.")
+
+
 def _show(record: dict[str, Any]) -> None:
     from rich.table import Table
 

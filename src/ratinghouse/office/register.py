@@ -105,16 +105,21 @@ def free_codes(count: int) -> Iterator[str]:
         yield from (f"{prefix}{last + step:06}" for step in range(1, count + 1))
 
 
-def add_club(clerk: Clerk, code: str, name: str, contact: str = "") -> Club:
-    """Put a club or another organiser into the register."""
+def set_club(clerk: Clerk, code: str, name: str, contact: str = "") -> Club:
+    """Put a club or another organiser into the register, or change what stands there of it."""
     with act(clerk, "club") as doing:
-        findings = _code_findings(code, what="club")
+        club = Club.objects.filter(code=code).first()
+        before = {"name": club.name, "contact": club.contact} if club else None
+        findings = [] if club else _code_findings(code, what="club")
         if not name.strip():
             findings.append(Finding("error", "no-name", "the club has no name", "give its name"))
+        after = {"name": name.strip(), "contact": contact.strip()}
+        if after == before:
+            findings.append(Finding("error", "nothing-new", "the register says this of the club already", ""))
         if findings:
             raise Refused(findings)
-        club = Club.objects.create(code=code, name=name.strip(), contact=contact)
-        doing.note(f"club {code}", after={"name": club.name, "contact": contact})
+        club, _ = Club.objects.update_or_create(code=code, defaults=after)
+        doing.note(f"club {code}", before=before, after=after)
     return club
 
 
@@ -180,5 +185,7 @@ def _club(code: str, findings: list[Finding]) -> Club | None:
         return None
     club = Club.objects.filter(code=code).first()
     if club is None:
-        findings.append(Finding("error", "no-such-club", f"there is no club {code!r}", "add the club first"))
+        findings.append(
+            Finding("error", "no-such-club", f"there is no club {code!r}", "add it: ratinghouse player club CODE NAME")
+        )
     return club
