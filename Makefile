@@ -5,17 +5,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 JAPANESE := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
-SAMPLE := src/ratinghouse/samples/round-robin-8.58.trf
+DEMO := .demo
+PORT ?= 8000
 
 .PHONY: run test check bench
 .DELETE_ON_ERROR:
 
-run: $(VENV)/.run  ## rate the sample event, then show one player's calculation sheet
-	$(BIN)/ratinghouse rate $(SAMPLE) --rules fide-2009
-	$(BIN)/ratinghouse explain $(SAMPLE) F --rules fide-2009
+run: $(VENV)/.run  ## build the invented federation in $(DEMO) if it is not there yet, and serve its office
+	$(BIN)/ratinghouse serve --demo $(DEMO) --port $(PORT)
 
 test: check  ## everything that must hold before a change is kept
-	-tools/system-packages pg_ctlcluster:postgresql pdftotext:poppler-utils $(JAPANESE):fonts-noto-cjk
+	-tools/system-packages pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils $(JAPANESE):fonts-noto-cjk
 	HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -n 2
 
 check: $(VENV)/.test  ## the quick half of test: style and types
