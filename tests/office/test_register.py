@@ -15,12 +15,13 @@ from ratinghouse.office.names import folded
 from ratinghouse.office.particulars import formers_as_of, memberships_as_of, particulars_as_of
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import (
+    add_club,
     add_membership,
     add_player,
+    edit_club,
     edit_player,
     free_codes,
     player_by_code,
-    set_club,
     withdraw_membership,
 )
 from ratinghouse.office.sought import find_players, sought_of
@@ -122,7 +123,7 @@ def test_nothing_new_is_refused(federation: Office, clerk: Clerk) -> None:
 
 def test_clubs_and_being_hidden_are_no_particulars_of_a_list(federation: Office, clerk: Clerk) -> None:
     add_player(clerk, code="7", name="Borg, Ada")
-    set_club(clerk, "KC", "Kubla Chess", "kc@example.org")
+    add_club(clerk, "KC", "Kubla Chess", "kc@example.org")
     edit_player(clerk, "7", {"club": "KC", "hidden": True})
     player = Player.objects.get()
     assert player.club is not None
@@ -131,15 +132,23 @@ def test_clubs_and_being_hidden_are_no_particulars_of_a_list(federation: Office,
 
 
 def test_a_club_is_made_and_renamed(federation: Office, clerk: Clerk) -> None:
-    set_club(clerk, "KC", "KC")
-    club = set_club(clerk, "KC", "Kubla Chess")
-    assert (club.code, club.name) == ("KC", "Kubla Chess")
+    add_club(clerk, "KC", "KC", "kc@example.org")
+    club = edit_club(clerk, "KC", "Kubla Chess", why="its members voted")
+    assert (club.name, club.contact) == ("Kubla Chess", "kc@example.org")
     entry = JournalEntry.objects.order_by("-number")[0]
-    assert (entry.before, entry.after["name"]) == ({"name": "KC", "contact": ""}, "Kubla Chess")
-    for code, name, why in (("KC", "Kubla Chess", "nothing-new"), ("KC", " ", "no-name"), ("k c", "x", "bad-code")):
+    assert (entry.why, entry.before["name"], entry.after["name"]) == ("its members voted", "KC", "Kubla Chess")
+    for code, name, why in (
+        ("KC", "Kubla Chess", "nothing-new"),
+        ("KC", " ", "no-such-club"),
+        ("X", "Y", "no-such-club"),
+    ):
         with pytest.raises(Refused) as refused:
-            set_club(clerk, code, name)
+            edit_club(clerk, code, name)
         assert codes(refused) == [why]
+    for code, name, whys in (("KC", "", ["code-taken", "no-name"]), ("k c", "x", ["bad-code"])):
+        with pytest.raises(Refused) as refused:
+            add_club(clerk, code, name)
+        assert codes(refused) == whys
 
 
 def test_memberships_as_they_were_known(federation: Office, clerk: Clerk) -> None:

@@ -167,14 +167,19 @@ def member(id: str, first: date, last: date | None, withdraw: bool, why: str, cl
 @command.command("club")
 @click.argument("code")
 @click.argument("name")
-@click.option("--contact", default="", metavar="TEXT", help="how the club is reached")
+@click.option("--contact", metavar="TEXT", help="how the club is reached")
+@click.option("--rename", is_flag=True, help="the club is there; this is its new name")
+@_why
 @office_option
 @clerk_option
-def club(code: str, name: str, contact: str, clerk: Clerk) -> None:
-    """Put the club or organiser CODE into the register, or change its name and contact."""
-    from ratinghouse.office.register import set_club
+def club(code: str, name: str, contact: str | None, rename: bool, why: str, clerk: Clerk) -> None:
+    """Put the club or organiser CODE into the register, or rename it."""
+    from ratinghouse.office.register import add_club, edit_club
 
-    stands = set_club(clerk, code, name, contact)
+    if rename:
+        stands = edit_club(clerk, code, name, contact, why)
+    else:
+        stands = add_club(clerk, code, name, contact or "")
     click.echo(f"Club {stands.code} is {stands.name}.")
 
 

@@ -105,21 +105,32 @@ def free_codes(count: int) -> Iterator[str]:
         yield from (f"{prefix}{last + step:06}" for step in range(1, count + 1))
 
 
-def set_club(clerk: Clerk, code: str, name: str, contact: str = "") -> Club:
-    """Put a club or another organiser into the register, or change what stands there of it."""
+def add_club(clerk: Clerk, code: str, name: str, contact: str = "") -> Club:
+    """Put a club or another organiser into the register."""
     with act(clerk, "club") as doing:
-        club = Club.objects.filter(code=code).first()
-        before = {"name": club.name, "contact": club.contact} if club else None
-        findings = [] if club else _code_findings(code, what="club")
+        findings = _code_findings(code, what="club")
         if not name.strip():
             findings.append(Finding("error", "no-name", "the club has no name", "give its name"))
-        after = {"name": name.strip(), "contact": contact.strip()}
-        if after == before:
-            findings.append(Finding("error", "nothing-new", "the register says this of the club already", ""))
         if findings:
             raise Refused(findings)
-        club, _ = Club.objects.update_or_create(code=code, defaults=after)
-        doing.note(f"club {code}", before=before, after=after)
+        club = Club.objects.create(code=code, name=name.strip(), contact=contact.strip())
+        doing.note(f"club {code}", after={"name": club.name, "contact": club.contact})
+    return club
+
+
+def edit_club(clerk: Clerk, code: str, name: str, contact: str | None = None, why: str = "") -> Club:
+    """Change the name of a club and, where one is given, how it is reached."""
+    with act(clerk, "club") as doing:
+        club = Club.objects.filter(code=code).first()
+        if club is None or not name.strip():
+            raise refusal("no-such-club", f"there is no club {code!r}, or it would have no name", "give both")
+        before = {"name": club.name, "contact": club.contact}
+        club.name, club.contact = name.strip(), club.contact if contact is None else contact.strip()
+        after = {"name": club.name, "contact": club.contact}
+        if after == before:
+            raise refusal("nothing-new", f"the register says this of club {code} already", "give something new")
+        club.save()
+        doing.note(f"club {code}", why=why, before=before, after=after)
     return club
 
 
