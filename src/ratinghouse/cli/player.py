@@ -176,10 +176,7 @@ def club(code: str, name: str, contact: str | None, rename: bool, why: str, cler
     """Put the club or organiser CODE into the register, or rename it."""
     from ratinghouse.office.register import add_club, edit_club
 
-    if rename:
-        stands = edit_club(clerk, code, name, contact, why)
-    else:
-        stands = add_club(clerk, code, name, contact or "")
+    stands = edit_club(clerk, code, name, contact, why) if rename else add_club(clerk, code, name, contact or "")
     click.echo(f"Club {stands.code} is {stands.name}.")
 
 
