@@ -14,6 +14,8 @@ import click
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.office.database import FILE, WrongDatabase
 
+FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
+
 
 @click.command("serve")
 @click.option("--office", "directory", type=click.Path(file_okay=False), metavar="DIR", help="the office's directory")
@@ -26,7 +28,8 @@ from ratinghouse.office.database import FILE, WrongDatabase
 @click.option("--host", default="127.0.0.1", show_default=True, help="the address to listen on")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one")
 @click.option("--threads", type=click.IntRange(1, 256), default=8, show_default=True, help="requests answered at once")
-def command(directory: str | None, demo: str | None, host: str, port: int, threads: int) -> None:
+@click.option("--proxy", metavar="ADDRESS", help="a reverse proxy at this address is believed for whom it asks")
+def command(directory: str | None, demo: str | None, host: str, port: int, threads: int, proxy: str | None) -> None:
     """Serve the office's pages, forms and JSON interface until interrupted."""
     if directory and demo:
         raise WrongUsage("--office and --demo both name the office; give one of them")
@@ -38,7 +41,8 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
 
     from ratinghouse.site.wsgi import application
 
-    server = create_server(application, sockets=[listening], threads=threads)
+    believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED} if proxy else {}
+    server = create_server(application, sockets=[listening], threads=threads, **believed)
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"the office in {home} is open at http://{shown}:{listening.getsockname()[1]}/ (Ctrl+C closes it)")
     server.run()

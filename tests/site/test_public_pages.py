@@ -1,0 +1,292 @@
+"""What the public reads, page by page, against the office's own tables."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from ratinghouse.office.explaining import explain
+from ratinghouse.office.listings import Choice, view
+from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, RatingList
+from ratinghouse.reports import read_report
+from tests.office.offices import Office
+
+
+def text(client: Client, address: str, status: int = 200) -> str:
+    """A page as its reader sees it: without marks, with one blank between words."""
+    answer = client.get(address)
+    assert answer.status_code == status, address
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.content.decode())).split())
+
+
+def newest(pool: str = "standard") -> RatingList:
+    return RatingList.objects.filter(pool__name=pool, current=True).latest("date")
+
+
+def busy_listing() -> Listing:
+    """Somebody with games on the newest standard list."""
+    found = Listing.objects.filter(list=newest(), games__gte=5, before__isnull=False, rating__isnull=False)
+    listing = found.select_related("player").order_by("player").first()
+    assert listing is not None
+    return listing
+
+
+def test_home_shows_the_newest_list_of_every_pool(client: Client) -> None:
+    page = text(client, "/")
+    assert "Chess Federation of Lorandia" in page
+    for pool in ("standard", "rapid"):
+        made = newest(pool)
+        assert f"{pool} list of {made.date}" in page
+        best = view(made, "top", Choice(most=1)).rows[0]
+        assert f"{best.name} {best.rating}" in page
+
+
+def test_search_understands_accents_and_their_spellings(client: Client, house: Office) -> None:
+    Player.objects.filter(pk=busy_listing().player_id).update(
+        name="Schröder, Zoë", sought="schroder zoe\nschroeder zoe"
+    )
+    for told in ("Schröder", "schroeder", "SCHRODER zoe"):
+        assert "Schröder, Zoë" in text(client, f"/players/?q={told}")
+    assert "Nobody of this name." in text(client, "/players/?q=xyzxyz")
+
+
+def test_search_finds_local_scripts(client: Client, house: Office) -> None:
+    from ratinghouse.office.sought import sought_of
+
+    local = "羽生善治"
+    Player.objects.filter(pk=busy_listing().player_id).update(
+        local_name=local, sought=sought_of("Habu, Yoshiharu", local)
+    )
+    assert local in text(client, f"/players/?q={local}")
+
+
+def test_search_answers_htmx_with_rows_alone(client: Client) -> None:
+    player = busy_listing().player
+    answer = client.get("/players/", {"q": player.name}, headers={"hx-request": "true"})
+    assert player.code in answer.content.decode()
+    assert "<html" not in answer.content.decode()
+    assert "HX-Request" in answer.headers["Vary"]
+
+
+def test_player_page_shows_rating_rank_and_progress(client: Client) -> None:
+    listing = busy_listing()
+    page = text(client, f"/players/{listing.player.code}/")
+    assert f"{listing.rating} before: {listing.before}" in page
+    active = Listing.objects.filter(list=newest(), inactive=False, rating__isnull=False)
+    rank = active.filter(rating__gt=listing.rating).count() + 1
+    share = 100 * active.filter(rating__lt=listing.rating).count() // active.count()
+    assert f"Rank {rank} of {active.count()}, higher than {share} % of the active players" in page
+    assert "Score by colour" in page
+    assert 'class="progress"' in client.get(f"/players/{listing.player.code}/").content.decode()
+
+
+def test_player_page_scores_are_those_of_the_reports(client: Client) -> None:
+    from ratinghouse.site.games import record_of
+
+    listing = busy_listing()
+    entries = Entry.objects.filter(player=listing.player, event__state=Event.State.RATED).select_related(
+        "event__received"
+    )
+    played = won = 0
+    for entry in entries:
+        report = read_report(bytes(entry.event.received.content), entry.event.received.file)
+        results = next(one for one in report.entries if one.no == entry.no).results
+        played += sum(result.code in "1=0" for result in results if result.opponent is not None)
+        won += sum(result.code == "1" for result in results if result.opponent is not None)
+    record = record_of(listing.player)
+    for tallies in (record.by_colour, record.by_opponent):
+        assert (sum(tally.games for tally in tallies), sum(tally.won for tally in tallies)) == (played, won)
+
+
+def test_birth_is_told_by_its_year_alone(client: Client) -> None:
+    player = busy_listing().player
+    Player.objects.filter(pk=player.pk).update(birth="2011-05-17")
+    for address in (
+        f"/players/{player.code}/",
+        f"/players/?q={player.code}",
+        f"/lists/standard/{newest().date}/?view=all",
+    ):
+        assert "2011-05" not in client.get(address).content.decode()
+    assert "Born 2011" in text(client, f"/players/{player.code}/")
+
+
+def test_a_hidden_player_is_named_nowhere(client: Client) -> None:
+    listing = busy_listing()
+    player = listing.player
+    name = "Unseen, Quite"
+    Player.objects.filter(pk=player.pk).update(name=name, hidden=True, sought="unseen quite")
+    entry = (
+        Entry.objects.filter(player=player, event__state=Event.State.RATED).select_related("event").latest("event__end")
+    )
+    said, event = entry.said_name, entry.event_id
+    other = Entry.objects.filter(event=event).exclude(player=player).select_related("player").first()
+    assert other is not None
+    assert other.player is not None
+    addresses = [
+        "/",
+        "/players/?q=unseen",
+        f"/players/?q={player.code}",
+        f"/players/{player.code}/",
+        f"/players/{player.code}/standard/{newest().date}/",
+        f"/events/{event}/",
+        f"/events/{event}/report.trf",
+        *(
+            f"/players/{other.player.code}/{entry.event.pool.name}/{entry.event.list_date}/"
+            for _ in [0]
+            if entry.event.pool
+        ),
+        *(f"/lists/standard/{newest().date}/?view={name}" for name in ("all", "top", "movers")),
+    ]
+    for address in addresses:
+        page = text(client, address)
+        assert name not in page, address
+        assert said not in page, address
+
+
+def test_calculation_page_shows_what_the_stored_working_says(client: Client) -> None:
+    listing = busy_listing()
+    told = explain(Pool.objects.get(name="standard"), listing.player)
+    page = text(client, f"/players/{listing.player.code}/standard/{newest().date}/")
+    sheet = told.parts[0].sheets[0]
+    assert "Rc Ro w n chg K K×chg" in page
+    assert sheet.event in page
+    for step in (*sheet.player_steps, *sheet.entry_steps):
+        assert step.sentence in page
+        assert step.article in page
+    assert f"{listing.rating} from {listing.before}" in page
+
+
+def test_calculation_page_stars_a_capped_difference(client: Client) -> None:
+    pool = Pool.objects.get(name="standard")
+    for listing in Listing.objects.filter(list__pool=pool, games__gte=5).select_related("player", "list")[:400]:
+        sheets = [sheet for part in explain(pool, listing.player, listing.list.date).parts for sheet in part.sheets]
+        games = [game for sheet in sheets for game in sheet.entry.get("games", ())]
+        capped = [game for game in games if game["counted"] and game["D"] != game["D_counted"]]
+        if capped:
+            page = text(client, f"/players/{listing.player.code}/standard/{listing.list.date}/")
+            assert page.count(" * ") == len(capped)
+            return
+    pytest.fail("no capped difference in the whole federation")
+
+
+def test_original_and_revised_edition_each_have_their_page(client: Client) -> None:
+    revised = RatingList.objects.filter(edition=2, current=True).select_related("pool").first()
+    assert revised is not None
+    address = f"/lists/{revised.pool.name}/{revised.date}/"
+    original = RatingList.objects.get(pool=revised.pool, date=revised.date, edition=1)
+    changed = next(
+        (one, before)
+        for one in Listing.objects.filter(list=revised).select_related("player")
+        if (before := Listing.objects.get(list=original, player=one.player)).rating != one.rating
+    )
+    now, before = changed
+    assert "shown as it was published" in text(client, f"{address}?edition=1")
+    assert "shown as it was published" not in text(client, address)
+    calculation = f"/players/{now.player.code}/{revised.pool.name}/{revised.date}/"
+    assert f" {now.rating} " in text(client, calculation)
+    assert f" {before.rating} " in text(client, f"{calculation}?edition=1")
+    assert f"{revised.date} {before.rating} {now.rating}" in text(client, f"/players/{now.player.code}/")
+
+
+@pytest.mark.parametrize(
+    "name", ["top", "women", "juniors", "seniors", "new", "movers", "inactive", "federation", "all"]
+)
+def test_every_view_of_a_list_has_the_rows_of_the_office(client: Client, name: str) -> None:
+    made = newest()
+    seen = view(made, name, Choice(most=100))
+    page = text(client, f"/lists/standard/{made.date}/?view={name}")
+    assert re.search(rf"\b{seen.total} players?\b", page)
+    assert all(f"{row.name} {row.fed}" in page for row in seen.rows)
+
+
+def test_a_list_is_paged_and_a_page_too_far_is_not_found(client: Client) -> None:
+    made = newest()
+    total = view(made, "all").total
+    last = -(-total // 100)
+    assert f"{last} / {last}" in text(client, f"/lists/standard/{made.date}/?view=all&page={last}")
+    text(client, f"/lists/standard/{made.date}/?view=all&page={last + 1}", 404)
+
+
+def test_clubs_lead_to_their_players(client: Client) -> None:
+    made = newest()
+    page = client.get(f"/lists/standard/{made.date}/?view=clubs").content.decode()
+    link = re.search(r'href="(\?view=federation&amp;club=[^"]+)"', page)
+    assert link is not None
+    assert "players" in text(client, f"/lists/standard/{made.date}/{unescape(link[1])}")
+
+
+def test_event_page_has_the_crosstable_of_the_report(client: Client) -> None:
+    event = Event.objects.filter(state=Event.State.RATED).select_related("received").latest("end")
+    report = read_report(bytes(event.received.content), event.received.file)
+    page = text(client, f"/events/{event.pk}/")
+    first = report.entries[0]
+    for result in first.results:
+        if result.opponent is not None and result.code in "10":
+            assert f"{result.opponent}{result.colour}{result.code}" in page
+    assert "Rating changes" in page
+    assert "Starting rank" in page
+
+
+def test_event_that_no_list_has_is_not_public(client: Client) -> None:
+    waiting = Event.objects.exclude(state__in=[Event.State.RATED, Event.State.SUPERSEDED]).first()
+    assert waiting is not None
+    text(client, f"/events/{waiting.pk}/", 404)
+    text(client, f"/events/{waiting.pk}/report.trf", 404)
+
+
+def test_event_files_keep_results_and_lose_birth_dates(client: Client) -> None:
+    event = Event.objects.filter(state=Event.State.RATED).latest("end")
+    answer = client.get(f"/events/{event.pk}/report.trf")
+    given = read_report(answer.content, "public.trf")
+    kept = read_report(bytes(event.received.content), event.received.file)
+    assert [[result.code for result in entry.results] for entry in given.entries] == [
+        [result.code for result in entry.results] for entry in kept.entries
+    ]
+    assert {entry.birth for entry in given.entries} == {""}
+    assert client.get(f"/events/{event.pk}/crosstable.pdf").content.startswith(b"%PDF")
+
+
+def test_a_superseded_event_leads_to_the_one_that_took_its_place(client: Client) -> None:
+    old = Event.objects.filter(state=Event.State.SUPERSEDED).first()
+    assert old is not None
+    assert "A corrected report has taken the place of this one" in text(client, f"/events/{old.pk}/")
+
+
+def test_a_rulebook_page_has_every_rule_with_its_examples(client: Client) -> None:
+    from ratinghouse.rulebooks import rulebook
+
+    book = rulebook("fide-2024")
+    page = text(client, "/rules/fide-2024/")
+    for rule in book.rules:
+        assert " ".join(book.sentence(rule).split()) in page
+        assert all(" ".join(example.split()) in page for example in rule.examples)
+
+
+def test_two_editions_are_compared_by_article(client: Client) -> None:
+    page = text(client, "/rules/fide-2022/fide-2024/")
+    assert "Values changed" in page
+    answer = client.get("/rules/", {"old": "fide-2022", "new": "fide-2024"})
+    assert answer.headers["Location"] == "/rules/fide-2022/fide-2024/"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/players/nobody/",
+        "/players/nobody/standard/2022-02-01/",
+        "/lists/blitz/",
+        "/lists/standard/2022-02-30/",
+        "/lists/standard/1999-01-01/",
+        "/lists/standard/2022-02-01/?view=none",
+        "/lists/standard/2022-02-01/?edition=99999999",
+        "/lists/standard/2022-02-01/?edition=x",
+        "/events/999999/",
+        "/rules/none/",
+        "/rules/fide-2022/none/",
+    ],
+)
+def test_what_is_not_there_is_not_found(client: Client, address: str) -> None:
+    text(client, address, 404)

@@ -1,0 +1,117 @@
+"""The public pages in a real browser: from the search to the article behind a number, by keyboard, without scripts."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from ratinghouse.office.models import Event, Listing, RatingList
+from tests.office.offices import Office
+
+
+def busy_listing() -> Listing:
+    newest = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    found = Listing.objects.filter(list=newest, games__gte=5, before__isnull=False, rating__isnull=False)
+    listing = found.select_related("player", "list__pool").order_by("player").first()
+    assert listing is not None
+    return listing
+
+
+def addresses() -> dict[str, str]:
+    """One address of every type of public page."""
+    listing = busy_listing()
+    code, day = listing.player.code, listing.list.date
+    event = Event.objects.filter(state=Event.State.RATED).latest("end")
+    revised = RatingList.objects.filter(edition=1, current=False).select_related("pool").first()
+    assert revised is not None
+    return {
+        "home": "/",
+        "search": f"/players/?q={listing.player.name[:4]}",
+        "player": f"/players/{code}/",
+        "calculation": f"/players/{code}/standard/{day}/",
+        "lists": "/lists/",
+        "list": f"/lists/standard/{day}/",
+        "original": f"/lists/{revised.pool.name}/{revised.date}/?edition=1",
+        "federations": f"/lists/standard/{day}/?view=federation",
+        "clubs": f"/lists/standard/{day}/?view=clubs",
+        "events": "/events/",
+        "event": f"/events/{event.pk}/",
+        "rulebooks": "/rules/",
+        "rulebook": "/rules/fide-2024/",
+        "difference": "/rules/fide-2022/fide-2024/",
+    }
+
+
+PAGES = (
+    *("home", "search", "player", "calculation", "lists", "list", "original", "federations", "clubs"),
+    *("events", "event", "rulebooks", "rulebook", "difference"),
+)
+
+
+def test_from_the_search_to_the_why(page: Page) -> None:
+    listing = busy_listing()
+    page.goto("/players/")
+    page.get_by_role("searchbox").press_sequentially(listing.player.name.split(",")[0].lower(), delay=20)
+    found = page.get_by_role("link", name=listing.player.name)
+    expect(found).to_be_visible()
+    assert "q=" in page.url  # what was typed can be shared
+    found.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(listing.player.name)
+    page.locator("a.big").first.click()
+    expect(page.locator("table.header thead").first).to_contain_text("Rc")
+    why = page.locator("table.header details.why").last
+    expect(why.locator("div")).to_be_hidden()
+    why.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(why.locator("div")).to_be_visible()
+    expect(why.locator("div")).to_contain_text("K times the sum of the differences over the games that count")
+    expect(why.locator("div strong")).to_have_text("8.3.2c-d")
+    page.locator("table.games details.why summary").first.click()
+    expect(why.locator("div")).to_be_hidden()  # one reason at a time
+
+
+def test_the_chart_has_ranges_and_follows_the_pointer(page: Page) -> None:
+    listing = busy_listing()
+    page.goto(f"/players/{listing.player.code}/")
+    chart = page.locator(".progress-chart").first
+    expect(chart.locator(".uplot")).to_be_visible()
+    chart.get_by_role("button", name="All").click()
+    expect(chart.get_by_role("button", name="All")).to_have_attribute("aria-pressed", "true")
+    chart.locator(".u-over").hover()
+    shown = chart.locator(".u-legend .u-value").last.inner_text()
+    assert shown.replace(",", "").isdecimal()
+
+
+def test_reading_needs_no_script(browser: Browser, live: str, house: Office) -> None:
+    listing = busy_listing()
+    context = browser.new_context(base_url=live, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"/players/?q={listing.player.code}")
+    page.get_by_role("link", name=listing.player.name).click()
+    expect(page.locator("svg.chart path.progress").first).to_be_visible()
+    page.locator("a.big").first.click()
+    why = page.locator("table.header details.why").last
+    why.locator("summary").click()
+    expect(why.locator("div")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_axe_finds_nothing_serious(page: Page, kind: str) -> None:
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto(addresses()[kind])
+        found = [
+            (one["id"], [node["html"] for node in one["nodes"]][:3])
+            for one in Axe().run(page).response["violations"]
+            if one["impact"] in ("serious", "critical")
+        ]
+        assert found == [], scheme
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_nothing_is_wider_than_a_phone(page: Page, kind: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(addresses()[kind])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
