@@ -70,6 +70,8 @@ def test_beyond_doubt(clerk: Clerk, said: Said, how: str) -> None:
         Said(1, "Sandvik, Ada", "4500011"),  # another surname, and nothing that speaks for it
         Said(1, "Borg, Ada"),  # no birth
         Said(1, "Borg, Adda Ina", birth="1990-05-17"),  # a similar name
+        Said(1, "Borg, A.", birth="1990-05-17", fed="XAN"),  # an initial
+        Said(1, "Borg, Ada Wilhelmine Augusta", birth="1990-05-17", fed="XAN"),  # further names
         Said(1, "Borg, Ada", birth="1990", fed="SWE"),  # year only, another federation
         Said(1, "Borg, Ada", birth="1990-05-18", fed="XAN"),  # another day
         Said(1, "Borg, Ada", "4500099", birth="1990-05-17", fed="XAN"),  # has another FIDE ID

@@ -6,12 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-import numpy as np
-from rapidfuzz import fuzz, process
-
-from ratinghouse.office.bulk import read_rows
 from ratinghouse.office.models import Entry, Player
-from ratinghouse.office.names import folded, likeness, shares_a_name, turns
+from ratinghouse.office.names import folded, likeness, shares_a_name
+from ratinghouse.office.similar_names import with_similar_names
 
 SURE = 90
 """From here on a candidate is taken without asking, if nobody else comes near."""
@@ -20,9 +17,7 @@ AHEAD = 12
 """By so much the best candidate must be ahead of the next."""
 
 WORTH_SHOWING = 55
-_ALIKE = 68  # of 100: what is less like the name than this cannot become a candidate
 _PLAUSIBLE_NAME = 75
-_BLOCK = 20_000
 
 
 class Birth(Enum):
@@ -85,7 +80,7 @@ def is_plausible(entry: Entry, player: Player) -> bool:
 
 def candidates_for(entries: Sequence[Entry], holders: Mapping[int, Iterable[Player]]) -> dict[int, list[Candidate]]:
     """The candidates of each entry by its number, best first. ``holders`` have its ID, whatever their names."""
-    ids = _with_similar_names(entries)
+    ids = with_similar_names(entries)
     local = {entry.said_name for entry in entries} - {""}
     namesakes = {player.pk: player for player in Player.objects.filter(local_name__in=local, merged_into=None)}
     wanted = set().union(*ids.values()) if ids else set()
@@ -109,27 +104,6 @@ def sure(candidates: Sequence[Candidate]) -> Player | None:
     if len(candidates) > 1 and candidates[1].score > candidates[0].score - AHEAD:
         return None
     return candidates[0].player
-
-
-def _with_similar_names(entries: Sequence[Entry]) -> dict[int, set[int]]:
-    """The ids of all players whose folded name, in whatever order, is like an entry's; one walk through the register.
-
-    Every name is compared: an index finds no name that begins otherwise in another transcription.
-    """
-    found: dict[int, set[int]] = {entry.no: set() for entry in entries}
-    asked = [(entry.no, turned) for entry in entries for turned in turns(folded(entry.said_name)) if turned]
-    if not asked:
-        return found
-    queries = [words for _, words in asked]
-    statement = "SELECT id, name, local_name FROM office_player WHERE merged_into_id IS NULL"
-    for rows in read_rows(statement, (), _BLOCK):
-        spelled = [(id, folded(name)) for id, *names in rows for name in names if name]
-        alike = process.cdist(
-            queries, [words for _, words in spelled], scorer=fuzz.ratio, score_cutoff=_ALIKE, dtype=np.uint8
-        )
-        for query, at in zip(*np.nonzero(alike), strict=True):
-            found[asked[query][0]].add(spelled[at][0])
-    return found
 
 
 def _players(ids: Iterable[int]) -> list[Player]:

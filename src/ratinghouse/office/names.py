@@ -48,7 +48,6 @@ class Likeness(NamedTuple):
     why: str
 
 
-@lru_cache(maxsize=65536)
 def folded(name: str) -> str:
     """Lower-case ASCII words with one blank between: "Đorđević, Zoë" -> "dordevic zoe"."""
     plain = name if name.isascii() else anyascii(unicodedata.normalize("NFC", name))
@@ -66,7 +65,6 @@ def turns(words: str) -> list[str]:
     return [" ".join([*parts[at:], *parts[:at]]) for at in range(min(len(parts), _TURNS))] or [""]
 
 
-@lru_cache(maxsize=65536)
 def sounded(name: str) -> str:
     """The words of a name in alphabetical order, each as it sounds rather than as it is transcribed."""
     return " ".join(sorted(_sound(word) for word in folded(name).split()))
@@ -92,6 +90,7 @@ def shares_a_name(one: str, other: str) -> bool:
     return bool(mine & theirs)
 
 
+@lru_cache(maxsize=65536)
 def _sound(word: str) -> str:
     for spelled, sound in _SPELLINGS:
         word = spelled.sub(sound, word)
