@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -16,7 +16,7 @@ from ratinghouse.office.journal import Clerk
 from ratinghouse.office.matching import match_automatically
 from ratinghouse.office.models import Entry, Event, Pool
 from ratinghouse.office.receive import Paper, Receipt, receive
-from ratinghouse.office.refusal import Refused
+from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.states import MATCHABLE, state_of
 from ratinghouse.reports.reading import LARGEST
 from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
@@ -67,7 +67,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             )
             continue
         try:
-            paper = Paper(file.read(), name, datetime.now(UTC).date(), sender, request.POST.get("pool") or None)
+            paper = Paper(file.read(), name, _day_of_report(request, who), sender, request.POST.get("pool") or None)
             receipt = _received(clerk, paper)
         except Refused as refused:
             tell_refusal(request, refused)
@@ -76,6 +76,15 @@ def upload(request: HttpRequest) -> HttpResponse:
         received.append(receipt.event)
     seen = [event for event in received if may(who, Deed.SEE_EVENT, event)]
     return redirect("desk-event", number=seen[0].pk) if len(files) == len(seen) == 1 else redirect("desk")
+
+
+def _day_of_report(request: HttpRequest, who: Visitor) -> date:
+    """The day that counts for deadlines: today, unless an officer hands in what came earlier by another way."""
+    told = request.POST.get("reported", "") if who.is_officer else ""
+    try:
+        return date.fromisoformat(told) if told else datetime.now(UTC).date()
+    except ValueError:
+        raise refusal("no-day", f"{told!r} is no day", "write it as 2026-01-31") from None
 
 
 def _received(clerk: Clerk, paper: Paper) -> Receipt:

@@ -1,0 +1,167 @@
+"""Who may do what to what: every page of the desk and of accounts, for every role, on one's own and others' things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from ratinghouse.office.matching import match_automatically
+from ratinghouse.office.models import Entry, Player
+from ratinghouse.office.receive import Paper, receive
+from ratinghouse.site import work
+from ratinghouse.site.disputing import open_dispute
+from ratinghouse.site.permissions import RULES, Deed
+from tests.office.offices import Office
+from tests.site.accounts import NOON, account, entered
+from tests.site.small_report import small_report
+
+OFFICERS = frozenset({"officer", "administrator"})
+SENDERS = OFFICERS | {"arbiter", "other-arbiter"}
+ROLES = (
+    "anonymous",
+    "public",
+    "player",
+    "other-player",
+    "arbiter",
+    "other-arbiter",
+    "officer-without-factor",
+    *OFFICERS,
+)
+
+# Each address with the roles that get past the gate. {event} was sent by "arbiter"; {entry}, {dispute} are "player"s.
+MATRIX: dict[str, frozenset[str]] = {
+    "GET /desk/": SENDERS,
+    "POST /desk/upload/": SENDERS,
+    "GET /desk/events/{event}/": OFFICERS | {"arbiter"},
+    "GET /desk/events/{event}/file": OFFICERS | {"arbiter"},
+    "POST /desk/events/{event}/tell/": OFFICERS,
+    "POST /desk/events/{event}/admit/": OFFICERS,
+    "POST /desk/events/{event}/refuse/": OFFICERS,
+    "POST /desk/events/{event}/withdraw/": OFFICERS,
+    "POST /desk/events/{event}/reconsider/": OFFICERS,
+    "GET /desk/events/{event}/match/": OFFICERS,
+    "POST /desk/events/{event}/match/decide/": OFFICERS,
+    "GET /desk/events/{event}/correct/": OFFICERS,
+    "POST /desk/events/{event}/correct/": OFFICERS,
+    "GET /desk/lists/": OFFICERS,
+    "POST /desk/lists/preview/": OFFICERS,
+    "POST /desk/lists/publish/": OFFICERS,
+    "GET /desk/work/{work}/": OFFICERS,
+    "POST /desk/work/{work}/confirm/": OFFICERS,
+    "GET /desk/adjustments/": OFFICERS,
+    "POST /desk/adjustments/": OFFICERS,
+    "GET /desk/journal/": OFFICERS,
+    "GET /desk/deadlines/": OFFICERS,
+    "GET /desk/disputes/": SENDERS,
+    "GET /desk/register/": OFFICERS,
+    "GET /desk/register/{code}/": OFFICERS,
+    "POST /desk/register/{code}/edit/": OFFICERS,
+    "POST /desk/register/{code}/merge/": OFFICERS,
+    "POST /desk/register/{code}/unmerge/": OFFICERS,
+    "GET /account/player/": frozenset({"player", "other-player"}),
+    "GET /account/player/export.json": frozenset({"player", "other-player"}),
+    "POST /account/player/hide/": frozenset({"player", "other-player"}),
+    "GET /account/entries/{entry}/question/": frozenset({"player"}),
+    "POST /account/entries/{entry}/question/": frozenset({"player"}),
+    "GET /account/disputes/{dispute}/": OFFICERS | {"player", "arbiter"},
+    "POST /account/disputes/{dispute}/": OFFICERS | {"player", "arbiter"},
+}
+
+
+@pytest.fixture
+def subjects(house: Office) -> dict[str, object]:
+    """An event that "arbiter" sent, an entry and a dispute of "player" in it."""
+    paper = Paper(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="arbiter")
+    event = receive(NOON, paper).event
+    match_automatically(NOON, event.pk)
+    entry = Entry.objects.filter(event=event, player__isnull=False).order_by("no").first()
+    assert entry is not None
+    dispute = open_dispute(entry, None, "I was not there.", NOON.now)
+    assert entry.player is not None
+    return {
+        "event": event.pk,
+        "entry": entry.pk,
+        "dispute": dispute.pk,
+        "code": entry.player.code,
+        "work": work.begin("preview", "officer", {"pool": "standard", "date": "2023-01-01"}, lambda tell: {}).id,
+    }
+
+
+@pytest.fixture
+def clients(subjects: dict[str, object]) -> dict[str, Client]:
+    """A client for each role."""
+    code = str(subjects["code"])
+    other = Player.objects.exclude(code=code).filter(merged_into=None).order_by("pk").last()
+    assert other is not None
+    return {
+        "anonymous": Client(),
+        "public": entered(account("public", "public")),
+        "player": entered(account("player", "player", player=code)),
+        "other-player": entered(account("other-player", "player", player=other.code)),
+        "arbiter": entered(account("arbiter", "arbiter")),
+        "other-arbiter": entered(account("other-arbiter", "arbiter")),
+        "officer-without-factor": entered(account("careless", "officer", factor=False)),
+        "officer": entered(account("officer", "officer")),
+        "administrator": entered(account("administrator", "administrator")),
+    }
+
+
+def _passed(client: Client, address: str) -> bool:
+    """Whether the gate let the request through; what the view then said does not matter here."""
+    method, path = address.split()
+    answer = client.get(path) if method == "GET" else client.post(path)
+    assert answer.status_code < 500
+    if answer.status_code == 302:
+        return not answer["Location"].startswith(("/account/sign-in/", "/account/second-factor/"))
+    return answer.status_code != 403
+
+
+def test_every_role_gets_exactly_what_the_matrix_grants(
+    clients: dict[str, Client], subjects: dict[str, object]
+) -> None:
+    assert set(clients) == set(ROLES)
+    wrong = []
+    for template, granted in MATRIX.items():
+        address = template.format(**subjects)
+        for role, client in clients.items():
+            if _passed(client, address) != (role in granted):
+                wrong.append(f"{role}: {address}")
+    assert wrong == []
+
+
+def test_the_matrix_has_every_address_of_desk_and_account() -> None:
+    open_to_accounts = {"", "sign-in/", "sign-out/", "second-factor/", "password/", "sessions/<int:number>/end/"}
+    known = {address.split()[1].strip("/") for address in MATRIX}
+    missing = []
+    for path in _paths(get_resolver().url_patterns):
+        if path.startswith("account/") and path.removeprefix("account/") in open_to_accounts:
+            continue
+        named = path.strip("/")
+        for converter, name in (("<int:number>", None), ("<str:id>", "{work}"), ("<str:code>", "{code}")):
+            subject = name or ("{" + _subject(path) + "}")
+            named = named.replace(converter, subject)
+        if path.startswith(("desk/", "account/")) and named not in known:
+            missing.append(path)
+    assert missing == []
+
+
+def test_every_deed_has_a_rule() -> None:
+    assert set(RULES) == set(Deed)
+
+
+def _subject(path: str) -> str:
+    known = {"events": "event", "entries": "entry", "disputes": "dispute"}
+    return next((subject for part, subject in known.items() if f"/{part}/" in path), "")
+
+
+def _paths(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    for one in patterns:
+        path = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from _paths(one.url_patterns, path)
+        else:
+            yield path
