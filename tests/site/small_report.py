@@ -8,6 +8,7 @@ from ratinghouse.office.models import Listing, Player
 
 # Round by round: White, Black, and White's score in half points.
 GAMES = (((1, 4, 2), (2, 3, 1)), ((4, 3, 0), (1, 2, 2)), ((2, 4, 1), (3, 1, 0)))
+_RANKS = {1: 1, 2: 3, 3: 2, 4: 4}
 _CODES = {0: "0", 1: "=", 2: "1"}
 
 
@@ -19,7 +20,7 @@ class Small:
     ratings: tuple[int, ...]
     name: str = "Evening of Four"
     misspelt: int = 0  # the player whose ID is left out and whose name is written otherwise
-    contradicted: bool = False  # the lines of the first game do not agree
+    contradicted: bool = False  # both lines of the first game claim a win
     turned: bool = False  # the first game was lost, not won
 
     def text(self) -> str:
@@ -31,7 +32,7 @@ class Small:
                 sides[white].append((black, "w", score))
                 sides[black].append((white, "b", 2 - score))
         if self.contradicted:
-            sides[1][0] = (4, "w", 1)
+            sides[4][0] = (1, "b", 2)
         head = [
             f"012 {self.name}",
             "022 Somewhere",
@@ -55,7 +56,7 @@ class Small:
         points = sum(score for _, _, score in games) / 2
         birth = player.birth.replace("-", "/") if known else ""
         said = f"001 {no:4} {player.sex:1}    {name:<33} {rating:4} {player.fed:3} {player.code if known else '':>11} "
-        said += f"{birth:10} {points:4.1f} {no:4}"
+        said += f"{birth:10} {points:4.1f} {_RANKS[no]:4}"
         return said + "".join(f"  {opponent:4} {colour} {_CODES[score]}" for opponent, colour, score in games)
 
 
