@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -76,10 +77,11 @@ def live(house: Office) -> Iterator[str]:
     """The address of a server at the office."""
     from ratinghouse.site.wsgi import application
 
-    server = create_server(application, host="127.0.0.1", port=0, threads=4)
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = create_server(application, sockets=[listening], threads=4)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}"
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.task_dispatcher.shutdown()
     server.close()
     thread.join(5)

@@ -100,7 +100,7 @@ def test_reading_needs_no_script(browser: Browser, live: str, house: Office) -> 
 @pytest.mark.parametrize("kind", PAGES)
 def test_axe_finds_nothing_serious(page: Page, kind: str) -> None:
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         page.goto(addresses()[kind])
         found = [
             (one["id"], [node["html"] for node in one["nodes"]][:3])

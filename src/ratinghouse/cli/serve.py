@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -41,7 +42,9 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
 
     from ratinghouse.site.wsgi import application
 
-    believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED} if proxy else {}
+    believed: dict[str, Any] = {}
+    if proxy:
+        believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
     server = create_server(application, sockets=[listening], threads=threads, **believed)
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"the office in {home} is open at http://{shown}:{listening.getsockname()[1]}/ (Ctrl+C closes it)")
