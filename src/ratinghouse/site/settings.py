@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from django.conf.locale import LANG_INFO
+
 from ratinghouse.office.settings import *  # noqa: F403
 from ratinghouse.office.settings import DATABASES as OFFICE_DATABASES
 from ratinghouse.office.settings import INSTALLED_APPS as OFFICE_APPS
@@ -87,8 +89,12 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
 USE_I18N = True
-LANGUAGES = [("en", "English"), ("ja", "日本語")]
 LOCALE_PATHS = [HERE / "locale"]
+# A folder there is a language that can be chosen: nothing else has to be said.
+LANGUAGES = [
+    (code, LANG_INFO[code]["name_local"])
+    for code in ("en", *sorted(folder.name.replace("_", "-").lower() for folder in LOCALE_PATHS[0].iterdir()))
+]
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024 * 1024
 EMAIL_BACKEND = os.environ.get("RATINGHOUSE_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")

@@ -110,5 +110,6 @@ def draw_all(document: Document) -> Drawing:
     tables = [side_by_side(calculator, document["answers"], "")]
     if any(answer["rules"] == "article" for answer in document["answers"]):
         tables += contradictions(document["contradictions"])
-    title = f"{FORMS[calculator].title}: {_('all rulebooks side by side')}"
+    beside = _("all rulebooks side by side")
+    title = f"{FORMS[calculator].title}: {beside}"
     return Drawing(title, "", tables=tables, notes=[one["why"] for one in document["without_answer"]])

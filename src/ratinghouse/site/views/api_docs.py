@@ -20,7 +20,7 @@ def docs(request: HttpRequest) -> HttpResponse:
             "method": method.upper(),
             "path": path,
             "summary": operation["summary"],
-            "description": operation.get("description", ""),
+            "description": operation.get("description", "").replace("``", ""),
             "token": bool(operation.get("security")),
             "parameters": [_parameter(one) for one in operation.get("parameters", ())] + _body(operation, schema),
             "answers": sorted(

@@ -33,7 +33,7 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
     form = FORMS.get(name)
     if form is None:
         raise Http404
-    words = {field: word for field, word in request.GET.items() if word.strip()}
+    words = {field: str(word) for field, word in request.GET.items() if str(word).strip()}
     asked = ask_calculator(name, words) if any(field.name in words for field in form.fields) else None
     findings = asked.findings if asked else ()
     context = {
