@@ -112,9 +112,14 @@ def test_whoever_is_signed_in_gets_his_own_page(client: Client) -> None:
 
 
 def test_what_the_view_does_not_read_makes_no_further_page(client: Client) -> None:
-    for junk in ("", "?utm_source=x", "?a=b"):
+    for junk in ("?utm_source=junk", "", "?a=b"):
         client.get(f"/lists/{junk}")
-    assert len(pages()) == 1
+    (kept,) = pages()
+    assert b"junk" not in kept.read_bytes()
+    revised = RatingList.objects.filter(edition=1, current=False).select_related("pool").latest("date")
+    answer = client.get(f"/lists/{revised.pool.name}/{revised.date}/?edition=1&junk=1")
+    assert b"edition%3D1" in answer.content  # the way to another language keeps what is read
+    assert b"junk" not in answer.content
 
 
 def test_refusals_redirects_and_searches_are_not_kept(client: Client) -> None:

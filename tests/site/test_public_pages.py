@@ -290,3 +290,9 @@ def test_two_editions_are_compared_by_article(client: Client) -> None:
 )
 def test_what_is_not_there_is_not_found(client: Client, address: str) -> None:
     text(client, address, 404)
+
+
+def test_a_page_that_is_not_there_leads_on(client: Client) -> None:
+    page = text(client, "/players/nobody/", 404)
+    assert "There is no such page" in page
+    assert "find a player" in page

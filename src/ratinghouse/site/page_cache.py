@@ -20,7 +20,7 @@ from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import Resolver404, ResolverMatch, resolve
-from django.utils.http import parse_etags
+from django.utils.http import parse_etags, urlencode
 from django.utils.translation import get_language_from_request
 
 from ratinghouse import __version__
@@ -105,6 +105,10 @@ class PageCache:
         return key
 
     def _made(self, request: HttpRequest, key: str, path: Path) -> HttpResponseBase:
+        # Nothing of an address but what the view reads may get into a page that others will be given.
+        asked = cast(PublishedView, resolve(request.path_info).func).asked
+        read = {name: request.GET[name] for name in asked if name in request.GET}
+        request.META["QUERY_STRING"] = urlencode(read)
         response = self.get_response(request)
         if response.status_code != 200 or response.cookies or not isinstance(response, HttpResponse):
             return response
