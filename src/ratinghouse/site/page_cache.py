@@ -63,7 +63,7 @@ class PageCache:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        self._remembered: dict[tuple[str, ...], tuple[int, str]] = {}
+        self._remembered: dict[tuple[str, ...], tuple[str, str]] = {}
         self._writes = 0
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:

@@ -23,8 +23,9 @@ INSTALLED_APPS = [
     "ratinghouse.site.api",
 ]
 
-# A thread keeps its connection: opening one costs more than most pages.
-DATABASES = {"default": {**OFFICE_DATABASES["default"], "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}}
+# A thread keeps its connection: opening one costs more than most pages. Only a server elsewhere may have gone away.
+_KEPT = {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": bool(os.environ.get("DATABASE_URL"))}
+DATABASES = {"default": {**OFFICE_DATABASES["default"], **_KEPT}}
 
 MIDDLEWARE = [
     "ratinghouse.site.counting.Counting",
