@@ -106,7 +106,7 @@ def _sheet(rules: str, sheet: Sheet, event: int | None) -> ShownSheet:
 def _header(sheet: Sheet) -> tuple[Why, ...]:
     steps = {step.symbol: step for step in (*sheet.player_steps, *sheet.entry_steps)}
     *found, coefficient = (_titled(label, steps, symbols) for label, symbols in _HEADER)
-    found += [_sum_of_differences(sheet), coefficient, _titled("K×chg", steps, ("change",))]
+    found += [_sum_of_differences(sheet), coefficient, _titled("K*chg", steps, ("change",))]
     return tuple(why for why in found if why is not None)
 
 
