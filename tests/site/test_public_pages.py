@@ -296,3 +296,17 @@ def test_a_page_that_is_not_there_leads_on(client: Client) -> None:
     page = text(client, "/players/nobody/", 404)
     assert "There is no such page" in page
     assert "find a player" in page
+
+
+def test_the_distribution_counts_every_active_player_once(client: Client) -> None:
+    from ratinghouse.site.standing import BAND, standings
+
+    listing = busy_listing()
+    standing = next(one for one in standings(listing.player) if one.pool == "standard")
+    ratings = Listing.objects.filter(list=newest(), inactive=False, rating__isnull=False).values_list(
+        "rating", flat=True
+    )
+    for bar in standing.bars:
+        assert bar.players == sum(bar.low <= (rating or 0) < bar.low + BAND for rating in ratings)
+    assert sum(bar.players for bar in standing.bars) == standing.of == len(ratings)
+    assert [bar.low for bar in standing.bars if bar.his] == [(listing.rating or 0) // BAND * BAND]

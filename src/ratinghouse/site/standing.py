@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, IntegerField, Q
-from django.db.models.functions import Cast, Floor
+from django.db.models import Count, F, Q
 
 from ratinghouse.office.models import Listing, Player, Pool, RatingList
 
@@ -56,8 +55,9 @@ def _standing(pool: Pool, made: RatingList, listing: Listing) -> Standing:
         below=Count("player", filter=Q(rating__lt=listing.rating)),
     )
     of, above, below = (int(counts[name]) for name in ("of", "above", "below"))
-    band = Cast(Floor("rating") / BAND, IntegerField())
-    bands = active.annotate(band=band).values_list("band").annotate(players=Count("player")).order_by("band")
+    bands = (
+        active.annotate(band=F("rating") / BAND).values_list("band").annotate(players=Count("player")).order_by("band")
+    )
     return Standing(pool.name, made, listing, above + 1, of, 100 * below // of, _bars(list(bands), listing.rating))
 
 
