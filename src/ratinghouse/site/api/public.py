@@ -15,7 +15,7 @@ def birth_year(birth: str) -> int | None:
 
 def public_player(code: str) -> Player:
     """A player by his ID; the one whom a duplicate was merged into. Hidden players are unknown here."""
-    player = Player.objects.select_related("merged_into", "club").filter(code=code.replace("\0", "")).first()
+    player = next(iter(Player.objects.filter(code=code.replace("\0", ""))), None)
     while player is not None and player.merged_into is not None:
         player = player.merged_into
     if player is None or player.hidden:
