@@ -9,6 +9,7 @@ from ninja import Router
 
 from ratinghouse.office.explained_json import explained_json
 from ratinghouse.office.explaining import Explained, explain
+from ratinghouse.office.merging import duplicates_of
 from ratinghouse.office.models import Entry, EventWorking, Player
 from ratinghouse.office.models.fields import storable
 from ratinghouse.site.api.lists import Edition, ListDate, PoolName, public_pool
@@ -35,8 +36,9 @@ def calculation(
 
 def without_hidden(document: dict[str, Any], told: Explained, player: Player) -> dict[str, Any]:
     """The document without the names of opponents who asked not to be shown."""
+    records = [player, *duplicates_of(player)]
     his = EventWorking.objects.filter(
-        list__pool__name=told.pool, list__date=told.date, list__edition=told.edition, event__entries__player=player
+        list__pool__name=told.pool, list__date=told.date, list__edition=told.edition, event__entries__player__in=records
     )
     hidden = Entry.objects.filter(event__in=his.values("event"), player__hidden=True).values_list("event__name", "no")
     masked = set(hidden)
