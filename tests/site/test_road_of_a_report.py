@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from playwright.sync_api import Page, expect
 
@@ -31,7 +32,7 @@ def _hand_in(page: Page, name: str, text: str) -> None:
     page.get_by_role("button", name="Hand in").click()
 
 
-def _rating(code: str, list_date: object, edition: int) -> int | None:
+def _rating(code: str, list_date: date, edition: int) -> int | None:
     found = Listing.objects.get(
         list__pool__name="standard", list__date=list_date, list__edition=edition, player__code=code
     )

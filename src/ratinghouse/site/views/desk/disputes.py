@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from ratinghouse.office.refusal import Refused
 from ratinghouse.site.disputing import SETTLED, answer
 from ratinghouse.site.gate import permitted, tell_refusal
 from ratinghouse.site.models import Dispute
-from ratinghouse.site.permissions import Deed, may, visitor
+from ratinghouse.site.permissions import Deed, may, visible_events, visitor
 from ratinghouse.site.views.desk.subjects import dispute_of
 
 
@@ -25,10 +24,8 @@ from ratinghouse.site.views.desk.subjects import dispute_of
 def disputes(request: HttpRequest) -> HttpResponse:
     """The disputes on the visitor's events, open ones first."""
     who = visitor(request.user)
-    found = Dispute.objects.select_related("player", "event").order_by("-opened")
-    if not who.is_officer:
-        own = Q(event__received__sender=who.name)
-        found = found.filter(own | Q(event__organiser=who.club) if who.club is not None else own)
+    mine = Dispute.objects.filter(event__in=visible_events(who))
+    found = mine.select_related("player", "event").order_by("-opened")
     shown = sorted(found, key=lambda one: one.state in SETTLED)
     return render(request, "site/desk/disputes.html", {"disputes": shown})
 

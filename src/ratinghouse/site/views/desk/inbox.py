@@ -20,7 +20,7 @@ from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.states import MATCHABLE, state_of
 from ratinghouse.reports.reading import LARGEST
 from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
-from ratinghouse.site.permissions import Deed, Visitor, may, visitor
+from ratinghouse.site.permissions import Deed, Visitor, may, visible_events, visitor
 
 State = Event.State
 WAITING = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED)
@@ -32,7 +32,7 @@ _PAGE = 50
 def inbox(request: HttpRequest) -> HttpResponse:
     """The events that wait, or those in one state."""
     who = visitor(request.user)
-    mine = _visible(who)
+    mine = visible_events(who).select_related("received", "pool").order_by("-pk")
     state = request.GET.get("state", "")
     chosen = mine.filter(state=state) if state in State.values else mine.filter(state__in=WAITING)
     if not who.is_officer and not state:
@@ -40,7 +40,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
     counts = dict(mine.order_by().values_list("state").annotate(number=Count("pk")))
     shown = {
         "visitor": who,
-        "events": Paginator(chosen, _PAGE).get_page(request.GET.get("page")),
+        "events": Paginator(_with_players(chosen), _PAGE).get_page(request.GET.get("page")),
         "state": state,
         "states": [(one, counts.get(one.value, 0)) for one in State],
         "pools": Pool.objects.order_by("pk"),
@@ -106,13 +106,7 @@ def _tell_receipt(request: HttpRequest, who: Visitor, file: str, receipt: Receip
         messages.success(request, _("%(file)s is received as event %(event)d.") % told)
 
 
-def _visible(who: Visitor) -> QuerySet[Event]:
-    """The events that the visitor may see, newest first, with how many of their players are not known yet."""
-    events = Event.objects.select_related("received", "pool").order_by("-pk")
-    if not who.is_officer:
-        own = Q(received__sender=who.name)
-        events = events.filter(own | Q(organiser=who.club) if who.club is not None else own)
-    return events.annotate(
-        players=Count("entries", distinct=True),
-        unmatched=Count("entries", filter=Q(entries__match=Entry.Match.OPEN), distinct=True),
-    )
+def _with_players(events: QuerySet[Event]) -> QuerySet[Event]:
+    """The events with how many players they have, and how many of them are not known yet."""
+    unmatched = Q(entries__match=Entry.Match.OPEN)
+    return events.annotate(players=Count("entries"), unmatched=Count("entries", filter=unmatched))

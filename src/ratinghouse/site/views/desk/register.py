@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.merging import merge_players, unmerge_player
@@ -20,7 +21,17 @@ from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
 from ratinghouse.site.permissions import Deed
 from ratinghouse.site.views.desk.subjects import player_of
 
-EDITED = ("name", "local_name", "fide_id", "fed", "sex", "birth", "title", "w_title", "flags")
+EDITED = {
+    "name": gettext_lazy("Name, in Latin letters"),
+    "local_name": gettext_lazy("Name in local letters"),
+    "fide_id": gettext_lazy("FIDE ID"),
+    "fed": gettext_lazy("Federation"),
+    "sex": gettext_lazy("Sex (m or w)"),
+    "birth": gettext_lazy("Year or day of birth"),
+    "title": gettext_lazy("Title"),
+    "w_title": gettext_lazy("Women's title"),
+    "flags": gettext_lazy("Flags (IBCA, ICSC, IPCA …)"),
+}
 MOST = 50
 
 
@@ -44,7 +55,7 @@ def player(request: HttpRequest, found: Player) -> HttpResponse:
     shown = {
         "player": found,
         "record": record_of(found),
-        "fields": [(name, getattr(found, name)) for name in EDITED],
+        "fields": [(name, title, getattr(found, name)) for name, title in EDITED.items()],
         "other": request.GET.get("other", ""),
         "journal": JournalEntry.objects.filter(subject=f"player {found.code}").order_by("-number")[:20],
     }

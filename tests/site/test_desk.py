@@ -1,0 +1,236 @@
+"""The desk without a browser: what each of its pages does, and that the office's refusals are told there."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, Registration
+from ratinghouse.office.publication import next_list_date
+from ratinghouse.site import work
+from ratinghouse.site.models import Dispute
+from tests.office.offices import Office
+from tests.site.accounts import account, entered
+from tests.site.small_report import broken, small_report
+
+
+@pytest.fixture
+def officer(house: Office) -> Client:
+    """An officer at the desk."""
+    return entered(account("olga", "officer"))
+
+
+def _file(name: str, text: str) -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, text.encode())
+
+
+def _hand_in(client: Client, files: Sequence[SimpleUploadedFile], **more: str) -> str:
+    return client.post(
+        "/desk/upload/", {"files": files, "reported": "2023-01-09", **more}, follow=True
+    ).content.decode()
+
+
+def _ended(client: Client, address: str) -> Any:
+    """The page of a work when it has ended."""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        page = client.get(address).content.decode()
+        if 'data-state="running"' not in page:
+            return page
+        time.sleep(0.1)
+    pytest.fail("the work has not ended")
+
+
+def test_several_files_are_received_each_for_itself(officer: Client) -> None:
+    report = small_report()
+    page = _hand_in(
+        officer, [_file("a.trf", report.text()), _file("b.txt", "no report at all"), _file("c.trf", report.text())]
+    )
+    assert "a.trf is received as event" in page
+    assert "b.txt is stored as event" in page
+    assert "it cannot be read" in page
+    assert "c.trf is here already" in page
+    states = dict(Event.objects.values_list("received__file", "state"))
+    assert (states["a.trf"], states["b.txt"]) == ("matched", "received")
+
+
+def test_the_inbox_counts_events_and_not_their_players(officer: Client) -> None:
+    rated = Event.objects.filter(state="rated").count()
+    assert f"Rated {rated}</a>" in officer.get("/desk/").content.decode()
+
+
+def test_an_arbiter_sees_his_own_reports_and_no_others(officer: Client) -> None:
+    anna, bert = entered(account("anna", "arbiter")), entered(account("bert", "arbiter"))
+    assert "received as event" in _hand_in(anna, [_file("a.trf", small_report().text())], sender="bert")
+    event = Event.objects.latest("pk")
+    assert event.received.sender == "anna"
+    assert event.name in anna.get("/desk/").content.decode()
+    assert event.name not in bert.get("/desk/").content.decode()
+    again = _hand_in(bert, [_file("a.trf", small_report().text())])
+    assert "from somebody else" in again
+    assert f"event {event.pk}" not in again
+    assert "Admit</button>" not in anna.get(f"/desk/events/{event.pk}/").content.decode()
+
+
+def test_findings_stand_in_the_text_of_the_file(officer: Client) -> None:
+    page = _hand_in(officer, [_file("broken.trf", broken(small_report()))])
+    assert "broken.trf:16:99" in page
+    marked = page.split('id="L16"')[1].split("</span>")[0]
+    assert "<mark>1</mark>" in marked
+
+
+def test_what_the_file_does_not_tell_is_told(officer: Client) -> None:
+    _hand_in(officer, [_file("a.trf", small_report().text())])
+    event = Event.objects.latest("pk")
+    tell = f"/desk/events/{event.pk}/tell/"
+    assert any(one["code"].startswith("unknown-") for one in event.findings)
+    assert "is no day" in officer.post(tell, {"registered": "yesterday"}, follow=True).content.decode()
+    officer.post(tell, {"registered": "2022-11-01", "official": "0"})
+    event.refresh_from_db()
+    assert event.told == {"registered": "2022-11-01", "official": 0}
+    assert not any("registered" in one["message"] for one in event.findings)
+
+
+def test_what_refuses_an_event_is_told_and_a_reason_overrides_it(officer: Client) -> None:
+    _hand_in(officer, [_file("broken.trf", broken(small_report()))])
+    event = Event.objects.latest("pk")
+    page = officer.post(f"/desk/events/{event.pk}/admit/", follow=True).content.decode()
+    assert "has findings that refuse it" in page
+    officer.post(f"/desk/events/{event.pk}/admit/", {"despite": "the arbiter said that White won"})
+    event.refresh_from_db()
+    assert event.state == "admitted"
+    assert JournalEntry.objects.filter(verb="admit", who="olga", why="the arbiter said that White won").exists()
+
+
+def test_a_newcomer_is_registered_from_the_matching_page(officer: Client) -> None:
+    _hand_in(officer, [_file("a.trf", replace(small_report(), misspelt=2).text())])
+    event = Event.objects.latest("pk")
+    entry = Entry.objects.get(event=event, match="open")
+    decide = f"/desk/events/{event.pk}/match/decide/"
+    told = {"no": str(entry.no), "do": "new", "name": "Newman, Otto"}
+    assert "does not tell the year of birth" in officer.post(decide, told, follow=True).content.decode()
+    assert "Newman, Otto is registered" in officer.post(decide, {**told, "birth": "1990"}, follow=True).content.decode()
+    event.refresh_from_db()
+    assert event.state == "matched"
+    officer.post(decide, {"no": str(entry.no), "do": "reopen"})
+    event.refresh_from_db()
+    assert event.state == "checked"
+
+
+def test_a_preview_writes_nothing_and_a_refused_publication_says_why(officer: Client) -> None:
+    pool = Pool.objects.get(name="standard")
+    day = next_list_date(pool)
+    acts = JournalEntry.objects.count()
+    seen = officer.post("/desk/lists/preview/", {"pool": "standard", "date": str(day)})["Location"]
+    assert "Publish this list" in _ended(officer, seen)
+    assert JournalEntry.objects.count() == acts
+    wrong = officer.post("/desk/lists/publish/", {"pool": "standard", "date": "2022-06-01"})["Location"]
+    page = _ended(officer, wrong)
+    assert "already published" in page
+    assert f"the next list is that of {day}" in page
+
+
+def test_work_that_was_interrupted_is_told(officer: Client, house: Office) -> None:
+    begun = work.begin("publish", "olga", {"pool": "standard", "date": "2023-02-01"}, lambda tell: {})
+    assert 'data-state="done"' in _ended(officer, f"/desk/work/{begun.id}/")
+    path = house.home / "work" / f"{begun.id}.json"
+    gone = os.fork()
+    if gone == 0:
+        os._exit(0)
+    os.waitpid(gone, 0)
+    path.write_text(json.dumps({**json.loads(path.read_text()), "state": "running", "process": gone}))
+    assert "nothing was changed" in officer.get(f"/desk/work/{begun.id}/").content.decode()
+
+
+def test_single_ratings_are_decided_and_taken_back(officer: Client) -> None:
+    player = small_report().players[0]
+    form = {"do": "single", "pool": "standard", "ratings": f"{player.code} 1999", "described": "decided on appeal"}
+    wrong = officer.post("/desk/adjustments/", {**form, "ratings": "nobody"}, follow=True).content.decode()
+    assert "write an ID and a rating" in wrong
+    officer.post("/desk/adjustments/", form)
+    made = Adjustment.objects.latest("pk")
+    assert (made.ratings, made.list_date) == ({player.code: 1999}, next_list_date(Pool.objects.get(name="standard")))
+    officer.post("/desk/adjustments/", {"do": "take-back", "number": str(made.pk), "described": "an error"})
+    assert Adjustment.objects.latest("pk").reverses == made
+
+
+def test_players_are_merged_and_parted_again(officer: Client) -> None:
+    event = Event.objects.filter(state="rated").first()
+    both = list(Player.objects.filter(entries__event=event).order_by("pk")[:2])
+    refused = officer.post(f"/desk/register/{both[0].code}/merge/", {"other": both[1].code}, follow=True)
+    assert "so they are two players" in refused.content.decode()
+    double = Player.objects.create(code="DOUBLE", name=both[0].name)
+    officer.post(f"/desk/register/{both[0].code}/merge/", {"other": "DOUBLE", "why": "one person"})
+    double.refresh_from_db()
+    assert double.merged_into == both[0]
+    officer.post("/desk/register/DOUBLE/unmerge/")
+    double.refresh_from_db()
+    assert double.merged_into is None
+
+
+def test_the_journal_is_filtered_and_proved(officer: Client) -> None:
+    page = officer.get("/desk/journal/?verb=account&who=tester").content.decode()
+    assert "account olga" in page
+    assert "list of" not in page
+    assert "The journal is whole" in officer.get("/desk/journal/?check=1").content.decode()
+
+
+def test_the_board_shows_closing_dates_late_reports_and_what_did_not_come(officer: Client) -> None:
+    _hand_in(officer, [_file("a.trf", small_report().text())], reported="2024-06-01")
+    Registration.objects.create(
+        name="The Silent Open", start=date(2023, 1, 2), end=date(2023, 1, 5), registered=date(2022, 12, 1)
+    )
+    page = officer.get("/desk/deadlines/").content.decode()
+    closing, late, silent = page.split("<h2>")[1:]
+    assert "2023-02-01" in closing
+    assert "Evening of Four" in late
+    assert "The Silent Open" in silent
+
+
+def test_a_player_disputes_a_game_and_it_is_answered_and_settled(officer: Client) -> None:
+    report = small_report()
+    anna = entered(account("anna", "arbiter"))
+    _hand_in(anna, [_file("a.trf", report.text())])
+    event = Event.objects.latest("pk")
+    player = entered(account("pia", "player", player=report.players[0].code))
+    entry = Entry.objects.get(event=event, player=report.players[0])
+    assert f"/account/entries/{entry.pk}/question/" in player.get("/account/player/").content.decode()
+    question = f"/account/entries/{entry.pk}/question/"
+    assert "no game in round 9" in player.post(question, {"round": "9", "text": "?"}, follow=True).content.decode()
+    player.post(question, {"round": "1", "text": "I lost this game."})
+    dispute = Dispute.objects.get()
+    assert (dispute.round, dispute.state) == (1, "open")
+    assert "already" in player.post(question, {"round": "1", "text": "Again."}, follow=True).content.decode()
+    address = f"/account/disputes/{dispute.pk}/"
+    anna.post(address, {"text": "The sheet says so too.", "settle": "upheld"})
+    dispute.refresh_from_db()
+    assert dispute.state == "answered"  # only an officer settles
+    officer.post(address, {"text": "Corrected with the next report.", "settle": "upheld"})
+    dispute.refresh_from_db()
+    assert dispute.state == "upheld"
+    assert "Corrected with the next report." in player.get(address).content.decode()
+    assert "is settled" in player.post(address, {"text": "But"}, follow=True).content.decode()
+
+
+def test_a_player_hides_and_exports_his_own(house: Office) -> None:
+    chosen = small_report().players[0]
+    player = entered(account("pia", "player", player=chosen.code))
+    player.post("/account/player/hide/", {"hidden": "1"})
+    chosen.refresh_from_db()
+    assert chosen.hidden
+    exported = json.loads(player.get("/account/player/export.json").content)
+    assert exported["player"]["birth"] == chosen.birth
+    assert exported["player"]["hidden"] is True
+    assert exported["account"]["name"] == "pia"
+    player.post("/account/player/hide/", {"hidden": "0"})
+    chosen.refresh_from_db()
+    assert not chosen.hidden
