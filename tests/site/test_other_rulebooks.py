@@ -1,0 +1,51 @@
+"""The public pages under every rulebook, and of an office that has nothing to show yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from ratinghouse.office.models import Event, Listing, RatingList
+from tests.office.offices import Office, enter, leave
+from tests.office.simulated import BEGINS, Simulation
+
+
+@pytest.fixture
+def empty(tmp_path: Path, _test_environment: None) -> Iterator[Client]:
+    """Somebody at the counter of an office with empty tables."""
+    home = tmp_path / "office"
+    home.mkdir()
+    enter(Office(home, "sqlite"))
+    call_command("migrate", verbosity=0)
+    yield Client()
+    leave()
+
+
+def test_an_office_without_lists_says_so(empty: Client) -> None:
+    for address in ("/", "/lists/", "/events/", "/players/?q=a", "/health", "/metrics", "/rules/"):
+        assert empty.get(address).status_code == 200, address
+    assert b"No list has been published yet." in empty.get("/").content
+    assert empty.get("/health").json()["newest_list"] is None
+
+
+@pytest.mark.parametrize("rules", [rules for rules in BEGINS if rules != "fide-2024"])
+def test_calculations_of_every_rulebook_are_shown(empty: Client, rules: str) -> None:
+    pool = "correspondence" if rules == "iccf-2023" else "standard"
+    simulation = Simulation(rules, pool=pool)
+    simulation.found()
+    simulation.season(years=1, events=1)
+    made = RatingList.objects.filter(current=True).latest("date")
+    listings = Listing.objects.filter(list=made).select_related("player")
+    for listing in listings:
+        address = f"/players/{listing.player.code}/{pool}/{made.date}/"
+        page = empty.get(address)
+        assert page.status_code == 200, address
+        assert "On the list" in page.content.decode()
+    assert empty.get(f"/players/{listings[0].player.code}/").status_code == 200
+    for event in Event.objects.filter(state=Event.State.RATED):
+        assert empty.get(f"/events/{event.pk}/").status_code == 200
+    assert empty.get(f"/rules/{rules}/").status_code == 200
