@@ -151,7 +151,7 @@ def test_calculation_page_shows_what_the_stored_working_says(client: Client) -> 
     told = explain(Pool.objects.get(name="standard"), listing.player)
     page = text(client, f"/players/{listing.player.code}/standard/{newest().date}/")
     sheet = told.parts[0].sheets[0]
-    assert "Rc Ro w n chg K K×chg" in page
+    assert "Rc Ro w n chg K K*chg" in page
     assert sheet.event in page
     for step in (*sheet.player_steps, *sheet.entry_steps):
         assert step.sentence in page
