@@ -36,7 +36,6 @@ class Deed(Enum):
     SEE_DISPUTE = auto()
     ANSWER_DISPUTE = auto()
     SETTLE_DISPUTE = auto()
-    KEEP_ACCOUNTS = auto()
 
 
 @dataclass(frozen=True)
@@ -80,10 +79,6 @@ def _verified(user: User) -> bool:
 
 def _officer(who: Visitor, subject: Any) -> bool:
     return who.is_officer
-
-
-def _administrator(who: Visitor, subject: Any) -> bool:
-    return who.role == Role.ADMINISTRATOR
 
 
 def _sender(who: Visitor, subject: Any) -> bool:
@@ -135,5 +130,4 @@ RULES: dict[Deed, Callable[[Visitor, Any], bool]] = {
     Deed.SEE_DISPUTE: _sees_dispute,
     Deed.ANSWER_DISPUTE: _sees_dispute,
     Deed.SETTLE_DISPUTE: lambda who, dispute: who.is_officer,
-    Deed.KEEP_ACCOUNTS: _administrator,
 }
