@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.office_option import clerk_option, office_option
-from ratinghouse.cli.options import Command
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
 
 ROLES = ("officer", "administrator", "arbiter", "player")
-
-
-def _at_the_counter(command: Command) -> Command:
-    """Accounts live in the counter's tables, which the office's own settings do not know."""
-
-    @wraps(command)
-    def entered(*args: Any, **told: Any) -> Any:
-        os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
-        return command(*args, **told)
-
-    return entered  # type: ignore[return-value]  # Click only asks that it can be called
 
 
 @click.command("createofficer")
@@ -36,7 +22,7 @@ def _at_the_counter(command: Command) -> Command:
 @click.option("--player", default="", metavar="ID", help="the player whose account it is")
 @click.option("--club", default="", metavar="CODE", help="the club that an organiser speaks for")
 @click.option("--email", default="", metavar="ADDRESS", help="where notices go")
-@_at_the_counter
+@at_the_counter
 @office_option
 @clerk_option
 @options.json_option

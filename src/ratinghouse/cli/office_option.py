@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import wraps
@@ -35,6 +36,17 @@ def bare_office_option(command: Command) -> Command:
 def home_option(command: Command) -> Command:
     """As ``office_option``, and the command gets ``home``, the office's directory."""
     return _opened(command, _opening(), passes_home=True)
+
+
+def at_the_counter(command: Command) -> Command:
+    """With the counter's tables (accounts, tokens, disputes) beside the office's own. Goes above the options here."""
+
+    @wraps(command)
+    def entered(*args: Any, **told: Any) -> Any:
+        os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
+        return command(*args, **told)
+
+    return entered  # type: ignore[return-value]  # Click only asks that it can be called
 
 
 def clerk_option(command: Command) -> Command:

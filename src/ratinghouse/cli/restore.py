@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.office_option import bare_office_option, clerk_option
+from ratinghouse.cli.office_option import at_the_counter, bare_office_option, clerk_option
 from ratinghouse.cli.progress import naming
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@at_the_counter
 @bare_office_option
 @clerk_option
 @options.json_option

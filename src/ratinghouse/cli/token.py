@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
     from ratinghouse.site.api.models import Token
 
 ROLES = ("arbiter", "officer")
-
-
-def _at_the_counter(command: Callable[..., Any]) -> Callable[..., Any]:
-    """``--office DIR``, with the counter's own tables beside the office's."""
-    opened = office_option(command)
-
-    @wraps(opened)
-    def at_the_counter(*args: Any, **told: Any) -> Any:
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratinghouse.site.settings")
-        return opened(*args, **told)
-
-    return at_the_counter
 
 
 @click.group("token")
@@ -41,7 +26,8 @@ def command() -> None:
 @click.option(
     "--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True, help="an officer sees all reports"
 )
-@_at_the_counter
+@at_the_counter
+@office_option
 @clerk_option
 @options.json_option
 def create(owner: str, role: str, clerk: Clerk, as_json: bool) -> None:
@@ -57,7 +43,8 @@ def create(owner: str, role: str, clerk: Clerk, as_json: bool) -> None:
 
 
 @command.command("list")
-@_at_the_counter
+@at_the_counter
+@office_option
 @options.json_option
 def list_(as_json: bool) -> None:
     """List the tokens, never their secrets."""
@@ -77,7 +64,8 @@ def list_(as_json: bool) -> None:
 
 @command.command("revoke")
 @click.argument("number", type=int)
-@_at_the_counter
+@at_the_counter
+@office_option
 @clerk_option
 def revoke(number: int, clerk: Clerk) -> None:
     """Revoke token NUMBER; reports that came with it stay."""

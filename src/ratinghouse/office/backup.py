@@ -94,9 +94,13 @@ def _add(archive: zipfile.ZipFile, name: str, blocks: Iterator[bytes]) -> dict[s
 
 
 def _other_files(home: Path) -> list[Path]:
-    """The files beside the database, down to the last directory; symbolic links lead elsewhere and stay there."""
+    """The files beside the database, down to the last directory; symbolic links lead elsewhere and stay there.
+
+    Kept pages and notes on work under way are made anew by the server, and left out.
+    """
     found = [path for path in home.rglob("*") if path.is_file() and not path.is_symlink()]
-    return sorted(path for path in found if not (path.parent == home and path.name.startswith(FILE)))
+    lasting = [path for path in found if path.relative_to(home).parts[0] not in ("cache", "work")]
+    return sorted(path for path in lasting if not (path.parent == home and path.name.startswith(FILE)))
 
 
 @contextmanager
