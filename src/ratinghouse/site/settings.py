@@ -102,3 +102,12 @@ EMAIL_BACKEND = os.environ.get("RATINGHOUSE_EMAIL_BACKEND", "django.core.mail.ba
 
 # Requests a minute from one address to the JSON interface, counted by each process for itself.
 API_LIMIT = int(os.environ.get("RATINGHOUSE_API_LIMIT", "600"))
+
+# What goes wrong on a page is told where the server runs; the visitor sees a plain page.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+}
