@@ -5,16 +5,18 @@ Nothing is calculated again. The report is read from its bytes only for what it 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
 from ratinghouse.lists.register import Player as RegisterPlayer
-from ratinghouse.office.models import EventWorking, Listing, Player, PlayerWorking, Pool, RatingList
+from ratinghouse.office.models import Entry, EventWorking, Listing, Player, PlayerWorking, Pool, RatingList
 from ratinghouse.office.period import current_lists
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.stored_report import report_text
 from ratinghouse.office.table_source import operation_rules
+from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.sequence import once_each
 from ratinghouse.runs.sheet import Sheet, list_sheet, sheets_of
@@ -115,7 +117,7 @@ def _part(made: RatingList, player: Player, rules: str) -> Part | None:
     book = rulebook(rules)
     events = _events(made, player, rules)
     register = RegisterPlayer(player.code, name=player.name)
-    run = stored_run(book, register, list(events.values()), of_player)
+    run = stored_run(book, made.date, made.pool.name, register, list(events.values()), of_player)
     row = next(at for at, one in enumerate(run.framed.roll.players) if one.id == player.code)
     sheets = tuple(sheets_of(run, row)) or (list_sheet(run, row),)
     keys = {id(event.report): key for key, event in events.items()}
@@ -135,17 +137,23 @@ def _stretch(made: RatingList, player: Player, rules: str) -> dict[str, Any] | N
 def _events(made: RatingList, player: Player, rules: str) -> dict[int, StoredEvent]:
     """The player's events on the list by their primary keys, whatever became of the entries' matching since."""
     his = [player.pk, *player.duplicates.values_list("pk", flat=True)]
-    workings = EventWorking.objects.filter(list=made, event__rules=rules, event__entries__player__in=his)
+    entered = list(Entry.objects.filter(player__in=his).values_list("event_id", flat=True))
+    workings = EventWorking.objects.filter(list=made, event__in=entered, event__rules=rules)
     found = {}
-    for working in workings.select_related("event__received").distinct().order_by("event"):
+    for working in workings.select_related("event__received").order_by("event"):
         columns = unpack(bytes(working.columns))
         players = columns.pop("player").tolist()
         if player.pk in players:
-            report = report_text(working.event)
             codes = dict(Player.objects.filter(pk__in=players).values_list("pk", "code"))
-            ids = {entry.no: codes[id] for entry, id in zip(once_each(report), players, strict=True)}
-            found[working.event_id] = StoredEvent(report_text(working.event, ids), columns)
+            report = _identified(report_text(working.event), [codes[id] for id in players])
+            found[working.event_id] = StoredEvent(report, columns)
     return found
+
+
+def _identified(report: Report, codes: Sequence[str]) -> Report:
+    """The report with the IDs that its entries had when the list was made."""
+    ids = {entry.no: code for entry, code in zip(once_each(report), codes, strict=True)}
+    return replace(report, entries=tuple(entry._replace(id=ids[entry.no]) for entry in report.entries))
 
 
 def _changes(made: RatingList, player: Player) -> tuple[Changed, ...]:

@@ -14,7 +14,7 @@ from ratinghouse.office.models import Adjustment, Event, KeptResult, Listing, Pl
 from ratinghouse.office.models.fields import canonical
 from ratinghouse.office.particulars import kept_player
 from ratinghouse.office.refusal import refusal
-from ratinghouse.office.stored_report import matched_players
+from ratinghouse.office.stored_report import players_of
 from ratinghouse.office.told import told_to_run
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.operations import REVERSAL, drops_kept
@@ -40,7 +40,7 @@ def rules_of_list(pool: Pool, day: date) -> str:
 def events_due(pool: Pool, day: date) -> list[Event]:
     """The admitted events that enter the list of a day: its own, and any that an earlier list should have had."""
     admitted = Event.objects.filter(pool=pool, state=Event.State.ADMITTED, list_date__lte=day)
-    return list(admitted.select_related("received").order_by("pk"))
+    return list(admitted.select_related("received").defer("received__content").order_by("pk"))
 
 
 def operations_due(pool: Pool, day: date) -> list[Adjustment]:
@@ -66,7 +66,7 @@ def recipe_for(
             "editions": editions,
             "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
             "lists": _lists(pool, day, events, editions[-1], previous),
-            "events": [_event(event) for event in events],
+            "events": _events(events),
             "kept": _kept(pool, day, previous, merged),
             "joining": _joining(editions[-1], previous),
             "merged": merged,
@@ -84,7 +84,7 @@ def revised_recipe(made: RatingList, replaced: int, by: Event | None) -> dict[st
     original = made.inputs
     told = [one for one in original["events"] if int(one["event"]) != replaced]
     if by is not None and len(told) < len(original["events"]):
-        told.append(_event(by))
+        told.extend(_events([by]))
     told.sort(key=lambda one: int(one["event"]))
     events = list(Event.objects.filter(pk__in=[int(one["event"]) for one in told]))
     previous = current_lists(made.pool).filter(date__lt=made.date).last()
@@ -191,16 +191,20 @@ def _lists_of_year(pool: Pool, day: date, rules: str) -> list[Any] | None:
     return [reference(one) for one in lists if one.date > year_ago]
 
 
-def _event(event: Event) -> dict[str, Any]:
-    return {
-        "event": str(event.pk),
-        "received": event.received.sha256,
-        "file": event.received.file,
-        "rules": event.rules,
-        "reading": event.reading,
-        "told": dict(told_to_run(event.told).flags),
-        "players": [list(pair) for pair in matched_players(event)],
-    }
+def _events(events: Sequence[Event]) -> list[dict[str, Any]]:
+    players = players_of([event.pk for event in events])
+    return [
+        {
+            "event": str(event.pk),
+            "received": event.received.sha256,
+            "file": event.received.file,
+            "rules": event.rules,
+            "reading": event.reading,
+            "told": dict(told_to_run(event.told).flags),
+            "players": [list(pair) for pair in players[event.pk]],
+        }
+        for event in events
+    ]
 
 
 def _kept(pool: Pool, day: date, previous: RatingList | None, merged: Sequence[str]) -> list[list[Any]]:

@@ -20,7 +20,7 @@ from ratinghouse.office.states import State, move
 from ratinghouse.office.table_source import TableSource
 from ratinghouse.office.working_rows import basis_ids, write_workings
 from ratinghouse.rulebooks import calendar_of
-from ratinghouse.runs.derivation import Derived, derive
+from ratinghouse.runs.derivation import Derived, derive, uncollected
 from ratinghouse.runs.recipe import Recipe, completed, content_hash, recipe_hash
 from ratinghouse.runs.standings import STATUS, largest_movers
 
@@ -123,9 +123,10 @@ def make(pool: Pool, day: date, recipe: Recipe, tell: Tell | None = None) -> Mad
     told = tell or (lambda what: None)
     told("gathering")
     source = TableSource()
-    whole, basis = completed(recipe, source)
-    told("rating")
-    return Made(pool, day, whole, derive(basis), source)
+    with uncollected():
+        whole, basis = completed(recipe, source)
+        told("rating")
+        return Made(pool, day, whole, derive(basis), source)
 
 
 def write(doing: Act, made: Made, *, edition: int, reason: str = "", tell: Tell | None = None) -> RatingList:

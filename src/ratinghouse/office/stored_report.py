@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from ratinghouse.office.models import Entry, Event
+from ratinghouse.office import bulk
+from ratinghouse.office.models import Event, Player
 from ratinghouse.office.particulars import kept_player
 from ratinghouse.reports.report import Report
 from ratinghouse.runs.recipe import read_stored
+
+_AT_ONCE = 500
 
 
 def report_of(event: Event) -> Report:
@@ -23,5 +26,22 @@ def report_text(event: Event, ids: Mapping[int, str] | None = None) -> Report:
 
 def matched_players(event: Event) -> list[tuple[int, str]]:
     """Starting number and ID of each entry that has been matched; of a merged player, whom he was merged into."""
-    entries = Entry.objects.filter(event=event, player__isnull=False).select_related("player").order_by("no")
-    return [(entry.no, kept_player(entry.player).code) for entry in entries if entry.player is not None]
+    return players_of([event.pk])[event.pk]
+
+
+def players_of(events: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
+    """The matched players of several events, by the event."""
+    found: dict[int, list[tuple[int, str]]] = {event: [] for event in events}
+    kept: dict[int, str] = {}
+    query = (
+        "SELECT event_id, no, player_id, code, merged_into_id FROM office_entry JOIN office_player"
+        " ON office_player.id = player_id WHERE event_id IN ({}) ORDER BY event_id, no"
+    )
+    for first in range(0, len(events), _AT_ONCE):
+        some = ", ".join(str(int(event)) for event in events[first : first + _AT_ONCE])
+        for rows in bulk.read_rows(query.format(some)):
+            for event, no, player, code, merged in rows:
+                if merged is not None and player not in kept:
+                    kept[player] = kept_player(Player.objects.get(pk=player)).code
+                found[event].append((no, code if merged is None else kept[player]))
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -48,30 +48,34 @@ class Framed:
 
 def frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
     """Build the frame of a roll. Only for a rulebook that knows twins may games of substitutes stand twice."""
-    sides = sides_of(roll, substitutes=substitutes)
-    places, results = sides.places, sides.results
-    entries = [(event, member) for event, one in enumerate(roll.events) for member in one.entries]
-    first = np.cumsum([0, *(len(event.entries) for event in roll.events)])
-    entry_of_side = np.array([first[place.event] + place.entry for place in places], dtype=np.intp)
+    bare = bare_frame_of(roll, substitutes=substitutes)
     given: dict[str, NDArray[Any]] = {
-        **_side_columns(roll, places, results),
-        **sides.shared,
+        **_side_columns(roll, bare.places, bare.results),
+        **bare.frame.given,
         **_entry_columns(roll),
         **_event_columns(roll),
         **_player_columns(roll),
         **run_columns(roll.period.list_date, roll.period.pool),
     }
+    return replace(bare, frame=replace(bare.frame, given=given))
+
+
+def bare_frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
+    """The frame of a roll without its given columns, but for those of games that two players share."""
+    sides = sides_of(roll, substitutes=substitutes)
+    entries = [(event, member) for event, one in enumerate(roll.events) for member in one.entries]
+    first = np.cumsum([0, *(len(event.entries) for event in roll.events)])
     frame = Frame(
         events=len(roll.events),
         players=len(roll.players),
         event_of_entry=np.array([event for event, _ in entries], dtype=np.intp),
         player_of_entry=np.array([member.player for _, member in entries], dtype=np.intp),
-        entry_of_side=entry_of_side,
+        entry_of_side=np.array([first[place.event] + place.entry for place in sides.places], dtype=np.intp),
         mirror=sides.mirror,
-        given=given,
+        given=sides.shared,
         twin=sides.twin,
     )
-    return Framed(roll, frame, places, results)
+    return Framed(roll, frame, sides.places, sides.results)
 
 
 def _side_columns(roll: Roll, places: tuple[Place, ...], results: tuple[Result, ...]) -> dict[str, NDArray[Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 from ratinghouse.lists.register import Player
@@ -11,26 +10,21 @@ from ratinghouse.runs.standings import Facts, Standings
 
 def player_at(id: str, standings: Standings, facts: Facts, at: int | None, row: int) -> Player:
     """The player in row ``at`` of a list, None for one who is not on it, and ``row`` of the facts."""
-    known = Player(
+    on_list = at is not None
+    return Player(
         id=id,
         birth=facts.birth[row].decode(),
         title=facts.title[row].decode(),
         flag=facts.flags[row].decode(),
-        games=0,
+        rating=(int(standings.rating[at]) or None) if on_list else None,
+        rd=(float(standings.rd[at]) or None) if on_list else None,
+        k=(int(standings.k[at]) or None) if on_list else None,
+        games=int(standings.total_games[at]) if on_list else 0,
+        peak=(int(standings.peak[at]) or None) if on_list else None,
         fide_rating=int(facts.fide_rating[row]) or None,
         other_rating=int(facts.other_rating[row]) or None,
         member_from=_day(int(facts.member_from[row])),
         member_to=_day(int(facts.member_to[row])),
-    )
-    if at is None:
-        return known
-    return replace(
-        known,
-        rating=int(standings.rating[at]) or None,
-        rd=float(standings.rd[at]) or None,
-        k=int(standings.k[at]) or None,
-        games=int(standings.total_games[at]),
-        peak=int(standings.peak[at]) or None,
     )
 
 

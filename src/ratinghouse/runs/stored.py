@@ -10,6 +10,7 @@ import json
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 import numpy as np
@@ -17,19 +18,25 @@ from numpy.typing import NDArray
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.rule import Given, Rule
 from ratinghouse.kernel.store import kind_of
 from ratinghouse.kernel.working import Column, Working
 from ratinghouse.lists.register import Player, Register
 from ratinghouse.reports.report import Report
 from ratinghouse.runs.derivation import EditionRun
-from ratinghouse.runs.framing import frame_of
+from ratinghouse.runs.framing import bare_frame_of, run_columns
 from ratinghouse.runs.period import Period
 from ratinghouse.runs.rating import Run
 from ratinghouse.runs.roll import call_roll
 
 Columns = dict[str, NDArray[Any]]
 _OF_EVENTS: tuple[Grain, ...] = ("event", "entry", "side")
-_NARROW = (np.int8, np.int16, np.int32, np.int64)
+_NARROW = (
+    (1 << 7, np.dtype("<i1")),
+    (1 << 15, np.dtype("<i2")),
+    (1 << 31, np.dtype("<i4")),
+    (1 << 63, np.dtype("<i8")),
+)
 
 
 class Misfit(ValueError):
@@ -40,10 +47,9 @@ def pack(columns: Mapping[str, NDArray[Any]]) -> bytes:
     """The columns as bytes. The same columns always give the same bytes."""
     head, parts = [], []
     for name, column in columns.items():
-        narrow = _narrowed(column)
-        same = len(narrow) > 1 and bool((narrow == narrow[0]).all())
-        head.append([name, narrow.dtype.str, len(narrow), int(same)])
-        parts.append((narrow[:1] if same else narrow).tobytes())
+        kind, same = _narrowest(column)
+        head.append((name, kind.str, len(column), int(same)))
+        parts.append((column[:1] if same else column).astype(kind, copy=False).tobytes())
     text = json.dumps(head, separators=(",", ":")).encode()
     return zlib.compress(len(text).to_bytes(4, "little") + text + b"".join(parts), 3)
 
@@ -61,12 +67,15 @@ def unpack(blob: bytes) -> Columns:
     return columns
 
 
-def _narrowed(column: NDArray[Any]) -> NDArray[Any]:
-    if column.dtype.kind not in "iu" or not len(column):
-        return np.ascontiguousarray(column)
-    least, most = column.min(), column.max()
-    kind = next(kind for kind in _NARROW if np.iinfo(kind).min <= least and most <= np.iinfo(kind).max)
-    return np.ascontiguousarray(column, kind)
+def _narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:
+    """The narrowest number type that holds a column, and whether all its rows are the same."""
+    if not len(column):
+        return column.dtype, False
+    if column.dtype.kind not in "iu":
+        return column.dtype, len(column) > 1 and bool((column == column[0]).all())
+    least, most = int(column.min()), int(column.max())
+    kind = next(kind for limit, kind in _NARROW if -limit <= least and most < limit)
+    return kind, len(column) > 1 and least == most
 
 
 def event_columns(made: EditionRun, event: int) -> Columns:
@@ -116,34 +125,39 @@ class StoredEvent:
     columns: Columns
 
 
-def stored_run(book: Rulebook, player: Player, events: Sequence[StoredEvent], of_player: Mapping[str, Any]) -> Run:
+def stored_run(
+    book: Rulebook,
+    list_date: date,
+    pool: str,
+    player: Player,
+    events: Sequence[StoredEvent],
+    of_player: Mapping[str, Any],
+) -> Run:
     """A run in which one player's numbers can be read: his events whole, and of the players himself alone."""
-    period = Period([event.report for event in events], {None: Register.of([player])})
-    framed = frame_of(call_roll(period), substitutes=book.knows_twins)
-    frame = framed.frame
+    registers: dict[date | None, Register] = {None: Register.of([player])}
+    period = Period([event.report for event in events], registers, list_date, pool)
+    framed = bare_frame_of(call_roll(period), substitutes=book.knows_twins)
     by_report = {id(event.report): event.columns for event in events}
     stored = [by_report[id(event.report)] for event in framed.roll.events]
     row = next(at for at, one in enumerate(framed.roll.players) if one.id == player.id)
 
-    def column(name: str, per: Grain, kind: Any) -> NDArray[Any] | None:
-        if per == "player":
-            if name not in of_player:
+    def column(what: Given | Rule) -> NDArray[Any] | None:
+        kind = kind_of(what.unit, what.per)
+        if what.per == "player":
+            if what.name not in of_player:
                 return None
-            values = np.zeros(frame.players, kind)
-            values[row] = of_player[name]
+            values = np.zeros(framed.frame.players, kind)
+            values[row] = of_player[what.name]
             return values
-        if per not in _OF_EVENTS or any(name not in columns for columns in stored):
+        if what.per not in _OF_EVENTS or any(what.name not in columns for columns in stored):
             return None
-        values = np.concatenate([np.zeros(0, kind), *(columns[name] for columns in stored)]).astype(kind)
-        if len(values) != frame.size(per):
-            raise Misfit(f"{name}: {len(values)} rows are stored, the report has {frame.size(per)}")
+        values = np.concatenate([np.zeros(0, kind), *(columns[what.name] for columns in stored)]).astype(kind)
+        if len(values) != framed.frame.size(what.per):
+            size = framed.frame.size(what.per)
+            raise Misfit(f"{what.name}: {len(values)} rows are stored, the report has {size}")
         return values
 
-    given = {one.name: column(one.name, one.per, kind_of(one.unit, one.per)) for one in book.givens}
-    made = {rule: column(rule.name, rule.per, kind_of(rule.unit, rule.per)) for rule in book.rules}
-    run_wide = {one.name: frame.given[one.name] for one in book.givens if one.per == "run"}
-    known = {name: values for name, values in given.items() if values is not None} | run_wide
-    # The given columns that no rule of this edition asks for are those of the answer: they come from the report.
-    frame = replace(frame, given={**{name: frame.given[name] for name in ("start_rating", "Ro")}, **known})
-    columns = {rule.name: Column(rule, values) for rule, values in made.items() if values is not None}
-    return Run(book, period, replace(framed, frame=frame), Working(book, frame, columns), ())
+    given = {one.name: values for one in book.givens if (values := column(one)) is not None}
+    frame = replace(framed.frame, given={**given, **run_columns(list_date, pool)})
+    made = {rule.name: Column(rule, values) for rule in book.rules if (values := column(rule)) is not None}
+    return Run(book, period, replace(framed, frame=frame), Working(book, frame, made), ())
