@@ -1,0 +1,161 @@
+"""``python -m benchmarks.office``: a list of the size of the world's, published beside the floor of moving its rows.
+
+An invented list is imported, invented events pass over the desks, the next list is published and one player explained.
+The floor is what plain sqlite3 needs to read the rows that a list is made from and to write as many as it has.
+Everything is measured in processor seconds, in one run; publishing in a process of its own, so its memory is its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+from ratinghouse.lists.register import Player, write_register
+from ratinghouse.office.opening import open_office
+from ratinghouse.reports import Entry, Event, Format, Report, Result
+from ratinghouse.reports.results import COMPLEMENT
+from ratinghouse.reports.trf import write_trf
+
+FIRST, NEXT = date(2025, 9, 1), date(2025, 10, 1)
+SIZE, ROUNDS = 60, 9  # of one event
+_READ = (
+    "SELECT * FROM office_listing WHERE list_id = 1",
+    "SELECT id, code, birth FROM office_player ORDER BY id",
+    "SELECT event_id, no, player_id FROM office_entry",
+    "SELECT event_id, round, white, black, white_code, black_code, day FROM office_game",
+)
+
+
+@contextmanager
+def measured(what: str) -> Iterator[None]:
+    """Print the processor seconds of what is done inside."""
+    begun = time.process_time()
+    yield
+    print(f"{what:<44}{time.process_time() - begun:>10.2f} s", flush=True)
+
+
+def players(number: int) -> Iterator[Player]:
+    """An invented list."""
+    luck = random.Random(1)
+    for no in range(1, number + 1):
+        rating = 1400 + luck.randrange(1200)
+        birth = str(2025 - luck.randrange(10, 80))
+        yield Player(f"N{no:07d}", f"Invented{no}, Player", "XAN", "m", "", birth, rating, None, 20, 100, rating)
+
+
+def report(number: int, first: int, luck: random.Random) -> bytes:
+    """An invented Swiss of players who are numbered from ``first`` on."""
+    results: dict[int, list[Result]] = {no: [] for no in range(1, SIZE + 1)}
+    ring = list(results)
+    for round_number in range(1, ROUNDS + 1):
+        luck.shuffle(ring)
+        for white, black in zip(ring[::2], ring[1::2], strict=True):
+            code = luck.choice("10=")
+            results[white].append(Result(round_number, black, "w", code))
+            results[black].append(Result(round_number, white, "b", COMPLEMENT[code]))
+    entries = tuple(
+        Entry(
+            no, f"Invented{first + no - 1}, Player", id=f"N{first + no - 1:07d}", fed="XAN", results=tuple(results[no])
+        )
+        for no in results
+    )
+    start = FIRST + timedelta(days=1 + number % 12)
+    header = Event(f"Open {number}", "Xanadu", "XAN", start, start + timedelta(days=8), time_control_code="5400+30")
+    return write_trf(Report(header, entries, format=Format.SWISS, format_from="given"))[0]
+
+
+def floor(path: Path) -> None:
+    """Read what a list is made from and write as many rows as it has, with nothing but the driver."""
+    plain = sqlite3.connect(path, isolation_level=None)
+    rows, *_ = [plain.execute(query).fetchall() for query in _READ]
+    plain.execute("BEGIN IMMEDIATE")
+    plain.execute("CREATE TABLE plain AS SELECT * FROM office_listing WHERE false")
+    plain.execute("CREATE UNIQUE INDEX plain_key ON plain (list_id, player_id)")
+    plain.execute("CREATE INDEX plain_player ON plain (player_id)")
+    plain.executemany(f"INSERT INTO plain VALUES ({', '.join('?' * len(rows[0]))})", rows)
+    plain.execute("COMMIT")
+    plain.execute("DROP TABLE plain")
+    plain.close()
+
+
+def build(home: Path, listed: int, games: int) -> None:
+    """The office up to the evening before the list."""
+    open_office(home, create=True)
+    from ratinghouse.office.admission import admit
+    from ratinghouse.office.importing import import_players
+    from ratinghouse.office.journal import Clerk
+    from ratinghouse.office.matching import match_automatically
+    from ratinghouse.office.receive import Paper, receive
+    from ratinghouse.office.setting_up import init_office
+
+    clerk = Clerk("benchmark", datetime(2025, 9, 26, 12, tzinfo=UTC))
+    init_office(clerk, "XAN", "Xanadu", {"standard": {"fide-2024": date(2024, 3, 1)}})
+    raw = write_register(players(listed))
+    with measured(f"import {listed:,} players"):
+        import_players(clerk, raw, "list.csv", as_list=FIRST)
+    luck = random.Random(2)
+    events = max(1, games // (SIZE * ROUNDS // 2))
+    with measured(f"receive, match and admit {events:,} events"):
+        for number in range(events):
+            first = 1 + number * SIZE % (listed - SIZE)
+            file = report(number, first, luck)
+            event = receive(clerk, Paper(file, f"{number}.trf", date(2025, 9, 26), pool="standard")).event
+            match_automatically(clerk, event.pk)
+            admit(clerk, event.pk, despite="a benchmark")
+
+
+def publish_and_explain(home: Path) -> None:
+    """The list, beside the floor; and one player of it, beside a query by its key."""
+    open_office(home)
+    from ratinghouse.office.database import FILE
+    from ratinghouse.office.explaining import explain
+    from ratinghouse.office.journal import Clerk
+    from ratinghouse.office.models import Entry as Entered
+    from ratinghouse.office.models import Listing, Pool, RatingList
+    from ratinghouse.office.publication import publish
+
+    with measured("floor: the same rows with sqlite3"):
+        floor(home / FILE)
+    with measured("publish"):
+        publish(Clerk("benchmark", datetime(2025, 9, 30, 12, tzinfo=UTC)), "standard", NEXT)
+    print(f"{'memory':<44}{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:>10.0f} MB")
+    pool, made = Pool.objects.get(), RatingList.objects.defer("inputs").get(date=NEXT)
+    some = [entry.player for entry in Entered.objects.select_related("player").order_by("pk")[:20] if entry.player]
+    explain(pool, some[0], NEXT)
+    _each("explain one player", lambda: [explain(pool, player, NEXT) for player in some], len(some))
+    _each("a query by key", lambda: [Listing.objects.get(list=made, player=one) for one in some], len(some))
+
+
+def _each(what: str, work: Callable[[], object], times: int) -> None:
+    begun = time.process_time()
+    work()
+    print(f"{what:<44}{1000 * (time.process_time() - begun) / times:>10.2f} ms")
+
+
+def main() -> None:
+    """Build and measure; each part in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=518_307)
+    parser.add_argument("--games", type=int, default=400_000)
+    parser.add_argument("--home", type=Path, help="an office that is built already")
+    told = parser.parse_args()
+    if told.home:
+        publish_and_explain(told.home)
+        return
+    with tempfile.TemporaryDirectory() as directory:
+        build(Path(directory), told.players, told.games)
+        subprocess.run([sys.executable, "-m", "benchmarks.office", "--home", directory], check=True)
+
+
+if __name__ == "__main__":
+    main()
