@@ -13,8 +13,8 @@ from typing import Any
 from ratinghouse.kernel.adjustment import Adjustment as Rule
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.list_references import current_lists
 from ratinghouse.office.models import Adjustment, Player, Pool
-from ratinghouse.office.period import current_lists
 from ratinghouse.office.publication import next_list_date, pool_named
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.rulebooks import adjustments_of, rulebook_ids

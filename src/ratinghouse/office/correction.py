@@ -204,6 +204,7 @@ def _reached(made: RatingList, old: str, remade: set[tuple[str, str]]) -> bool:
     lists = made.inputs["lists"]
     named = [lists["previous"], lists["other"], lists["standard"], *(lists["year"] or ())]
     named += [ref for _, *refs in lists["in_force"] for ref in refs]
+    named += [ref for _, ref in made.inputs["returning"]]
     used = {(ref["pool"], ref["date"]) for ref in named if ref}
     return bool(used & remade) or any(event["event"] == old for event in made.inputs["events"])
 

@@ -11,8 +11,8 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.lists.register import Player as RegisterPlayer
+from ratinghouse.office.list_references import current_lists
 from ratinghouse.office.models import Entry, EventWorking, Listing, Player, PlayerWorking, Pool, RatingList
-from ratinghouse.office.period import current_lists
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.stored_report import report_text
 from ratinghouse.office.table_source import operation_rules

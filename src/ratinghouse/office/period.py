@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from django.db.models import Max
-
 from ratinghouse.kernel.dates import DAY, add_months
-from ratinghouse.office.models import Adjustment, Event, KeptResult, Listing, Player, Pool, PoolRules, RatingList
+from ratinghouse.office.carried_over import joining, kept_results, merged, returning
+from ratinghouse.office.list_references import current_lists as current_lists
+from ratinghouse.office.list_references import reference
+from ratinghouse.office.models import Adjustment, Event, Pool, PoolRules, RatingList
 from ratinghouse.office.models.fields import canonical
-from ratinghouse.office.particulars import kept_player
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.stored_report import players_of
 from ratinghouse.office.told import told_to_run
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.operations import REVERSAL, drops_kept
-from ratinghouse.runs.period import Kept
-from ratinghouse.runs.recipe import Recipe, kept_row
+from ratinghouse.runs.operations import REVERSAL
+from ratinghouse.runs.recipe import Recipe, Ref
 from ratinghouse.runs.rulebook_text import rulebook_text_hash
 
 VERSION = 1
@@ -56,7 +55,7 @@ def recipe_for(
     """The recipe of a list made now, from the current editions of earlier lists; the facts' hash comes later."""
     previous = current_lists(pool).filter(date__lt=day).last()
     editions = _editions(pool, {*(event.rules for event in events), rules_of_list(pool, day)})
-    merged = _merged(previous)
+    duplicates = merged(previous)
     return settled(
         {
             "version": VERSION,
@@ -67,9 +66,10 @@ def recipe_for(
             "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
             "lists": _lists(pool, day, events, editions[-1], previous),
             "events": _events(events),
-            "kept": _kept(pool, day, previous, merged),
-            "joining": _joining(editions[-1], previous),
-            "merged": merged,
+            "kept": kept_results(pool, day, previous, duplicates),
+            "joining": joining(editions[-1], previous),
+            "merged": duplicates,
+            "returning": returning(pool, day, previous),
             "operations": [_operation(one) for one in operations],
         }
     )
@@ -82,12 +82,13 @@ def revised_recipe(made: RatingList, replaced: int, by: Event | None) -> dict[st
     Lists are those of today: the current editions of the earlier ones.
     """
     original = made.inputs
+    previous = current_lists(made.pool).filter(date__lt=made.date).last()
     told = [one for one in original["events"] if int(one["event"]) != replaced]
     if by is not None and len(told) < len(original["events"]):
-        told.extend(_events([by]))
+        merged_since = {code for code, _ in merged(previous)} - {code for code, _ in original["merged"]}
+        told.extend(_events([by], merged_since))
     told.sort(key=lambda one: int(one["event"]))
     events = list(Event.objects.filter(pk__in=[int(one["event"]) for one in told]))
-    previous = current_lists(made.pool).filter(date__lt=made.date).last()
     editions = _editions(made.pool, {*(one["rules"] for one in told), original["editions"][-1]})
     keys = [int(one["operation"]) for one in original["operations"]]
     return settled(
@@ -97,7 +98,8 @@ def revised_recipe(made: RatingList, replaced: int, by: Event | None) -> dict[st
             "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
             "lists": _lists(made.pool, made.date, events, editions[-1], previous),
             "events": told,
-            "kept": _kept(made.pool, made.date, previous, original["merged"]),
+            "kept": kept_results(made.pool, made.date, previous, original["merged"]),
+            "returning": [[code, _current_edition(ref)] for code, ref in original["returning"]],
             "operations": [_operation(one) for one in Adjustment.objects.filter(pk__in=keys).order_by("pk")],
         }
     )
@@ -119,21 +121,8 @@ def settled(recipe: Recipe) -> dict[str, Any]:
     return settled
 
 
-def current_lists(pool: Pool) -> Any:
-    """The current editions of a pool's lists, oldest first."""
-    return RatingList.objects.filter(pool=pool, current=True).order_by("date")
-
-
-def reference(made: RatingList | None) -> dict[str, Any] | None:
-    """How a recipe names a list."""
-    if made is None:
-        return None
-    return {
-        "pool": made.pool.name,
-        "date": made.date.isoformat(),
-        "edition": made.edition,
-        "hash": made.content_hash,
-    }
+def _current_edition(ref: Ref) -> dict[str, Any] | None:
+    return reference(RatingList.objects.get(pool__name=ref["pool"], date=ref["date"], current=True))
 
 
 def _editions(pool: Pool, wanted: set[str]) -> list[str]:
@@ -191,8 +180,8 @@ def _lists_of_year(pool: Pool, day: date, rules: str) -> list[Any] | None:
     return [reference(one) for one in lists if one.date > year_ago]
 
 
-def _events(events: Sequence[Event]) -> list[dict[str, Any]]:
-    players = players_of([event.pk for event in events])
+def _events(events: Sequence[Event], apart: Collection[str] = ()) -> list[dict[str, Any]]:
+    players = players_of([event.pk for event in events], apart)
     return [
         {
             "event": str(event.pk),
@@ -205,64 +194,6 @@ def _events(events: Sequence[Event]) -> list[dict[str, Any]]:
         }
         for event in events
     ]
-
-
-def _kept(pool: Pool, day: date, previous: RatingList | None, merged: Sequence[str]) -> list[list[Any]]:
-    """The results kept of players who are unrated now, from since they last had a rating.
-
-    The results of a player who was merged into another count for that one, from the list on that no longer has him.
-    """
-    if previous is None:
-        return []
-    kept = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
-    dropped = [one for one in Adjustment.objects.filter(applied__pool=pool, reversed_by=None) if drops_kept(one.kind)]
-    for one in dropped:
-        kept = kept.exclude(list__date__lte=one.list_date)
-    rows = list(kept.select_related("player", "list").order_by("pk"))
-    separate = set(Listing.objects.filter(list=previous, player__kept__in=rows).values_list("player_id", flat=True))
-    whose = {
-        row.player_id: row.player
-        if row.player_id in separate and row.player.code not in merged
-        else kept_player(row.player)
-        for row in rows
-    }
-    rated = _last_rated(pool, day, {player.pk for player in whose.values()})
-    found = []
-    for row in rows:
-        player = whose[row.player_id]
-        last = rated.get(player.pk)
-        if last is None or row.list.date > last:
-            result = Kept(
-                player.code, str(row.event_id), row.end, row.games, row.score, row.opponents, row.ru, row.major_team
-            )
-            found.append(kept_row(result))
-    return sorted(found)
-
-
-def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
-    """The last list on which each of these players had a rating."""
-    rated = Listing.objects.filter(
-        list__pool=pool, list__current=True, list__date__lt=day, player__in=players, rating__isnull=False
-    )
-    return dict(rated.values("player").annotate(last=Max("list__date")).values_list("player", "last"))
-
-
-def _joining(rules: str, previous: RatingList | None) -> list[str]:
-    """The players who may come onto the list without a game: where the rulebook adopts a FIDE rating, who has one."""
-    if "adopts_fide" not in rulebook(rules).names:
-        return []
-    players = Player.objects.filter(fide_rating__isnull=False, merged_into=None)
-    if previous is not None:
-        players = players.exclude(listings__list=previous)
-    return sorted(players.values_list("code", flat=True))
-
-
-def _merged(previous: RatingList | None) -> list[str]:
-    """The players of the list before whose records have been merged into others."""
-    if previous is None:
-        return []
-    merged = Listing.objects.filter(list=previous, player__merged_into__isnull=False)
-    return sorted(merged.values_list("player__code", flat=True))
 
 
 def _operation(adjustment: Adjustment) -> dict[str, Any]:

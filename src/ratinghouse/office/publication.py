@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from datetime import date
 
 import numpy as np
-from django.db import transaction
 from django.db.models import Max
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.list_references import current_lists
 from ratinghouse.office.list_rows import write_kept, write_listings
 from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, Pool, RatingList
-from ratinghouse.office.period import current_lists, events_due, operations_due, recipe_for, rules_of_list
+from ratinghouse.office.period import events_due, operations_due, recipe_for, rules_of_list
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.states import State, move
 from ratinghouse.office.table_source import TableSource
@@ -86,14 +86,12 @@ def next_list_date(pool: Pool) -> date | None:
 
 
 def preview(pool_name: str, day: date, tell: Tell | None = None) -> Publication:
-    """The list as it would be if it were published now. Nothing is written."""
-    with transaction.atomic():
-        pool = pool_named(pool_name)
-        _may_be_published(pool, day)
-        number = (JournalEntry.objects.aggregate(last=Max("number"))["last"] or 0) + 1
-        recipe = recipe_for(pool, day, number, events_due(pool, day), operations_due(pool, day))
-        made = make(pool, day, recipe, tell)
-    return publication_of(made, edition=1)
+    """The list as it would be if it were published now. Nothing is written, and nobody who writes has to wait."""
+    pool = pool_named(pool_name)
+    _may_be_published(pool, day)
+    number = (JournalEntry.objects.aggregate(last=Max("number"))["last"] or 0) + 1
+    recipe = recipe_for(pool, day, number, events_due(pool, day), operations_due(pool, day))
+    return publication_of(make(pool, day, recipe, tell), edition=1)
 
 
 def publish(clerk: Clerk, pool_name: str, day: date, tell: Tell | None = None) -> Publication:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ratinghouse.office import bulk
 from ratinghouse.office.models import Event, Player
@@ -29,8 +29,8 @@ def matched_players(event: Event) -> list[tuple[int, str]]:
     return players_of([event.pk])[event.pk]
 
 
-def players_of(events: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
-    """The matched players of several events, by the event."""
+def players_of(events: Sequence[int], apart: Collection[str] = ()) -> dict[int, list[tuple[int, str]]]:
+    """The matched players of several events, by the event. Merged players who are ``apart`` stay themselves."""
     found: dict[int, list[tuple[int, str]]] = {event: [] for event in events}
     kept: dict[int, str] = {}
     query = (
@@ -41,7 +41,10 @@ def players_of(events: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
         some = ", ".join(str(int(event)) for event in events[first : first + _AT_ONCE])
         for rows in bulk.read_rows(query.format(some)):
             for event, no, player, code, merged in rows:
-                if merged is not None and player not in kept:
+                if merged is None or code in apart:
+                    found[event].append((no, code))
+                    continue
+                if player not in kept:
                     kept[player] = kept_player(Player.objects.get(pk=player)).code
-                found[event].append((no, code if merged is None else kept[player]))
+                found[event].append((no, kept[player]))
     return found

@@ -101,12 +101,16 @@ def _gathered(recipe: Recipe, source: Source) -> tuple[ListBasis, Facts]:
     previous = source.standings(lists["previous"]) if lists["previous"] else None
     before_them = previous.row_of.keys() if previous is not None else set[str]()
     days = _first_days(papers)
-    merged = set(recipe["merged"])
-    wanted = {*days, *(one.player for one in kept), *recipe["joining"]} | (before_them - merged)
+    heirs = dict(recipe["merged"])
+    there = {*days, *(one.player for one in kept), *recipe["joining"], *(code for code, _ in recipe["returning"])}
+    wanted = there | {*heirs.values()} | (before_them - heirs.keys())
     facts = source.facts(recipe, wanted, days)
     if len(facts.code) != len(wanted):
         raise Missing("players of the list are not in the register")
     before, listed = _aligned(previous, facts)
+    if previous is not None and (heirs or recipe["returning"]):
+        before = _succeeded(before, previous, heirs)
+        before, listed = _returned(before, listed, recipe["returning"], source)
     basis = ListBasis(
         pool=recipe["pool"],
         list_date=date.fromisoformat(recipe["date"]),
@@ -119,7 +123,7 @@ def _gathered(recipe: Recipe, source: Source) -> tuple[ListBasis, Facts]:
         kept=kept,
         operations=[_operation(one, source) for one in recipe["operations"]],
         games_in_year=_games_in_year(lists["year"], facts, source),
-        removed=len(merged & before_them),
+        removed=len(heirs.keys() & before_them),
     )
     return basis, facts
 
@@ -161,6 +165,32 @@ def _aligned(previous: Standings | None, facts: Facts) -> tuple[Standings, Any]:
     at = np.fromiter((row_of.get(code.decode(), -1) for code in facts.code.tolist()), np.intp, len(facts.code))
     listed = at >= 0
     return previous.take(at[listed]).spread(facts.code, np.flatnonzero(listed)), listed
+
+
+def _succeeded(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
+    """A duplicate's standing goes over to the player he was merged into, if that one has no rating of his own."""
+    before = before.take(np.arange(len(before)))
+    for code, heir in heirs.items():
+        at, row = previous.row_of.get(code), before.row_of[heir]
+        if at is not None and previous.rating[at] > 0 and before.rating[row] == 0:
+            _copy(previous, at, before, row)
+    return before
+
+
+def _returned(before: Standings, listed: Any, returning: Iterable[Any], source: Source) -> tuple[Standings, Any]:
+    """Whose record was parted from another's again comes back with the standing of his last list."""
+    listed = listed.copy()
+    for code, ref in returning:
+        then, row = source.standings(ref, [code]), before.row_of[code]
+        _copy(then, then.row_of[code], before, row)
+        listed[row] = True
+    return before, listed
+
+
+def _copy(source: Standings, at: int, target: Standings, row: int) -> None:
+    for name, column in source.columns().items():
+        if name != "code":
+            getattr(target, name)[row] = column[at]
 
 
 def _with_other_pools(facts: Facts, lists: Mapping[str, Any], source: Source) -> Facts:

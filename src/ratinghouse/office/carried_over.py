@@ -1,0 +1,90 @@
+"""Who and what comes onto a list beside its events: kept results, players who join, are merged, or come back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django.db.models import Max
+
+from ratinghouse.office.list_references import reference
+from ratinghouse.office.models import Adjustment, KeptResult, Listing, Merge, Player, Pool, RatingList
+from ratinghouse.office.particulars import kept_player
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.runs.operations import drops_kept
+from ratinghouse.runs.period import Kept
+from ratinghouse.runs.recipe import kept_row
+
+
+def kept_results(
+    pool: Pool, day: date, previous: RatingList | None, duplicates: Sequence[Sequence[str]]
+) -> list[list[Any]]:
+    """The results kept of players who are unrated now, from since they last had a rating.
+
+    The results of a player who was merged into another count for that one, from the list on that no longer has him.
+    """
+    if previous is None:
+        return []
+    kept = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
+    dropped = [one for one in Adjustment.objects.filter(applied__pool=pool, reversed_by=None) if drops_kept(one.kind)]
+    for one in dropped:
+        kept = kept.exclude(list__date__lte=one.list_date)
+    rows = list(kept.select_related("player", "list").order_by("pk"))
+    gone = {code for code, _ in duplicates}
+    separate = set(Listing.objects.filter(list=previous, player__kept__in=rows).values_list("player_id", flat=True))
+    whose = {
+        row.player_id: row.player
+        if row.player_id in separate and row.player.code not in gone
+        else kept_player(row.player)
+        for row in rows
+    }
+    rated = _last_rated(pool, day, {player.pk for player in whose.values()})
+    found = []
+    for row in rows:
+        player = whose[row.player_id]
+        last = rated.get(player.pk)
+        if last is None or row.list.date > last:
+            result = Kept(
+                player.code, str(row.event_id), row.end, row.games, row.score, row.opponents, row.ru, row.major_team
+            )
+            found.append(kept_row(result))
+    return sorted(found)
+
+
+def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
+    """The last list on which each of these players had a rating."""
+    rated = Listing.objects.filter(
+        list__pool=pool, list__current=True, list__date__lt=day, player__in=players, rating__isnull=False
+    )
+    return dict(rated.values("player").annotate(last=Max("list__date")).values_list("player", "last"))
+
+
+def joining(rules: str, previous: RatingList | None) -> list[str]:
+    """The players who may come onto the list without a game: where the rulebook adopts a FIDE rating, who has one."""
+    if "adopts_fide" not in rulebook(rules).names:
+        return []
+    players = Player.objects.filter(fide_rating__isnull=False, merged_into=None)
+    if previous is not None:
+        players = players.exclude(listings__list=previous)
+    return sorted(players.values_list("code", flat=True))
+
+
+def merged(previous: RatingList | None) -> list[list[str]]:
+    """The players of the list before whose records have been merged into others, and into whose."""
+    if previous is None:
+        return []
+    gone = Player.objects.filter(listings__list=previous, merged_into__isnull=False)
+    return sorted([player.code, kept_player(player).code] for player in gone)
+
+
+def returning(pool: Pool, day: date, previous: RatingList | None) -> list[list[Any]]:
+    """The players whose merge was undone since a list left them out, each with the last list that had him."""
+    parted = Player.objects.filter(merged_into=None, pk__in=Merge.objects.filter(undone=True).values("merged"))
+    found = []
+    for player in parted.order_by("code"):
+        listings = Listing.objects.filter(player=player, list__pool=pool, list__current=True, list__date__lt=day)
+        last = listings.select_related("list__pool").order_by("list__date").last()
+        if last is not None and last.list_id != (previous.pk if previous else None):
+            found.append([player.code, reference(last.list)])
+    return found

@@ -1,0 +1,98 @@
+"""Merged players on lists: the duplicate goes, what he had is not lost, and an undone merge brings him back."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ratinghouse.office.bundle import export_bundle
+from ratinghouse.office.correction import correct
+from ratinghouse.office.merging import merge_players, unmerge_player
+from ratinghouse.office.models import Event, Listing, RatingList
+from ratinghouse.office.publication import publish
+from ratinghouse.office.verification import verify
+from ratinghouse.runs.bundle import verify_bundle
+from tests.office.offices import Office
+from tests.office.simulated import Simulation, clerk_on
+from tests.office.test_correction import corrected_paper
+from tests.office.test_years import assert_explained
+
+APRIL, MAY, JUNE, JULY = (date(2024, month, 1) for month in (4, 5, 6, 7))
+
+
+def on(day: date, code: str) -> Listing | None:
+    return Listing.objects.filter(list__date=day, list__current=True, player__code=code).first()
+
+
+def rating(day: date, code: str) -> int | None:
+    listing = on(day, code)
+    return listing.rating if listing else None
+
+
+def test_a_duplicate_leaves_the_list_and_comes_back_when_parted(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    publish(clerk_on(APRIL), "standard", APRIL)
+    merge_players(clerk_on(date(2024, 4, 3)), "X0020", "X0021", "the same person")
+    made = publish(clerk_on(MAY), "standard", MAY)
+    assert on(MAY, "X0021") is None
+    assert rating(MAY, "X0020") == rating(APRIL, "X0020")
+    assert made.counts["removed"] == 1
+    publish(clerk_on(JUNE), "standard", JUNE)
+    unmerge_player(clerk_on(date(2024, 6, 3)), "X0021", "not the same person")
+    publish(clerk_on(JULY), "standard", JULY)
+    back, before = on(JULY, "X0021"), on(APRIL, "X0021")
+    assert back is not None
+    assert before is not None
+    assert (back.rating, back.total_games, back.peak, back.status) == (
+        before.rating,
+        before.total_games,
+        before.peak,
+        "listed",
+    )
+    assert verify().findings == ()
+    assert_explained("standard")
+    for one in RatingList.objects.filter(taken_from=None):
+        assert verify_bundle(export_bundle(one))[1] == ()
+
+
+def test_a_player_without_a_rating_takes_over_that_of_his_duplicate(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    publish(clerk_on(APRIL), "standard", APRIL)
+    merge_players(clerk_on(date(2024, 4, 3)), "X0001", "X0021", "registered twice")
+    publish(clerk_on(MAY), "standard", MAY)
+    assert rating(APRIL, "X0001") is None
+    assert rating(MAY, "X0001") == rating(APRIL, "X0021")
+    assert on(MAY, "X0021") is None
+    assert verify().findings == ()
+
+
+def test_games_of_both_records_count_for_one(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    others = [f"X{number:04d}" for number in range(10, 19)]
+    simulation.hand_in(simulation.report(date(2024, 3, 4), ["X0021", *others], name="First"), date(2024, 3, 12))
+    merge_players(clerk_on(date(2024, 3, 20)), "X0020", "X0021", "the same person")
+    publish(clerk_on(APRIL), "standard", APRIL)
+    listing = on(APRIL, "X0020")
+    assert listing is not None
+    assert listing.games > 0
+    assert on(APRIL, "X0021") is None
+    assert verify().findings == ()
+
+
+def test_a_correction_of_a_list_from_before_a_merge_keeps_both(office: Office) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    others = [f"X{number:04d}" for number in range(10, 19)]
+    simulation.hand_in(simulation.report(date(2024, 3, 4), ["X0021", *others], name="First"), date(2024, 3, 12))
+    publish(clerk_on(APRIL), "standard", APRIL)
+    merge_players(clerk_on(date(2024, 4, 3)), "X0020", "X0021", "the same person")
+    publish(clerk_on(MAY), "standard", MAY)
+    event = Event.objects.get()
+    correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_paper(event, MAY), "a result")
+    then = on(APRIL, "X0021")
+    assert then is not None
+    assert then.games > 0
+    assert on(MAY, "X0021") is None
+    assert verify().findings == ()
