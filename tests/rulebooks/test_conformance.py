@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Hashable, Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 from string import Formatter
 from typing import Any
 
@@ -148,13 +149,22 @@ def rated(book: Rulebook, period: Period, shard: int | None = None) -> tuple[Fra
 def numbers(book: Rulebook, period: Period, shard: int | None = None) -> Numbers:
     """Every number of the run."""
     framed, working = rated(book, period, shard)
-    keys = {grain: list(keys_of(framed, grain)) for grain in ("side", "entry", "event", "player")}
-    assert all(len(set(rows)) == len(rows) for rows in keys.values())
+    keys = {grain: _told_apart(keys_of(framed, grain)) for grain in ("side", "entry", "event", "player")}
     return {
         (rule.name, key): value
         for rule in book.rules
         for key, value in zip(keys[rule.per], working[rule.name].tolist(), strict=True)
     }
+
+
+def _told_apart(keys: Iterable[Hashable]) -> list[Hashable]:
+    """Rows of the same name get a number: a substitute can finish two games of a round against one opponent."""
+    seen: Counter[Hashable] = Counter()
+    told: list[Hashable] = []
+    for key in keys:
+        seen[key] += 1
+        told.append((key, seen[key]))
+    return told
 
 
 def keys_of(framed: Framed, grain: Grain) -> Iterator[Hashable]:
