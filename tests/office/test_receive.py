@@ -116,6 +116,14 @@ def test_a_report_without_dates_waits_for_them_to_be_told(federation: Office, cl
     assert "start-missing" not in [finding["code"] for finding in told.findings]
 
 
+def test_the_rulebook_s_own_classes_tell_the_pool_J_003(office: Office, clerk: Clerk) -> None:
+    since = {"jcf-2024": date(2024, 1, 1)}
+    init_office(clerk, "JPN", "Japan", {"standard": since, "rapid": since})
+    event = receive(clerk, paper(round_robin(PLAYERS, clock="3000"))).event
+    assert event.pool is not None
+    assert event.pool.name == "standard", "50 minutes are Standard with the JCF, though not with FIDE"
+
+
 @pytest.mark.parametrize(("clock", "pool"), [("5400+30", "standard"), ("900+10", "rapid"), ("3600", "standard")])
 def test_the_rate_of_play_tells_the_pool(federation: Office, clerk: Clerk, clock: str, pool: str) -> None:
     event = receive(clerk, paper(round_robin(PLAYERS, clock=clock))).event

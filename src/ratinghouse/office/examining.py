@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from ratinghouse.office.told import told_to_run
 from ratinghouse.reports import Report, Unreadable, crosscheck
 from ratinghouse.reports.told_reading import read_as_told
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.checking import checked
+from ratinghouse.runs.checking import checked, pool_by_rate_of_play
 from ratinghouse.runs.period import Period
 from ratinghouse.runs.rate_of_play import rate_of_play
 from ratinghouse.runs.rating import rate
@@ -114,7 +114,7 @@ def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[F
         raise refusal("pool-unknown", f"this office has no pool {named}", f"its pools are: {', '.join(sorted(pools))}")
     if len(pools) == 1:
         return next(iter(pools.values())), ()
-    by_rate_of_play = _pool_by_rate_of_play(report)
+    by_rate_of_play = _pool_by_rulebook(report, pools.values()) or _pool_by_rate_of_play(report)
     if by_rate_of_play in pools:
         return pools[by_rate_of_play], ()
     kind = f"a {by_rate_of_play} event" if by_rate_of_play else "unknown"
@@ -122,7 +122,18 @@ def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[F
     return None, [Finding("error", "pool-untold", message, "Tell the pool: ratinghouse tell EVENT --pool NAME.")]
 
 
+def _pool_by_rulebook(report: Report, pools: Iterable[Pool]) -> str:
+    """The pool by the classes of the rulebook in force: the JCF's Standard begins at 45 minutes, FIDE's at 60."""
+    start = report.event.start
+    for rules in dict.fromkeys(rules_on(pool, start) or "" for pool in pools) if start is not None else ():
+        found = pool_by_rate_of_play(rate(Period([report]), rulebook(rules))) if rules else None
+        if found:
+            return found
+    return ""
+
+
 def _pool_by_rate_of_play(report: Report) -> str:
+    """The usual classes, where the rulebook itself has none."""
     control, _ = rate_of_play(report.event)
     if control is None:
         return ""
