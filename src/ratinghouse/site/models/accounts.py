@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.office.models import Club, Player
-from ratinghouse.office.models.fields import Text
+from ratinghouse.office.models.fields import CanonicalJson, Text
 
 
 class Account(models.Model):
@@ -24,6 +24,8 @@ class Account(models.Model):
     role = Text(choices=Role.choices, default=Role.PUBLIC)
     player = models.OneToOneField(Player, null=True, on_delete=models.PROTECT, related_name="account")
     club = models.ForeignKey(Club, null=True, on_delete=models.PROTECT, related_name="accounts")
+    language = Text(blank=True, default="")  # of the mails to it; "" is English
+    unwanted = CanonicalJson(default=list)  # the kinds of notices that it does not want
 
 
 class SignIn(models.Model):
@@ -37,8 +39,13 @@ class SignIn(models.Model):
 
 
 class Attempt(models.Model):
-    """Somebody tried to sign in. Only what failed counts against a name or an address."""
+    """Somebody tried to sign in, or asked for a link to set a password. Signing in counts only where it failed."""
 
+    class Purpose(models.TextChoices):
+        SIGN_IN = "sign-in"
+        LINK = "link"
+
+    purpose = Text(choices=Purpose.choices, default=Purpose.SIGN_IN)
     name = Text()
     address = Text()
     at = models.DateTimeField(db_index=True)

@@ -1,0 +1,45 @@
+"""The outbox: what somebody is to be told. Written together with what it tells of, and mailed afterwards."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from ratinghouse.office.models.fields import CanonicalJson, Text
+from ratinghouse.site.models.accounts import Account
+
+
+class Notice(models.Model):
+    """One thing that one account is told. It holds facts, not sentences, and never a secret: links are made when sent.
+
+    ``due`` says when it is to be mailed next; without it nothing is sent any more, because it was, or it will not be.
+    """
+
+    class Kind(models.TextChoices):
+        CHECKED = "checked", _("a report that I sent was checked")
+        REFUSED = "refused", _("a report that I sent was refused or withdrawn")
+        ADMITTED = "admitted", _("a report that I sent was admitted")
+        PUBLISHED = "published", _("an event that I reported is in a published list")
+        CORRECTED = "corrected", _("an event that I reported was corrected")
+        DISPUTED = "disputed", _("a player questions a result")
+        ANSWERED = "answered", _("a dispute of mine was answered or settled")
+        ARRIVED = "arrived", _("a report arrived")
+        LATE = "late", _("a report is late")
+        INVITED = "invited", _("an account was made for me")
+        FORGOTTEN = "forgotten", _("I asked for a link to set my password")
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="notices")
+    kind = Text(choices=Kind.choices)
+    subject = Text()  # "event 12", as the journal names it
+    act = models.BigIntegerField(default=0)  # the number of the act's first journal entry; 0 where there is none
+    facts = CanonicalJson(default=dict)
+    written = models.DateTimeField()
+    due = models.DateTimeField(null=True)
+    tries = models.SmallIntegerField(default=0)
+    sent = models.DateTimeField(null=True)
+    failure = Text(blank=True, default="")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("account", "kind", "subject", "act"), name="told_once"),)
+        indexes = (models.Index(fields=("due",), name="notice_due", condition=Q(due__isnull=False)),)
