@@ -16,6 +16,7 @@ from django.test import Client
 
 from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, Registration
 from ratinghouse.office.publication import next_list_date
+from ratinghouse.office.telling import tellers
 from ratinghouse.site import work
 from ratinghouse.site.models import Dispute
 from tests.office.offices import Office
@@ -98,6 +99,52 @@ def test_what_the_file_does_not_tell_is_told(officer: Client) -> None:
     event.refresh_from_db()
     assert event.told == {"registered": "2022-11-01", "official": 0}
     assert not any("registered" in one["message"] for one in event.findings)
+
+
+def test_every_kind_of_thing_can_be_told_with_who_told_it_and_taken_back(officer: Client) -> None:
+    _hand_in(officer, [_file("a.trf", small_report().text())])
+    event = Event.objects.latest("pk")
+    tell, page = f"/desk/events/{event.pk}/tell/", f"/desk/events/{event.pk}/"
+    first = officer.get(page).content.decode()
+    assert first.index('id="tell-registered"') < first.index("Everything else that can be told")
+    assert first.index('id="tell-host"') > first.index("Everything else that can be told")
+    told = {"host": "club", "non-members": "0", "transmission": "electronic", "norms": "0", "format": "round-robin"}
+    officer.post(tell, {**told, "time-control": "90+30", "start": "2023-01-05"})
+    event.refresh_from_db()
+    assert event.told == {"host": 2, "non_members": 0, "postal": 0, "norms": 0}
+    assert event.reading == {"format": "round-robin", "time_control": "90+30", "start": "2023-01-05"}
+    shown = officer.get(page).content.decode()
+    assert '<option value="club" selected>' in shown
+    assert '<option value="electronic" selected>' in shown
+    assert 'id="tell-non-members" value="0"' in shown
+    assert "<dt>Who hosted it (JCF)</dt><dd>a club" in shown
+    assert "told by olga" in shown
+    anna = entered(account("anna", "officer"))
+    anna.post(tell, {**told, "host": "", "time-control": "", "norms": "1"})
+    event.refresh_from_db()
+    assert event.told == {"non_members": 0, "postal": 0, "norms": 1}
+    assert event.reading == {"format": "round-robin", "start": "2023-01-05"}
+    assert tellers(event)["norms"] == "anna"
+    assert tellers(event)["postal"] == "olga"
+
+
+def test_what_was_told_wrongly_stays_in_the_form_and_all_of_it_is_said(officer: Client) -> None:
+    _hand_in(officer, [_file("a.trf", small_report().text())])
+    event = Event.objects.latest("pk")
+    tell = f"/desk/events/{event.pk}/tell/"
+    wrong = {"registered": "yesterday", "non-members": "few", "host": "me", "rounds-per-day": "2"}
+    page = officer.post(tell, wrong).content.decode()
+    assert "is no day" in page
+    assert "is no number" in page
+    assert "cannot be chosen" in page
+    assert 'value="few"' in page
+    page = officer.post(tell, {"time-control": "quickly", "encoding": "klingon", "non-members": "3"}).content.decode()
+    assert "the rate of play &#x27;quickly&#x27; cannot be read" in page
+    assert "no text encoding is called &#x27;klingon&#x27;" in page
+    assert 'id="tell-non-members" value="3"' in page
+    event.refresh_from_db()
+    assert event.told == {}
+    assert event.reading == {}
 
 
 def test_what_refuses_an_event_is_told_and_a_reason_overrides_it(officer: Client) -> None:

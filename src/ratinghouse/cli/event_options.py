@@ -11,79 +11,39 @@ import click
 
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
 from ratinghouse.cli.options import Command
-from ratinghouse.rulebooks import columns
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.tellable import TELLABLE, Tellable
 
 if TYPE_CHECKING:
     from ratinghouse.reports.report import Event, Report
     from ratinghouse.runs.period import Told
 
-# The option's own name -> the column of the event that it fills.
-_CLAIMS = {
-    "official": (columns.official.name, "an official FIDE tournament"),
-    "league": (columns.is_league.name, "the event is a league"),
-    "national-championship": (columns.national_championship.name, "a national championship (FIDE 2003, 2009)"),
-    "women": (columns.women_only.name, "an event exclusively for women"),
-    "ratings-by-game": (columns.ratings_by_game.name, "ratings at the time of each game were chosen"),
-    "major-team": (columns.major_team.name, "Olympiad, World or Continental Team Championship"),
-    "played-out": (columns.played_out.name, "it was granted that all games of the match are rated"),
-    "late-accepted": ("late_accepted", "the late registration was accepted"),
-    "long-approved": ("long_approved", "the long duration was approved (FIDE 2009)"),
-    "time-approved": (columns.time_approved.name, "the faster rate of play was approved (FIDE 2024)"),
-    "deviation": (columns.deviation.name, "the federation deviated from the Laws of Chess (FIDE 2009)"),
-    "deviation-approved": (columns.deviation_approved.name, "that deviation was approved"),
-    "smoking-allowed": (columns.smoking_allowed.name, "smoking was allowed in the playing hall (FIDE 2003)"),
-    "invited-unrated": (columns.invited_unrated.name, "the invitations said that the event is not rated"),
-    "announced-unrated": (columns.announced_unrated.name, "the chief arbiter announced that it is not rated"),
-}
-_FACTS = {
-    "norms": ("norms", "title norms can be made (FIDE 2022, 2024)"),
-    "interim-reports": (columns.interim_reports.name, "results were reported month by month (FIDE 2022, 2024)"),
-    "run-by-members": (columns.run_by_members.name, "annual members ran the event (JCF)"),
-    "announced-rated": (columns.announced_rated.name, "announced as rated, with the type of rating (JCF)"),
-    "webserver": (columns.on_webserver.name, "administered on the webserver (ICCF)"),
-    "fide-verified": (columns.fide_verified.name, "declared FIDE ratings were verified (ICCF)"),
-}
-_CHOICES = {
-    "host": (columns.host, "who hosted the event (JCF)"),
-    "reporter": (columns.reporter, "who reports the event (JCF)"),
-    "transmission": (columns.postal, "how moves were sent (ICCF)"),
-}
-_COUNTS = {
-    "rounds-per-day": (columns.rounds_per_day.name, "the most rounds on one day"),
-    "non-members": (columns.non_members.name, "participants who are no members (JCF)"),
-}
-_DAYS = ("registered", "reported", "chosen", "fide_list")
+_HEADER = ("start", "end", "time-control")
 
 
 def event_options(command: Command) -> Command:
     """The options for what the file does not tell."""
-    options = [
-        click.option("--start", "start", type=IsoDate(), metavar="D", help=GIVENS["start"].meaning),
-        click.option("--end", "end", type=IsoDate(), metavar="D", help=GIVENS["end"].meaning),
-        click.option("--time-control", "time_control", metavar="TEXT", help="the rate of play, as 90+30 or 40/90, 30"),
-        *(_option(name.replace("_", "-"), type=IsoDate(), metavar="D", help=GIVENS[name].meaning) for name in _DAYS),
-        *(_option(name, type=click.IntRange(0), metavar="N", help=text) for name, (_, text) in _COUNTS.items()),
-        *(_option(name, is_flag=True, help=text) for name, (_, text) in _CLAIMS.items()),
-        *(_option(name, type=click.Choice(given.words), help=text) for name, (given, text) in _CHOICES.items()),
-        *(_either(name, text) for name, (_, text) in _FACTS.items()),
-        _option("organiser", metavar="NAME", help="who organised the event (JCF)"),
-    ]
-    for option in reversed(options):
-        command = option(command)
+    told = [one for one in TELLABLE.values() if not one.to_reader or one.name in _HEADER]
+    for one in reversed(told):
+        command = _option(one)(command)
     return command
 
 
-def _option(name: str, **more: Any) -> Any:
-    return click.option(f"--{name}", _key(name), **more)
-
-
-def _either(name: str, text: str) -> Any:
-    return click.option(f"--{name}/--no-{name}", _key(name), default=None, help=text)
-
-
-def _key(name: str) -> str:
-    return name.replace("-", "_")
+def _option(one: Tellable) -> Any:
+    name, key = f"--{one.name}", one.name.replace("-", "_")
+    if one.name == "organiser":
+        return click.option(name, key, metavar="NAME", help=one.meaning)
+    match one.kind:
+        case "day":
+            return click.option(name, key, type=IsoDate(), metavar="D", help=one.meaning)
+        case "text":
+            return click.option(name, key, metavar="TEXT", help=one.meaning)
+        case "count":
+            return click.option(name, key, type=click.IntRange(0), metavar="N", help=one.meaning)
+        case "claim":
+            return click.option(name, key, is_flag=True, help=one.meaning)
+        case "choice":
+            return click.option(name, key, type=click.Choice(one.words), help=one.meaning)
+    return click.option(f"{name}/--no-{one.name}", key, default=None, help=one.meaning)
 
 
 def told_of(options: Mapping[str, Any]) -> Told:
@@ -91,18 +51,18 @@ def told_of(options: Mapping[str, Any]) -> Told:
     from ratinghouse.runs.period import Told
 
     flags: dict[str, int] = {}
-    for name, (column, _) in _CLAIMS.items():
-        if options[_key(name)]:
-            flags[column] = 1
-    for name, (column, _) in (*_FACTS.items(), *_COUNTS.items()):
-        if options[_key(name)] is not None:
-            flags[column] = int(options[_key(name)])
-    for name, (given, _) in _CHOICES.items():
-        if options[_key(name)] is not None:
-            flags[given.name] = given.words.index(options[_key(name)])
-    if options["organiser"] is not None:
-        flags[columns.has_organiser.name] = int(bool(options["organiser"].strip()))
-    return Told(flags, {name: options[name] for name in _DAYS if options[name] is not None})
+    days: dict[str, date] = {}
+    for one in TELLABLE.values():
+        said = None if one.to_reader else options[one.name.replace("-", "_")]
+        if said is None or (one.kind == "claim" and not said):
+            continue
+        if one.kind == "day":
+            days[one.key] = said
+        elif one.kind == "choice":
+            flags[one.key] = one.words.index(said)
+        else:
+            flags[one.key] = int(bool(said.strip()) if isinstance(said, str) else said)
+    return Told(flags, days)
 
 
 def with_told(reports: Sequence[Report], options: Mapping[str, Any]) -> list[Report]:

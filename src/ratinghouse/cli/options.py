@@ -15,6 +15,7 @@ import click
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.kernel.finding import Finding, refuses
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for
+from ratinghouse.rulebooks.tellable import TELLABLE
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,14 +26,14 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-FORMATS = ("swiss", "round-robin", "double-round-robin", "team", "match", "scheveningen", "knockout")
-
 
 def report_options(command: Command) -> Command:
     """The options by which a report is read."""
     for option in (
-        click.option("--encoding", metavar="NAME", help="the reports' encoding, where the files do not tell"),
-        click.option("--format", "format_name", type=click.Choice(FORMATS), help="how the event was paired"),
+        click.option("--encoding", metavar="NAME", help=TELLABLE["encoding"].meaning),
+        click.option(
+            "--format", "format_name", type=click.Choice(TELLABLE["format"].words), help=TELLABLE["format"].meaning
+        ),
     ):
         command = option(command)
     return command

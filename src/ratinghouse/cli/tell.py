@@ -10,6 +10,7 @@ from ratinghouse.cli import event_tables, options
 from ratinghouse.cli.event_options import event_options, told_of
 from ratinghouse.cli.office_option import clerk_option, office_option
 from ratinghouse.cli.receive import reading_of
+from ratinghouse.rulebooks.tellable import TELLABLE
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -18,16 +19,23 @@ if TYPE_CHECKING:
 @click.command("tell")
 @click.argument("event", type=int)
 @click.option("--pool", metavar="NAME", help="the rating pool")
+@click.option(
+    "--untold", multiple=True, type=click.Choice([*TELLABLE]), metavar="NAME", help="take back what was told of this"
+)
 @options.report_options
 @event_options
 @office_option
 @clerk_option
 @options.json_option
-def command(event: int, pool: str | None, clerk: Clerk, as_json: bool, **told: Any) -> None:
-    """Say of EVENT what its file does not; it is examined anew. Possible until it is admitted."""
+def command(event: int, pool: str | None, untold: tuple[str, ...], clerk: Clerk, as_json: bool, **told: Any) -> None:
+    """Say of EVENT what its file does not; it is examined anew. Possible until it is admitted.
+
+    --untold takes back what was told before: --untold time-control.
+    """
     from ratinghouse.office.telling import tell
 
-    done = tell(clerk, event, pool=pool, told=told_of(told), reading=reading_of(told))
+    gone = {TELLABLE[name].key for name in untold}
+    done = tell(clerk, event, pool=pool, told=told_of(told), reading=reading_of(told), untold=gone)
     if as_json:
         options.print_json(event_tables.event_json(done))
         return

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from ratinghouse.office.examining import examine, read_file
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.matching import event_numbered, settle_state
-from ratinghouse.office.models import Entry, Event, Game
+from ratinghouse.office.models import Entry, Event, Game, JournalEntry
 from ratinghouse.office.receive import NOTHING_TOLD, put_down, store_parts, summary
+from ratinghouse.office.refusal import Refused
 from ratinghouse.office.states import MATCHABLE, State, demand, state_of
 from ratinghouse.office.told import told_to_store
 from ratinghouse.reports.report import NOTHING
+from ratinghouse.reports.told_reading import doubts
 from ratinghouse.runs.period import Told
 
 
@@ -22,8 +25,9 @@ def tell(
     pool: str | None = None,
     told: Told = NOTHING_TOLD,
     reading: Mapping[str, str] = NOTHING,
+    untold: Collection[str] = (),
 ) -> Event:
-    """Add to what was told of an event. Its findings, pool and list follow anew.
+    """Add to what was told of an event, and take back what is ``untold``. Its findings, pool and list follow anew.
 
     Another encoding spells names otherwise, so with it the matching begins from the start.
     """
@@ -31,17 +35,41 @@ def tell(
         event = event_numbered(event_id)
         demand(event, MATCHABLE | {State.RECEIVED}, "nothing can be told of it any more")
         before = summary(event)
-        event.told |= told_to_store(told)
+        event.told = _without(event.told | told_to_store(told), untold)
         received = event.received
-        read = read_file(bytes(received.content), received.file, event.reading | dict(reading))
+        to_reader = _without(event.reading | dict(reading), untold)
+        wrong = doubts(to_reader)
+        if wrong:
+            raise Refused(wrong)
+        respelt = to_reader.get("encoding") != event.reading.get("encoding")
+        read = read_file(bytes(received.content), received.file, to_reader)
         named = pool or (event.pool.name if event.pool else None)
         was_read = state_of(event) is not State.RECEIVED
         put_down(event, read, examine(read, named, received.reported, event.told))
         event.save()
-        if read.report is not None and ("encoding" in reading or not was_read):
+        if read.report is not None and (respelt or not was_read):
             Entry.objects.filter(event=event).delete()
             Game.objects.filter(event=event).delete()
             store_parts(event, read.report)
         settle_state(event)
         doing.note(f"event {event.pk}", before=before, after=summary(event))
         return event
+
+
+def _without(told: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+    return {name: value for name, value in told.items() if name not in names}
+
+
+def tellers(event: Event) -> dict[str, str]:
+    """Who told each thing that is told of an event: whoever last changed it, by the journal."""
+    found: dict[str, str] = {}
+    acts = JournalEntry.objects.filter(subject=f"event {event.pk}", verb__in=("receive", "tell")).order_by("number")
+    for entry in acts:
+        before, after = (_told_in(one) for one in (entry.before, entry.after))
+        found |= {name: entry.who for name, value in after.items() if before.get(name) != value}
+    return found
+
+
+def _told_in(summarised: Mapping[str, Any] | None) -> dict[str, Any]:
+    said = summarised or {}
+    return {**said.get("reading", {}), **said.get("told", {})}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.reading import read_report
 from ratinghouse.reports.report import Event, Format, Report
+from ratinghouse.reports.time_control import parse_time_control, read_code
 
 KEYS = ("encoding", "format", "start", "end", "time_control")
 """What can be told: how the bytes are read, how the event was paired, and what its header lacks."""
@@ -20,6 +23,28 @@ def read_as_told(raw: bytes, file: str, told: Mapping[str, str]) -> Report:
     report = read_report(raw, file, encoding=told.get("encoding") or None, format=format)
     header = _header(report.event, told)
     return report if header is report.event else replace(report, event=header)
+
+
+def doubts(told: Mapping[str, str]) -> list[Finding]:
+    """Everything that cannot be meant in what was told to the reader."""
+    found = []
+    if told.get("encoding"):
+        try:
+            codecs.lookup(told["encoding"])
+        except LookupError:
+            message = f"no text encoding is called {told['encoding']!r}"
+            found.append(Finding("error", "no-encoding", message, "write it as cp1252, cp1251, shift_jis …"))
+    if told.get("start") and told.get("end") and told["end"] < told["start"]:
+        message = f"the event would end on {told['end']}, before it starts on {told['start']}"
+        found.append(Finding("error", "days-reversed", message, "check the first and the last day"))
+    control = told.get("time_control", "")
+    if control:
+        code = read_code(control)
+        read, wrong = parse_time_control("" if code else control, control if code else "")
+        if read is None:
+            message = f"the rate of play {control!r} cannot be read: {wrong[0].message}"
+            found.append(Finding("error", "no-rate-of-play", message, "write it as 90+30, or 40/90, 30 + 30 s a move"))
+    return found
 
 
 def _header(event: Event, told: Mapping[str, str]) -> Event:

@@ -13,10 +13,12 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.html import format_html
 
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.permissions import Deed, may, visitor
+from ratinghouse.site.remedies import in_words
 from ratinghouse.site.signing_in import needs_second_factor
 
 View = Callable[..., HttpResponse]
@@ -72,9 +74,9 @@ def clerk_of(request: HttpRequest) -> Clerk:
     return Clerk(request.user.get_username(), datetime.now(UTC))
 
 
-def tell_refusal(request: HttpRequest, refused: Refused) -> None:
+def tell_refusal(request: HttpRequest, refused: Refused, event: int | None = None) -> None:
     """Every reason of a refusal as a message, each with its article and what to do."""
     for finding in refused.findings:
         article = f" ({finding.article})" if finding.article else ""
-        remedy = f" → {finding.remedy}" if finding.remedy else ""
-        messages.error(request, f"{finding.message}{article}{remedy}")
+        remedy = format_html(" → {}", in_words(finding.remedy, event)) if finding.remedy else ""
+        messages.error(request, format_html("{}{}{}", finding.message, article, remedy))

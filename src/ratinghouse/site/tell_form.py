@@ -1,53 +1,138 @@
-"""What somebody tells of an event in a form: what its file does not say."""
+"""The form in which somebody tells of an event what its file does not: one field for each thing that can be told."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import UNTOLD, Finding
+from ratinghouse.office.models import Event, Pool
 from ratinghouse.office.refusal import Refused
-from ratinghouse.reports.report import Format
-from ratinghouse.rulebooks import columns
+from ratinghouse.office.telling import tellers
+from ratinghouse.reports.report import NOTHING
+from ratinghouse.rulebooks.tellable import TELLABLE, Tellable
 from ratinghouse.runs.period import Told
+from ratinghouse.site.remedies import options_in
+from ratinghouse.site.tell_words import LABELS, WORDS
 
-DAYS = {"registered": _("registered on"), "chosen": _("list chosen by the organiser"), "fide_list": _("FIDE list")}
-READING_DAYS = {"start": _("first day"), "end": _("last day")}
-FLAGS = {
-    columns.official.name: _("an official FIDE tournament"),
-    columns.is_league.name: _("a league"),
-    columns.women_only.name: _("exclusively for women"),
-    columns.ratings_by_game.name: _("ratings at the time of each game"),
-    columns.major_team.name: _("Olympiad, World or Continental Team Championship"),
-    "late_accepted": _("the late registration was accepted"),
-    columns.time_approved.name: _("the faster rate of play was approved"),
-    "norms": _("title norms can be made"),
-    columns.interim_reports.name: _("results were reported month by month"),
-    columns.run_by_members.name: _("annual members ran the event"),
-    columns.announced_rated.name: _("announced as rated"),
-    columns.has_organiser.name: _("has an organiser"),
-}
-FORMATS = tuple(one.value for one in Format)
+_TOLD_ELSEWHERE = ("reported",)
+"""The day of the report is that of its receipt."""
 
 
-def told_in(form: Mapping[str, str]) -> Told:
-    """The flags and days of the form; what was left alone is not told."""
-    flags = {name: int(form[name]) for name in FLAGS if form.get(name) in ("0", "1")}
-    return Told(flags, {name: _day(form, name) for name in DAYS if form.get(name)})
+@dataclass(frozen=True)
+class Field:
+    """One field: what it asks, what is told now, and by whom."""
+
+    name: str
+    label: Promise | str
+    kind: str  # day, count, text, choice or yes-no
+    value: str = ""
+    choices: tuple[tuple[str, Promise | str], ...] = ()
+    told_by: str = ""
+    asked: bool = False  # a finding asks for it
+
+    @property
+    def in_words(self) -> Promise | str:
+        """What is told, as people say it."""
+        if self.kind == "yes-no":
+            return _("yes") if self.value == "1" else _("no")
+        return dict(self.choices).get(self.value, self.value)
 
 
-def reading_in(form: Mapping[str, str]) -> dict[str, str]:
-    """What the reader is told."""
-    days = {name: _day(form, name).isoformat() for name in READING_DAYS if form.get(name)}
-    texts = {name: form.get(name, "").strip() for name in ("encoding", "time_control")}
-    texts["format"] = form.get("format", "") if form.get("format") in FORMATS else ""
-    return days | {name: text for name, text in texts.items() if text}
+def fields_of(event: Event, findings: Iterable[Finding], typed: Mapping[str, str] = NOTHING) -> list[Field]:
+    """Every field, those that a finding asks for first. What was typed and refused stays."""
+    fields = _told_fields(event, findings)
+    return [replace(one, value=typed[one.name]) if one.name in typed else one for one in fields]
 
 
-def _day(form: Mapping[str, str], name: str) -> date:
+def _told_fields(event: Event, findings: Iterable[Finding]) -> list[Field]:
+    asked = [name for finding in findings for name in _asked_by(finding)]
+    told, by = {**event.reading, **event.told}, tellers(event)
+    pools = tuple((pool.name, pool.name) for pool in Pool.objects.order_by("pk"))
+    pool = Field("pool", LABELS["pool"], "choice", event.pool.name if event.pool else "", pools, asked="pool" in asked)
+    fields = [pool]
+    for one in _tellable():
+        choices = tuple((word, WORDS[word]) for word in one.words)
+        value = _shown(one, told.get(one.key))
+        kind = "yes-no" if one.kind in ("claim", "fact") else one.kind
+        by_whom = by.get(one.key, "") if value else ""
+        fields.append(Field(one.name, LABELS[one.name], kind, value, choices, by_whom, one.name in asked))
+    return sorted(fields, key=lambda one: asked.index(one.name) if one.asked else len(asked))
+
+
+def told_in(form: Mapping[str, str]) -> tuple[Told, dict[str, str], set[str]]:
+    """What the form tells of the event and to its reader, and what it leaves empty."""
+    flags: dict[str, int] = {}
+    days: dict[str, date] = {}
+    reading: dict[str, str] = {}
+    empty: set[str] = set()
+    wrong: list[Finding] = []
+    for one in _tellable():
+        if one.name not in form:
+            continue
+        said = form[one.name].strip()
+        if not said:
+            empty.add(one.key)
+        elif not _fits(one, said):
+            wrong.append(_not_so(one, said))
+        elif one.to_reader:
+            reading[one.key] = said
+        elif one.kind == "day":
+            days[one.key] = date.fromisoformat(said)
+        else:
+            flags[one.key] = one.words.index(said) if one.kind == "choice" else int(said)
+    if wrong:
+        raise Refused(wrong)
+    return Told(flags, days), reading, empty
+
+
+def _tellable() -> list[Tellable]:
+    return [one for one in TELLABLE.values() if one.name not in _TOLD_ELSEWHERE]
+
+
+def _asked_by(finding: Finding) -> list[str]:
+    if finding.code.startswith(UNTOLD) and finding.code.removeprefix(UNTOLD) in LABELS:
+        return [finding.code.removeprefix(UNTOLD)]
+    return [name for name in options_in(finding.remedy) if name in LABELS]
+
+
+def _shown(one: Tellable, value: object) -> str:
+    if value is None:
+        return ""
+    if one.kind == "choice" and isinstance(value, int):
+        return one.words[value]
+    return str(value)
+
+
+def _fits(one: Tellable, said: str) -> bool:
+    match one.kind:
+        case "day":
+            return _is_day(said)
+        case "count":
+            return said.isascii() and said.isdecimal() and len(said) < 6
+        case "choice":
+            return said in one.words
+        case "text":
+            return True
+    return said in ("0", "1")
+
+
+def _is_day(said: str) -> bool:
     try:
-        return date.fromisoformat(form[name])
+        date.fromisoformat(said)
     except ValueError:
-        raise Refused([Finding("error", "no-day", f"{form[name]!r} is no day", "write it as 2026-01-31")]) from None
+        return False
+    return True
+
+
+def _not_so(one: Tellable, said: str) -> Finding:
+    label = LABELS[one.name]
+    if one.kind == "day":
+        return Finding("error", "no-day", f"{label}: {said!r} is no day", "write it as 2026-01-31")
+    if one.kind == "count":
+        return Finding("error", "no-number", f"{label}: {said!r} is no number", "write it as 3")
+    return Finding("error", "no-choice", f"{label}: {said!r} cannot be chosen", "choose one of the list")

@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.site.permissions import Deed, may, visitor
+from ratinghouse.site.remedies import in_words
 
 register = template.Library()
 
@@ -26,6 +29,24 @@ def counted(findings: Sequence[Mapping[str, Any]]) -> str:
     if number["note"]:
         said.append(ngettext("%d note", "%d notes", number["note"]) % number["note"])
     return ", ".join(said)
+
+
+@register.filter
+def remedy(text: str, event: int | str | None = None) -> SafeString:
+    """What to do about a finding, in the desk's words; with an event, what can be told of it is a link to its field."""
+    return in_words(text, event if isinstance(event, int) else None)
+
+
+@register.filter
+def in_words_of_severity(severity: str) -> str:
+    """How grave a finding is."""
+    return {"error": _("error"), "warning": _("warning"), "note": _("note")}.get(severity, severity)
+
+
+@register.filter
+def place(finding: Finding | Mapping[str, Any]) -> str:
+    """Where in its file a finding points to, also of one that was kept."""
+    return finding.place if isinstance(finding, Finding) else Finding(**finding).place
 
 
 @register.filter

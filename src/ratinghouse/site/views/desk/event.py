@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.admission import admit, reconsider, refuse, withdraw
-from ratinghouse.office.models import Entry, Event, JournalEntry, Pool
+from ratinghouse.office.journal_shown import shown_entries
+from ratinghouse.office.models import Entry, Event, JournalEntry
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.states import MATCHABLE, in_words, state_of
 from ratinghouse.office.telling import tell
+from ratinghouse.reports.report import NOTHING
 from ratinghouse.site import tell_form
 from ratinghouse.site.file_text import findings_of, marked_lines
 from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
@@ -29,9 +31,15 @@ ROAD = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED, State.RATE
 @permitted(Deed.SEE_EVENT, event_of)
 def show(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything about the event; what may be done depends on who looks."""
+    return _page(request, event)
+
+
+def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING) -> HttpResponse:
     who = visitor(request.user)
     findings = findings_of(event)
     entries = event.entries.select_related("player").order_by("no")
+    handles, can_tell = may(who, Deed.HANDLE_EVENT, event), state_of(event) in MATCHABLE | {State.RECEIVED}
+    fields = tell_form.fields_of(event, findings, typed)
     shown = {
         "visitor": who,
         "event": event,
@@ -42,15 +50,16 @@ def show(request: HttpRequest, event: Event) -> HttpResponse:
         "lines": marked_lines(event, findings),
         "entries": entries,
         "unmatched": entries.filter(match=Entry.Match.OPEN).count(),
-        "handles": may(who, Deed.HANDLE_EVENT, event),
-        "can_tell": state_of(event) in MATCHABLE | {State.RECEIVED},
+        "handles": handles,
+        "can_tell": can_tell,
         "can_match": state_of(event) in MATCHABLE,
-        "pools": Pool.objects.order_by("pk"),
-        "days": {**tell_form.READING_DAYS, **tell_form.DAYS},
-        "flags": tell_form.FLAGS,
-        "formats": tell_form.FORMATS,
+        "tells": event.pk if handles and can_tell else None,
+        "asked_fields": [one for one in fields if one.asked],
+        "other_fields": [one for one in fields if not one.asked],
+        "told_fields": [one for one in fields if one.told_by],
+        "typed": typed,
         "successor": Event.objects.filter(supersedes=event).first(),
-        "journal": JournalEntry.objects.filter(subject__in=_subjects(event)).order_by("-number")[:20],
+        "journal": shown_entries(JournalEntry.objects.filter(subject__in=_subjects(event)).order_by("-number")[:20]),
     }
     return render(request, "site/desk/event.html", shown)
 
@@ -69,14 +78,16 @@ def file(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @permitted(Deed.HANDLE_EVENT, event_of)
 def tell_more(request: HttpRequest, event: Event) -> HttpResponse:
-    """Say what the file does not."""
-
-    def telling() -> Event:
-        form = request.POST.dict()
-        told, reading = tell_form.told_in(form), tell_form.reading_in(form)
-        return tell(clerk_of(request), event.pk, pool=form.get("pool") or None, told=told, reading=reading)
-
-    return _done(request, event, telling, _("The event was examined anew."))
+    """Say what the file does not. What was typed wrongly stays in its fields."""
+    form = request.POST.dict()
+    try:
+        told, reading, untold = tell_form.told_in(form)
+        tell(clerk_of(request), event.pk, pool=form.get("pool") or None, told=told, reading=reading, untold=untold)
+    except Refused as refused:
+        tell_refusal(request, refused, event.pk)
+        return _page(request, event, form)
+    messages.success(request, _("The event was examined anew."))
+    return redirect("desk-event", number=event.pk)
 
 
 @require_POST
@@ -115,7 +126,7 @@ def _done(request: HttpRequest, event: Event, deed: Callable[[], object], said: 
     try:
         deed()
     except Refused as refused:
-        tell_refusal(request, refused)
+        tell_refusal(request, refused, event.pk)
     else:
         messages.success(request, said)
     return redirect("desk-event", number=event.pk)

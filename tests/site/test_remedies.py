@@ -1,0 +1,98 @@
+"""Remedies at the desk: no word of the command line is left in any of them, and each leads to the field or the page."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ratinghouse
+from ratinghouse.rulebooks import rulebook, rulebook_ids
+from ratinghouse.rulebooks.tellable import TELLABLE
+from ratinghouse.site.remedies import in_words, options_in
+from ratinghouse.site.tell_words import LABELS, WORDS
+from tests.office.offices import Office
+
+SOURCE = Path(ratinghouse.__file__).parent
+COMMAND_LINE = re.compile(r"(?<![-\w])--[a-z]|\bratinghouse [a-z]+")
+# What only the command line says: its own verbs, and calculators, whose pages have their own words for options.
+ELSEWHERE = ("cli", "runs/calculators", "forms", "office/demo", "site")
+
+
+def _texts() -> Iterator[tuple[str, str]]:
+    """Every text of the code that names an option or a verb, with numbers in the place of what is put in."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        name = path.relative_to(SOURCE).as_posix()
+        if name.startswith(ELSEWHERE):
+            continue
+        tree = ast.parse(path.read_text())
+        inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in ast.walk(tree):
+            text = _text(node) if id(node) not in inside else ""
+            if len(text) < 300 and "``" not in text and COMMAND_LINE.search(text):
+                yield f"{name}:{node.lineno}", text  # type: ignore[attr-defined]
+
+
+def _text(node: ast.AST) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values)
+    return node.value.replace("{}", "7") if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def test_no_remedy_of_the_office_speaks_to_the_command_line_at_the_desk(house: Office) -> None:
+    found = dict(_texts())
+    assert len(found) > 40
+    for where, text in found.items():
+        said = re.sub(r'href="[^"]*"', "", in_words(text, 7))
+        assert not COMMAND_LINE.search(said), f"{where}: {said}"
+
+
+@pytest.mark.parametrize("rules", rulebook_ids())
+def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules: str) -> None:
+    for check in rulebook(rules).every_check:
+        assert not COMMAND_LINE.search(in_words(check.remedy)), check.code
+
+
+@pytest.mark.parametrize(
+    ("remedy", "said"),
+    [
+        ("tell it: --registered YYYY-MM-DD", 'tell it: <a href="/desk/events/7/#tell-registered">Registered on</a>'),
+        ("tell it: --norms or --no-norms", 'tell it: <a href="/desk/events/7/#tell-norms">Title norms can be made</a>'),
+        (
+            "tell it: --host federation or club or circle or other",
+            'tell it: <a href="/desk/events/7/#tell-host">Who hosted it (JCF)</a>',
+        ),
+        (
+            "Tell it: ratinghouse tell EVENT --start D.",
+            'Tell it: <a href="/desk/events/7/#tell-start">First day</a>.',
+        ),
+        ("ratinghouse match 12", '<a href="/desk/events/12/match/">match its players</a>'),
+        (
+            'ratinghouse refuse 12, or ratinghouse admit 12 --despite "REASON"',
+            '<a href="/desk/events/12/">refuse it</a>, or <a href="/desk/events/12/">admit it with a reason</a>',
+        ),
+        (
+            "use X1, or take the merge back: ratinghouse player unmerge X2",
+            'use X1, or take the merge back: <a href="/desk/register/X2/">X2</a>',
+        ),
+        ("a <b> & --unheard-of", "a &lt;b&gt; &amp; “unheard of”"),
+    ],
+)
+def test_a_remedy_leads_to_where_it_is_done(house: Office, remedy: str, said: str) -> None:
+    assert in_words(remedy, 7) == said
+
+
+def test_without_an_event_a_field_is_only_named(house: Office) -> None:
+    assert in_words("say --late-accepted") == "say “The late registration was accepted”"
+
+
+def test_options_are_found_by_their_names() -> None:
+    assert options_in("say --league if it is a league; else say --long-approved") == ["league", "long-approved"]
+
+
+def test_whatever_can_be_told_has_a_name_at_the_desk() -> None:
+    assert {*LABELS} == {*TELLABLE, "pool"} - {"reported"}
+    assert {word for one in TELLABLE.values() for word in one.words} == {*WORDS}
