@@ -17,6 +17,7 @@ from ratinghouse.cli.office_option import office_option
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
+    from ratinghouse.office.journal_shown import ShownEntry
     from ratinghouse.office.models import JournalEntry
 
 
@@ -34,11 +35,13 @@ if TYPE_CHECKING:
 @options.json_option
 def command(check: bool, as_json: bool, details: bool, last: int, everything: bool, **told: Any) -> None:
     """Show the journal, newest last. Nothing in it can be changed without breaking the chain of its hashes."""
+    from ratinghouse.office.journal_shown import shown_entries
+
     if check:
         _check(as_json)
         return
     chosen = _chosen(**told).order_by("-number")
-    entries = list(reversed(chosen if everything else chosen[:last]))
+    entries = shown_entries(reversed(chosen if everything else chosen[:last]))
     if as_json:
         options.print_json([_document(entry) for entry in entries])
     elif entries:
@@ -84,7 +87,7 @@ def _check(as_json: bool) -> None:
         sys.exit(1)
 
 
-def _show(entries: Sequence[JournalEntry], details: bool) -> None:
+def _show(entries: Sequence[ShownEntry], details: bool) -> None:
     from rich import box
     from rich.table import Table
 
@@ -100,12 +103,12 @@ def _show(entries: Sequence[JournalEntry], details: bool) -> None:
     options.console().print(table)
 
 
-def _changes(entry: JournalEntry) -> str:
+def _changes(entry: ShownEntry) -> str:
     sides = (("before", entry.before), ("after", entry.after))
     return "".join(f"\n{name}: {json.dumps(told, ensure_ascii=False)}" for name, told in sides if told is not None)
 
 
-def _document(entry: JournalEntry) -> dict[str, Any]:
+def _document(entry: ShownEntry) -> dict[str, Any]:
     return {
         "number": entry.number,
         "at": entry.at.astimezone(UTC).isoformat(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.entering import calendar_answers, list_entered
+from ratinghouse.office.erasing import forget_erased
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.matching import event_numbered, settle_state
 from ratinghouse.office.models import Entry, Event
@@ -31,6 +32,7 @@ def admit_in(doing: Act, event: Event, *, despite: str = "") -> Event:
     move(event, State.ADMITTED)
     _enter_list(event)
     event.save()
+    forget_erased(event)
     overridden = {"despite": [error.code for error in errors]} if errors else {}
     after = {"state": str(event.state), "list": _day(event), **overridden}
     doing.note(f"event {event.pk}", why=despite, before=before, after=after)

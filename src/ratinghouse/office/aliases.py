@@ -13,7 +13,12 @@ from ratinghouse.office.particulars import kept_player
 
 
 def remember(doing: Act, entry: Entry, player: Player) -> None:
-    """Keep a decision for later reports that show the same name, birth and federation, or the same unknown ID."""
+    """Keep a decision for later reports that show the same name, birth and federation, or the same unknown ID.
+
+    Not of erased players: it would keep the name again.
+    """
+    if player.erased is not None:
+        return
     said = [("name", folded(entry.said_name), entry.said_birth, entry.said_fed)]
     known = Player.objects.filter(Q(code=entry.said_id) | Q(fide_id=entry.said_id)).exists()
     if entry.said_id and not known:

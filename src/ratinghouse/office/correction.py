@@ -17,7 +17,8 @@ from ratinghouse.office.admission import admit_in
 from ratinghouse.office.examining import Reading, read_file
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.matching import event_numbered, match_in
-from ratinghouse.office.models import Event, Player, RatingList
+from ratinghouse.office.models import Entry, Event, Player, RatingList
+from ratinghouse.office.models.fields import storable
 from ratinghouse.office.period import revised_recipe
 from ratinghouse.office.publication import make, write
 from ratinghouse.office.receive import Paper, read_paper, receive_in
@@ -25,6 +26,7 @@ from ratinghouse.office.refusal import refusal
 from ratinghouse.office.states import State, cannot, move, state_of
 from ratinghouse.office.table_source import TableSource
 from ratinghouse.office.told import told_to_run
+from ratinghouse.reports.told_reading import read_as_told
 from ratinghouse.rulebooks import calendar_of
 from ratinghouse.runs.period import Told
 from ratinghouse.runs.standings import Standings
@@ -169,12 +171,11 @@ def _may_be_corrected(event: Event, found: date, reason: str) -> None:
 def _match_as_before(doing: Act, old: Event, new: Event) -> None:
     """Match the corrected report: what was decided of an entry that reads the same holds for it too."""
     known = {
-        (entry.no, entry.said_name, entry.said_id): entry
-        for entry in old.entries.filter(player__isnull=False).select_related("player")
+        _said(entry): entry for entry in old.entries.filter(player__isnull=False).select_related("event", "player")
     }
     told = {}
     for entry in new.entries.filter(match="open"):
-        same = known.get((entry.no, entry.said_name, entry.said_id))
+        same = known.get(_said(entry))
         if same is not None and same.player is not None:
             entry.player, entry.match = same.player, same.match
             entry.save(update_fields=["player", "match"])
@@ -183,6 +184,16 @@ def _match_as_before(doing: Act, old: Event, new: Event) -> None:
         doing.note(f"event {new.pk}", why=f"matched as in event {old.pk}", after={"matched": told})
     match_in(doing, new)
     new.refresh_from_db()
+
+
+def _said(entry: Entry) -> tuple[int, str, str]:
+    """What a report said of an entry; of a player who was erased only the file still tells it."""
+    if entry.player is None or entry.player.erased is None:
+        return entry.no, entry.said_name, entry.said_id
+    received = entry.event.received
+    report = read_as_told(bytes(received.content), received.file, entry.event.reading)
+    said = next(one for one in report.entries if one.no == entry.no)
+    return entry.no, storable(said.name), storable(said.id)
 
 
 def _republished(

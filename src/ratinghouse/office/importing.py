@@ -11,6 +11,7 @@ from typing import Any
 from ratinghouse.kernel.finding import Finding, refuses
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.office import bulk, matching_rows
+from ratinghouse.office.erasing import erased_fide_ids, erased_players
 from ratinghouse.office.incoming import Incoming, read_incoming
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.matching_rows import Present
@@ -84,10 +85,12 @@ class _Import:
     )
     _fide_ids: set[str] = field(default_factory=set)
     _clubs: dict[str, int] = field(default_factory=dict)
+    _erased: frozenset[str | int] = frozenset()  # FIDE IDs and players
 
     def run(self, tell: Tell) -> None:
         count = len(self.incoming)
         self._clubs = self._known_clubs()
+        self._erased = frozenset({*erased_fide_ids(), *erased_players()})
         for first in range(0, count, bulk.BLOCK):
             rows = range(first, min(first + bulk.BLOCK, count))
             self._take(rows)
@@ -120,6 +123,9 @@ class _Import:
 
     def _usable(self, row: int, player: Present | None, present: matching_rows.Matches) -> bool:
         id, texts = self.incoming.ids[row], self.incoming.texts
+        if self._is_erased(row, player):
+            self.findings.note("erased", "a player who was erased is in the file; the row is not used", "")
+            return False
         if player is not None and player.merged:
             message = f"{id} was merged into another player; the row is not used"
             self.findings.note("merged", message, "take the merge back if they are two: ratinghouse player unmerge")
@@ -136,6 +142,14 @@ class _Import:
                 return False
             self._fide_ids.add(fide_id)
         return True
+
+    def _is_erased(self, row: int, player: Present | None) -> bool:
+        """Whether a row would bring back somebody whom the register has forgotten."""
+        if not self._erased:
+            return False
+        texts = self.incoming.texts
+        told = self.incoming.ids[row] if self.incoming.by_fide_id else texts.get("fide_id", [""] * (row + 1))[row]
+        return told in self._erased or (player is not None and player.id in self._erased)
 
     def _after(self, row: int, player: Present) -> dict[str, Any] | None:
         """The particulars with what the file says, where that differs from the register."""

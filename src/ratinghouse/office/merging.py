@@ -79,7 +79,11 @@ def duplicates_of(player: Player) -> list[Player]:
 def _findings(kept: Player, merged: Player) -> list[Finding]:
     if kept == merged:
         return [Finding("error", "same-player", f"{kept.code} cannot be merged into himself", "give two IDs")]
-    found = []
+    found = [
+        Finding("error", "erased", f"{one.code} was erased; nobody can tell that they are one", "leave them two")
+        for one in (kept, merged)
+        if one.erased is not None
+    ]
     both = Event.objects.filter(entries__player__in=[kept, *duplicates_of(kept)])
     for event in both.filter(entries__player__in=[merged, *duplicates_of(merged)]).distinct().order_by("pk"):
         message = f"both played in event {event.pk} {event.name}, so they are two players"

@@ -45,6 +45,8 @@ def edit_player(clerk: Clerk, code: str, changes: Mapping[str, Any], why: str = 
 
 def change_player(doing: Act, player: Player, changes: Mapping[str, Any], why: str = "") -> Player:
     """Change particulars, club or ``hidden`` of a player, inside an act; what stood there is kept."""
+    if player.erased is not None:
+        raise refusal("erased", f"{player.code} was erased; nothing is written of him any more", "add a new player")
     told = dict(changes)
     findings: list[Finding] = []
     belongs = _club(told.pop("club"), findings) if "club" in told else player.club

@@ -12,13 +12,24 @@ from ratinghouse.office.models.lists import (
     RatingList,
 )
 from ratinghouse.office.models.paper import Entry, Event, Game, Received, Registration
-from ratinghouse.office.models.people import Alias, Club, Federation, Former, Membership, Merge, Particulars, Player
+from ratinghouse.office.models.people import (
+    Alias,
+    Club,
+    ErasureWish,
+    Federation,
+    Former,
+    Membership,
+    Merge,
+    Particulars,
+    Player,
+)
 
 __all__ = [
     "Adjustment",
     "Alias",
     "Club",
     "Entry",
+    "ErasureWish",
     "Event",
     "EventWorking",
     "Federation",

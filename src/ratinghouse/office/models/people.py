@@ -57,6 +57,7 @@ class Player(Particulars):
     sought = Text(blank=True)  # both names, folded for searching
     club = models.ForeignKey(Club, null=True, on_delete=models.PROTECT, related_name="players", db_index=False)
     hidden = models.BooleanField(default=False)  # asked not to be shown in public
+    erased = models.BigIntegerField(null=True)  # the act that erased who he is; only numbers are left
     merged_into = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="duplicates", db_index=False
     )
@@ -79,7 +80,7 @@ class Player(Particulars):
 
 
 class Former(Particulars):
-    """What the register said of a player until an act changed it."""
+    """What the register said of a player until an act changed it. Of the erased, only what lists were made from."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="formers", db_index=False)
     until = models.BigIntegerField()
@@ -121,3 +122,11 @@ class Merge(models.Model):
     merged = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     moved = CanonicalJson(default=dict)
     undone = models.BooleanField(default=False)
+
+
+class ErasureWish(models.Model):
+    """A player asked to be erased. Until the day it is due he can take it back; then it is done and this is gone."""
+
+    player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="erasure_wish")
+    asked = models.DateTimeField()
+    due = models.DateTimeField()

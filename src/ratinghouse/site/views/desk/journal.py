@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ratinghouse.office.journal import broken_links
+from ratinghouse.office.journal_shown import shown_entries
 from ratinghouse.office.models import JournalEntry
 from ratinghouse.site.gate import permitted
 from ratinghouse.site.permissions import Deed
@@ -28,7 +29,7 @@ def journal(request: HttpRequest) -> HttpResponse:
     rest = request.GET.copy()
     rest.pop("page", None)
     shown = {
-        "entries": [(entry, _said(entry.before), _said(entry.after)) for entry in entries],
+        "entries": [(entry, _said(entry.before), _said(entry.after)) for entry in shown_entries(entries)],
         "page": entries,
         "asked": asked,
         "verbs": JournalEntry.objects.order_by("verb").values_list("verb", flat=True).distinct(),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from ratinghouse.office.journal_shown import shown_entries
 from ratinghouse.office.merging import merge_players, unmerge_player
 from ratinghouse.office.models import JournalEntry, Merge, Player
 from ratinghouse.office.player_record import record_of
@@ -57,7 +58,7 @@ def player(request: HttpRequest, found: Player) -> HttpResponse:
         "record": record_of(found),
         "fields": [(name, title, getattr(found, name)) for name, title in EDITED.items()],
         "other": request.GET.get("other", ""),
-        "journal": JournalEntry.objects.filter(subject=f"player {found.code}").order_by("-number")[:20],
+        "journal": shown_entries(JournalEntry.objects.filter(subject=f"player {found.code}").order_by("-number")[:20]),
     }
     return render(request, "site/desk/player.html", shown)
 

@@ -1,0 +1,80 @@
+"""The journal as it is shown: entries that say who an erased player was are told without saying it.
+
+The entries themselves cannot change: each is chained to the one before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from ratinghouse.office.models import JournalEntry, Player
+
+_OF_PLAYERS = re.compile(r"player (\S+)(?: (?:into|from) (\S+))?")
+ERASED = "(erased)"
+
+
+@dataclass(frozen=True)
+class ShownEntry:
+    """An entry of the journal as people read it."""
+
+    number: int
+    at: datetime
+    who: str
+    verb: str
+    subject: str
+    why: str
+    before: Any
+    after: Any
+    hash: str
+
+
+def shown_entries(entries: Iterable[JournalEntry]) -> list[ShownEntry]:
+    """The entries, without what was said of players before they were erased."""
+    erased = {code: act or 0 for code, act in Player.objects.filter(erased__isnull=False).values_list("code", "erased")}
+    closed = _closed_accounts(erased) if erased else frozenset()
+    return [_shown(entry, _told_of(entry, erased), entry.who in closed) for entry in entries]
+
+
+def _closed_accounts(erased: Mapping[str, int]) -> frozenset[str]:
+    """The names of accounts by which erased players acted."""
+    made = JournalEntry.objects.filter(verb="account", subject__startswith="account ")
+    return frozenset(
+        entry.subject.removeprefix("account ")
+        for entry in made.only("subject", "after")
+        if isinstance(entry.after, dict)
+        and entry.after.get("player") in erased
+        and entry.after.get("role") in ("player", "public")
+    )
+
+
+def _told_of(entry: JournalEntry, erased: Mapping[str, int]) -> bool:
+    """Whether an entry told who somebody was who was erased after it."""
+    return any(entry.number < erased.get(code, 0) for code in _codes(entry))
+
+
+def _codes(entry: JournalEntry) -> list[str]:
+    """The players whose particulars an entry may tell."""
+    found = _OF_PLAYERS.fullmatch(entry.subject)
+    if found is not None:
+        return [code for code in found.groups() if code]
+    if entry.subject.startswith("alias "):
+        sides = (entry.before, entry.after[0] if isinstance(entry.after, list) and entry.after else None)
+        return [code for code in sides if isinstance(code, str)]
+    if entry.subject.startswith("account ") and isinstance(entry.after, dict):
+        return [str(entry.after.get("player", ""))]
+    return []
+
+
+def _shown(entry: JournalEntry, masked: bool, closed: bool) -> ShownEntry:
+    who = ERASED if closed else entry.who
+    if not masked:
+        return ShownEntry(
+            entry.number, entry.at, who, entry.verb, entry.subject, entry.why, entry.before, entry.after, entry.hash
+        )
+    kind, _, rest = entry.subject.partition(" ")
+    subject = f"{kind} {rest if kind == 'player' else ERASED}"
+    return ShownEntry(entry.number, entry.at, who, entry.verb, subject, ERASED, None, None, entry.hash)
