@@ -63,7 +63,8 @@ def distribution(bars: Sequence[Bar], higher_than: int) -> SafeString:
     wide = (WIDTH - LEFT - RIGHT) / len(bars)
     drawn = []
     for number, bar in enumerate(bars):
-        tall = round((height - 34) * bar.players / most, 1)
+        # The player's own band is seen however few share it.
+        tall = max(round((height - 34) * bar.players / most, 1), 4 if bar.his else 0)
         left = round(LEFT + number * wide, 1)
         kind = "bar his" if bar.his else "bar"
         label = bar.low if number % max(1, len(bars) // 8) == 0 else ""

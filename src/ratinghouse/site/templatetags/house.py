@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -55,3 +56,11 @@ def shown_name(row: Row) -> str:
 def at(found: Mapping[Any, Any], key: Any) -> Any:
     """What stands under a key."""
     return found.get(key)
+
+
+@register.simple_tag(takes_context=True)
+def here(context: Context, part: str) -> SafeString:
+    """Mark the part of the house that the page belongs to."""
+    request = context.get("request")
+    inside = request is not None and request.path.startswith(part)
+    return SafeString(' aria-current="true"' if inside else "")

@@ -13,10 +13,12 @@
     const ratings = points.map(([, rating]) => rating);
     const last = days[days.length - 1];
     place.replaceChildren();
+    const { paddingLeft, paddingRight } = getComputedStyle(place);
+    const width = () => place.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
 
     const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") } };
     const chart = new uPlot({
-      width: place.clientWidth, height: 280,
+      width: width(), height: 280,
       tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
       scales: { x: { time: true } },
       axes: [axis, { ...axis, size: 56, values: (_, ratings) => ratings }],
@@ -42,7 +44,7 @@
       ranges.append(button);
     }
     place.prepend(ranges);
-    new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: 280 })).observe(place);
+    new ResizeObserver(() => chart.setSize({ width: width(), height: 280 })).observe(place);
   }
 
   document.querySelectorAll(".progress-chart").forEach(draw);
