@@ -115,10 +115,10 @@ class _State:
             last_played=self.last_played,
         )
 
-    def take(self, working: Working, rows: NDArray[np.intp]) -> None:
-        """Take over what a run gave its players."""
+    def take(self, working: Working, rows: NDArray[np.intp], last: bool) -> None:
+        """Take over what a run gave its players. Who is too weak for the list, its own edition says: the last one."""
         status = working.book.names["list_status"].labels  # type: ignore[union-attr]
-        gone = working["list_status"] == status.index("delisted") if "delisted" in status else False
+        gone = working["list_status"] == status.index("delisted") if last and "delisted" in status else False
         after = np.where(gone, 0, working["Rn"])
         games = working["games"] if "games" in working else np.zeros(len(rows), np.int64)
         total = self.total_games[rows] + games
@@ -158,7 +158,7 @@ def _run_edition(state: _State, rules: str, papers: Sequence[Paper], fresh: Sequ
         raise ValueError("every player of an admitted event must be on the register")
     by_report = {id(paper.report): paper for paper in papers}
     events = tuple(by_report.get(id(event.report)) for event in made.framed.roll.events)
-    state.take(made.working, rows)
+    state.take(made.working, rows, last)
     state.last_played[rows] = np.maximum(state.last_played[rows], _days_played(made))
     state.playing[rows] = True
     if not last:
@@ -167,7 +167,7 @@ def _run_edition(state: _State, rules: str, papers: Sequence[Paper], fresh: Sequ
     others[rows] = False
     idle_rows = np.flatnonzero(others)
     idle = run_idle(book, _idle_columns(state, idle_rows))
-    state.take(idle, idle_rows)
+    state.take(idle, idle_rows, last)
     return EditionRun(rules, made, rows, events, idle, idle_rows)
 
 

@@ -21,7 +21,7 @@ book = Rulebook(
 )
 
 book.given(c.score, c.played, c.meeting, c.game_rating)
-book.given(c.start_rating, c.kept_games, c.kept_score, c.kept_Ru)
+book.given(c.start_rating, c.kept_games, c.kept_score, c.kept_opponents, c.kept_Ru)
 book.given(c.event_month, c.days, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.is_scheveningen, c.is_league)
 book.given(c.Ro, c.published_K, c.games_before, c.peak, c.games_in_year)
 book.given(c.list_month, c.pool)

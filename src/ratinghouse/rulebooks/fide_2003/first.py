@@ -60,6 +60,23 @@ def pool_Ru(kept_games, kept_Ru, Ru):
     return where(kept_games > 0, kept_Ru, Ru)
 
 
+@book.rule(
+    "10.21",
+    per="entry",
+    where="unlisted",
+    note="Kept for the lists from July 2009 on: 2009 pools opponents and points (8.3), not event ratings.",
+)
+def pool_opponents(kept_games, kept_opponents, round_robin, Rc_new, n_opponents, cycles, opponents_sum):
+    """The sum of the opponents' ratings in the games for the pool; each game of a round robin is worth its Rc.
+
+    kept_games=0 kept_opponents=0 round_robin=yes Rc_new=2337 n_opponents=9 cycles=1 opponents_sum=14000 → 21033
+    kept_games=0 kept_opponents=0 round_robin=no Rc_new=0 n_opponents=0 cycles=1 opponents_sum=6661 → 6661
+    kept_games=4 kept_opponents=8800 round_robin=no Rc_new=0 n_opponents=0 cycles=1 opponents_sum=0 → 8800
+    """
+    now = where(round_robin, Rc_new * n_opponents * cycles, opponents_sum)
+    return where(kept_games > 0, kept_opponents, now)
+
+
 @book.rule("9.1.4c", per="entry", where="unlisted")
 def in_window(list_month, event_month, period_months, periods_pooled):
     """Results of the last {periods_pooled} rating periods are pooled.

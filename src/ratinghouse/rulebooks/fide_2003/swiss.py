@@ -57,14 +57,23 @@ def W_v_rated(score, against_rated):
     return score.sum(where=against_rated)
 
 
-@book.rule("10.21a", per="entry", where="newcomer", note="Reading rc_first: rounded half up before the bonus is added.")
-def Rc_swiss(opponent_R, against_rated, games_v_rated):
-    """The average of the competition: the mean rating of the rated opponents, however far away they are.
+@book.rule("10.21a", per="entry", where="newcomer")
+def opponents_sum(opponent_R, against_rated):
+    """The sum of the rated opponents' ratings, however far away they are.
 
-    opponent_R=[2220, 2311, 2130, 0] against_rated=[yes, yes, yes, no] games_v_rated=3 → 2220
-    opponent_R=[2220, 2311] against_rated=[yes, yes] games_v_rated=2 → 2266
+    opponent_R=[2220, 2311, 2130, 0] against_rated=[yes, yes, yes, no] → 6661
     """
-    return half_up(opponent_R.sum(where=against_rated), games_v_rated)
+    return opponent_R.sum(where=against_rated)
+
+
+@book.rule("10.21a", per="entry", where="newcomer", note="Reading rc_first: rounded half up before the bonus is added.")
+def Rc_swiss(opponents_sum, games_v_rated):
+    """The average of the competition: the mean rating of the rated opponents.
+
+    opponents_sum=6661 games_v_rated=3 → 2220
+    opponents_sum=4531 games_v_rated=2 → 2266
+    """
+    return half_up(opponents_sum, games_v_rated)
 
 
 @book.rule("10.24", per="entry", where="newcomer", note="Reading p_half_up: an exact half of a hundredth goes up.")

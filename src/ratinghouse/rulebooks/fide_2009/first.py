@@ -80,16 +80,17 @@ def in_window(list_month, event_month, period_months, periods_pooled):
 
 
 @book.rule("8.31", per="entry", where="unlisted")
-def reaches_floor(in_window, pool_games, pool_score, pool_Ru, fewest_games, least_score, floor):
-    """A result that can open the pool: {fewest_games} games, {least_score} point, and at least the floor {floor}.
+def reaches_floor(in_window, pool_games, pool_score, pool_Ru, fewest_games, least_score, floor_then):
+    """A result that opens the pool: {fewest_games} games, {least_score} point and the floor of its time ({floor_then}).
 
     in_window=yes pool_games=3 pool_score=.5 pool_Ru=1200 → yes
+    in_window=yes pool_games=3 pool_score=1 pool_Ru=1800 floor_then=1801 → no
     in_window=yes pool_games=3 pool_score=.5 pool_Ru=1199 → no
     in_window=yes pool_games=2 pool_score=1.5 pool_Ru=1900 → no
     in_window=yes pool_games=3 pool_score=0 pool_Ru=1500 → no
     in_window=no pool_games=5 pool_score=3 pool_Ru=1900 → no
     """
-    return in_window & (pool_games >= fewest_games) & (pool_score >= least_score) & (pool_Ru >= floor)
+    return in_window & (pool_games >= fewest_games) & (pool_score >= least_score) & (pool_Ru >= floor_then)
 
 
 @book.rule("6.1, 8.31", per="entry", where="unlisted")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.rule import Dated
 from ratinghouse.kernel.units import Hundredths
 from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
@@ -36,6 +37,11 @@ book.value("7.14f", games_needed_at_team_events=7)
 book.value("7.14g", games_needed_by_members=7)
 book.value("8.21", fewest_games=3, note="6.41 counts games, 8.21 opponents (E-08); reading three_games: games.")
 book.value("8.23", bonus=Hundredths("12.5"), note="Printed 15, half of the K that was not confirmed.")
+book.value(
+    "8.31",
+    floor_then=Dated({date(2003, 7, 1): 1801, date(2009, 7, 1): 1200}),
+    note="Of the floors between, 1600 and 1400, the days are not confirmed.",
+)
 book.value("8.54", cap=400)
 book.value("8.56", K_new=25, K_new_games=30, K_under=15, K_level=2400, K_reached=10, note="Printed 30 and 20.")
 book.value("12.3", turnover_constant=750)
