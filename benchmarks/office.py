@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -53,9 +53,9 @@ def players(number: int) -> Iterator[Player]:
         yield Player(f"N{no:07d}", f"Invented{no}, Player", "XAN", "m", "", birth, rating, None, 20, 100, rating)
 
 
-def report(number: int, first: int, luck: random.Random) -> bytes:
-    """An invented Swiss of players who are numbered from ``first`` on."""
-    results: dict[int, list[Result]] = {no: [] for no in range(1, SIZE + 1)}
+def report(name: str, start: date, field: Sequence[tuple[str, str]], luck: random.Random) -> bytes:
+    """An invented Swiss of players, an even number, told by ID and name."""
+    results: dict[int, list[Result]] = {no: [] for no in range(1, len(field) + 1)}
     ring = list(results)
     for round_number in range(1, ROUNDS + 1):
         luck.shuffle(ring)
@@ -64,13 +64,9 @@ def report(number: int, first: int, luck: random.Random) -> bytes:
             results[white].append(Result(round_number, black, "w", code))
             results[black].append(Result(round_number, white, "b", COMPLEMENT[code]))
     entries = tuple(
-        Entry(
-            no, f"Invented{first + no - 1}, Player", id=f"N{first + no - 1:07d}", fed="XAN", results=tuple(results[no])
-        )
-        for no in results
+        Entry(no, name, id=id, fed="XAN", results=tuple(results[no])) for no, (id, name) in enumerate(field, 1)
     )
-    start = FIRST + timedelta(days=1 + number % 12)
-    header = Event(f"Open {number}", "Xanadu", "XAN", start, start + timedelta(days=8), time_control_code="5400+30")
+    header = Event(name, "Xanadu", "XAN", start, start + timedelta(days=8), time_control_code="5400+30")
     return write_trf(Report(header, entries, format=Format.SWISS, format_from="given"))[0]
 
 
@@ -108,7 +104,8 @@ def build(home: Path, listed: int, games: int) -> None:
     with measured(f"receive, match and admit {events:,} events"):
         for number in range(events):
             first = 1 + number * SIZE % (listed - SIZE)
-            file = report(number, first, luck)
+            field = [(f"N{no:07d}", f"Invented{no}, Player") for no in range(first, first + SIZE)]
+            file = report(f"Open {number}", FIRST + timedelta(days=1 + number % 12), field, luck)
             event = receive(clerk, Paper(file, f"{number}.trf", date(2025, 9, 26), pool="standard")).event
             match_automatically(clerk, event.pk)
             admit(clerk, event.pk, despite="a benchmark")

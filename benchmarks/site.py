@@ -1,7 +1,9 @@
 """The pages under load, on loopback: ``python -m benchmarks.site OFFICE [SECONDS]``. It needs wrk (Debian: wrk).
 
-Rendered pages stand beside a bare Django view with one indexed query, cached ones beside a WSGI application that
-returns the same bytes. Each has a server process of its own, the same server with as many threads, in one run.
+Rendered pages stand beside a bare Django view with one indexed query, kept ones beside a WSGI application that returns
+the same bytes. Each has a server process of its own, the same server with as many threads, in one run. Then every type
+of page is asked for once, rendered, with the time it took and the memory of the server afterwards.
+``benchmarks.world`` builds an office of the size of the world's list.
 """
 
 from __future__ import annotations
@@ -10,62 +12,115 @@ import json
 import logging
 import os
 import re
+import resource
 import shutil
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from urllib.request import urlopen
 
 from benchmarks.timing import table, times
+from ratinghouse.office.opening import open_office
 
 THREADS, CONNECTIONS = 4, 8
-# Whoever brings a cookie of his own gets his page rendered, not the kept one.
-HIS_OWN = "Cookie: somebody=1"
+MEMORY = "/benchmark-memory"
+VIEWS = ("women", "juniors", "seniors", "new", "movers", "inactive", "federation", "clubs", "all")
 
 
 def report(office: Path, seconds: int = 5) -> Iterator[str]:
-    """Two tables."""
-    with _server("house", office) as house, _server("bare", office) as bare:
+    """Three tables."""
+    with _server("house", office) as house, _server("rendering", office) as rendering, _server("bare", office) as bare:
         pages = _pages(house)
         one_query = _rate(bare + "/", seconds)
         rows = [["a bare view with one indexed query", f"{one_query:.0f}", times(1)]]
         for name, path in pages.items():
-            found = _rate(house + path, seconds, HIS_OWN)
+            found = _rate(rendering + path, seconds)
             rows.append([name, f"{found:.0f}", times(one_query / found)])
         yield table("Rendered", ["page", "requests/s", "a bare view takes 1"], rows)
         kept = []
         for name in ("player page", "list page"):
-            with urlopen(house + pages[name]) as answer:
-                body = office / "benchmark-page.html"
-                body.write_bytes(answer.read())
+            body = office / "benchmark-page.html"
+            body.write_bytes(_read(house + pages[name]))
             with _server("raw", office) as raw:
                 same_bytes = _rate(raw + "/", seconds)
             found = _rate(house + pages[name], seconds)
             size = f"{body.stat().st_size / 1024:.0f}"
             kept.append([name, size, f"{same_bytes:.0f}", f"{found:.0f}", times(same_bytes / found)])
             body.unlink()
-        yield table("Cached", ["page", "KB", "raw WSGI/s", "requests/s", "raw WSGI takes 1"], kept)
+        yield table("Kept", ["page", "KB", "raw WSGI/s", "requests/s", "raw WSGI takes 1"], kept)
+    with _server("rendering", office) as rendering:
+        each = [[name, *_once(rendering, path)] for name, path in _every_page(rendering).items()]
+        yield table("Each once", ["page", "first, ms", "again, ms", "KB", "server, MB"], each)
 
 
 def _pages(house: str) -> dict[str, str]:
     """A player with a long history, and the list that he is on."""
-    with urlopen(house + "/api/v1/lists/standard/latest?limit=1") as answer:
-        code = json.load(answer)["rows"][0]["id"]
+    newest = _newest(house)
+    code = newest["rows"][0]["id"]
     return {
         "player page": f"/players/{code}/",
-        "list page": "/lists/standard/",
+        "list page": f"/lists/standard/{newest['date']}/",
         "API history": f"/api/v1/players/{code}/history",
     }
+
+
+def _every_page(house: str) -> dict[str, str]:
+    newest = _newest(house)
+    made, first = f"/lists/standard/{newest['date']}/", newest["rows"][0]
+    last = -(-newest["total"] // 100)
+    played = json.loads(_read(f"{house}/api/v1/lists/standard/latest?view=movers&limit=1"))["rows"][0]["id"]
+    event = json.loads(_read(f"{house}/api/v1/events?limit=1"))["events"][0]["id"]
+    rows = f"/api/v1/lists/standard/{newest['date']}?limit=100&offset="
+    sought = {"a name": first["name"].split(",")[0], "an infix": "ander", "accents": "müller", "Japanese": "中村"}
+    return {
+        "home": "/",
+        "list, first page": made,
+        "list, middle page": f"{made}?page={max(1, last // 2)}",
+        "list, last page": f"{made}?page={last}",
+        **{f"list, {view}": f"{made}?view={view}" for view in VIEWS},
+        "list, all, middle page": f"{made}?view=all&page={max(1, last // 2)}",
+        **{f"search, {what}": f"/players/?q={quote(word)}" for what, word in sought.items()},
+        "search, one letter": "/players/?q=a",
+        "player on top": f"/players/{first['id']}/",
+        "player who played": f"/players/{played}/",
+        "his calculation": f"/players/{played}/standard/{newest['date']}/",
+        "events": "/events/",
+        "event": f"/events/{event}/",
+        "API list, first rows": f"{rows}0",
+        "API list, last rows": f"{rows}{max(0, newest['total'] - 100)}",
+        "API search": "/api/v1/players?q=ander",
+        "API history": f"/api/v1/players/{played}/history",
+    }
+
+
+def _newest(house: str) -> Any:
+    return json.loads(_read(f"{house}/api/v1/lists/standard/latest?limit=1"))
+
+
+def _read(address: str) -> bytes:
+    with urlopen(address) as answer:
+        return bytes(answer.read())
+
+
+def _once(house: str, path: str) -> tuple[str, ...]:
+    taken = []
+    for _ in range(2):
+        begun = time.perf_counter()
+        size = len(_read(house + path))
+        taken.append(f"{1000 * (time.perf_counter() - begun):.0f}")
+    return (*taken, f"{size / 1024:.0f}", _read(house + MEMORY).decode())
 
 
 def _rate(url: str, seconds: int, *headers: str) -> float:
     """Requests a second; a page that is not found, or fails, is no measurement."""
     given = [word for header in headers for word in ("-H", header)]
-    words = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", *given, url]
+    words = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "60s", *given, url]
     said = subprocess.run(words, check=True, capture_output=True, text=True).stdout
     if "Non-2xx" in said or "Socket errors" in said:
         raise RuntimeError(f"{url}: {said}")
@@ -97,7 +152,7 @@ def _serve(kind: str) -> None:
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full queue is what is wanted here
     listening = socket.create_server(("127.0.0.1", 0))
-    application = {"house": _house, "bare": _bare, "raw": _raw}[kind]()
+    application = {"house": _house, "rendering": _rendering, "bare": _bare, "raw": _raw}[kind]()
     server = create_server(application, sockets=[listening], threads=THREADS)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     server.run()
@@ -107,6 +162,19 @@ def _house() -> Any:
     from ratinghouse.site.wsgi import application
 
     return application
+
+
+def _rendering() -> Any:
+    """The same without kept pages, and with an address that tells the memory of the process."""
+    django = _house().application
+
+    def answer(environment: dict[str, Any], start: Callable[..., Any]) -> Any:
+        if environment["PATH_INFO"] != MEMORY:
+            return django(environment, start)
+        start("200 OK", [])
+        return [f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}".encode()]
+
+    return answer
 
 
 def _bare() -> Any:
@@ -148,6 +216,7 @@ def main(arguments: list[str]) -> None:
     elif shutil.which("wrk") is None:
         print("wrk is not here (Debian: apt install wrk); nothing was measured")
     else:
+        open_office(arguments[0])  # it may be of an earlier release
         for one in report(Path(arguments[0]), *(int(seconds) for seconds in arguments[1:2])):
             print(one, flush=True)
 

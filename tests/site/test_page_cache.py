@@ -6,15 +6,30 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from django.contrib.auth.models import User
-from django.test import Client
+from django.contrib.messages import SUCCESS
+from django.contrib.messages.storage.base import Message
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import OperationalError
+from django.test import Client, RequestFactory
 
 from ratinghouse.office.journal import Clerk, act
-from ratinghouse.office.models import Listing, Player, RatingList
+from ratinghouse.office.models import Event, Listing, Player, RatingList
 from ratinghouse.office.register import edit_player
 from ratinghouse.site.counting import counted
-from ratinghouse.site.page_cache import clear_oldest, directory
+from ratinghouse.site.kept_pages import KeptPages
+from ratinghouse.site.page_cache import directory
+from ratinghouse.site.page_shelf import KeptPage, Shelf, clear_oldest
 from tests.office.offices import Office
+from tests.site.window import Window
+
+
+@pytest.fixture
+def window(house: Office) -> Window:
+    """A worker that has not answered anything yet."""
+    return Window()
 
 
 def pages() -> list[Path]:
@@ -35,102 +50,169 @@ def clerk() -> Clerk:
     return Clerk("tester", datetime(2030, 1, 1, tzinfo=UTC))
 
 
-def test_a_page_is_made_once_and_then_read_from_the_office_directory(client: Client, house: Office) -> None:
-    first = client.get("/lists/")
+def every_type_of_page() -> list[str]:
+    made, code = newest(), somebody().code
+    event = Event.objects.filter(state=Event.State.RATED).latest("end")
+    return [
+        *("/", "/lists/", "/events/", "/rules/", "/rules/fide-2024/", f"/players/{code}/", f"/events/{event.pk}/"),
+        *(f"/players/{code}/standard/{made.date}/", f"/lists/standard/{made.date}/?view=women"),
+    ]
+
+
+def test_a_page_is_made_once_and_then_read_from_the_office_directory(window: Window, house: Office) -> None:
+    first = window.get("/lists/")
     (kept,) = pages()
     assert house.home in kept.parents
-    assert kept.read_bytes() == first.content
-    kept.write_bytes(b"from the disk")  # another worker's page would be read just so
+    assert kept.read_bytes().endswith(b"\n" + first.content)
+    kept.write_bytes(b'[["Content-Type", "text/plain"]]\nfrom the disk')
     before = counted().get("cache_hits", 0)
-    assert client.get("/lists/").content == b"from the disk"
-    assert counted()["cache_hits"] == before + 1
+    assert window.get("/lists/").content == first.content  # this worker has it in memory
+    other = Window().get("/lists/")
+    assert (other.content, other.headers) == (b"from the disk", {"Content-Type": "text/plain"})
+    assert counted()["cache_hits"] == before + 2
 
 
-def test_an_unchanged_page_is_answered_with_304(client: Client) -> None:
-    first = client.get("/lists/")
-    again = client.get("/lists/", headers={"if-none-match": first.headers["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
-    assert again.headers["ETag"] == first.headers["ETag"]
+def test_a_kept_page_has_the_very_headers_that_django_gives_it(window: Window) -> None:
+    for address in every_type_of_page():
+        made = Window(WSGIHandler()).get(address)
+        first, again, from_disk = window.get(address), window.get(address), Window().get(address)
+        assert made.status_code == 200
+        assert "Content-Security-Policy" in made.headers
+        assert made.content == first.content == again.content == from_disk.content
+        assert first.headers == again.headers == from_disk.headers
+        ours = {"ETag", "Cache-Control", "Vary"}
+        assert {name: value for name, value in again.headers.items() if name not in ours} == {
+            name: value for name, value in made.headers.items() if name not in ours
+        }
+        assert ours <= again.headers.keys()
+
+
+def test_head_is_told_the_same_without_the_page(window: Window) -> None:
+    first = window.get("/lists/", method="HEAD")
+    whole = window.get("/lists/")
+    again = window.get("/lists/", method="HEAD")
+    assert first.content == again.content == b""
+    assert first.headers == again.headers == whole.headers
+    assert int(whole.headers["Content-Length"]) == len(whole.content) > 0
+
+
+def test_an_unchanged_page_is_answered_with_304(window: Window) -> None:
+    first = window.get("/lists/")
+    for tag in (first.headers["ETag"], f"W/{first.headers['ETag']}", f'"another", {first.headers["ETag"]}', "*"):
+        again = window.get("/lists/", if_none_match=tag)
+        assert (again.status_code, again.content) == (304, b"")
+        assert {name: first.headers[name] for name in again.headers} == again.headers
+        assert again.headers.keys() == {"ETag", "Cache-Control", "Vary"}
     assert first.headers["Cache-Control"] == "public, no-cache"
-    other = client.get("/lists/", headers={"if-none-match": '"another"'})
-    assert other.status_code == 200
+    assert window.get("/lists/", if_none_match='"another"').status_code == 200
 
 
-def test_each_language_has_its_own_page(client: Client) -> None:
-    english = client.get("/lists/", headers={"accept-language": "en"})
-    japanese = client.get("/lists/", headers={"accept-language": "ja"})
+def test_what_is_answered_in_front_is_counted_too(window: Window) -> None:
+    window.get("/lists/")
+    before = counted()
+    tag = window.get("/lists/").headers["ETag"]
+    window.get("/lists/", if_none_match=tag)
+    window.get("/players/nobody/")
+    now = counted()
+    told = ("requests", "answers_2xx", "answers_3xx", "answers_4xx", "cache_hits", "cache_not_modified")
+    assert [now.get(name, 0) - before.get(name, 0) for name in told] == [3, 1, 1, 1, 1, 1]
+
+
+def test_each_language_has_its_own_page(window: Window) -> None:
+    english = window.get("/lists/", accept_language="en")
+    japanese = window.get("/lists/", accept_language="ja")
     assert english.headers["ETag"] != japanese.headers["ETag"]
-    assert b'lang="ja"' in japanese.content
-    assert b'lang="en"' in client.get("/lists/", headers={"accept-language": "en"}).content
+    assert 'lang="ja"' in japanese.text
+    assert 'lang="en"' in window.get("/lists/", accept_language="en").text
     assert japanese.headers["Vary"] == "Accept-Language, Cookie"
 
 
-def test_the_key_is_the_edition_so_what_the_desk_does_meanwhile_changes_nothing(client: Client) -> None:
+def test_the_language_that_was_chosen_goes_before_that_of_the_browser(window: Window) -> None:
+    for _ in range(2):
+        assert 'lang="en"' in window.get("/lists/").text
+        assert 'lang="ja"' in window.get("/lists/", cookie="django_language=ja").text
+        chosen = window.get("/lists/", cookie="django_language=ja", accept_language="en")
+        assert chosen.headers["Content-Language"] == "ja"
+        assert 'lang="en"' in window.get("/lists/", cookie="django_language=xx", accept_language="en").text
+
+
+def test_the_key_is_the_edition_so_what_the_desk_does_meanwhile_changes_nothing(window: Window) -> None:
     address = f"/lists/standard/{newest().date}/"
-    before = client.get(address).headers["ETag"]
+    before = window.get(address).headers["ETag"]
     with act(clerk(), "receive") as doing:
         doing.note("report 1")
-    assert client.get(address).headers["ETag"] == before
+    assert window.get(address).headers["ETag"] == before
 
 
-def test_a_correction_makes_another_page_and_leaves_the_old_one(client: Client) -> None:
-    made = newest()
-    address = f"/lists/standard/{made.date}/"
-    before = client.get(address)
-    old = {page: page.read_bytes() for page in pages()}
-    with act(clerk(), "correct") as doing:
-        RatingList.objects.filter(pk=made.pk).update(current=False)
-        RatingList.objects.create(
-            **{name: getattr(made, name) for name in ("pool", "date", "rules", "counts", "inputs", "inputs_hash")},
-            edition=2,
-            at=clerk().now,
-            act=doing.number,
-            reason="a game the wrong way round",
-            content_hash="another",
-        )
-        doing.note("list", why="a test")
-    after = client.get(address)
-    assert after.headers["ETag"] != before.headers["ETag"]
-    assert b"a game the wrong way round" in after.content
-    assert {page: page.read_bytes() for page in old} == old
-    assert b"shown as it was published" in client.get(f"{address}?edition=1").content
+def test_signed_in_or_not_everybody_gets_the_same_page(window: Window) -> None:
+    client = Client()
+    client.force_login(User.objects.create_superuser("officer"))
+    session = client.cookies["sessionid"].value
+    for address in every_type_of_page():
+        kept = window.get(address)
+        his = window.get(address, cookie=f"sessionid={session}; csrftoken=x")
+        assert his == kept
+        assert client.get(address).content == kept.content, "what a view shows to one visitor must not be kept"
 
 
-def test_another_name_in_the_register_shows_at_once(client: Client) -> None:
-    player = somebody()
-    address = f"/players/{player.code}/"
-    client.get(address)
-    edit_player(clerk(), player.code, {"name": "Renamed, Quite"}, "a wedding")
-    assert b"Renamed, Quite" in client.get(address).content
+def test_a_message_that_was_left_for_a_visitor_is_shown_to_him_alone(window: Window) -> None:
+    window.get("/")
+    left = CookieStorage(RequestFactory().get("/"))
+    encoded = left._encode([Message(SUCCESS, "This is for you.")])  # type: ignore[attr-defined]
+    assert "This is for you." in window.get("/", cookie=f"messages={encoded}").text
+    assert "This is for you." not in window.get("/").text
 
 
-def test_whoever_is_signed_in_gets_his_own_page(client: Client) -> None:
-    client.force_login(User.objects.create_user("officer"))
-    answer = client.get("/lists/")
-    assert "ETag" not in answer.headers
-    assert pages() == []
-
-
-def test_what_the_view_does_not_read_makes_no_further_page(client: Client) -> None:
+def test_what_the_view_does_not_read_makes_no_further_page(window: Window) -> None:
     for junk in ("?utm_source=junk", "", "?a=b"):
-        client.get(f"/lists/{junk}")
+        window.get(f"/lists/{junk}")
     (kept,) = pages()
     assert b"junk" not in kept.read_bytes()
     revised = RatingList.objects.filter(edition=1, current=False).select_related("pool").latest("date")
-    answer = client.get(f"/lists/{revised.pool.name}/{revised.date}/?edition=1&junk=1")
-    assert b"edition%3D1" in answer.content  # the way to another language keeps what is read
-    assert b"junk" not in answer.content
+    answer = window.get(f"/lists/{revised.pool.name}/{revised.date}/?edition=1&junk=1")
+    assert "edition%3D1" in answer.text  # the way to another language keeps what is read
+    assert "junk" not in answer.text
 
 
-def test_refusals_redirects_and_searches_are_not_kept(client: Client) -> None:
+def test_refusals_redirects_and_searches_are_not_kept(window: Window) -> None:
     for address in ("/players/nobody/", "/lists/standard/", "/players/?q=a", "/health", "/nowhere/"):
-        client.get(address)
+        window.get(address)
+    window.get("/lists/", hx_request="true")
+    window.get("/lists/", method="POST")
     assert pages() == []
 
 
-def test_another_host_gets_nothing_even_of_what_is_kept(client: Client) -> None:
-    client.get("/lists/")
-    assert client.get("/lists/", headers={"host": "elsewhere.example"}).status_code == 400
+def test_another_host_gets_nothing_even_of_what_is_kept(window: Window) -> None:
+    window.get("/lists/")
+    assert window.get("/lists/", host="elsewhere.example").status_code == 400
+    assert window.get("/lists/").status_code == 200
+
+
+def test_a_page_during_whose_making_something_was_written_is_not_kept(house: Office) -> None:
+    player = somebody()
+    address = f"/players/{player.code}/"
+    django = WSGIHandler()
+
+    def slow(environ, start_response):  # type: ignore[no-untyped-def]
+        answer = django(environ, start_response)
+        if Player.objects.get(pk=player.pk).name != "Renamed, Quite":
+            edit_player(clerk(), player.code, {"name": "Renamed, Quite"}, "a wedding")
+        return answer
+
+    window = Window(KeptPages(slow))
+    assert "Renamed, Quite" not in window.get(address).text
+    assert pages() == []
+    assert "Renamed, Quite" in window.get(address).text
+    assert len(pages()) == 1
+
+
+def test_a_database_that_does_not_answer_is_left_to_django(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone() -> str:
+        raise OperationalError("the server closed the connection")
+
+    first = window.get("/rules/")
+    monkeypatch.setattr("ratinghouse.site.kept_pages.pulse", gone)
+    assert window.get("/rules/").content == first.content
 
 
 def test_the_oldest_pages_go_when_there_is_no_more_room(tmp_path: Path) -> None:
@@ -141,3 +223,16 @@ def test_the_oldest_pages_go_when_there_is_no_more_room(tmp_path: Path) -> None:
         os.utime(page, (number, number))
     clear_oldest(tmp_path, most=250)
     assert sorted(page.name for page in tmp_path.glob("*/*")) == ["2", "3"]
+
+
+def test_memory_has_the_pages_asked_for_last_and_no_more_than_it_may(tmp_path: Path) -> None:
+    shelf = Shelf(most_in_memory=250)
+    for key in ("aa1", "aa2"):
+        shelf.put(tmp_path, key, KeptPage([("A", "b")], key.encode().ljust(100)))
+    shelf.find(tmp_path, "aa1")
+    shelf.put(tmp_path, "aa3", KeptPage([], b"x" * 100))
+    for file in tmp_path.glob("*/*"):
+        file.unlink()
+    assert shelf.find(tmp_path, "aa1") == KeptPage([("A", "b")], b"aa1".ljust(100))
+    assert shelf.find(tmp_path, "aa2") is None
+    assert shelf.find(tmp_path, "aa3") is not None

@@ -12,10 +12,11 @@ _COUNTED: Counter[str] = Counter()
 _LOCK = Lock()
 
 
-def count(what: str) -> None:
-    """Count one more of something."""
+def count(*what: str) -> None:
+    """Count one more of each."""
     with _LOCK:
-        _COUNTED[what] += 1
+        for one in what:
+            _COUNTED[one] += 1
 
 
 def counted() -> dict[str, int]:

@@ -20,11 +20,11 @@ _LAST_ENTRY = f"SELECT hash FROM {JournalEntry._meta.db_table} ORDER BY number D
 def pulse() -> str:
     """The hash of the journal's last entry: while it stays the same, so does everything.
 
-    Every request for a kept page asks this, and the words of the query builder would cost it half its time.
+    Every request for a kept page asks this, of the driver itself: Django's cursor would cost it half its time.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_LAST_ENTRY)
-        last = cursor.fetchone()
+    connection.ensure_connection()
+    with connection.wrap_database_errors:
+        last = connection.connection.execute(_LAST_ENTRY).fetchone()
     return str(last[0]) if last else ""
 
 

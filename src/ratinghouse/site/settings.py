@@ -33,7 +33,6 @@ MIDDLEWARE = [
     "ratinghouse.site.security.ContentSecurityPolicy",
     "ratinghouse.site.api.door.ApiDoor",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "ratinghouse.site.page_cache.PageCache",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -6,4 +6,8 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratinghouse.site.settings")
 
-application = get_wsgi_application()
+_django = get_wsgi_application()
+
+from ratinghouse.site.kept_pages import KeptPages  # noqa: E402  # its models need what the line above set up
+
+application = KeptPages(_django)
