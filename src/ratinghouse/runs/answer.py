@@ -118,8 +118,8 @@ def player_answer(run: Run, row: int, player: RollPlayer) -> dict[str, Any]:
         "Rn": run.working.at("Rn", row) or None,
     }
     for key, column in (
-        ("K", "K"),
         ("K", "K_listed"),
+        ("K", "K"),  # where it is the player's, the one that was used
         ("games", "games"),
         ("change", "period_change"),
         ("RD", "RD_new"),

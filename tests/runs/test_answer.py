@@ -1,0 +1,32 @@
+"""The answer of a run: what it tells of a player is what his rating was calculated with."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ratinghouse.lists.register import Player, Register
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.runs.answer import answer
+from ratinghouse.runs.period import Period
+from ratinghouse.runs.rating import rate
+from tests.rulebooks.building import tournament
+
+
+@pytest.mark.parametrize(("games", "K"), [(35, 20), (36, 19), (39, 17)])
+@pytest.mark.parametrize("rules", ["fide-2022", "fide-2024"])
+def test_8_3_3_the_K_of_a_player_is_the_one_that_made_his_change(rules: str, games: int, K: int) -> None:
+    day = date(2023, 5, 6) if rules == "fide-2022" else date(2025, 5, 6)
+    report = tournament([2000, 2000], [(1, 2, "1")] * games, start=day, end=day)
+    register = Register.of([Player(id, rating=2000, k=20) for id in "12"])
+    document = answer(rate(Period([report], {None: register}), rulebook(rules)))
+    winner = document["players"][0]
+    assert (winner["K"], winner["games"], winner["change"]) == (K, games, K * games * 0.5)
+    assert document["events"][0]["entries"][0]["K"] == K
+
+
+def test_F09_079_where_K_goes_with_the_event_a_player_shows_that_of_his_list() -> None:
+    report = tournament([2410, 2400], [(1, 2, "1")], start=date(2010, 5, 3), end=date(2010, 5, 3))
+    document = answer(rate(Period([report]), rulebook("fide-2009-applied")))
+    assert [player["K"] for player in document["players"]] == [10, 10]
