@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -11,6 +12,7 @@ from ratinghouse.titles.by_category import form_4
 from ratinghouse.titles.condition import Condition, Judgement
 from ratinghouse.titles.conditions import norm
 from ratinghouse.titles.event import Attendance, Candidate, Circumstance, Game, NormEvent, Outcome, Pairing
+from ratinghouse.titles.forecast import forecast
 from ratinghouse.titles.levels import IN_FORCE, LEVELS
 from ratinghouse.titles.norm import judge, judge_all_games
 from ratinghouse.titles.portfolio import portfolio
@@ -281,6 +283,38 @@ def test_1_1_the_event_itself() -> None:
     many = {one.name: one.holds for one in judge_event(NormEvent(round_days=days + days, minutes_for_60=119))}
     assert many == {"play in a day": False, "rounds in a day": False, "time for thinking": False}
     assert {one.holds for one in judge_event(NormEvent())} == {None}
+
+
+@pytest.mark.parametrize(
+    ("minutes", "rounds_a_day", "missing"),
+    [
+        (120, 2, ()),
+        (119, 2, ("1 minute for 60 moves",)),
+        (120, 3, ("1 round a day too many",)),
+        (181, 2, ("4 minutes of play a day too many",)),
+        (25, 3, ("1 round a day too many", "95 minutes for 60 moves")),
+    ],
+)
+def test_1_1_3_nobody_makes_a_norm_in_an_event_that_is_not_fit_for_norms(
+    minutes: int, rounds_a_day: int, missing: tuple[str, ...]
+) -> None:
+    days = [day("2025-05-01") + timedelta(days=round // rounds_a_day) for round in range(9)]
+    met = candidate(["GM:FRA:2500", "GM:POL:2500", "GM:USA:2500"] * 3, "111111===")
+    event = swiss(round_days=days, minutes_for_60=minutes)
+    result = judge(event, met, "GM")
+    assert (result.achieved, result.missing) == (not missing, missing)
+    assert (result.games_for_title > 0, judge_all_games(event, met, "GM").achieved) == (not missing, not missing)
+    assert forecast(replace(event, rounds=11), met, "GM").obstacles == missing
+
+
+def test_1_1_3_an_event_approved_for_faster_play_gives_norms_from_75_minutes() -> None:
+    met = candidate(["GM:FRA:2500", "GM:POL:2500", "GM:USA:2500"] * 3, "111111===")
+    approved = frozenset({Circumstance.APPROVED_TIME})
+    verdicts = [
+        judge(swiss(minutes_for_60=minutes, circumstances=told), met, "GM").verdict
+        for minutes, told in ((75, approved), (74, approved), (75, frozenset()))
+    ]
+    assert verdicts == ["norm", "none", "none"]
 
 
 def test_2003_by_category_is_open_at_best() -> None:

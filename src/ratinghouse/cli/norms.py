@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TITLES = ("GM", "IM", "WGM", "WIM")
 CIRCUMSTANCES = (
     *("team-championship", "world-cup", "national-final", "national-team", "zonal"),
-    *("olympiad", "qualifier", "approved-format"),
+    *("olympiad", "qualifier", "approved-format", "approved-time"),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ratinghouse.titles.condition import Conditions, Judgement
-from ratinghouse.titles.event import NormEvent
+from ratinghouse.titles.event import Circumstance, NormEvent
 
 administration = Conditions()
 
@@ -17,6 +17,7 @@ class _Figures:
         days = Counter(event.round_days)
         self.rounds_a_day = max(days.values()) if days else None
         self.minutes = event.minutes_for_60
+        self.time_approved = Circumstance.APPROVED_TIME in event.circumstances
         known = self.rounds_a_day is not None and self.minutes is not None
         self.minutes_a_day = 2 * (self.minutes or 0) * (self.rounds_a_day or 0) if known else None
 
@@ -44,18 +45,24 @@ def rounds_in_a_day() -> int:
 
 
 @administration.at_least("1.1.3", of="minutes", lacks="{short} minute(s) for 60 moves")
-def time_for_thinking() -> int:
-    """Each player has at least two hours, reckoned by 60 moves.
+def time_for_thinking(time_approved: bool) -> int:
+    """Each player has at least two hours, reckoned by 60 moves; 75 minutes where that was approved for the event.
 
-    → 120
+    time_approved=no → 120
+    time_approved=yes → 75
     """
-    return 120
+    return 75 if time_approved else 120
 
 
 def judge_event(event: NormEvent) -> tuple[Judgement, ...]:
     """Every condition on the event itself; what the report does not tell is left open."""
     figures = _Figures(event)
     return tuple(condition.judge(figures) for condition in administration)
+
+
+def refusals(event: NormEvent) -> tuple[Judgement, ...]:
+    """The conditions that the event is known to fail: with any of them it gives nobody a norm."""
+    return tuple(judgement for judgement in judge_event(event) if judgement.holds is False)
 
 
 def one_round_days(event: NormEvent) -> int | None:

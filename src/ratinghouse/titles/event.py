@@ -44,6 +44,7 @@ class Circumstance(Enum):
     OLYMPIAD = "olympiad"  # (1.5.6)
     QUALIFIER = "qualifier"  # to the World Cup or the Candidates, or held under EVE's regulations (1.5.6)
     APPROVED_FORMAT = "approved-format"  # another format, approved beforehand (1.4.2e)
+    APPROVED_TIME = "approved-time"  # faster play than 1.1.3 has, approved for this event (Council 2026)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ratinghouse.titles import conditions
+from ratinghouse.titles.administration import refusals
 from ratinghouse.titles.condition import in_number
 from ratinghouse.titles.counting import countable
 from ratinghouse.titles.event import Candidate, Game, NormEvent, Pairing, Player
@@ -67,6 +68,7 @@ def forecast(
     tally = Tally(setting, (*countable(candidate).counted, *to_come))
     unknown = left - len(known)
     demands, obstacles = _sorted_out(tally, unknown)
+    obstacles = (*(one.missing for one in refusals(event)), *obstacles)
     ways = tuple(_ways(tally, len(to_come) + unknown, unknown))
     return Forecast(title, edition.id, left, known, tally.games + unknown, ways, demands, obstacles)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ratinghouse.titles.administration import refusals
 from ratinghouse.titles.by_category import judge_by_category
 from ratinghouse.titles.condition import Judgement
 from ratinghouse.titles.conditions import FOREIGNERS, MIX, norm, number_of_games
@@ -27,7 +28,8 @@ def judge(event: NormEvent, candidate: Candidate, title: str, edition: Edition |
     edition = edition or edition_for(event.start)
     if edition.by_category:
         return judge_by_category(candidate, title, edition)
-    return _norm(max(_offered(setting_of(event, candidate, title, edition), candidate), key=_rank))
+    offered = _offered(setting_of(event, candidate, title, edition), candidate)
+    return _norm(max(offered, key=_rank), refusals(event))
 
 
 def judge_all_games(event: NormEvent, candidate: Candidate, title: str, edition: Edition | None = None) -> Norm:
@@ -35,7 +37,8 @@ def judge_all_games(event: NormEvent, candidate: Candidate, title: str, edition:
     edition = edition or edition_for(event.start)
     if edition.by_category:
         return judge_by_category(candidate, title, edition)
-    return _norm(_Offer(setting_of(event, candidate, title, edition), countable(candidate)))
+    offer = _Offer(setting_of(event, candidate, title, edition), countable(candidate))
+    return _norm(offer, refusals(event))
 
 
 class _Offer:
@@ -75,9 +78,9 @@ def _rank(offer: _Offer) -> tuple[int, ...]:
     return (0, -sum(map(bool, offer.shorts)), offer.tally.games)
 
 
-def _norm(offer: _Offer) -> Norm:
+def _norm(offer: _Offer, refused: tuple[Judgement, ...]) -> Norm:
     tally, setting = offer.tally, offer.tally.setting
-    judgements = tuple(_judgements(tally))
+    judgements = (*refused, *_judgements(tally))
     achieved = all(judgement.holds for judgement in judgements)
     return Norm(
         title=setting.level.title,
