@@ -119,6 +119,13 @@ def test_f03_023_a_match_may_have_an_unrated_player_and_a_round_robin_an_unplaye
     assert {finding.code: finding.severity for finding in found.findings} == {"incomplete-round-robin": "note"}
 
 
+def test_f03_023_how_long_a_match_was_must_be_told_if_it_matters() -> None:
+    results = {(round, 1): code for round, code in enumerate("1110=", 1)}
+    raw = paper([2300, 2250], cycles=5, results=results, header=then(r092="Match"))
+    assert judged(raw, format=Format.MATCH).codes == {"match-length"}
+    assert judged(raw + b"XXR 6\n", format=Format.MATCH).codes == set()
+
+
 @pytest.mark.parametrize(("registered", "wrong"), [("2004-03-09", False), ("2004-03-10", True)])
 def test_f03_024_an_event_is_registered_before_it_starts(registered: str, wrong: bool) -> None:
     raw = paper(OPEN, rounds=3, header=THEN)

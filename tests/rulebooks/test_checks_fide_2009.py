@@ -293,6 +293,27 @@ def test_f09_033_a_match_with_an_unrated_player(book: str, ratings: list[int], w
 
 
 @every
+@pytest.mark.parametrize(
+    ("codes", "length", "told"),
+    [
+        pytest.param("1110=", "", True, id="3-1 before the last of five games: was it over?"),
+        pytest.param("1110=", "XXR 6\n", False, id="of six games it was not"),
+        pytest.param("1110=", "142 5\n", False, id="of five games it was, and that is known"),
+        pytest.param("110==", "", False, id="with 2.5-1.5 the last game of five is open"),
+    ],
+)
+def test_f09_032_how_long_a_match_was_must_be_told_if_it_matters(
+    book: str, codes: str, length: str, told: bool
+) -> None:
+    results = {(round, 1): code for round, code in enumerate(codes, 1)}
+    raw = paper([2300, 2250], cycles=len(codes), results=results, header={"092": "Match"}) + length.encode()
+    found = judged(book, raw, format=Format.MATCH, rounds_per_day=1)
+    assert [(finding.code, finding.severity) for finding in found.findings] == (
+        [("match-length", "warning")] if told else []
+    )
+
+
+@every
 def test_f09_090_a_report_in_another_format_is_to_be_written_as_trf(book: str) -> None:
     assert judged(book, paper(OPEN, rounds=3), is_trf=0)["not-trf"].article == "9.1"
 

@@ -26,6 +26,7 @@ cycles = Given("cycles", "event", Unit.WHOLE, "how often each pair was to meet: 
 is_match = Given("is_match", "event", Unit.FLAG, "the event is a match between two players")
 is_scheveningen = Given("is_scheveningen", "event", Unit.FLAG, "two teams, each player meets the whole other team")
 scheduled = Given("scheduled", "event", Unit.WHOLE, "the number of games a match was to have")
+length_told = Given("length_told", "event", Unit.FLAG, "the report says over how many games the match was")
 played_out = Given("played_out", "event", Unit.FLAG, "it was granted before a match that all its games are rated")
 major_team = Given("major_team", "event", Unit.FLAG, "an Olympiad, World or Continental Team Championship")
 ratings_by_game = Given("ratings_by_game", "event", Unit.FLAG, "the ratings at the time of each game were chosen")

@@ -62,14 +62,22 @@ def _event(event: RollEvent) -> Mapping[str, int]:
 def _rounds_per_day(report: Report) -> int:
     """The most rounds that fell on one day; unknown where rounds of an event of several days have no date."""
     header = report.event
-    played = max((result.round for entry in report.entries for result in entry.results), default=0)
-    rounds = max(header.rounds, played)
+    rounds = max(header.rounds, _rounds_played(report))
     days = header.round_dates[:rounds]
     if rounds <= 1 or (header.start is not None and header.start == header.end):
         return rounds
     if len(days) < rounds or None in days:
         return UNKNOWN
     return max(Counter(days).values())
+
+
+def _length_told(report: Report) -> int:
+    """Whether a record says how many rounds there were to be; a reader that counts the rounds played knows no more."""
+    return int("rounds" in report.event.lines or report.event.rounds > _rounds_played(report))
+
+
+def _rounds_played(report: Report) -> int:
+    return max((result.round for entry in report.entries for result in entry.results), default=0)
 
 
 _CLAIMED = (
@@ -99,6 +107,7 @@ _REPORTED: dict[str, Callable[[Report], int]] = {
     "has_start": lambda report: 1 if report.event.start else UNKNOWN,
     "has_end": lambda report: 1 if report.event.end else UNKNOWN,
     "has_name": lambda report: int(bool(report.event.name.strip())),
+    "length_told": _length_told,
     "has_organiser": lambda report: 1 if report.event.extra.get("organiser", "").strip() else UNKNOWN,
     "is_trf": lambda report: int(report.kind.startswith("trf")),
     "women_only": lambda report: int(bool(report.entries) and all(entry.sex == "w" for entry in report.entries)),

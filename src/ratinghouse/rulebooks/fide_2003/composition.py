@@ -6,7 +6,7 @@ from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.fide_2003.listing import book
 from ratinghouse.rulebooks.fide_2009 import book as edition_2009
 
-book.given(c.national_championship, c.women_only)
+book.given(c.national_championship, c.women_only, c.length_told)
 
 book.value("6.3", share_rated=3)
 book.value("6.31", small_event=10, small_event_rated=4)
@@ -39,6 +39,7 @@ def of_a_swiss(all_play_all):
 
 book.adopt(edition_2009, "players", "rated_players")
 book.adopt_checks(edition_2009, "too-few-rated", "small-round-robin", "double-round-robin", "incomplete-round-robin")
+book.adopt_checks(edition_2009, "match-length")
 
 
 @book.check(

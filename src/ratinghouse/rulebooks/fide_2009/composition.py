@@ -6,7 +6,7 @@ from ratinghouse.kernel.arithmetic import where
 from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.fide_2009.checks import book
 
-book.given(c.national_championship, c.women_only)
+book.given(c.national_championship, c.women_only, c.length_told)
 
 book.value("6.3", share_rated=3)
 book.value("6.31", small_event=10, small_event_rated=4)
@@ -156,3 +156,23 @@ def both_players_rated(known):
     known=[yes, no] → no
     """
     return known.all()
+
+
+@book.check(
+    "6.5",
+    per="event",
+    code="match-length",
+    severity="warning",
+    where="is_match",
+    at="type_text",
+    remedy="write the number of games that was agreed in record 142 or XXR",
+    note="Reading match_length: without a number, the match was over as many games as the report has.",
+)
+def length_known(length_told, decided):
+    """Over how many games a match was is told where games of it are left out because it was won before them.
+
+    length_told=yes decided=[no, no, yes] → yes
+    length_told=no decided=[no, no, no] → yes
+    length_told=no decided=[no, no, yes] → no
+    """
+    return length_told | ~decided.any()

@@ -8,7 +8,7 @@ from ratinghouse.rulebooks.fide_2009_applied.calendar import calendar
 from ratinghouse.rulebooks.fide_2009_applied.listing import book
 
 book.given(c.minutes_60, c.seconds_60, c.first_moves, c.rounds_per_day)
-book.given(c.official, c.deviation, c.deviation_approved, c.national_championship, c.women_only)
+book.given(c.official, c.deviation, c.deviation_approved, c.national_championship, c.women_only, c.length_told)
 book.given(c.is_trf, c.invited_unrated, c.announced_unrated)
 
 book.value("1.1", strong_rating=2200, strong_minutes=120, middle_rating=1600, middle_minutes=90, least_minutes=60)
@@ -24,6 +24,6 @@ book.adopt_checks(printed, "too-fast", "first-control", "laws-deviation", "round
 book.adopt_checks(printed, "not-trf", "must-be-rated")
 book.adopt(printed, "championship", "composed", "players", "rated_players", "examined_match")
 book.adopt_checks(printed, "too-few-rated", "small-round-robin", "double-round-robin")
-book.adopt_checks(printed, "incomplete-round-robin", "unrated-in-match")
+book.adopt_checks(printed, "incomplete-round-robin", "unrated-in-match", "match-length")
 
 book.adopt_checks(printed, "registered-late", "too-long", "option-late", calendar=calendar)
