@@ -18,7 +18,7 @@ from ratinghouse.office.models import JournalEntry
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.making_accounts import make_account
 from ratinghouse.site.models import Account, Attempt, SignIn
-from ratinghouse.site.signing_in import MOST_BY_ADDRESS, MOST_BY_BOTH, WINDOW
+from ratinghouse.site.attempts import LIMITS, WINDOW, Purpose
 from tests.office.offices import Office
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
 
@@ -88,7 +88,7 @@ def test_a_confirmed_secret_is_never_shown_to_somebody_with_the_password_only(cl
 
 def test_too_many_failures_of_one_address_on_one_name_are_told(client: Client) -> None:
     account("anna", "arbiter")
-    for _ in range(MOST_BY_BOTH):
+    for _ in range(LIMITS[Purpose.SIGN_IN].by_both):
         assert _try(client, "anna", "wrong") == 403
     answer = client.post(SIGN_IN, {"name": "anna", "password": PASSWORD})
     assert answer.status_code == 429
@@ -101,7 +101,7 @@ def test_too_many_failures_of_one_address_on_one_name_are_told(client: Client) -
 
 
 def test_one_address_cannot_try_many_names(client: Client) -> None:
-    for number in range(MOST_BY_ADDRESS):
+    for number in range(LIMITS[Purpose.SIGN_IN].by_address):
         assert _try(client, f"nobody{number}", "wrong") == 403
     assert _try(client, "somebody", "wrong") == 429
 

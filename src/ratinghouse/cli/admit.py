@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import event_tables, options
-from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.finding import Finding
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 @click.command("admit")
 @click.argument("events", nargs=-1, required=True, type=int)
 @click.option("--despite", default="", metavar="REASON", help="admit although findings speak against it, and why")
+@at_the_counter
 @office_option
 @clerk_option
 @options.json_option

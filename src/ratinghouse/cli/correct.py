@@ -12,7 +12,7 @@ from ratinghouse.cli import options
 from ratinghouse.cli.event_options import event_options, told_of
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.list_options import print_changes
-from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 from ratinghouse.cli.progress import naming
 from ratinghouse.cli.receive import reading_of
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 @click.option("--sender", default="", metavar="NAME", help="who sent the corrected report")
 @options.report_options
 @event_options
+@at_the_counter
 @office_option
 @clerk_option
 @options.json_option

@@ -29,15 +29,17 @@ ROLES = ("officer", "administrator", "arbiter", "player")
 def command(name: str, role: str, player: str, club: str, email: str, clerk: Clerk, as_json: bool) -> None:
     """Make the account NAME. Its password is asked for, or read from standard input when that is no terminal.
 
-    Officers and administrators also get a second factor: the secret is printed once, for their authenticator.
+    Officers and administrators also get a second factor: its secret and its recovery codes are printed once. The first
+    account of an office is best an administrator's (--role administrator), who makes the others on the web.
     """
     from ratinghouse.site.making_accounts import make_account
     from ratinghouse.site.permissions import SECOND_FACTOR
-    from ratinghouse.site.second_factor import confirmed_anew, secret_of
+    from ratinghouse.site.second_factor import confirmed_anew, recovery_codes_anew, secret_of
 
     password = _password()
     account = make_account(clerk, name, password, role, player=player, club=club, email=email)
     device = confirmed_anew(account.user) if account.role in SECOND_FACTOR else None
+    codes = recovery_codes_anew(account.user) if device else []
     if as_json:
         options.print_json(
             {
@@ -45,6 +47,7 @@ def command(name: str, role: str, player: str, club: str, email: str, clerk: Cle
                 "role": role,
                 "secret": secret_of(device).replace(" ", "") if device else None,
                 "address": device.config_url if device else None,
+                "recovery": codes,
             }
         )
         return
@@ -52,6 +55,8 @@ def command(name: str, role: str, player: str, club: str, email: str, clerk: Cle
     if device is not None:
         click.echo(f"second factor, for an authenticator: {secret_of(device)}")
         click.echo(f"or as an address: {device.config_url}")
+        click.echo("recovery codes, each for one sign-in without it:")
+        click.echo("\n".join(f"  {code}" for code in codes))
 
 
 def _password() -> str:

@@ -8,7 +8,7 @@ import click
 
 from ratinghouse.cli import event_tables, options
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 @click.option("--title", default="", help="his title")
 @click.option("--fide-id", default="", metavar="ID", help="his FIDE ID")
 @click.option("--incomplete", is_flag=True, help="make the new player although something is missing")
+@at_the_counter
 @office_option
 @clerk_option
 @options.json_option

@@ -39,7 +39,10 @@ def home_option(command: Command) -> Command:
 
 
 def at_the_counter(command: Command) -> Command:
-    """With the counter's tables (accounts, tokens, disputes) beside the office's own. Goes above the options here."""
+    """With the counter's tables (accounts, tokens, notices) beside the office's own. Goes above the options here.
+
+    Verbs that a report's sender is told of need it: the counter listens only where it is set up.
+    """
 
     @wraps(command)
     def entered(*args: Any, **told: Any) -> Any:
@@ -102,10 +105,11 @@ def _open(opening: Callable[[str | None], Path], directory: str | None) -> Path:
 
     from ratinghouse.office.database import WrongDatabase
     from ratinghouse.office.opening import NoOffice
+    from ratinghouse.site.mail_server import WrongMailServer
 
     try:
         return opening(directory)
-    except (NoOffice, WrongDatabase) as problem:
+    except (NoOffice, WrongDatabase, WrongMailServer) as problem:
         raise WrongUsage(str(problem)) from None
     except DatabaseError as problem:
         reason = str(problem).strip().splitlines()[0]

@@ -11,7 +11,7 @@ import click
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
 from ratinghouse.cli.list_options import chosen_day, chosen_pool, pool_option, print_changes
-from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 from ratinghouse.cli.progress import naming
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @click.command("publish")
 @click.argument("day", type=IsoDate(), metavar="[DATE]", required=False)
 @pool_option
+@at_the_counter
 @office_option
 @clerk_option
 @options.json_option

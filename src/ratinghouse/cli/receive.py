@@ -13,7 +13,7 @@ import click
 from ratinghouse.cli import event_tables, options
 from ratinghouse.cli.event_options import event_options, told_of
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 from ratinghouse.cli.progress import counting
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ _FEW = 5  # for so many files the next step of each is told
 @click.option("--no-match", is_flag=True, help="leave all players to be matched later")
 @options.report_options
 @event_options
+@at_the_counter
 @office_option
 @clerk_option
 @options.json_option

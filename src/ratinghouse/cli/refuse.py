@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import event_tables, options
-from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 @click.option("--reason", required=True, metavar="TEXT", help="why, as the organiser is told")
 @click.option("--article", default="", metavar="NO", help="the article of the rulebook")
 @click.option("--undo", is_flag=True, help="put a refused event back on the desk, as after an appeal")
+@at_the_counter
 @office_option
 @clerk_option
 @options.json_option

@@ -36,27 +36,32 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
         raise WrongUsage("--office and --demo both name the office; give one of them")
     # Settled before the office is opened: its own settings know neither pages nor accounts.
     os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
-    home = _demo(demo) if demo else _office(directory)
     listening = _listening(host, port)
+    shown = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
+    if not os.environ.get("RATINGHOUSE_HOSTS"):  # no public name: links in mails lead to where this listens
+        os.environ.setdefault("RATINGHOUSE_SITE", shown)
+    home = _demo(demo) if demo else _office(directory)
     from waitress.server import create_server
 
-    from ratinghouse.site.wsgi import application
+    from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
+    from ratinghouse.site.delivering import begin_rounds
 
     believed: dict[str, Any] = {}
     if proxy:
         believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
     server = create_server(application, sockets=[listening], threads=threads, **believed)
-    shown = f"[{host}]" if ":" in host else host
-    click.echo(f"the office in {home} is open at http://{shown}:{listening.getsockname()[1]}/ (Ctrl+C closes it)")
+    click.echo(f"the office in {home} is open at {shown}/ (Ctrl+C closes it)")
+    begin_rounds()
     server.run()
 
 
 def _office(directory: str | None) -> Path:
     from ratinghouse.office.opening import NoOffice, open_office
+    from ratinghouse.site.mail_server import WrongMailServer
 
     try:
         return open_office(directory)
-    except (NoOffice, WrongDatabase) as problem:
+    except (NoOffice, WrongDatabase, WrongMailServer) as problem:
         raise WrongUsage(str(problem)) from None
     except OSError as problem:
         raise WrongUsage(f"--office {directory}: {problem.strerror}; name a directory that can be used") from None

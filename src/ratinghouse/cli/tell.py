@@ -8,7 +8,7 @@ import click
 
 from ratinghouse.cli import event_tables, options
 from ratinghouse.cli.event_options import event_options, told_of
-from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 from ratinghouse.cli.receive import reading_of
 from ratinghouse.rulebooks.tellable import TELLABLE
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 )
 @options.report_options
 @event_options
+@at_the_counter
 @office_option
 @clerk_option
 @options.json_option

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import event_tables, options
-from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 @click.command("withdraw")
 @click.argument("event", type=int)
 @click.option("--reason", required=True, metavar="TEXT", help="why it is taken back")
+@at_the_counter
 @office_option
 @clerk_option
 @options.json_option

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db import OperationalError, connection, transaction
+from django.dispatch import Signal
 
 from ratinghouse.office.database import WAIT
 from ratinghouse.office.models import JournalEntry
@@ -17,6 +18,11 @@ from ratinghouse.office.models.fields import canonical, storable
 from ratinghouse.office.refusal import refusal
 
 BEGINNING = "0" * 64
+acted = Signal()
+"""Sent with ``doing`` inside the transaction of every act that wrote down something, after its journal entries.
+
+Whoever listens writes together with the act or not at all; what he raises undoes the act.
+"""
 _WRITERS = 0x52415447  # the advisory lock under which PostgreSQL lets one desk write at a time
 
 
@@ -36,6 +42,11 @@ class Act:
         self.verb = verb
         self._notes: list[tuple[str, str, Any, Any]] = []
         self.catch_up()
+
+    @property
+    def subjects(self) -> list[str]:
+        """Everything that something was noted about so far, each once."""
+        return list(dict.fromkeys(subject for subject, *_ in self._notes))
 
     def catch_up(self) -> None:
         """Go on from the journal's last entry. Only a restored office has one that was not there at the beginning."""
@@ -77,6 +88,8 @@ def act(clerk: Clerk, verb: str) -> Iterator[Act]:
         doing = Act(clerk, verb)
         yield doing
         doing.write()
+        if doing.subjects:
+            acted.send(Act, doing=doing)
 
 
 @contextmanager

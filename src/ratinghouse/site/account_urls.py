@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ratinghouse.site.views import account, own
+from ratinghouse.site.views import account, own, password_link, second_factor
 from ratinghouse.site.views.desk import disputes
 
 urlpatterns = [
     path("account/", account.overview, name="account"),
     path("account/sign-in/", account.enter, name="sign-in"),
     path("account/sign-out/", account.leave, name="sign-out"),
-    path("account/second-factor/", account.second_factor, name="second-factor"),
+    path("account/second-factor/", second_factor.set_up, name="second-factor"),
+    path("account/second-factor/another/", second_factor.another, name="another-factor"),
+    path("account/recovery-codes/", second_factor.recovery_codes, name="recovery-codes"),
     path("account/password/", account.password, name="password"),
+    path("account/password/forgotten/", password_link.forgotten, name="forgotten"),
+    path("account/password/<str:who>/<str:token>/", password_link.choose, name="set-password"),
+    path("account/notices/", account.choose_notices, name="notices"),
     path("account/sessions/<int:number>/end/", account.revoke, name="end-session"),
     path("account/player/", own.page, name="own"),
     path("account/player/export.json", own.export, name="own-export"),

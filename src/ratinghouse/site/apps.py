@@ -9,3 +9,7 @@ class SiteConfig(AppConfig):
     name = "ratinghouse.site"
     label = "site"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Listen to what the office does."""
+        import ratinghouse.site.listening  # noqa: F401

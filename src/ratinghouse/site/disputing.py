@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,6 +12,7 @@ from django.db.models import QuerySet
 from ratinghouse.office.models import Entry, Game
 from ratinghouse.office.refusal import refusal
 from ratinghouse.site.models import Answer, Dispute
+from ratinghouse.site.notices import Kind, News, accounts_of, officers, senders_of, write_notices
 
 State = Dispute.State
 SETTLED = frozenset({State.UPHELD, State.REJECTED})
@@ -27,7 +29,13 @@ def open_dispute(entry: Entry, round: int | None, text: str, now: datetime) -> D
     standing = Dispute.objects.filter(player=entry.player, event=entry.event, round=round).exclude(state__in=SETTLED)
     if standing.exists():
         raise refusal("disputed-already", "this is in dispute already", "answer there")
-    return Dispute.objects.create(player=entry.player, event=entry.event, round=round, text=text.strip(), opened=now)
+    with transaction.atomic():
+        made = Dispute.objects.create(
+            player=entry.player, event=entry.event, round=round, text=text.strip(), opened=now
+        )
+        news = News(Kind.DISPUTED, f"dispute {made.pk}", {**_named(made), "player": made.player.name, "round": round})
+        write_notices(news, officers() | senders_of([made.event]), now)
+    return made
 
 
 def answer(dispute: Dispute, user: User, text: str, now: datetime, *, settle: str = "") -> Answer:
@@ -39,6 +47,9 @@ def answer(dispute: Dispute, user: User, text: str, now: datetime, *, settle: st
         made = Answer.objects.create(dispute=dispute, user=user, text=text.strip(), at=now)
         dispute.state = State(settle) if settle in SETTLED else State.ANSWERED
         dispute.save(update_fields=["state"])
+        facts = {**_named(dispute), "state": str(dispute.state)}
+        news = News(Kind.ANSWERED, f"dispute {dispute.pk}, answer {made.pk}", facts)
+        write_notices(news, accounts_of(dispute.player).exclude(user=user), now)
     return made
 
 
@@ -46,6 +57,10 @@ def games_of(entry: Entry) -> QuerySet[Game]:
     """The games of an entry."""
     games = Game.objects.filter(event=entry.event_id)
     return (games.filter(white=entry.no) | games.filter(black=entry.no)).order_by("round")
+
+
+def _named(dispute: Dispute) -> dict[str, Any]:
+    return {"dispute": dispute.pk, "event": dispute.event_id, "name": dispute.event.name}
 
 
 def _demand_text(text: str) -> None:

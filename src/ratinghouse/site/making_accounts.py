@@ -3,64 +3,45 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 
-from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.journal import Clerk, act
-from ratinghouse.office.models import Club
+from ratinghouse.office.models import Club, Player
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import player_by_code
+from ratinghouse.site.account_findings import Wanted, name_findings, password_findings, wanted_findings
 from ratinghouse.site.models import Account
-
-Role = Account.Role
+from ratinghouse.site.notices import Kind, News, write_notices
 
 
 def make_account(
-    clerk: Clerk, name: str, password: str, role: str, *, player: str = "", club: str = "", email: str = ""
+    clerk: Clerk,
+    name: str,
+    password: str | None,
+    role: str,
+    *,
+    player: str = "",
+    club: str = "",
+    email: str = "",
+    language: str = "",
 ) -> Account:
-    """Make an account with a role, and the player or the club that it speaks for."""
-    findings = [*_name_findings(name), *password_findings(password, User(username=name, email=email))]
-    findings += _subject_findings(role, player, club)
+    """Make an account with a role, and the player or the club that it speaks for.
+
+    Without a password it is an invitation: whoever follows its link chooses one.
+    """
+    wanted = Wanted(role, player, club, email, language)
+    findings = [*name_findings(name), *wanted_findings(wanted)]
+    if password is not None:
+        findings += password_findings(password, User(username=name, email=email))
     if findings:
         raise Refused(findings)
     with act(clerk, "account") as doing:
-        belongs = player_by_code(player) if player else None
-        user = User.objects.create_user(name, email, password)
-        organiser = Club.objects.filter(code=club).first() if club else None
-        account = Account.objects.create(user=user, role=role, player=belongs, club=organiser)
+        account = Account.objects.create(
+            user=User.objects.create_user(name, email, password),
+            role=role,
+            player=Player.objects.filter(code=player).first() if player else None,
+            club=Club.objects.filter(code=club).first() if club else None,
+            language=language,
+        )
         doing.note(f"account {name}", after={"role": str(role), "player": player, "club": club})
+        if password is None:
+            write_notices(News(Kind.INVITED, f"account {name}", {}, doing.number), [account], clerk.now)
     return account
-
-
-def password_findings(password: str, user: User) -> list[Finding]:
-    """What is wrong with a password."""
-    try:
-        validate_password(password, user)
-    except ValidationError as problem:
-        return [Finding("error", "weak-password", message, "choose another one") for message in problem.messages]
-    return []
-
-
-def _name_findings(name: str) -> list[Finding]:
-    try:
-        User.username_validator(name)
-    except ValidationError:
-        wrong = f"{name!r} is no name for an account"
-        return [Finding("error", "bad-name", wrong, "use letters, digits and @ . + - _ without spaces")]
-    if len(name) > 150:
-        return [Finding("error", "bad-name", "the name is longer than 150 characters", "choose a shorter one")]
-    if User.objects.filter(username__iexact=name).exists():
-        return [Finding("error", "name-taken", f"there is an account {name} already", "choose another name")]
-    return []
-
-
-def _subject_findings(role: str, player: str, club: str) -> list[Finding]:
-    found = []
-    if role == Role.PLAYER and not player:
-        found.append(Finding("error", "player-missing", "an account of a player needs the player", "give his ID"))
-    if player and Account.objects.filter(player__code=player).exists():
-        found.append(Finding("error", "player-taken", f"{player} has an account already", "give another ID"))
-    if club and not Club.objects.filter(code=club).exists():
-        found.append(Finding("error", "no-such-club", f"there is no club {club!r}", "add the club first"))
-    return found

@@ -1,7 +1,8 @@
 """Who may do what to what: the one place where it is decided.
 
 Officers and administrators count as such only when their second factor was given; until then they may do what anybody
-may. An arbiter or organiser owns the reports that he sent himself and those of his club.
+may. An arbiter or organiser owns the reports that he sent himself and those of his club. An administrator may do all
+that an officer may, and keeps the accounts; an officer does the rating work, and neither sees nor changes accounts.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ class Deed(Enum):
     PUBLISH = auto()  # preview, publish, adjust
     READ_OFFICE = auto()  # journal, deadline board, register with births
     KEEP_REGISTER = auto()
+    KEEP_ACCOUNTS = auto()  # make, change and close accounts; see what could not be mailed
     SEE_OWN = auto()  # a player's own page, hiding and export
     DISPUTE = auto()  # question an entry
     SEE_DISPUTE = auto()
@@ -81,6 +83,10 @@ def _officer(who: Visitor, subject: Any) -> bool:
     return who.is_officer
 
 
+def _administrator(who: Visitor, subject: Any) -> bool:
+    return who.role == Role.ADMINISTRATOR
+
+
 def _sender(who: Visitor, subject: Any) -> bool:
     return who.is_officer or who.role == Role.ARBITER
 
@@ -125,6 +131,7 @@ RULES: dict[Deed, Callable[[Visitor, Any], bool]] = {
     Deed.PUBLISH: _officer,
     Deed.READ_OFFICE: _officer,
     Deed.KEEP_REGISTER: _officer,
+    Deed.KEEP_ACCOUNTS: _administrator,
     Deed.SEE_OWN: _is_player,
     Deed.DISPUTE: _played,
     Deed.SEE_DISPUTE: _sees_dispute,

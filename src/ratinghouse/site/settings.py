@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.conf.locale import LANG_INFO
 
 from ratinghouse.office.settings import *  # noqa: F403
+from ratinghouse.office.settings import ALLOWED_HOSTS as OFFICE_HOSTS
 from ratinghouse.office.settings import DATABASES as OFFICE_DATABASES
 from ratinghouse.office.settings import INSTALLED_APPS as OFFICE_APPS
+from ratinghouse.site.mail_server import mail_server, site_address
 
 HERE = Path(__file__).parent
 
@@ -18,6 +21,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_otp",
+    "django_otp.plugins.otp_static",
     "django_otp.plugins.otp_totp",
     "ratinghouse.site",
     "ratinghouse.site.api",
@@ -97,7 +101,15 @@ LANGUAGES = [
 ]
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024 * 1024
-EMAIL_BACKEND = os.environ.get("RATINGHOUSE_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+
+_MAIL = mail_server(os.environ.get("RATINGHOUSE_EMAIL_URL", ""))
+EMAIL_HOST, EMAIL_PORT = _MAIL.host, _MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.user, _MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL.starttls, _MAIL.tls
+EMAIL_TIMEOUT = 20  # seconds; a mail server that does not answer keeps nobody waiting but the outbox
+SITE = site_address(os.environ.get("RATINGHOUSE_SITE", ""), OFFICE_HOSTS, https=HTTPS)
+DEFAULT_FROM_EMAIL = os.environ.get("RATINGHOUSE_EMAIL_FROM") or f"Ratinghouse <noreply@{urlsplit(SITE).hostname}>"
+PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600  # of invitations too
 
 # Requests a minute from one address to the JSON interface, counted by each process for itself.
 API_LIMIT = int(os.environ.get("RATINGHOUSE_API_LIMIT", "600"))

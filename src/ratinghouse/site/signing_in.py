@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import Enum, auto
 
 from django.contrib.auth import authenticate, login
@@ -12,17 +12,12 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django_otp import login as otp_login
-from django_otp.plugins.otp_totp.models import TOTPDevice
+from django_otp.models import Device
 
-from ratinghouse.site.models import Account, Attempt, SignIn
+from ratinghouse.site.attempts import Purpose, attempted
+from ratinghouse.site.models import Account, SignIn
 from ratinghouse.site.permissions import SECOND_FACTOR
-
-WINDOW = timedelta(minutes=15)
-MOST_BY_BOTH, MOST_BY_ADDRESS, MOST_BY_NAME = 5, 20, 50
-"""Failures within the window: by one address on one name, by one address, and on one name from anywhere.
-
-The last is so high that a stranger cannot easily lock somebody out.
-"""
+from ratinghouse.site.second_factor import confirmed_device, shown_by
 
 
 class Outcome(Enum):
@@ -43,22 +38,19 @@ class Tried:
 
 
 def sign_in(request: HttpRequest, name: str, password: str, code: str, now: datetime) -> Tried:
-    """Try to sign somebody in. The attempt is written down first, so that many at once count as many."""
-    address = address_of(request)
-    attempt = Attempt.objects.create(name=name, address=address, at=now)
-    wait = _seconds_to_wait(attempt, now)
+    """Try to sign somebody in."""
+    attempt, wait = attempted(Purpose.SIGN_IN, name, address_of(request), now)
     if wait:
-        attempt.delete()  # a try that was not even looked at does not make the wait longer
         return Tried(Outcome.TOO_OFTEN, wait)
     user = authenticate(request, username=name, password=password)
     if not isinstance(user, User):
         return Tried(Outcome.WRONG)
-    device = confirmed_device(user)
-    if device is not None and not (device.verify_is_allowed()[0] and device.verify_token(code)):
+    asked_for = confirmed_device(user) is not None
+    device = shown_by(user, code) if asked_for else None
+    if asked_for and device is None:
         return Tried(Outcome.WRONG)  # and not which of them: that would tell a guessed password from a wrong one
     attempt.failed = False
     attempt.save(update_fields=["failed"])
-    Attempt.objects.filter(at__lt=now - WINDOW).delete()
     _open_session(request, user, device, now)
     return Tried(Outcome.TO_ENROL if device is None and needs_second_factor(user) else Outcome.SIGNED_IN)
 
@@ -66,12 +58,6 @@ def sign_in(request: HttpRequest, name: str, password: str, code: str, now: date
 def needs_second_factor(user: User) -> bool:
     """Whether the user's role is one that nobody takes up with a password alone."""
     return Account.objects.filter(user=user, role__in=SECOND_FACTOR).exists()
-
-
-def confirmed_device(user: User) -> TOTPDevice | None:
-    """The user's second factor, once it was shown to work."""
-    found: TOTPDevice | None = TOTPDevice.objects.filter(user=user, confirmed=True).first()
-    return found
 
 
 def address_of(request: HttpRequest) -> str:
@@ -98,7 +84,7 @@ def end_other_sessions(user: User, kept: str | None) -> None:
         end_session(key)
 
 
-def _open_session(request: HttpRequest, user: User, device: TOTPDevice | None, now: datetime) -> None:
+def _open_session(request: HttpRequest, user: User, device: Device | None, now: datetime) -> None:
     login(request, user)
     if device is not None:
         otp_login(request, device)
@@ -110,19 +96,3 @@ def _open_session(request: HttpRequest, user: User, device: TOTPDevice | None, n
         address=address_of(request),
         browser=request.headers.get("User-Agent", "")[:200],
     )
-
-
-def _seconds_to_wait(attempt: Attempt, now: datetime) -> int:
-    """How long until this attempt may be looked at; 0 where it may now."""
-    failures = Attempt.objects.filter(failed=True, at__gt=now - WINDOW).exclude(pk=attempt.pk)
-    limits = (
-        (failures.filter(name=attempt.name, address=attempt.address), MOST_BY_BOTH),
-        (failures.filter(address=attempt.address), MOST_BY_ADDRESS),
-        (failures.filter(name=attempt.name), MOST_BY_NAME),
-    )
-    waits = [0]
-    for counted, most in limits:
-        latest = list(counted.order_by("-at").values_list("at", flat=True)[:most])
-        if len(latest) == most:
-            waits.append(max(1, int((latest[-1] + WINDOW - now).total_seconds())))
-    return max(waits)

@@ -8,5 +8,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("ratinghouse.site.public_urls")),
     path("", include("ratinghouse.site.account_urls")),
     path("desk/", include("ratinghouse.site.desk_urls")),
+    path("desk/accounts/", include("ratinghouse.site.administration_urls")),
     path("", include("ratinghouse.site.open_urls")),
 ]

@@ -62,5 +62,5 @@ def tabs_of_desk(context: template.Context) -> list[tuple[str, str]]:
     tabs = [("desk", _("Reports"), Deed.SEND_REPORT), ("desk-disputes", _("Disputes"), Deed.SEND_REPORT)]
     tabs += [("desk-lists", _("Next lists"), Deed.PUBLISH), ("desk-adjustments", _("Adjustments"), Deed.PUBLISH)]
     tabs += [("desk-register", _("Register"), Deed.KEEP_REGISTER), ("desk-board", _("Deadlines"), Deed.READ_OFFICE)]
-    tabs += [("desk-journal", _("Journal"), Deed.READ_OFFICE)]
+    tabs += [("desk-journal", _("Journal"), Deed.READ_OFFICE), ("desk-accounts", _("Accounts"), Deed.KEEP_ACCOUNTS)]
     return [(name, title) for name, title, deed in tabs if may(who, deed)]

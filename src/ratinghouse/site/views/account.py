@@ -1,4 +1,4 @@
-"""Signing in and out, the second factor, the password, and the sessions that are open."""
+"""Signing in and out, the account's own page, its password, and the sessions that are open."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from datetime import UTC, datetime
 from urllib.parse import quote
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.models import User
@@ -17,23 +18,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
-from django_otp import login as otp_login
 
-from ratinghouse.site import second_factor as factor
+from ratinghouse.site.account_findings import password_findings
+from ratinghouse.site.delivering import is_mail_on
 from ratinghouse.site.gate import signed_in
-from ratinghouse.site.making_accounts import password_findings
 from ratinghouse.site.models import Account, SignIn
+from ratinghouse.site.notices import choosable
 from ratinghouse.site.permissions import Deed, may, visitor
-from ratinghouse.site.signing_in import (
-    Outcome,
-    confirmed_device,
-    end_other_sessions,
-    end_session,
-    live_sign_ins,
-    needs_second_factor,
-    sign_in,
-)
+from ratinghouse.site.second_factor import confirmed_device, recovery_codes_left
+from ratinghouse.site.signing_in import Outcome, end_other_sessions, end_session, live_sign_ins, sign_in
+from ratinghouse.site.wording import line_of, path_to
 
+MOST_NOTICES = 20
 WHO = "ratinghouse_who"
 """A cookie for the script that writes who is signed in on pages that are the same for all; nothing trusts it."""
 
@@ -45,7 +41,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     """The form of name, password and code."""
     where = request.POST.get("next", request.GET.get("next", ""))
     name = request.POST.get("name", "").strip()
-    shown = {"next": where, "name": name}
+    shown = {"next": where, "name": name, "mail": is_mail_on()}
     if request.method != "POST":
         return render(request, "site/account/sign_in.html", shown)
     code = "".join(request.POST.get("code", "").split())
@@ -75,43 +71,27 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def overview(request: HttpRequest) -> HttpResponse:
-    """The account: its role, its sessions, its password."""
+    """The account: its role, its sessions, its password, and what it was and wants to be told."""
     user = request.user
     if not isinstance(user, User):
         response = redirect("sign-in")
         response.delete_cookie(WHO)  # the session was ended elsewhere
         return response
+    account = Account.objects.select_related("player", "club").filter(user=user).first()
+    notices = account.notices.order_by("-written", "-pk")[:MOST_NOTICES] if account else []
     shown = {
-        "account": Account.objects.select_related("player", "club").filter(user=user).first(),
+        "account": account,
         "visitor": visitor(user),
+        "kinds": [(kind, kind not in account.unwanted) for kind in choosable(account)] if account else [],
+        "notices": [(one.written, line_of(one), path_to(one)) for one in notices],
+        "languages": settings.LANGUAGES,
+        "mail": is_mail_on(),
         "device": confirmed_device(user),
+        "recovery": recovery_codes_left(user),
         "sign_ins": live_sign_ins(user, datetime.now(UTC)),
         "this": request.session.session_key,
     }
     return render(request, "site/account/overview.html", shown)
-
-
-@signed_in
-@require_http_methods(["GET", "HEAD", "POST"])
-def second_factor(request: HttpRequest) -> HttpResponse:
-    """Set up the authenticator: its secret, and a first code that shows that it works."""
-    user = request.user
-    assert isinstance(user, User)
-    if confirmed_device(user) is not None:
-        return redirect("account")
-    device = factor.device_to_confirm(user)
-    wrong = ""
-    if request.method == "POST":
-        code = "".join(request.POST.get("code", "").split())
-        if device.verify_is_allowed()[0] and device.verify_token(code):
-            device.confirmed = True
-            device.save(update_fields=["confirmed"])
-            otp_login(request, device)
-            messages.success(request, _("The second factor is set up. From now on each sign-in asks for a code."))
-            return _introduced(request, redirect("desk" if needs_second_factor(user) else "account"))
-        wrong = _("This code does not fit. Wait for the next one, and see that the clock of your device is right.")
-    shown = {"secret": factor.secret_of(device), "picture": factor.picture_of(device), "wrong": wrong}
-    return render(request, "site/account/second_factor.html", shown, status=403 if wrong else 200)
 
 
 @signed_in
@@ -141,6 +121,20 @@ def password(request: HttpRequest) -> HttpResponse:
 
 @signed_in
 @require_POST
+def choose_notices(request: HttpRequest) -> HttpResponse:
+    """Which notices the account wants, and in which language."""
+    account = get_object_or_404(Account, user=request.user.pk)
+    wanted = request.POST.getlist("wanted")
+    account.unwanted = [kind.value for kind in choosable(account) if kind.value not in wanted]
+    language = request.POST.get("language", "")
+    account.language = language if language in dict(settings.LANGUAGES) else ""
+    account.save(update_fields=["unwanted", "language"])
+    messages.success(request, _("Your choice is kept."))
+    return redirect("account")
+
+
+@signed_in
+@require_POST
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """End one of one's sessions."""
     chosen = get_object_or_404(SignIn, pk=number, user=request.user.pk)
@@ -166,10 +160,11 @@ def _entered(request: HttpRequest, outcome: Outcome, where: str) -> HttpResponse
         where = reverse("second-factor")
     elif not own:
         where = reverse("account")
-    return _introduced(request, redirect(where))
+    return introduced(request, redirect(where))
 
 
-def _introduced(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def introduced(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Tell the visitor's browser who is signed in now."""
     known = {"name": request.user.get_username(), "desk": may(visitor(request.user), Deed.SEND_REPORT)}
     response.set_cookie(WHO, quote(json.dumps(known)), samesite="Lax", secure=request.is_secure())
     return response

@@ -15,3 +15,8 @@ if (who) {
   if (account) account.textContent = known.name;
   if (desk) desk.hidden = !known.desk;
 }
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+}

@@ -1,0 +1,76 @@
+"""What is wrong with what somebody wants an account to be: everything at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.models import Club, Player
+from ratinghouse.site.models import Account
+
+Role = Account.Role
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """An account as it is to be: its role, the ID of its player, the code of its club, its address and language."""
+
+    role: str
+    player: str = ""
+    club: str = ""
+    email: str = ""
+    language: str = ""
+
+
+def name_findings(name: str) -> list[Finding]:
+    """What is wrong with the name of a new account."""
+    try:
+        User.username_validator(name)
+    except ValidationError:
+        wrong = f"{name!r} is no name for an account"
+        return [Finding("error", "bad-name", wrong, "use letters, digits and @ . + - _ without spaces")]
+    if len(name) > 150:
+        return [Finding("error", "bad-name", "the name is longer than 150 characters", "choose a shorter one")]
+    if User.objects.filter(username__iexact=name).exists():
+        return [Finding("error", "name-taken", f"there is an account {name} already", "choose another name")]
+    return []
+
+
+def password_findings(password: str, user: User) -> list[Finding]:
+    """What is wrong with a password."""
+    try:
+        validate_password(password, user)
+    except ValidationError as problem:
+        return [Finding("error", "weak-password", message, "choose another one") for message in problem.messages]
+    return []
+
+
+def wanted_findings(wanted: Wanted, account: Account | None = None) -> list[Finding]:
+    """What is wrong with the rest; ``account`` is the one that is to be changed, where there is one."""
+    found = []
+    if wanted.role not in Role.values:
+        found.append(Finding("error", "no-such-role", f"there is no role {wanted.role!r}", "choose one of the list"))
+    if wanted.role == Role.PLAYER and not wanted.player:
+        found.append(Finding("error", "player-missing", "an account of a player needs the player", "give his ID"))
+    if wanted.player and not Player.objects.filter(code=wanted.player).exists():
+        found.append(Finding("error", "no-such-player", f"there is no player {wanted.player!r}", "give another ID"))
+    others = Account.objects.exclude(pk=account.pk) if account else Account.objects.all()
+    if wanted.player and others.filter(player__code=wanted.player).exists():
+        found.append(Finding("error", "player-taken", f"{wanted.player} has an account already", "give another ID"))
+    if wanted.club and not Club.objects.filter(code=wanted.club).exists():
+        found.append(Finding("error", "no-such-club", f"there is no club {wanted.club!r}", "add the club first"))
+    return found + _email_findings(wanted.email)
+
+
+def _email_findings(email: str) -> list[Finding]:
+    try:
+        if email:
+            validate_email(email)
+    except ValidationError:
+        return [Finding("error", "bad-email", f"{email!r} is no e-mail address", "write it as name@example.org")]
+    return []

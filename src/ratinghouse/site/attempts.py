@@ -1,0 +1,56 @@
+"""How often something may be tried: by one address on one name, by one address, and on one name from anywhere."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from ratinghouse.site.models import Attempt
+
+Purpose = Attempt.Purpose
+WINDOW = timedelta(minutes=15)
+
+
+class Limits(NamedTuple):
+    """How many tries the window holds."""
+
+    by_both: int
+    by_address: int
+    by_name: int
+
+
+LIMITS: dict[str, Limits] = {
+    Purpose.SIGN_IN: Limits(5, 20, 50),  # the last is so high that a stranger cannot easily lock somebody out
+    Purpose.LINK: Limits(3, 10, 5),
+}
+
+
+def attempted(purpose: str, name: str, address: str, now: datetime) -> tuple[Attempt, int]:
+    """Write an attempt down, and say how many seconds it must wait; 0 where it may be looked at now.
+
+    It is written first, so that many at once count as many; one that must wait is forgotten, so that it does not make
+    the wait longer.
+    """
+    attempt = Attempt.objects.create(purpose=purpose, name=name, address=address, at=now)
+    wait = _seconds_to_wait(attempt, now)
+    if wait:
+        attempt.delete()
+    else:
+        Attempt.objects.filter(at__lt=now - WINDOW).delete()
+    return attempt, wait
+
+
+def _seconds_to_wait(attempt: Attempt, now: datetime) -> int:
+    failures = Attempt.objects.filter(purpose=attempt.purpose, failed=True, at__gt=now - WINDOW).exclude(pk=attempt.pk)
+    limits = LIMITS[attempt.purpose]
+    counts = (
+        (failures.filter(name=attempt.name, address=attempt.address), limits.by_both),
+        (failures.filter(address=attempt.address), limits.by_address),
+        (failures.filter(name=attempt.name), limits.by_name),
+    )
+    waits = [0]
+    for counted, most in counts:
+        latest = list(counted.order_by("-at").values_list("at", flat=True)[:most])
+        if len(latest) == most:
+            waits.append(max(1, int((latest[-1] + WINDOW - now).total_seconds())))
+    return max(waits)

@@ -1,0 +1,64 @@
+"""The mail server that the environment names, as Django's settings have it; without one nothing is sent."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+PORTS = {"smtp": 25, "submission": 587, "smtps": 465}
+_HERE = ("localhost", "127.0.0.1", "::1")
+
+
+class WrongMailServer(ValueError):
+    """RATINGHOUSE_EMAIL_URL is not one that mail can be sent by."""
+
+
+class MailServer(NamedTuple):
+    """Where mail is handed over, and how. Without a host there is none."""
+
+    host: str = ""
+    port: int = 0
+    user: str = ""
+    password: str = ""
+    starttls: bool = False
+    tls: bool = False
+
+
+def mail_server(url: str) -> MailServer:
+    """What a URL says: ``smtps://`` speaks TLS at once, ``submission://`` after STARTTLS, ``smtp://`` never.
+
+    A password is never sent in the clear to another machine.
+    """
+    if not url:
+        return MailServer()
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if parts.scheme not in PORTS or not parts.hostname or port == 0 or parts.path.strip("/"):
+        raise WrongMailServer(
+            "RATINGHOUSE_EMAIL_URL must read smtps://USER:PASSWORD@HOST:PORT, or begin with submission:// or smtp://"
+        )
+    if parts.scheme == "smtp" and parts.username and parts.hostname not in _HERE:
+        raise WrongMailServer(
+            "RATINGHOUSE_EMAIL_URL would send a password in the clear; use submission:// (STARTTLS) or smtps:// (TLS)"
+        )
+    return MailServer(
+        parts.hostname,
+        port or PORTS[parts.scheme],
+        unquote(parts.username or ""),
+        unquote(parts.password or ""),
+        starttls=parts.scheme == "submission",
+        tls=parts.scheme == "smtps",
+    )
+
+
+def site_address(told: str, hosts: list[str], *, https: bool) -> str:
+    """The address that links in mails begin with: the one that was told, else the first host that is served."""
+    if told:
+        return told.rstrip("/")
+    named = [host for host in hosts if not host.startswith((".", "*"))]
+    first = named[0] if named else "localhost"
+    port = ":8000" if first in (*_HERE, "[::1]") else ""  # where `serve` listens unless it is told otherwise
+    return f"{'https' if https else 'http'}://{first}{port}"

@@ -1,0 +1,85 @@
+"""Writing notices: who is told of what. The mails are made of them afterwards, and never inside an act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from ratinghouse.office.models import Event, Player
+from ratinghouse.site.models import Account, Notice
+from ratinghouse.site.permissions import SECOND_FACTOR
+
+Kind = Notice.Kind
+Role = Account.Role
+NOW = timedelta()
+
+_SENDERS = frozenset({Role.ARBITER, *SECOND_FACTOR})
+MAY_CHOOSE: dict[Notice.Kind, frozenset[Account.Role]] = {
+    Kind.CHECKED: _SENDERS,
+    Kind.REFUSED: _SENDERS,
+    Kind.ADMITTED: _SENDERS,
+    Kind.PUBLISHED: _SENDERS,
+    Kind.CORRECTED: _SENDERS,
+    Kind.DISPUTED: _SENDERS,
+    Kind.ANSWERED: frozenset({Role.PLAYER}),
+    Kind.ARRIVED: SECOND_FACTOR,
+    Kind.LATE: SECOND_FACTOR,
+}
+"""The kinds that an account may do without, by role. Links to set a password are not among them."""
+
+
+class News(NamedTuple):
+    """What is told: its kind, what it is about (as the journal names it), the act that did it, and the facts."""
+
+    kind: Notice.Kind
+    subject: str
+    facts: dict[str, Any]
+    act: int = 0
+
+
+def write_notices(news: News, accounts: Iterable[Account], now: datetime, *, wait: timedelta = NOW) -> None:
+    """Put a notice for each account that wants it into the outbox. What was told already is not told again."""
+    Notice.objects.bulk_create(
+        [
+            Notice(
+                account=account,
+                kind=news.kind,
+                subject=news.subject,
+                act=news.act,
+                facts=news.facts,
+                written=now,
+                due=now + wait if account.user.email else None,
+            )
+            for account in accounts
+            if news.kind not in account.unwanted
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def choosable(account: Account) -> list[Notice.Kind]:
+    """The kinds of notices that can concern an account, and that it may do without."""
+    own = {Kind.ANSWERED} if account.player_id is not None else set()
+    return [kind for kind, roles in MAY_CHOOSE.items() if account.role in roles or kind in own]
+
+
+def senders_of(events: Iterable[Event]) -> QuerySet[Account]:
+    """The accounts of those who sent the events' reports, where they were sent under an account's name."""
+    return _active().filter(user__username__in={event.received.sender for event in events})
+
+
+def officers() -> QuerySet[Account]:
+    """Everybody who does the rating work."""
+    return _active().filter(role__in=SECOND_FACTOR)
+
+
+def accounts_of(player: Player) -> QuerySet[Account]:
+    """The player's account, also where his record was merged into another one."""
+    return _active().filter(player__in=[one for one in (player.pk, player.merged_into_id) if one is not None])
+
+
+def _active() -> QuerySet[Account]:
+    return Account.objects.filter(user__is_active=True).select_related("user").order_by("pk")
