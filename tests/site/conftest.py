@@ -83,8 +83,15 @@ def live(house: Office) -> Iterator[str]:
     thread.start()
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.task_dispatcher.shutdown()
-    server.close()
-    thread.join(5)
+
+    def end() -> None:
+        for channel in list(server.active_channels.values()):
+            channel.handle_close()
+        server.close()
+
+    server.trigger.pull_trigger(end)  # in the server's own thread, which else would look at sockets closed under it
+    thread.join(30)
+    assert not thread.is_alive()
 
 
 @pytest.fixture(scope="session")

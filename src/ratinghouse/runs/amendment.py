@@ -37,6 +37,7 @@ def described(book: Rulebook) -> dict[str, Any]:
                 "per": rule.per,
                 "sentence": book.sentence(rule),
                 "note": rule.note,
+                "reads": list(rule.parameters),
                 "examples": list(rule.examples),
             }
             for rule in book.rules

@@ -12,6 +12,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
 from ratinghouse.runs.amendment import amendment, described
 from ratinghouse.runs.rulebook_text import rulebook_text_hash
+from ratinghouse.site.articles import by_article
 from ratinghouse.site.page_cache import published
 
 CHANGES = {
@@ -49,7 +50,12 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
 def one_rulebook(request: HttpRequest, id: str) -> HttpResponse:
     """A rulebook, article by article."""
     book = _asked(id)
-    return render(request, "site/rules/rulebook.html", {"book": book, **described(book)})
+    told = described(book)
+    names = {rule["name"] for rule in told["rules"]}
+    articles = by_article(
+        {**rule, "reads": [name for name in rule["reads"] if name in names]} for rule in told["rules"]
+    )
+    return render(request, "site/rules/rulebook.html", {"book": book, "articles": articles, **told})
 
 
 @require_safe
