@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -13,7 +13,7 @@ from ratinghouse.kernel.working import Working
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import calendar_of
 from ratinghouse.runs.framing import Framed, frame_of
-from ratinghouse.runs.period import Period
+from ratinghouse.runs.period import Period, Told
 from ratinghouse.runs.roll import call_roll
 
 
@@ -31,20 +31,29 @@ class Run:
 def rate(period: Period, book: Rulebook) -> Run:
     """Rate the reports of a period. An event that would be refused is calculated too; its findings say so."""
     if period.list_date is None:
-        period = replace(period, list_date=list_of(book, period.reports))
+        period = replace(period, list_date=list_of(book, period.reports, period.told))
     roll = call_roll(period, everyone=book.changes_idle)
     framed = frame_of(roll, substitutes=book.knows_twins)
     found = tuple(finding for report in period.reports for finding in report.findings)
     return Run(book, period, framed, run(book, framed.frame), (*found, *roll.findings))
 
 
-def list_of(book: Rulebook, reports: Iterable[Report]) -> date | None:
-    """The latest list that any of the events enters, as far as the reports tell."""
-    calendar = calendar_of(book.id)
-    lists = []
-    for report in reports:
-        answers = calendar.answer(start=report.event.start, end=report.event.end or report.event.start)
-        answer = answers.get("list")
+def list_of(book: Rulebook, reports: Sequence[Report], told: Sequence[Told] = ()) -> date | None:
+    """The latest list that any of the events enters, as far as the reports and what was told of them say."""
+    lists = [_list_of_event(book, *paper) for paper in zip(reports, told or [Told()] * len(reports), strict=True)]
+    return max((day for day in lists if day is not None), default=None)
+
+
+def _list_of_event(book: Rulebook, report: Report, told: Told) -> date | None:
+    """The list that an event enters; if its report came too late for any, the one it should have entered."""
+    header, calendar = report.event, calendar_of(book.id)
+    known: dict[str, date | bool | None] = {
+        "start": header.start,
+        "end": header.end or header.start,
+        "official": bool(told.flags.get("official")),
+    }
+    for reported in (told.days.get("reported"), None):
+        answer = calendar.answer(**known, reported=reported).get("list")
         if answer is not None and isinstance(answer.value, date):
-            lists.append(answer.value)
-    return max(lists, default=None)
+            return answer.value
+    return None
