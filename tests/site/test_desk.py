@@ -7,14 +7,13 @@ import os
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, Registration
+from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool
 from ratinghouse.office.publication import next_list_date
 from ratinghouse.office.telling import tellers
 from ratinghouse.site import work
@@ -229,18 +228,6 @@ def test_the_journal_is_filtered_and_proved(officer: Client) -> None:
     assert "account olga" in page
     assert "list of" not in page
     assert "The journal is whole" in officer.get("/desk/journal/?check=1").content.decode()
-
-
-def test_the_board_shows_closing_dates_late_reports_and_what_did_not_come(officer: Client) -> None:
-    _hand_in(officer, [_file("a.trf", small_report().text())], reported="2024-06-01")
-    Registration.objects.create(
-        name="The Silent Open", start=date(2023, 1, 2), end=date(2023, 1, 5), registered=date(2022, 12, 1)
-    )
-    page = officer.get("/desk/deadlines/").content.decode()
-    closing, late, silent = page.split("<h2>")[1:]
-    assert "2023-02-01" in closing
-    assert "Evening of Four" in late
-    assert "The Silent Open" in silent
 
 
 def test_a_player_disputes_a_game_and_it_is_answered_and_settled(officer: Client) -> None:

@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from ratinghouse.office.matching import match_automatically
 from ratinghouse.office.models import Entry, Player
 from ratinghouse.office.receive import Paper, receive
+from ratinghouse.office.registering import Announcement, announce
 from ratinghouse.site import work
 from ratinghouse.site.disputing import open_dispute
 from ratinghouse.site.permissions import RULES, Deed
@@ -56,15 +57,25 @@ MATRIX: dict[str, frozenset[str]] = {
     "POST /desk/adjustments/": OFFICERS,
     "GET /desk/journal/": OFFICERS,
     "GET /desk/deadlines/": OFFICERS,
+    "GET /desk/registrations/": SENDERS,
+    "GET /desk/registrations/announce/": SENDERS,
+    "POST /desk/registrations/announce/": SENDERS,
+    "GET /desk/registrations/{registration}/": OFFICERS | {"arbiter"},
+    "POST /desk/registrations/{registration}/amend/": OFFICERS | {"arbiter"},
+    "POST /desk/registrations/{registration}/cancel/": OFFICERS | {"arbiter"},
+    "POST /desk/registrations/{registration}/decide/": OFFICERS,
     "GET /desk/disputes/": SENDERS,
     "GET /desk/register/": OFFICERS,
     "GET /desk/register/{code}/": OFFICERS,
     "POST /desk/register/{code}/edit/": OFFICERS,
+    "POST /desk/register/{code}/erase/": OFFICERS,
     "POST /desk/register/{code}/merge/": OFFICERS,
     "POST /desk/register/{code}/unmerge/": OFFICERS,
     "GET /account/player/": frozenset({"player", "other-player"}),
     "GET /account/player/export.json": frozenset({"player", "other-player"}),
     "POST /account/player/hide/": frozenset({"player", "other-player"}),
+    "GET /account/player/erase/": frozenset({"player", "other-player"}),
+    "POST /account/player/stay/": frozenset({"player", "other-player"}),
     "GET /account/entries/{entry}/question/": frozenset({"player"}),
     "POST /account/entries/{entry}/question/": frozenset({"player"}),
     "GET /account/disputes/{dispute}/": OFFICERS | {"player", "arbiter"},
@@ -82,7 +93,9 @@ def subjects(house: Office) -> dict[str, object]:
     assert entry is not None
     dispute = open_dispute(entry, None, "I was not there.", NOON.now)
     assert entry.player is not None
+    told = Announcement("Spring Open", date(2023, 4, 1), date(2023, 4, 2), "standard")
     return {
+        "registration": announce(NOON, told, "arbiter", date(2023, 3, 1)).pk,
         "event": event.pk,
         "entry": entry.pk,
         "dispute": dispute.pk,
@@ -154,7 +167,7 @@ def test_every_deed_has_a_rule() -> None:
 
 
 def _subject(path: str) -> str:
-    known = {"events": "event", "entries": "entry", "disputes": "dispute"}
+    known = {"events": "event", "entries": "entry", "disputes": "dispute", "registrations": "registration"}
     return next((subject for part, subject in known.items() if f"/{part}/" in path), "")
 
 

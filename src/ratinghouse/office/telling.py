@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ratinghouse.office.examining import examine, read_file
-from ratinghouse.office.journal import Clerk, act
+from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.matching import event_numbered, settle_state
 from ratinghouse.office.models import Entry, Event, Game, JournalEntry
 from ratinghouse.office.receive import NOTHING_TOLD, put_down, store_parts, summary
@@ -16,6 +16,9 @@ from ratinghouse.office.told import told_to_store
 from ratinghouse.reports.report import NOTHING
 from ratinghouse.reports.told_reading import doubts
 from ratinghouse.runs.period import Told
+
+TELLABLE_STATES = MATCHABLE | {State.RECEIVED}
+"""States in which something may still be told of an event."""
 
 
 def tell(
@@ -32,28 +35,40 @@ def tell(
     Another encoding spells names otherwise, so with it the matching begins from the start.
     """
     with act(clerk, "tell") as doing:
-        event = event_numbered(event_id)
-        demand(event, MATCHABLE | {State.RECEIVED}, "nothing can be told of it any more")
-        before = summary(event)
-        event.told = _without(event.told | told_to_store(told), untold)
-        received = event.received
-        to_reader = _without(event.reading | dict(reading), untold)
-        wrong = doubts(to_reader)
-        if wrong:
-            raise Refused(wrong)
-        respelt = to_reader.get("encoding") != event.reading.get("encoding")
-        read = read_file(bytes(received.content), received.file, to_reader)
-        named = pool or (event.pool.name if event.pool else None)
-        was_read = state_of(event) is not State.RECEIVED
-        put_down(event, read, examine(read, named, received.reported, event.told))
-        event.save()
-        if read.report is not None and (respelt or not was_read):
-            Entry.objects.filter(event=event).delete()
-            Game.objects.filter(event=event).delete()
-            store_parts(event, read.report)
-        settle_state(event)
-        doing.note(f"event {event.pk}", before=before, after=summary(event))
-        return event
+        return tell_in(doing, event_numbered(event_id), pool=pool, told=told, reading=reading, untold=untold)
+
+
+def tell_in(
+    doing: Act,
+    event: Event,
+    *,
+    pool: str | None = None,
+    told: Told = NOTHING_TOLD,
+    reading: Mapping[str, str] = NOTHING,
+    untold: Collection[str] = (),
+) -> Event:
+    """The same as part of a larger act."""
+    demand(event, TELLABLE_STATES, "nothing can be told of it any more")
+    before = summary(event)
+    event.told = _without(event.told | told_to_store(told), untold)
+    received = event.received
+    to_reader = _without(event.reading | dict(reading), untold)
+    wrong = doubts(to_reader)
+    if wrong:
+        raise Refused(wrong)
+    respelt = to_reader.get("encoding") != event.reading.get("encoding")
+    read = read_file(bytes(received.content), received.file, to_reader)
+    named = pool or (event.pool.name if event.pool else None)
+    was_read = state_of(event) is not State.RECEIVED
+    put_down(event, read, examine(read, named, received.reported, event.told))
+    event.save()
+    if read.report is not None and (respelt or not was_read):
+        Entry.objects.filter(event=event).delete()
+        Game.objects.filter(event=event).delete()
+        store_parts(event, read.report)
+    settle_state(event)
+    doing.note(f"event {event.pk}", before=before, after=summary(event))
+    return event
 
 
 def _without(told: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
@@ -63,7 +78,9 @@ def _without(told: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
 def tellers(event: Event) -> dict[str, str]:
     """Who told each thing that is told of an event: whoever last changed it, by the journal."""
     found: dict[str, str] = {}
-    acts = JournalEntry.objects.filter(subject=f"event {event.pk}", verb__in=("receive", "tell")).order_by("number")
+    acts = JournalEntry.objects.filter(
+        subject=f"event {event.pk}", verb__in=("receive", "tell", "registration")
+    ).order_by("number")
     for entry in acts:
         before, after = (_told_in(one) for one in (entry.before, entry.after))
         found |= {name: entry.who for name, value in after.items() if before.get(name) != value}

@@ -42,8 +42,8 @@ def doubts(told: Mapping[str, str]) -> list[Finding]:
         code = read_code(control)
         read, wrong = parse_time_control("" if code else control, control if code else "")
         if read is None:
-            message = f"the rate of play {control!r} cannot be read: {wrong[0].message}"
-            found.append(Finding("error", "no-rate-of-play", message, "write it as 90+30, or 40/90, 30 + 30 s a move"))
+            said = wrong[0].message if wrong else f"the rate of play {control!r} cannot be read"
+            found.append(Finding("error", "no-rate-of-play", said, "write it as 90+30, or 40/90, 30 + 30 s a move"))
     return found
 
 

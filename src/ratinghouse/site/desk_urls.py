@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from ratinghouse.site.views import erasure
 from ratinghouse.site.views.desk import (
     adjusting,
     board,
@@ -15,6 +16,7 @@ from ratinghouse.site.views.desk import (
     lists,
     matching,
     register,
+    registrations,
     working,
 )
 
@@ -39,10 +41,17 @@ urlpatterns = [
     path("adjustments/", adjusting.adjustments, name="desk-adjustments"),
     path("journal/", journal.journal, name="desk-journal"),
     path("deadlines/", board.board, name="desk-board"),
+    path("registrations/", registrations.registrations, name="desk-registrations"),
+    path("registrations/announce/", registrations.announce_one, name="desk-announce"),
+    path("registrations/<int:number>/", registrations.show, name="desk-registration"),
+    path("registrations/<int:number>/amend/", registrations.amend_it, name="desk-amend"),
+    path("registrations/<int:number>/cancel/", registrations.cancel_it, name="desk-cancel"),
+    path("registrations/<int:number>/decide/", registrations.decide_it, name="desk-registration-decide"),
     path("disputes/", disputes.disputes, name="desk-disputes"),
     path("register/", register.register, name="desk-register"),
     path("register/<str:code>/", register.player, name="desk-player"),
     path("register/<str:code>/edit/", register.edit, name="desk-edit"),
+    path("register/<str:code>/erase/", erasure.erase_at_once, name="desk-erase"),
     path("register/<str:code>/merge/", register.merge, name="desk-merge"),
     path("register/<str:code>/unmerge/", register.unmerge, name="desk-unmerge"),
 ]

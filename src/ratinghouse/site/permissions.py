@@ -15,7 +15,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 
-from ratinghouse.office.models import Entry, Event, Player
+from ratinghouse.office.models import Entry, Event, Player, Registration
 from ratinghouse.site.models import Account, Dispute
 
 Role = Account.Role
@@ -33,6 +33,10 @@ class Deed(Enum):
     READ_OFFICE = auto()  # journal, deadline board, register with births
     KEEP_REGISTER = auto()
     KEEP_ACCOUNTS = auto()  # make, change and close accounts; see what could not be mailed
+    ANNOUNCE = auto()  # register an event beforehand
+    SEE_REGISTRATION = auto()
+    AMEND_REGISTRATION = auto()  # change or cancel what was announced, until its report is linked
+    HANDLE_REGISTRATION = auto()  # link, unlink, accept a late one, reinstate
     SEE_OWN = auto()  # a player's own page, hiding and export
     DISPUTE = auto()  # question an entry
     SEE_DISPUTE = auto()
@@ -111,6 +115,24 @@ def _sees_event(who: Visitor, event: Event) -> bool:
     return who.is_officer or _owns_event(who, event)
 
 
+def visible_registrations(who: Visitor) -> QuerySet[Registration]:
+    """All registrations that a visitor may see: an arbiter's are his own and those of his club."""
+    if who.is_officer:
+        return Registration.objects.all()
+    if who.role != Role.ARBITER:
+        return Registration.objects.none()
+    own = Q(sender=who.name)
+    return Registration.objects.filter(own | Q(organiser=who.club) if who.club is not None else own)
+
+
+def _sees_registration(who: Visitor, registration: Registration) -> bool:
+    return visible_registrations(who).filter(pk=registration.pk).exists()
+
+
+def _amends_registration(who: Visitor, registration: Registration) -> bool:
+    return who.is_officer or (_sees_registration(who, registration) and registration.event_id is None)
+
+
 def _is_player(who: Visitor, player: Player) -> bool:
     """A player sees his own; so does he whose record was merged into this one."""
     return who.player is not None and who.player in (player.pk, player.merged_into_id)
@@ -132,6 +154,10 @@ RULES: dict[Deed, Callable[[Visitor, Any], bool]] = {
     Deed.READ_OFFICE: _officer,
     Deed.KEEP_REGISTER: _officer,
     Deed.KEEP_ACCOUNTS: _administrator,
+    Deed.ANNOUNCE: _sender,
+    Deed.SEE_REGISTRATION: _sees_registration,
+    Deed.AMEND_REGISTRATION: _amends_registration,
+    Deed.HANDLE_REGISTRATION: _officer,
     Deed.SEE_OWN: _is_player,
     Deed.DISPUTE: _played,
     Deed.SEE_DISPUTE: _sees_dispute,

@@ -104,8 +104,17 @@ class Registration(models.Model):
 
     name = Text()
     organiser = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)
+    pool = models.ForeignKey("office.Pool", null=True, on_delete=models.PROTECT, related_name="registrations")
+    city = Text(blank=True)
     start = models.DateField()
     end = models.DateField()
-    registered = models.DateField()
+    time_control = Text(blank=True)
+    players = models.IntegerField(null=True)  # so many are expected
     official = models.BooleanField(default=False)
+    norms = models.BooleanField(default=False)  # title norms can be made
+    registered = models.DateField()
+    late_accepted = models.BooleanField(default=False)
+    sender = Text(blank=True)
+    cancelled = models.BooleanField(default=False)
+    reason = Text(blank=True)  # why it was cancelled
     event = models.OneToOneField(Event, null=True, on_delete=models.PROTECT, related_name="registration")

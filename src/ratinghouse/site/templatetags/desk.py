@@ -59,7 +59,8 @@ def signed(number: int | None) -> str:
 def tabs_of_desk(context: template.Context) -> list[tuple[str, str]]:
     """The pages of the desk that the visitor may open: the name of the address, and the title."""
     who = visitor(context["user"])
-    tabs = [("desk", _("Reports"), Deed.SEND_REPORT), ("desk-disputes", _("Disputes"), Deed.SEND_REPORT)]
+    tabs = [("desk", _("Reports"), Deed.SEND_REPORT), ("desk-registrations", _("Registrations"), Deed.ANNOUNCE)]
+    tabs += [("desk-disputes", _("Disputes"), Deed.SEND_REPORT)]
     tabs += [("desk-lists", _("Next lists"), Deed.PUBLISH), ("desk-adjustments", _("Adjustments"), Deed.PUBLISH)]
     tabs += [("desk-register", _("Register"), Deed.KEEP_REGISTER), ("desk-board", _("Deadlines"), Deed.READ_OFFICE)]
     tabs += [("desk-journal", _("Journal"), Deed.READ_OFFICE), ("desk-accounts", _("Accounts"), Deed.KEEP_ACCOUNTS)]

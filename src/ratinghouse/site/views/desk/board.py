@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ratinghouse.site.deadlines import closings, late_reports, unreported
+from ratinghouse.office.deadlines import closings, late_registrations, late_reports, unreported
 from ratinghouse.site.gate import permitted
 from ratinghouse.site.permissions import Deed
 
@@ -18,5 +18,11 @@ from ratinghouse.site.permissions import Deed
 def board(request: HttpRequest) -> HttpResponse:
     """When lists close, what came late, and what did not come."""
     today = datetime.now(UTC).date()
-    shown = {"closings": closings(today), "late": late_reports(), "unreported": unreported(today), "today": today}
+    shown = {
+        "closings": list(closings(today)),
+        "late": list(late_reports()),
+        "late_registrations": list(late_registrations()),
+        "unreported": unreported(today),
+        "today": today,
+    }
     return render(request, "site/desk/board.html", shown)

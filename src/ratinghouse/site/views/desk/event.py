@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.admission import admit, reconsider, refuse, withdraw
+from ratinghouse.office.expected import registrations_for
 from ratinghouse.office.journal_shown import shown_entries
-from ratinghouse.office.models import Entry, Event, JournalEntry
+from ratinghouse.office.models import Entry, Event, JournalEntry, Registration
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.states import MATCHABLE, in_words, state_of
-from ratinghouse.office.telling import tell
+from ratinghouse.office.telling import TELLABLE_STATES, tell
 from ratinghouse.reports.report import NOTHING
 from ratinghouse.site import tell_form
 from ratinghouse.site.file_text import findings_of, marked_lines
@@ -38,7 +39,7 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
     who = visitor(request.user)
     findings = findings_of(event)
     entries = event.entries.select_related("player").order_by("no")
-    handles, can_tell = may(who, Deed.HANDLE_EVENT, event), state_of(event) in MATCHABLE | {State.RECEIVED}
+    handles, can_tell = may(who, Deed.HANDLE_EVENT, event), state_of(event) in TELLABLE_STATES
     fields = tell_form.fields_of(event, findings, typed)
     shown = {
         "visitor": who,
@@ -58,6 +59,8 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
         "other_fields": [one for one in fields if not one.asked],
         "told_fields": [one for one in fields if one.told_by],
         "typed": typed,
+        "registration": Registration.objects.filter(event=event).first(),
+        "announced": registrations_for(event) if handles and not hasattr(event, "registration") else [],
         "successor": Event.objects.filter(supersedes=event).first(),
         "journal": shown_entries(JournalEntry.objects.filter(subject__in=_subjects(event)).order_by("-number")[:20]),
     }

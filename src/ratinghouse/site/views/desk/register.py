@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.journal_shown import shown_entries
 from ratinghouse.office.merging import merge_players, unmerge_player
-from ratinghouse.office.models import JournalEntry, Merge, Player
+from ratinghouse.office.models import ErasureWish, JournalEntry, Merge, Player
 from ratinghouse.office.player_record import record_of
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import edit_player
@@ -44,6 +44,7 @@ def register(request: HttpRequest) -> HttpResponse:
     shown = {
         "asked": asked,
         "players": find_players(asked).select_related("club", "merged_into")[:MOST] if asked else [],
+        "wishes": ErasureWish.objects.select_related("player").order_by("due"),
         "merges": Merge.objects.select_related("kept", "merged").order_by("-pk")[:MOST],
     }
     return render(request, "site/desk/register.html", shown)
@@ -56,6 +57,7 @@ def player(request: HttpRequest, found: Player) -> HttpResponse:
     shown = {
         "player": found,
         "record": record_of(found),
+        "wish": ErasureWish.objects.filter(player=found).first(),
         "fields": [(name, title, getattr(found, name)) for name, title in EDITED.items()],
         "other": request.GET.get("other", ""),
         "journal": shown_entries(JournalEntry.objects.filter(subject=f"player {found.code}").order_by("-number")[:20]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.shortcuts import get_object_or_404
 
-from ratinghouse.office.models import Event, Player
+from ratinghouse.office.models import Event, Player, Registration
 from ratinghouse.site.models import Dispute
 
 
@@ -21,3 +21,9 @@ def player_of(code: str) -> Player:
 def dispute_of(number: int) -> Dispute:
     """The dispute of a number."""
     return get_object_or_404(Dispute.objects.select_related("player", "event__received"), pk=number)
+
+
+def registration_of(number: int) -> Registration:
+    """The registration of a number."""
+    found = Registration.objects.select_related("pool", "organiser", "event__received")
+    return get_object_or_404(found, pk=number)
