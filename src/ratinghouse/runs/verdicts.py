@@ -60,8 +60,8 @@ def told_together(run: Run, verdicts: Sequence[Verdict]) -> str:
         _who(run, verdict) + _in_brackets(_measured(run, verdict, of_event=False)) for verdict in verdicts[:SAMPLES]
     ]
     more = f"; and {len(verdicts) - SAMPLES} more" if len(verdicts) > SAMPLES else ""
-    what = "game" if first.check.rule.per == "side" else "player"
-    count = "" if len(verdicts) == 1 else f"{len(verdicts)} {what}s: "
+    number = f"{len(verdicts)} games" if first.check.rule.per == "side" else f"{len(verdicts)} players"
+    count = "" if len(verdicts) == 1 else f"{number}: "
     return f"{sentence} Not so for {count}{'; '.join(samples)}{more}."
 
 

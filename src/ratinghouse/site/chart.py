@@ -69,6 +69,7 @@ def distribution(bars: Sequence[Bar], higher_than: int) -> SafeString:
         kind = "bar his" if bar.his else "bar"
         label = bar.low if number % max(1, len(bars) // 8) == 0 else ""
         drawn.append((kind, left, height - 20 - tall, round(wide - 2, 1), tall, left, height - 6, label))
+    # xgettext:no-python-format
     words = _("Higher than {percent} % of the active players.").format(percent=higher_than)
     return format_html(
         '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',

@@ -57,10 +57,11 @@ def in_field(finding: Finding) -> Finding:
     head, colon, rest = finding.message.partition(": ")
     if colon and (head.startswith("--") or head.isupper()):
         finding = replace(finding, file=head.removeprefix("--").replace("-", "_").lower(), message=rest)
-    return replace(finding, message=_spoken(finding.message), remedy=_spoken(finding.remedy))
+    return replace(finding, message=spoken_options(finding.message), remedy=spoken_options(finding.remedy))
 
 
-def _spoken(text: str) -> str:
+def spoken_options(text: str) -> str:
+    """Options of the command line as the fields of the page."""
     return _OPTION.sub(lambda found: f"“{found[1].replace('-', ' ')}”", text).replace("calc initial", "“first rating”")
 
 

@@ -1,0 +1,81 @@
+"""What the house says in English, told in the reader's language.
+
+Rulebooks, readers and desks know no languages: they say plain English sentences, and what they said is stored so. Here
+a sentence is recognised by the template it was made from, and told with the same values in the template's translation.
+What is not recognised stays as it was said. See docs/decisions/0007-told-in-the-readers-language.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from django.utils.translation import get_language
+
+from ratinghouse.site.catalogue import told_in
+from ratinghouse.site.text_templates import FIELD, SENTENCE_ENDS, Templates, letters
+
+_DEEPEST = 5  # texts within texts
+
+
+def told(said: str) -> str:
+    """What was said in English, in the language of the reader."""
+    language = get_language() or "en"
+    return _told(said, language) if told_in(language) else said
+
+
+@lru_cache(maxsize=4096)
+def _told(said: str, language: str) -> str:
+    found = _found(said, language)
+    return said if found is None else found
+
+
+def _found(said: str, language: str, depth: int = 0) -> str | None:
+    """The translation, with what is filled in translated as well; None where it is not recognised."""
+    texts = told_in(language)
+    if said in texts and (depth == 0 or " " in said.strip() or said.islower() or not letters(said)):
+        return texts[said]  # a single word within another text, such as Black, may be somebody's name
+    if depth > _DEEPEST or not letters(said):
+        return None if letters(said) else said
+    recognised = _templates(language).recognise(said)
+    if recognised is not None:
+        text, values = recognised
+        filled = {name: _found(value, language, depth + 1) or value for name, value in values.items()}
+        return FIELD.sub(lambda field: filled[field[1]], texts[text])
+    return _in_parts(said, language, depth + 1)
+
+
+def _in_parts(said: str, language: str, depth: int) -> str | None:
+    """Several texts one after the other: where each of them is recognised, or a part that may stand alone."""
+    for parts, between in _joined(said, language):
+        found = [_found(part, language, depth) for part in parts]
+        if all(found):
+            return between.join(filter(None, found))
+    for before, between, after, end in _halves(said):
+        halves = [_found(before, language, depth), _found(after, language, depth)]
+        if any(one is not None and letters(half) for one, half in zip(halves, (before, after), strict=True)):
+            return f"{halves[0] or before}{between}{halves[1] or after}{end}"
+    return None
+
+
+def _joined(said: str, language: str) -> Iterator[tuple[list[str], str]]:
+    """Sentences, then a text with an addition such as ``; and 3 more``, then a list."""
+    ways = [(SENTENCE_ENDS.split(said), "")]
+    ways += [(list(parts), "") for parts in _templates(language).parted(said)]
+    ways += [(said.split("; "), "; "), (said.split(", "), ", ")]
+    return ((parts, between) for parts, between in ways if len(parts) > 1)
+
+
+def _halves(said: str) -> Iterator[tuple[str, str, str, str]]:
+    """An article with its sentence, a kind of defect with what was found, somebody with his numbers in brackets."""
+    before, colon, after = said.partition(": ")
+    if colon:
+        yield before, colon, after, ""
+    before, bracket, after = said.rpartition(" (")
+    if bracket and after.endswith(")"):
+        yield before, bracket, after.removesuffix(")"), ")"
+
+
+@cache
+def _templates(language: str) -> Templates:
+    return Templates(told_in(language))

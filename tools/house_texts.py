@@ -1,0 +1,135 @@
+"""The texts that pages show although they are not written in pages: of rulebooks, findings, calculators and states.
+
+``told_texts()`` gives each with the place where it stands. What is filled in has a name: ``f"line {row} is {text!r}"``
+is told as ``line {row} is {text}``. The program writes them all down as Python that GNU gettext reads;
+``tools/catalogues`` runs it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from spoken_code import spoken_in, verbs_in
+
+from ratinghouse.site.text_templates import FEWEST_LETTERS, FIELD, letters
+
+SOURCE = Path(__file__).resolve().parents[1] / "src" / "ratinghouse"
+CONTEXT = "told"
+
+SPEAKING = ("reports", "runs", "titles", "office", "forms", "rulebooks/article", "site")
+"""Where sentences come from that reach a page."""
+
+SILENT = tuple(
+    line for line in (Path(__file__).parent / "silent.txt").read_text().splitlines() if line and line[0] != "#"
+)
+
+FULL_STOP = "."  # some findings end with it only where nothing is added
+STEPS = ("gathering", "rating", "writing", "interrupted")
+COUNTS = ("rated", "created", "changed", "unchanged", "delisted", "inactive", "players", "events", "games")
+
+
+def told_texts() -> dict[str, str]:
+    """Each text with where it stands: those of the rulebooks, single words, and those of the code."""
+    found: dict[str, str] = {}
+    shapes: set[str] = set()
+    for text, place in (*_of_rulebooks(), *_of_title_regulations(), *_words(), *_of_code()):
+        shape = _shape(text)
+        if shape not in shapes and _says_something(text):
+            shapes.add(shape)
+            found[text] = place
+    return found
+
+
+def _shape(text: str) -> str:
+    """A text whatever its names are called: two of one shape cannot be told apart once they are filled in."""
+    names: dict[str, int] = {}
+    return FIELD.sub(lambda field: f"{{{names.setdefault(field[1], len(names))}}}", text)
+
+
+def _says_something(text: str) -> bool:
+    fewest = FEWEST_LETTERS if FIELD.search(text) and text[0] not in " ;,.(" else 1
+    return letters(text) >= fewest or text == FULL_STOP
+
+
+def _of_rulebooks() -> Iterator[tuple[str, str]]:
+    from ratinghouse.rulebooks import adjustments_of, calendar_of, rulebook, rulebook_ids
+
+    for id in rulebook_ids():
+        book, calendar = rulebook(id), calendar_of(id)
+        texts = [book.title, book.source, book.note]
+        for what in book.names.values():
+            texts += _of_name(what)
+        for check in book.checks:
+            texts += [check.rule.sentence, check.rule.note, check.remedy]
+        texts += [dated.remedy for dated in book.dated_checks]
+        for rule in (*calendar.rules.values(), *adjustments_of(id)):
+            texts += [rule.sentence, rule.note]
+        for given in calendar.givens.values():
+            texts += [given.meaning, given.meaning.partition(";")[0]]
+        yield from ((text, id) for text in texts)
+
+
+def _of_name(what: Any) -> list[str]:
+    """The texts of a rule, a given, a value or a table. A finding calls a given by its sentence up to a semicolon."""
+    from ratinghouse.kernel.rule import Given, Rule
+
+    if isinstance(what, Given):
+        return [what.sentence, what.sentence.partition(";")[0], *what.words]
+    return [what.sentence, what.note, *what.labels] if isinstance(what, Rule) else [what.note]
+
+
+def _of_title_regulations() -> Iterator[tuple[str, str]]:
+    from ratinghouse.titles.condition import Condition
+
+    for name in ("administration", "by_category", "conditions", "portfolio"):
+        for what in vars(import_module(f"ratinghouse.titles.{name}")).values():
+            for one in what if isinstance(what, (tuple, list)) else (what,):
+                if isinstance(one, Condition):
+                    yield from ((text, f"titles {one.article}") for text in (one.sentence, one.name.replace("_", " ")))
+
+
+def _words() -> Iterator[tuple[str, str]]:
+    """Words that stand alone: of states, kinds and steps."""
+    from ratinghouse.kernel.finding import SEVERITIES
+    from ratinghouse.kernel.grains import GRAINS
+    from ratinghouse.office.models import Entry, Event
+    from ratinghouse.reports.report import Format
+    from ratinghouse.runs.calculators.question import FORMATS
+    from ratinghouse.runs.period import POOLS
+
+    states = [word for choice in (Event.State, Entry.Match) for one in choice for word in (one.value, one.label)]
+    formats = [one.value for one in Format]
+    for words in (SEVERITIES, GRAINS, POOLS, FORMATS, formats, states, STEPS, COUNTS, (FULL_STOP,)):
+        yield from ((str(word), "words") for word in words)
+    for package in ("office", "site"):
+        for path in sorted((SOURCE / package).rglob("*.py")):
+            yield from ((verb, "journal") for verb in verbs_in(ast.parse(path.read_text("utf-8"))))
+
+
+def _of_code() -> Iterator[tuple[str, str]]:
+    from ratinghouse.site.calculators.asking import spoken_options
+
+    for package in SPEAKING:
+        for path in sorted((SOURCE / package).rglob("*.py")):
+            place = str(path.relative_to(SOURCE))
+            if not place.startswith(SILENT):
+                for text in spoken_in(ast.parse(path.read_text("utf-8"))):
+                    yield (spoken_options(text) if place.startswith("runs/calculators/") else text), place
+
+
+def main() -> None:
+    """Write the texts as calls that GNU gettext finds."""
+    import django
+
+    django.setup()
+    for text in told_texts():
+        print("# xgettext:no-python-format")  # a sign of per cent is no place for a value
+        print(f"pgettext({CONTEXT!r}, {text!r})")
+
+
+if __name__ == "__main__":
+    main()
