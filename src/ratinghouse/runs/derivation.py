@@ -140,7 +140,9 @@ def _run_edition(state: _State, rules: str, papers: Sequence[Paper], fresh: Sequ
     kept = [one for one in (*basis.kept, *fresh) if last or one.player in playing]
     kept = [one for one in kept if not state.rated(one.player)]
     concerned = sorted(playing | {one.player for one in kept})
-    registers: dict[date | None, Register] = dict(basis.registers.items())
+    # Before the office's first list nobody is rated: what this list gives was in force for none of its events.
+    registers: dict[date | None, Register] = {date.min: Register({})}
+    registers.update(basis.registers.items())
     registers[basis.list_date] = _current(state, concerned)
     period = Period(
         [paper.report for paper in papers],

@@ -57,16 +57,20 @@ class Period:
         return register.get(id) if register is not None and id else None
 
     def register_on(self, day: date | None) -> Register | None:
-        """The register in force on a day; without a day, the newest."""
+        """The register in force on a day, for a day before them all the oldest; without a day, the newest."""
         days, registers = self._by_day
         if day is not None and days:
-            in_force = bisect_right(days, day)
-            return registers[in_force - 1] if in_force else None
+            return registers[max(bisect_right(days, day) - 1, 0)]
         return registers[-1] if registers else self.registers.get(None)
 
     def dated(self) -> bool:
         """Whether the registers tell which rating was in force on which day."""
         return any(since is not None for since in self.registers)
+
+    def begins_after(self, day: date | None) -> date | None:
+        """The day of the oldest register, if none was in force on a day yet."""
+        days, _ = self._by_day
+        return days[0] if day is not None and days and day < days[0] else None
 
     @cached_property
     def _by_day(self) -> tuple[list[date], list[Register]]:

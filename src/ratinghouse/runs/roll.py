@@ -109,6 +109,7 @@ class _Known:
 
 def _findings(period: Period) -> Iterator[Finding]:
     for report in period.reports:
+        yield from _late_register_findings(period, report)
         for entry in once_each(report):
             yield from _register_findings(period, report, entry)
         yield from substitutes_of(report)[1]
@@ -139,6 +140,20 @@ def _agree(one: Result, other: Result) -> bool:
         return False
     mine, theirs = CODES[one.code], CODES[other.code]
     return mine.score + theirs.score <= 100 and mine.played == theirs.played
+
+
+def _late_register_findings(period: Period, report: Report) -> Iterator[Finding]:
+    start = report.event.start
+    oldest = period.begins_after(start)
+    if oldest is not None:
+        yield Finding(
+            "warning",
+            "no-register-then",
+            f"no register is from {start}, the first day of the event, or before; that of {oldest} is used",
+            "give the list in force on the first day of the event as well",
+            file=report.file,
+            line=report.event.lines.get("start", 0),
+        )
 
 
 def _register_findings(period: Period, report: Report, entry: Entry) -> list[Finding]:
