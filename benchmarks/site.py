@@ -75,7 +75,7 @@ def _every_page(house: str) -> dict[str, str]:
     made, first = f"/lists/standard/{newest['date']}/", newest["rows"][0]
     last = -(-newest["total"] // 100)
     played = json.loads(_read(f"{house}/api/v1/lists/standard/latest?view=movers&limit=1"))["rows"][0]["id"]
-    event = json.loads(_read(f"{house}/api/v1/events?limit=1"))["events"][0]["id"]
+    event = json.loads(_read(f"{house}/api/v1/events?limit=1"))["events"][0]["event"]
     rows = f"/api/v1/lists/standard/{newest['date']}?limit=100&offset="
     sought = {"a name": first["name"].split(",")[0], "an infix": "ander", "accents": "müller", "Japanese": "中村"}
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -11,9 +11,13 @@ from django.db.models.functions import Abs
 
 from ratinghouse.kernel.calendar import Calendar
 from ratinghouse.office.models import Listing, Player, RatingList
+from ratinghouse.office.orders import Order, edition, found_order, known_order
+from ratinghouse.office.register_state import register_state
+from ratinghouse.office.remembered import Remembered
 from ratinghouse.rulebooks import calendar_of
 
 JUNIOR_AGE, SENIOR_AGE = 20, 50
+RANKED = ("top", "federation", "women", "juniors", "seniors", "new")  # by rating; a place by name is no rank
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a view. ``rank`` counts from 1; players with the same rating share theirs."""
+    """A line of a view. ``rank`` counts from 1; players with the same rating share theirs where a view goes by it."""
 
     rank: int
     code: str
@@ -67,26 +71,28 @@ class View:
 def view(made: RatingList, name: str, choice: Choice | None = None) -> View:
     """A view of a list by its name; see ``VIEWS``."""
     choice = choice or Choice()
-    on_list = Listing.objects.filter(list=made).select_related("player", "player__club")
-    chosen, articles = VIEWS[name](made, on_list, choice)
+    order = known_order(made, (name, choice.fed, choice.club, choice.age), lambda: _order(made, name, choice))
+    rows = _rows(made, order, choice, ranked=name in RANKED)
+    return View(name, made, tuple(rows), len(order.players), order.articles)
+
+
+def _order(made: RatingList, name: str, choice: Choice) -> Order:
+    chosen, articles = VIEWS[name](made, Listing.objects.filter(list=made), choice)
     if choice.fed:
         chosen = chosen.filter(player__fed=choice.fed.upper())
     if choice.club:
         chosen = chosen.filter(player__club__code=choice.club)
-    total = chosen.count()
-    shown = list(chosen[choice.first : choice.first + choice.most])
-    ahead = chosen.filter(rating__gt=shown[0].rating).count() if shown and shown[0].rating is not None else choice.first
-    return View(name, made, tuple(_ranked(shown, choice.first, ahead)), total, articles)
+    return found_order(chosen, articles)
 
 
-def _ranked(shown: list[Listing], first: int, ahead: int) -> list[Row]:
-    rows, rank, last = [], ahead + 1, None
-    for place, listing in enumerate(shown, first + 1):
-        if place > first + 1 and (listing.rating is None or listing.rating != last):
-            rank = place
-        last = listing.rating
-        rows.append(_row(rank, listing))
-    return rows
+def _rows(made: RatingList, order: Order, choice: Choice, *, ranked: bool) -> Iterator[Row]:
+    wanted = order.players[choice.first : choice.first + choice.most].tolist()
+    listings = Listing.objects.filter(list=made, player__in=wanted).select_related("player", "player__club")
+    found = {listing.player_id: listing for listing in listings}
+    for place, player in enumerate(wanted, choice.first + 1):
+        listing = found[player]
+        rank = order.ahead(listing.rating) + 1 if ranked and listing.rating is not None else place
+        yield _row(rank, listing)
 
 
 def _row(rank: int, listing: Listing) -> Row:
@@ -215,8 +221,15 @@ class ClubStanding:
     best: int
 
 
-def clubs(made: RatingList) -> list[ClubStanding]:
+_CLUBS: Remembered[tuple[ClubStanding, ...]] = Remembered(most=8)
+
+
+def clubs(made: RatingList) -> tuple[ClubStanding, ...]:
     """The clubs with rated players, strongest average of their first ten first."""
+    return _CLUBS.get((edition(made), register_state()), lambda: _clubs(made))
+
+
+def _clubs(made: RatingList) -> tuple[ClubStanding, ...]:
     members: dict[tuple[str, str], list[int]] = {}
     rated = Listing.objects.filter(list=made, rating__isnull=False, player__club__isnull=False).order_by("-rating")
     for code, name, rating in rated.values_list("player__club__code", "player__club__name", "rating"):
@@ -226,7 +239,7 @@ def clubs(made: RatingList) -> list[ClubStanding]:
         ClubStanding(code, name, len(ratings), round(sum(ratings[:10]) / len(ratings[:10])), ratings[0])
         for (code, name), ratings in members.items()
     ]
-    return sorted(found, key=lambda club: (-club.average, club.name))
+    return tuple(sorted(found, key=lambda club: (-club.average, club.name)))
 
 
 def _rated(listings: Listings) -> Listings:

@@ -11,9 +11,8 @@ from django.db import connection
 from django.http import HttpRequest
 
 from ratinghouse.office.models import JournalEntry, RatingList
+from ratinghouse.office.register_state import register_state
 
-# What these do to the register shows only with the list that follows.
-_OF_THE_DESK = ("receive", "tell", "match", "admit", "refuse", "withdraw", "adjust", "publish", "correct")
 _LAST_ENTRY = f"SELECT hash FROM {JournalEntry._meta.db_table} ORDER BY number DESC LIMIT 1"
 
 
@@ -26,12 +25,6 @@ def pulse() -> str:
     with connection.wrap_database_errors:
         last = connection.connection.execute(_LAST_ENTRY).fetchone()
     return str(last[0]) if last else ""
-
-
-def register_state() -> str:
-    """The last act that changed what the register says of people and clubs, by its hash: numbers could come again."""
-    acts = JournalEntry.objects.exclude(verb__in=_OF_THE_DESK).order_by("-number")
-    return f"register {acts.values_list('hash', flat=True).first()}"
 
 
 def every_list(request: HttpRequest, *args: Any, **named: Any) -> str:

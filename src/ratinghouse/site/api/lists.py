@@ -11,7 +11,7 @@ from ninja import Path, Query, Router, Status
 
 from ratinghouse.office.explaining import list_of
 from ratinghouse.office.history import lists_published
-from ratinghouse.office.listings import VIEWS, Choice, Row, view
+from ratinghouse.office.listings import RANKED, VIEWS, Choice, Row, view
 from ratinghouse.office.models import JournalEntry, Pool, RatingList
 from ratinghouse.office.refusal import refusal
 from ratinghouse.site.api.public import birth_year
@@ -23,7 +23,6 @@ ViewName = Literal[
     "all", "top", "federation", "women", "juniors", "seniors", "new", "movers", "inactive", "delisted", "unrated"
 ]
 assert set(ViewName.__args__) == set(VIEWS)  # type: ignore[attr-defined]  # a Literal knows its words
-RANKED = ("top", "federation", "women", "juniors", "seniors", "new")  # by rating; a place by name is no rank
 
 PoolName = Annotated[str, Path(max_length=64, description="standard, rapid, …")]
 ListDate = Annotated[date | Literal["latest"], Path(description="the date of the list, or latest")]

@@ -1,0 +1,30 @@
+"""What tells whether anything known of people may have changed."""
+
+from __future__ import annotations
+
+from django.db import connection
+
+from ratinghouse.office.models import JournalEntry
+
+# What these do to the register shows only with the list that follows, or not at all.
+_OF_THE_DESK = (
+    *("receive", "tell", "match", "admit", "refuse", "withdraw", "adjust", "publish", "correct", "account", "token"),
+)
+_SEEN: dict[str, tuple[int, str, str]] = {}  # of each office how far its journal was read, and what was found
+
+
+def register_state() -> str:
+    """The last act that changed what the register says of people and clubs, by its hash: numbers could come again.
+
+    Thousands of acts of the desks may have followed it, so only those that are new since the last time are read.
+    """
+    office = str(connection.settings_dict["NAME"])
+    number, hash = JournalEntry.objects.values_list("number", "hash").order_by("-number").first() or (0, "")
+    seen, seen_hash, state = _SEEN.get(office, (0, "", ""))
+    if (seen, seen_hash) != (number, hash):
+        if seen and not JournalEntry.objects.filter(number=seen, hash=seen_hash).exists():
+            seen, state = 0, ""  # another journal is in its place
+        acts = JournalEntry.objects.filter(number__gt=seen, number__lte=number).exclude(verb__in=_OF_THE_DESK)
+        state = acts.values_list("hash", flat=True).order_by("-number").first() or state
+        _SEEN[office] = (number, hash, state)
+    return f"register {state}"
