@@ -19,16 +19,11 @@ from ratinghouse.office.particulars import formers_as_of
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.setting_up import rules_on
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.framing import ESTABLISHED
 from ratinghouse.runs.recipe import content_hash, recipe_hash
 from ratinghouse.runs.standings import STATUS, Standings, codes, counted
+from ratinghouse.runs.told_by_k import told_by_k
 
 VERSION = 1
-
-# A list does not say how many games its players have played or how high they once stood, but their K may tell.
-_REACHED = (("K_reached", "K_level"), ("K_high", "high_level"))
-_NEW = (("K_of_new", "new_games"), ("K_new", "K_new_games"), ("K_new", "games_new"))
-_YOUNG = (("K_of_juniors", "junior_age", "junior_level"), ("K_young", "young_age", "young_level"))
 
 
 def check_first_lists(incoming: Incoming, day: date) -> dict[str, Pool]:
@@ -143,7 +138,7 @@ def _standings(
     rows = rows[np.argsort([players[row] or 0 for row in rows.tolist()], kind="stable")]
     told = told.take(rows)
     births = [incoming.texts["birth"][row] for row in rows.tolist()] if "birth" in incoming.texts else [""] * len(rows)
-    games, peak = _told_by_k(told, births, inputs)
+    games, peak = _games_and_peak(told, births, inputs)
     code = codes(code_of[player] for row in rows.tolist() if (player := players[row]) is not None)
     status = np.where(told.delisted, STATUS.index("delisted"), STATUS.index("unrated"))
     return rows, Standings(
@@ -162,33 +157,12 @@ def _standings(
     )
 
 
-def _told_by_k(told: Standing, births: Sequence[str], inputs: Mapping[str, Any]) -> tuple[Whole, Whole]:
-    """The games so far and the highest rating, where the file does not say them: what its K means in the rulebook.
-
-    K as for a player who once reached the level: he did. K as for a new player, and no junior: he may be new, and his
-    games are counted from here. Every other rated player has played enough games to be established.
-    """
-    stated = {value.name: value.value for value in rulebook(inputs["rules"]).values}
-    values = {name: int(value) for name, value in stated.items() if isinstance(value, int)}
-    peak = np.maximum(told.peak, told.rating)
-    for k, level in _REACHED:
-        if k in values:
-            peak = np.where((told.k == values[k]) & (told.rating > 0), np.maximum(peak, values[level]), peak)
-    new = np.zeros(len(peak), np.bool_)
-    established = ESTABLISHED
-    for k, games in _NEW:
-        if k in values and games in values:
-            new, established = told.k == values[k], values[games]
-    year = date.fromisoformat(inputs["date"]).year
-    ages = np.array([year - int(birth[:4]) if birth[:4].isdigit() else 1000 for birth in births], np.int64)
-    for k, age, level in _YOUNG:
-        if k in values:
-            new &= ~((told.k == values[k]) & (ages <= values[age]) & (peak < values[level]))
-    guess = np.where((told.rating > 0) & ~new, established, 0)
-    said = [
-        games if games is not None else int(guessed) for games, guessed in zip(told.total_games, guess, strict=True)
-    ]
-    return np.array(said, np.int64), peak.astype(np.int64)
+def _games_and_peak(told: Standing, births: Sequence[str], inputs: Mapping[str, Any]) -> tuple[Whole, Whole]:
+    """The games so far and the highest rating; where the file does not say them, what its K means in the rulebook."""
+    day = date.fromisoformat(inputs["date"])
+    guess, peak = told_by_k(rulebook(inputs["rules"]), told.k, told.rating, told.peak, births, day)
+    said = [games if games is not None else guessed for games, guessed in zip(told.total_games, guess, strict=True)]
+    return np.array(said, np.int64), peak
 
 
 def _codes() -> dict[int, str]:
