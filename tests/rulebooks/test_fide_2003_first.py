@@ -78,6 +78,13 @@ def test_F03_043_results_kept_from_earlier_periods_weigh_by_their_games() -> Non
     assert rated.player("Rn", "U") == 2270
 
 
+@pytest.mark.parametrize(("score", "Rn"), [(50, 0), (100, 2000)])
+def test_F03_043_less_than_a_point_counts_no_more_for_having_been_kept(score: int, Rn: int) -> None:
+    kept = [Kept("U", "Spring", date(2003, 4, 20), games=4, score=score, opponents=8000, Ru=2000)]
+    rated = rate(BOOK, newcomer_against([2000] * 5, "=" * 5, day=AUTUMN), kept=kept, list_date=date(2003, 10, 1))
+    assert rated.player("Rn", "U") == Rn
+
+
 def test_F03_044_first_results_below_1801_are_ignored_and_later_ones_count() -> None:
     rated = rate(
         BOOK,

@@ -17,6 +17,7 @@ from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
 from ratinghouse.runs import rating
 from ratinghouse.runs.next_register import next_register
 from ratinghouse.runs.period import Period, Told
+from ratinghouse.runs.stages import one_event
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
 
 BOOK = "fide-2009"
@@ -111,6 +112,35 @@ def test_F09_030_games_against_unrated_players_count_if_they_performed() -> None
     assert (rated.game("opponent_rating", "1"), rated.game("D", "1"), rated.game("PD", "1")) == (1875, 225, 0.78)
     assert rated.entry("status", "5") == "disregarded"
     assert rated.game("counted", "1", 1) is False
+
+
+@pytest.mark.parametrize("book", [BOOK, "fide-2009-applied"])
+def test_F09_081_in_a_round_robin_a_rating_below_the_floor_counts_for_the_opponents(book: str) -> None:
+    """6.41 asks for the floor in a Swiss or team event only; here Ru 1036 is the opponents' opponent."""
+    games = all_play_all([4, 3, 3, 2, 2, 1])
+    rated = rate(book, tournament([1310, 1300, 1290, 1250, 1230, None], games, format=Format.ROUND_ROBIN))
+    # Rar 1276; p .80 .60 .60 .40 .40, dp 240 72 72 -72 -72, dpa 48; Ra = 1276 - 48 × 5/6 = 1236; .20 → -240 × 5/6.
+    assert (rated.entry("Ru", "6"), rated.entry("status", "6")) == (1036, "performance")
+    assert [rated.entry("n", str(no)) for no in range(1, 6)] == [5] * 5
+
+
+@pytest.mark.parametrize("book", [BOOK, "fide-2009-applied"])
+def test_F09_029_in_a_swiss_a_rating_below_the_floor_counts_for_nobody(book: str) -> None:
+    report = tournament([1210, 1210, 1210, None], [(4, 1, "1"), (4, 2, "0"), (4, 3, "0"), (1, 2, "=")])
+    rated = rate(book, report)
+    # One point of three against 1210: .33 → -125.
+    assert (rated.entry("Ru", "4"), rated.entry("status", "4")) == (1085, "disregarded")
+    assert [rated.entry("n", id) for id in "1234"] == [1, 1, 0, 0]
+
+
+def test_F09_024_stages_may_be_pooled_into_one_event() -> None:
+    """Two rated opponents in the preliminaries and one in the final: together they are three."""
+    first = tournament([2000, 2000, None], [(3, 1, "1"), (3, 2, "=")], start=date(2010, 2, 1), end=date(2010, 2, 2))
+    final = tournament({"9": 2000, "3": None}, [(2, 1, "0")], start=date(2010, 2, 6), end=date(2010, 2, 6))
+    apart = rate(BOOK, first, final)
+    assert [apart.entry("status", "3", event) for event in (0, 1)] == ["disregarded", "disregarded"]
+    together = rate(BOOK, one_event([first, final]))
+    assert (together.entry("status", "3"), together.entry("Ru", "3")) == ("performance", 2000)
 
 
 def test_F09_031_a_round_robin_with_an_unplayed_game_is_a_swiss() -> None:

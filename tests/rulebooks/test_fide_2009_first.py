@@ -209,6 +209,34 @@ def test_F09_023_after_a_performance_even_a_zero_is_pooled_for_him_alone() -> No
     assert without.player("first_games", "U") == 0
 
 
+@pytest.mark.parametrize("book", [BOOK, "fide-2009-applied"])
+def test_F09_042_games_of_a_later_weak_result_are_games_rated_in_the_period(book: str) -> None:
+    """Two events of five and four games, the second a zero: the first rating rests on nine, and so many are told."""
+    opened = newcomer_against([2000] * 5, "1=0==", day=date(2010, 1, 9))
+    zero = newcomer_against([2000] * 4, "0000", day=date(2010, 2, 6))
+    rated = rate(book, opened, zero)
+    assert (rated.player("first_games", "U"), rated.player("games", "U")) == (9, 9)
+    kept = [Kept("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
+    later = rate(book, zero, kept=kept, list_date=date(2010, 3, 1))
+    assert (later.player("first_games", "U"), later.player("games", "U")) == (9, 4)
+    alone = rate(book, zero)
+    assert alone.player("games", "U") == 0
+
+
+def test_F09_023_a_zero_in_a_round_robin_is_pooled_as_the_games_against_rated_players() -> None:
+    """He is left out of the round robin, so it has no Rc for him: his rated opponents' own ratings are pooled."""
+    kept = [Kept("6", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
+    day = date(2010, 2, 6)
+    # 6 loses to four rated players (2000 on average) and to 5, who is unrated.
+    games = all_play_all([4, 4, 3, 2, 2, 0])
+    report = tournament([2150, 2050, 1950, 1850, None, None], games, format=Format.ROUND_ROBIN, start=day, end=day)
+    rated = rate(BOOK, report, kept=kept, list_date=date(2010, 3, 1))
+    assert rated.entry("dropped", "6", event=1)
+    assert [rated.entry(name, "6", event=1) for name in ("pool_games", "pool_score", "pool_opponents")] == [4, 0, 8000]
+    # 2.5 of 9 against 2000: .28 → -166.
+    assert (rated.player("first_games", "6"), rated.player("Rn", "6")) == (9, 1834)
+
+
 def test_F09_071_the_average_behind_a_first_rating_is_rounded_half_up() -> None:
     rated = rate(
         BOOK,

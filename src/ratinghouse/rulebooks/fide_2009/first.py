@@ -105,6 +105,18 @@ def pooled(in_window, reaches_floor, earlier_reaches_floor, pool_games, fewest_g
     return in_window & (pool_games >= fewest_games) & (reaches_floor | (earlier_reaches_floor > 0))
 
 
+@book.rule("6.1, 8.31", per="entry", where="unlisted")
+def weak_games(pooled, performed, kept_games, pool_games):
+    """The games of a later weak result, pooled for the player though disregarded for his opponents.
+
+    pooled=yes performed=no kept_games=0 pool_games=4 → 4
+    pooled=yes performed=yes kept_games=0 pool_games=5 → 0
+    pooled=yes performed=no kept_games=5 pool_games=5 → 0
+    pooled=no performed=no kept_games=0 pool_games=4 → 0
+    """
+    return where(pooled & ~performed & (kept_games == 0), pool_games, 0)
+
+
 @book.rule("7.14f", per="entry")
 def major_team_entry(major_team):
     """The event was an Olympiad or a World or Continental Team Championship.

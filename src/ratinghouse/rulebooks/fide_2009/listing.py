@@ -22,12 +22,13 @@ def status(rated, performed):
 
 
 @book.rule("7.12", per="player")
-def games(n):
-    """The games rated in the period.
+def games(n, weak_games):
+    """The games rated in the period, those of an unrated player's later weak results too.
 
-    n=[9, 4] → 13
+    n=[9, 4] weak_games=[0, 0] → 13
+    n=[5, 0] weak_games=[0, 4] → 9
     """
-    return n.sum()
+    return n.sum() + weak_games.sum()
 
 
 @book.rule("8.55c", per="player")

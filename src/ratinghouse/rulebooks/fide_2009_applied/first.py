@@ -24,7 +24,8 @@ def reaches_floor(in_window, pool_games, pool_score, pool_Ru, fewest_games, leas
     return in_window & (pool_games >= fewest_games) & (pool_score >= least_score) & (pool_Ru >= floor_then)
 
 
-book.adopt(printed, "pooled", "major_team_entry", "unrated", "first_games", "first_Rc", "first_score")
+book.adopt(printed, "pooled", "weak_games", "major_team_entry", "unrated")
+book.adopt(printed, "first_games", "first_Rc", "first_score")
 
 
 @book.rule("8.3, 8.32", per="player", where="unrated", note="Reading pool_single: one result alone keeps its Ru.")
