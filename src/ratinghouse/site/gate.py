@@ -20,6 +20,7 @@ from ratinghouse.office.refusal import Refused
 from ratinghouse.site.permissions import Deed, may, visitor
 from ratinghouse.site.remedies import in_words
 from ratinghouse.site.signing_in import needs_second_factor
+from ratinghouse.site.telling import told
 
 View = Callable[..., HttpResponse]
 
@@ -79,4 +80,4 @@ def tell_refusal(request: HttpRequest, refused: Refused, event: int | None = Non
     for finding in refused.findings:
         article = f" ({finding.article})" if finding.article else ""
         remedy = format_html(" → {}", in_words(finding.remedy, event)) if finding.remedy else ""
-        messages.error(request, format_html("{}{}{}", finding.message, article, remedy))
+        messages.error(request, format_html("{}{}{}", told(finding.message), article, remedy))

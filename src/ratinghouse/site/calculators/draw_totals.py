@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from ratinghouse.site.calculators.beside import total
 from ratinghouse.site.calculators.drawing import Document, Drawing, Table, number, percent, points, share, table
 from ratinghouse.site.calculators.pictures import Bars, Line, bars, line
+from ratinghouse.site.telling import told
 
 
 def draw_what_if(document: Document) -> Drawing:
@@ -96,7 +97,7 @@ def _totals(document: Document, totals: Sequence[Document]) -> Table:
     rows = []
     for one in totals:
         highest = one.get("highest", {})
-        status = f" ({one['status']})" if one["status"] in ("delisted", "unrated") else ""
+        status = f" ({told(one['status'])})" if one["status"] in ("delisted", "unrated") else ""
         row = [number(one["score"]), points(one["change"]), (number(one["Rn"]) or _("none")) + status]
         rows.append([*row, *([points(highest["change"]), number(highest["Rn"])] if several else [])])
     return table(_("Every total"), headings, rows)
@@ -126,8 +127,8 @@ def _circumstances(document: Document) -> list[tuple[str, str]]:
 
 
 def _remarks(document: Document) -> list[str]:
-    told = [_("An open game would not count: %(why)s") % {"why": why} for why in document["left_out"]]
+    told = [_("An open game would not count: %(why)s") % {"why": told(why)} for why in document["left_out"]]
     if "ways" in document:
-        ways = ", ".join(document["ways"])
+        ways = ", ".join(map(told, document["ways"]))
         told.append(_("A total can be made in several ways; tried were: %(ways)s.") % {"ways": ways})
     return told
