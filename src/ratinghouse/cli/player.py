@@ -10,7 +10,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
-from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -140,6 +140,28 @@ def unmerge(duplicate: str, why: str, clerk: Clerk) -> None:
     click.echo(
         f"{undone.merged.code} {undone.merged.name} is again another than {undone.kept.code} {undone.kept.name}."
     )
+
+
+@command.command("erase")
+@click.argument("id", required=False)
+@click.option("--due", is_flag=True, help="carry out the wishes of players that are due, instead of naming one")
+@_why
+@at_the_counter
+@office_option
+@clerk_option
+def erase(id: str | None, due: bool, why: str, clerk: Clerk) -> None:
+    """Erase who player ID is: name, birth, FIDE ID, club, other names, account. Numbers stay. It cannot be undone."""
+    from ratinghouse.site.erasing import erase_due, erase_player
+
+    if due == (id is not None):
+        raise WrongUsage("say either whom to erase, by ID, or --due")
+    if due:
+        done = erase_due(clerk.now)
+        click.echo(f"Erased: {', '.join(done) or 'nobody'}.")
+        return
+    assert id is not None
+    player = erase_player(clerk, id, why)
+    click.echo(f"{player.code} is erased; published numbers stay.")
 
 
 @command.command("member")

@@ -45,12 +45,14 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
 
     from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
     from ratinghouse.site.delivering import begin_rounds
+    from ratinghouse.site.due_erasures import begin_erasing
 
     believed: dict[str, Any] = {}
     if proxy:
         believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
     server = create_server(application, sockets=[listening], threads=threads, **believed)
     click.echo(f"the office in {home} is open at {shown}/ (Ctrl+C closes it)")
+    begin_erasing()
     begin_rounds()
     server.run()
 

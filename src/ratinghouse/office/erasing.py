@@ -1,6 +1,6 @@
 """Erasing who a player is: the numbers stay, and with them what published lists are proved from.
 
-What goes, what stays and why is said in ``docs/decisions/0007-erasing-a-player.md``. It cannot be undone.
+What goes, what stays and why is said in ``docs/decisions/0008-erasing-a-player.md``. It cannot be undone.
 """
 
 from __future__ import annotations

@@ -55,6 +55,7 @@ class Row:
     inactive: bool
     club: str
     hidden: bool = False
+    erased: bool = False  # the name is a pseudonym
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,7 @@ def _row(rank: int, listing: Listing) -> Row:
         inactive=listing.inactive,
         club=player.club.name if player.club else "",
         hidden=player.hidden,
+        erased=player.erased is not None,
     )
 
 
@@ -155,14 +157,16 @@ def _juniors(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
     """Those who become at most the age in the year of the list."""
     active, articles = _on_top(made, _rated(listings))
     born = made.date.year - (choice.age or JUNIOR_AGE)
-    return _by_rating(active.filter(player__birth__gte=f"{born:04}")), articles
+    return _by_rating(active.filter(player__birth__gte=f"{born:04}", player__erased=None)), articles
 
 
 def _seniors(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
     """Those who become at least the age in the year of the list."""
     active, articles = _on_top(made, _rated(listings))
     born = made.date.year - (choice.age or SENIOR_AGE)
-    return _by_rating(active.filter(player__birth__gt="", player__birth__lt=f"{born + 1:04}")), articles
+    return _by_rating(
+        active.filter(player__birth__gt="", player__birth__lt=f"{born + 1:04}", player__erased=None)
+    ), articles
 
 
 def _new(made: RatingList, listings: Listings, choice: Choice) -> Chosen:
@@ -205,7 +209,7 @@ VIEWS: dict[str, Callable[[RatingList, Listings, Choice], Chosen]] = {
 
 def unrated_titled(made: RatingList) -> QuerySet[Player]:
     """The titled players without a rating on the list, who have a list of their own (2009: 7.22; 2003: 9.22)."""
-    titled = Player.objects.filter(merged_into=None).filter(~Q(title="") | ~Q(w_title=""))
+    titled = Player.objects.filter(merged_into=None, erased=None).filter(~Q(title="") | ~Q(w_title=""))
     rated = Listing.objects.filter(list=made, rating__isnull=False).values("player")
     return titled.exclude(pk__in=rated).order_by("name", "pk")
 

@@ -14,9 +14,10 @@ def record_of(player: Player) -> dict[str, Any]:
     everybody = [player, *duplicates_of(player)]
     return {
         "id": player.code,
-        **{name: getattr(player, name) for name in FIELDS},
+        **_particulars(player),
         "club": player.club.code if player.club else "",
         "hidden": player.hidden,
+        "erased": player.erased is not None,
         "merged_into": player.merged_into.code if player.merged_into else None,
         "duplicates": [duplicate.code for duplicate in everybody[1:]],
         "aliases": sorted({alias.text for one in everybody for alias in one.aliases.all()}),
@@ -27,6 +28,16 @@ def record_of(player: Player) -> dict[str, Any]:
         "ratings": [_rating(listing) for listing in latest_listings(everybody)],
         "events": [_event(entry) for entry in _entries(everybody)],
     }
+
+
+def _particulars(player: Player) -> dict[str, Any]:
+    """What the register says of him; of the erased it keeps more than it tells."""
+    told = {name: getattr(player, name) for name in FIELDS}
+    return (
+        told
+        if player.erased is None
+        else {**{name: type(value)() for name, value in told.items()}, "name": player.name}
+    )
 
 
 def latest_listings(players: list[Player]) -> list[Listing]:

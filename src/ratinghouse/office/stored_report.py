@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from ratinghouse.office import bulk
-from ratinghouse.office.models import Event, Player
+from ratinghouse.office.models import Entry, Event, Player
 from ratinghouse.office.particulars import kept_player
+from ratinghouse.reports.report import Entry as Reported
 from ratinghouse.reports.report import Report
 from ratinghouse.runs.recipe import read_stored
 
@@ -19,9 +21,18 @@ def report_of(event: Event) -> Report:
 
 
 def report_text(event: Event, ids: Mapping[int, str] | None = None) -> Report:
-    """The report with the IDs of its entries, by starting number, put in."""
+    """The report with the IDs of its entries, by starting number, put in; who was erased has his pseudonym there."""
     received = event.received
-    return read_stored(bytes(received.content), received.file, event.reading, (ids or {}).items())
+    report = read_stored(bytes(received.content), received.file, event.reading, (ids or {}).items())
+    erased = dict(Entry.objects.filter(event=event, player__erased__isnull=False).values_list("no", "player__name"))
+    if not erased:
+        return report
+    entries = (_nameless(entry, erased[entry.no]) if entry.no in erased else entry for entry in report.entries)
+    return replace(report, entries=tuple(entries), others=(), received=b"")
+
+
+def _nameless(entry: Reported, name: str) -> Reported:
+    return entry._replace(name=name, birth="", sex="", extra={})
 
 
 def matched_players(event: Event) -> list[tuple[int, str]]:

@@ -1,4 +1,7 @@
-"""What the public may read of a player: of his birth the year alone, and no name of whoever asked to be hidden."""
+"""What the public may read of a player: of his birth the year alone, and no name of whoever asked to be hidden.
+
+Whoever was erased is hidden too, and called by his pseudonym, which is the name that the register has of him.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from ratinghouse.office.models import Player
 
 def public_name(player: Player) -> str:
     """The name, or that it is withheld."""
-    return withheld() if player.hidden else player.name
+    return withheld() if player.hidden and player.erased is None else player.name
 
 
 def withheld() -> str:

@@ -8,17 +8,18 @@ from ratinghouse.office.models import Entry, Event
 from ratinghouse.office.stored_report import report_of
 from ratinghouse.reports.report import Entry as Reported
 from ratinghouse.reports.report import Report
-from ratinghouse.site.people import withheld
+from ratinghouse.site.people import public_name
 
 
 def public_report(event: Event) -> Report:
     """The report with the register's IDs, and without what is nobody else's business."""
     report = report_of(event)
-    hidden = set(Entry.objects.filter(event=event, player__hidden=True).values_list("no", flat=True))
-    entries = tuple(_public(entry, hidden=entry.no in hidden) for entry in report.entries)
+    players = Entry.objects.filter(event=event, player__hidden=True).select_related("player")
+    hidden = {entry.no: public_name(entry.player) for entry in players if entry.player is not None}
+    entries = tuple(_public(entry, hidden.get(entry.no)) for entry in report.entries)
     return replace(report, entries=entries, others=(), received=b"")
 
 
-def _public(entry: Reported, *, hidden: bool) -> Reported:
+def _public(entry: Reported, instead: str | None) -> Reported:
     bare = entry._replace(birth="", extra={})
-    return bare._replace(name=withheld(), id="", title="", sex="") if hidden else bare
+    return bare if instead is None else bare._replace(name=instead, id="", title="", sex="")

@@ -11,7 +11,7 @@ from ratinghouse.office.explaining import Explained, Part
 from ratinghouse.office.models import Entry
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.sheet import Sheet, Step
-from ratinghouse.site.people import withheld
+from ratinghouse.site.people import public_name
 
 # The header that players know from FIDE's pages: what it says, and the symbols that rulebooks have for it.
 _HEADER = (("Rc", ("Rc",)), ("Ro", ("R_start", "Ro", "R_base")), ("w", ("W",)), ("n", ("n",)), ("K", ("K",)))
@@ -168,7 +168,7 @@ def _opponents(event: int | None) -> dict[int, Opponent]:
         if player is None:
             found[entry.no] = Opponent(entry.said_name, "", entry.said_title)
         elif player.hidden:
-            found[entry.no] = Opponent(withheld(), "", "")
+            found[entry.no] = Opponent(public_name(player), "", "")
         else:
             found[entry.no] = Opponent(player.name, player.code, player.title or player.w_title)
     return found

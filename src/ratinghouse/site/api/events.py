@@ -87,10 +87,11 @@ def _event(event: Event) -> dict[str, Any]:
 def _entry(entry: Entry) -> dict[str, Any]:
     player = entry.player
     hidden = player is not None and player.hidden
+    named = not hidden or (player is not None and player.erased is not None)
     return {
         "no": entry.no,
-        "id": player.code if player is not None and not hidden else None,
-        "name": None if hidden else player.name if player is not None else entry.said_name,
+        "id": player.code if player is not None and named else None,
+        "name": None if not named else player.name if player is not None else entry.said_name,
         "fed": None if hidden else (player.fed if player is not None else entry.said_fed) or None,
         "rating": entry.said_rating,
         "hidden": hidden,

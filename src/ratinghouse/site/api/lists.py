@@ -110,11 +110,11 @@ def _tag(request: HttpRequest, made: RatingList) -> str:
 
 
 def _row(row: Row, *, ranked: bool) -> dict[str, Any]:
-    shown = not row.hidden
+    shown, named = not row.hidden, not row.hidden or row.erased
     return {
         "rank": row.rank if ranked else None,
-        "id": row.code if shown else None,
-        "name": row.name if shown else None,
+        "id": row.code if named else None,
+        "name": row.name if named else None,
         "title": row.title or None if shown else None,
         "fed": row.fed or None if shown else None,
         "sex": row.sex or None if shown else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from django.db.models import Q
 from django.http import HttpRequest
 from ninja import Path, Query, Router
 
@@ -27,7 +28,11 @@ def search(
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> dict[str, Any]:
     """Players whose name has all the words, whatever the accents and transliterations; by name."""
-    found = find_players(q.replace("\0", " ")).filter(hidden=False, merged_into=None).select_related("club")
+    found = (
+        find_players(q.replace("\0", " "))
+        .filter(Q(hidden=False) | Q(erased__isnull=False), merged_into=None)
+        .select_related("club")
+    )
     players = [player_out(player) for player in found[offset : offset + limit]]
     return {"total": found.count(), "offset": offset, "limit": limit, "players": players}
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ratinghouse.office.merging import duplicates_of
-from ratinghouse.office.models import Entry, Player
+from ratinghouse.office.models import Entry, ErasureWish, Player
 from ratinghouse.office.player_record import record_of
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import edit_player
@@ -31,11 +31,12 @@ def entry_of(number: int) -> Entry:
 @signed_in
 def page(request: HttpRequest) -> HttpResponse:
     """The register's record of the player, his events, and his disputes."""
-    player = _own(request)
+    player = own_player(request)
     entries = Entry.objects.filter(player__in=[player, *duplicates_of(player)]).exclude(event__state="superseded")
     shown = {
         "player": player,
         "record": record_of(player),
+        "wish": ErasureWish.objects.filter(player=player).first(),
         "entries": entries.select_related("event").order_by("-event__end", "-event__pk")[:50],
         "disputes": Dispute.objects.filter(player=player).select_related("event").order_by("-opened"),
     }
@@ -46,7 +47,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @signed_in
 def export(request: HttpRequest) -> HttpResponse:
     """Everything that the office knows of the player, as JSON."""
-    player = _own(request)
+    player = own_player(request)
     disputes = [
         {
             "event": one.event_id,
@@ -69,7 +70,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @signed_in
 def hide(request: HttpRequest) -> HttpResponse:
     """Be shown in public no more, or again."""
-    player = _own(request)
+    player = own_player(request)
     hidden = request.POST.get("hidden") == "1"
     try:
         edit_player(clerk_of(request), player.code, {"hidden": hidden}, "asked by the player")
@@ -97,7 +98,8 @@ def question(request: HttpRequest, entry: Entry) -> HttpResponse:
     return render(request, "site/account/question.html", {"entry": entry, "games": games})
 
 
-def _own(request: HttpRequest) -> Player:
+def own_player(request: HttpRequest) -> Player:
+    """The player whose account it is."""
     number = visitor(request.user).player
     if number is None:
         raise PermissionDenied

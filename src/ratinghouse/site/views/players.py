@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -48,7 +48,8 @@ def search(request: HttpRequest) -> HttpResponse:
     shown: dict[str, Any] = {"q": told, "page": page}
     if told:
         first = (page - 1) * FOUND
-        found = list(_listed(find_players(told).filter(hidden=False))[first : first + FOUND + 1])
+        shown_ones = Q(hidden=False) | Q(erased__isnull=False)
+        found = list(_listed(find_players(told).filter(shown_ones))[first : first + FOUND + 1])
         shown |= {"players": found[:FOUND], "more": len(found) > FOUND, "next": page + 1}
     partial = "HX-Request" in request.headers
     response = render(request, "site/players/_found.html" if partial else "site/players/search.html", shown)

@@ -1,0 +1,214 @@
+"""The road of a player who wants to be forgotten, and that no public page, file or answer names him afterwards."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+
+from ratinghouse.office.listings import VIEWS
+from ratinghouse.office.models import Entry, ErasureWish, Event, JournalEntry, Listing, Player, Pool, RatingList
+from ratinghouse.office.register import edit_player
+from ratinghouse.office.verification import verify
+from ratinghouse.site.disputing import open_dispute
+from ratinghouse.site.erasing import WAITING, ask_erasure, erase_due, erase_player
+from ratinghouse.site.models import Account, Dispute, SignIn
+from tests.office.offices import Office
+from tests.site.accounts import NOON, PASSWORD, account, entered
+
+LINK = re.compile(r'(?:href|src|action)="(/[^"#]*)')
+CLOSED = ("/account/", "/desk/", "/language/", "/static/", "/rules/", "/calculators/", "/api/")
+LOCAL = "栗山千明"
+
+
+@pytest.fixture
+def player(house: Office) -> Player:
+    """Somebody with a long record, of whom everything is known."""
+    listed = Listing.objects.filter(list__current=True, rating__isnull=False).order_by("-games")
+    found = Player.objects.filter(pk__in=listed.values("player"), entries__event__state="rated", merged_into=None)
+    chosen = max(found.distinct(), key=lambda one: one.entries.count())
+    more = {"local_name": LOCAL, "fide_id": "99912345", "title": "FM", "birth": "1987-06-05"}
+    return edit_player(NOON, chosen.code, more, "for the test")
+
+
+def texts_of(player: Player) -> set[str]:
+    """How a player would be known again."""
+    return {player.name, player.local_name, player.fide_id, player.birth, player.name.partition(",")[0]}
+
+
+def pages(client: Client) -> Iterator[tuple[str, str]]:
+    """The public pages, with their texts: what home leads to, every event with its files, every list and view."""
+    home = client.get("/").content.decode()
+    links = [link.replace("&amp;", "&") for link in LINK.findall(home) if not link.startswith(CLOSED)]
+    for address in dict.fromkeys(["/", "/events/", "/lists/", *links, *_addresses()]):
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        yield address, answer.content.decode(errors="replace")
+
+
+def _addresses() -> Iterator[str]:
+    """Every view of the newest and the corrected lists, every event with its report, and the JSON interface's."""
+    newest = RatingList.objects.filter(current=True).order_by("-date")[:2]
+    corrected = RatingList.objects.filter(current=False)[:2]
+    for made in [*newest, *corrected]:
+        for view in VIEWS:
+            yield f"/lists/{made.pool.name}/{made.date}/?view={view}&edition={made.edition}"
+            yield f"/api/v1/lists/{made.pool.name}/{made.date}?view={view}&edition={made.edition}&limit=500"
+    for event in Event.objects.filter(state__in=("rated", "superseded")):
+        yield f"/events/{event.pk}/"
+        yield f"/events/{event.pk}/report.trf"
+        if event.state == "rated":
+            yield f"/api/v1/events/{event.pk}"
+
+
+def named_on(client: Client, texts: set[str]) -> dict[str, set[str]]:
+    """The addresses on which somebody is named, with how."""
+    found = {}
+    for address, text in pages(client):
+        said = {one for one in texts if one and (one in text or json.dumps(one)[1:-1] in text)}
+        if said:
+            found[address] = said
+    return found
+
+
+def test_no_public_page_names_an_erased_player(client: Client, player: Player) -> None:
+    texts = texts_of(player)
+    before = named_on(client, texts)
+    assert len(before) > 10  # the search finds him where he is named
+    erase_player(NOON, player.code, "asked in writing")
+    assert named_on(client, texts) == {}
+    shown = client.get(reverse("player", args=[player.code]))
+    assert f"Player {player.code}" in shown.content.decode()
+    assert verify().findings == ()
+
+
+def test_no_public_page_names_a_hidden_player(client: Client, player: Player) -> None:
+    texts = texts_of(player)
+    edit_player(NOON, player.code, {"hidden": True}, "asked by the player")
+    assert named_on(client, texts) == {}
+
+
+def test_calculations_and_answers_of_opponents_do_not_name_him(client: Client, player: Player) -> None:
+    texts = texts_of(player)
+    erase_player(NOON, player.code, "asked in writing")
+    entry = Entry.objects.filter(player=player, event__state="rated").select_related("event__pool")[0]
+    event = entry.event
+    assert event.pool is not None
+    for opponent in event.entries.exclude(pk=entry.pk).select_related("player"):
+        assert opponent.player is not None
+        address = f"/api/v1/players/{opponent.player.code}/calculations/{event.pool.name}/{event.list_date}"
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert not any(one in answer.content.decode() for one in texts if one)
+    assert f"Player {player.code}" in answer.content.decode()
+
+
+def test_the_interface_and_the_search_know_him_by_his_pseudonym(client: Client, player: Player) -> None:
+    erase_player(NOON, player.code, "asked in writing")
+    told = client.get(f"/api/v1/players/{player.code}").json()
+    assert (told["id"], told["name"]) == (player.code, f"Player {player.code}")
+    assert {told[name] for name in ("fide_id", "local_name", "fed", "sex", "birth_year", "title", "club")} == {None}
+    assert client.get(f"/api/v1/players/{player.code}/history").json()["pools"]
+    assert [one["id"] for one in client.get("/api/v1/players", {"q": player.code}).json()["players"]] == [player.code]
+    assert client.get("/api/v1/players", {"q": player.name}).json()["players"] == []
+    assert f"Player {player.code}" in client.get("/players/", {"q": player.code}).content.decode()
+    pool = Pool.objects.order_by("pk")[0].name
+    rows = client.get(f"/api/v1/lists/{pool}/latest?view=all&limit=500").json()["rows"]
+    (row,) = (row for row in rows if row["id"] == player.code)
+    assert (row["name"], row["birth_year"], row["title"]) == (f"Player {player.code}", None, None)
+
+
+def test_he_asks_waits_and_is_erased(player: Player) -> None:
+    user = account("vera", "player", player=player.code)
+    User.objects.filter(pk=user.pk).update(email="vera@example.org", first_name="Vera")
+    entry = Entry.objects.filter(player=player)[0]
+    open_dispute(entry, None, f"I, {player.name}, was not there.", NOON.now)
+    client = Client()
+    client.post("/account/sign-in/", {"name": "vera", "password": PASSWORD})
+    assert SignIn.objects.filter(user=user).exists()
+    page = client.get("/account/player/erase/")
+    assert "nobody can undo it" in page.content.decode()
+
+    wrong = client.post("/account/player/erase/", {"name": "Somebody Else", "password": "x"})
+    assert wrong.status_code == 403
+    assert "not the name" in wrong.content.decode()
+    assert "password is wrong" in wrong.content.decode()
+    assert "Somebody Else" in wrong.content.decode()
+    assert not ErasureWish.objects.exists()
+
+    asked = client.post("/account/player/erase/", {"name": player.name.upper(), "password": PASSWORD})
+    assert asked.status_code == 302
+    wish = ErasureWish.objects.get()
+    assert wish.due - wish.asked == timedelta(days=14)
+    assert f"{wish.due:%Y-%m-%d}" in client.get("/account/player/").content.decode()
+    assert erase_due(wish.due - timedelta(seconds=1)) == []
+
+    assert erase_due(wish.due) == [player.code]
+    assert erase_due(wish.due) == []
+    assert client.get("/account/player/").status_code == 302  # to sign in
+    assert client.post("/account/sign-in/", {"name": "vera", "password": PASSWORD}).status_code == 403
+    user.refresh_from_db()
+    assert (user.username, user.email, user.first_name, user.is_active) == (f"erased-{user.pk}", "", "", False)
+    assert not Account.objects.filter(player=player).exists()
+    assert not SignIn.objects.filter(user=user).exists()
+    assert not Session.objects.exists()
+    assert Dispute.objects.get().text == "(erased)"
+    last = JournalEntry.objects.order_by("-number")[0]
+    assert (last.who, last.verb, last.after) == ("the office", "erase", {"erased": True})
+    assert player.name not in f"{last.why} {last.before} {last.after}"
+
+
+def test_he_changes_his_mind(player: Player) -> None:
+    client = entered(account("vera", "player", player=player.code))
+    client.post("/account/player/erase/", {"name": player.name, "password": PASSWORD})
+    again = client.post("/account/player/erase/", {"name": player.name, "password": PASSWORD})
+    assert again.status_code == 403
+    assert "asked for already" in again.content.decode()
+    client.post("/account/player/stay/")
+    assert not ErasureWish.objects.exists()
+    assert erase_due(datetime.now(UTC) + 2 * WAITING) == []
+    assert Player.objects.get(pk=player.pk).name == player.name
+    assert "nobody asked" in client.post("/account/player/stay/", follow=True).content.decode()
+
+
+def test_an_officer_sees_the_wish_and_erases_at_once(player: Player) -> None:
+    ask_erasure(NOON, player)
+    client = entered(account("officer", "officer"))
+    assert player.code in client.get("/desk/register/").content.decode()
+    address = f"/desk/register/{player.code}/"
+    for form, says in (
+        ({"why": "asked in writing", "again": "wrong"}, "not written again"),
+        ({"why": "", "again": player.code}, "takes a reason"),
+        ({"why": f"{player.name} asked", "again": player.code}, "would keep the name"),
+    ):
+        assert says in client.post(f"{address}erase/", form, follow=True).content.decode()
+        assert Player.objects.get(pk=player.pk).erased is None
+    done = client.post(f"{address}erase/", {"why": "asked in writing", "again": player.code}, follow=True)
+    assert "Published numbers stay" in done.content.decode()
+    assert not ErasureWish.objects.exists()
+    texts = texts_of(player)
+    for page in (address, "/desk/register/?q=" + player.code, "/desk/journal/", f"/desk/journal/?about={player.code}"):
+        told = client.get(page).content.decode()
+        assert not [one for one in texts if one and one in told], page
+    assert "erased" in client.post(f"{address}edit/", {"name": player.name}, follow=True).content.decode()
+
+
+def test_the_account_of_an_arbiter_stays_without_the_player(player: Player) -> None:
+    user = account("anna", "arbiter", player=player.code)
+    erase_player(NOON, player.code, "asked in writing")
+    kept = Account.objects.get(user=user)
+    assert (kept.player, kept.role, kept.user.is_active, kept.user.username) == (None, "arbiter", True, "anna")
+
+
+def test_pages_that_were_kept_with_his_name_are_gone(house: Office, client: Client, player: Player) -> None:
+    client.get(reverse("player", args=[player.code]))
+    erase_player(NOON, player.code, "asked in writing")
+    kept = (house.home / "cache" / "pages").rglob("*")
+    assert not [file for file in kept if file.is_file() and player.name.encode() in file.read_bytes()]
