@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from ratinghouse.office.listings import Row
 from ratinghouse.site.people import withheld
+from ratinghouse.site.telling import told
 
 register = template.Library()
 
@@ -26,7 +27,7 @@ def spoken(value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 or not value else f"{value:g}"
-    return str(value)
+    return told(str(value))
 
 
 @register.filter
@@ -49,7 +50,7 @@ def difference(row: Row) -> int | None:
 @register.filter
 def shown_name(row: Row) -> str:
     """A row's name, unless it is withheld."""
-    return withheld() if row.hidden else row.name
+    return withheld() if row.hidden and not row.erased else row.name
 
 
 @register.filter
