@@ -9,15 +9,18 @@ from pathlib import Path
 import pytest
 
 import ratinghouse
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import Player, Register
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
 from ratinghouse.runs import rating
+from ratinghouse.runs.basis import ListBasis, Paper
+from ratinghouse.runs.derivation import derive
 from ratinghouse.runs.next_register import next_register
 from ratinghouse.runs.period import Period, Told
 from ratinghouse.runs.stages import one_event
+from ratinghouse.runs.standings import Facts, Standings, codes
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
 
 BOOK = "fide-2009"
@@ -297,6 +300,43 @@ def test_F09_051_below_the_floor_a_player_is_delisted_then_unrated(Ro: int, Rn: 
     after = {player.id: player for player in next_register(rating.rate(Period([report]), rulebook(BOOK)))}
     assert after["1"].rating == (Rn if status == "listed" else None)
     assert after["1"].peak == Ro
+
+
+@pytest.mark.parametrize("book", [BOOK, "fide-2009-applied", "fide-2003"])
+def test_F09_051_an_event_from_before_a_delisting_changes_only_the_opponents(book: str) -> None:
+    """Reading delisted_since: at the start he had 1810, on the list that is continued he has no rating any more."""
+    start, now = date(2010, 7, 1), date(2010, 9, 1)
+    report = tournament([1810, 1810], [(1, 2, "0")] * 9, start=date(2010, 8, 30), end=date(2010, 9, 3))
+    then = [Player("1", rating=1810), Player("2", rating=1810)]
+    rated = rate(book, report, registers={start: then, now: [Player("1"), then[1]]}, list_date=date(2010, 11, 1))
+    assert [rated.player(name, "1") for name in ("first_games", "Rn", "list_status")] == [0, 0, "unrated"]
+    assert (rated.game("opponent_rating", "2"), rated.entry("n", "2")) == (1810, 9)
+
+
+def test_F09_053_056_who_was_inactive_is_rated_from_his_last_published_rating() -> None:
+    """Seven years without a game, shown on no list any more: his rating stands, and one game makes him active."""
+    ratings = {"A": 2000, "B": 1900, "C": 2100}
+    everybody = codes(ratings)
+    before = Standings.empty(everybody)
+    before.rating[:] = list(ratings.values())
+    before.last_played[:] = [date(2003, 5, 1).toordinal(), date(2010, 6, 1).toordinal(), date(2003, 5, 1).toordinal()]
+    before.inactive[:] = [True, False, True]
+    report = tournament({"A": 2000, "B": 1900}, [(1, 2, "1")], start=date(2010, 9, 20), end=date(2010, 9, 20))
+    september = Register.of(Player(id, rating=rating) for id, rating in ratings.items())
+    basis = ListBasis(
+        "standard",
+        date(2010, 11, 1),
+        (BOOK,),
+        Facts.empty(everybody),
+        before,
+        before.rating > 0,
+        [Paper("1", report, Told(), BOOK)],
+        {date(2010, 9, 1): september},
+    )
+    after = derive(basis).standings
+    # D 100 → .64 and .36; K 30: ±10.8.
+    assert after.rating.tolist() == [2011, 1889, 2100]
+    assert after.inactive.tolist() == [False, False, True]
 
 
 def test_F09_096_the_formula_comes_close_to_the_tables_for_information() -> None:

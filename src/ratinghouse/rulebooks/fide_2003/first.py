@@ -17,12 +17,13 @@ def lowest(pool, floor, rapid_floor):
     return where(pool == 1, rapid_floor, floor)
 
 
-@book.rule("10.3", per="entry")
+@book.rule("10.3", per="entry", note="Reading delisted_since: what he played while he was still rated is not pooled.")
 def unlisted(Ro, start_rating):
-    """Results are pooled for players who have no rating yet.
+    """Results are pooled for players who have no rating and had none when the event started.
 
     Ro=0 start_rating=0 → yes
     Ro=2105 start_rating=0 → no
+    Ro=0 start_rating=1810 → no
     """
     return (Ro == 0) & (start_rating == 0)
 

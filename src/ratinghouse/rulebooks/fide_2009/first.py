@@ -7,12 +7,13 @@ from ratinghouse.kernel.rounding import down, half_up, whole
 from ratinghouse.rulebooks.fide_2009.change import book
 
 
-@book.rule("8.3", per="entry")
+@book.rule("8.3", per="entry", note="Reading delisted_since: what he played while he was still rated is not pooled.")
 def unlisted(Ro, start_rating):
-    """Results are pooled for players who have no rating yet.
+    """Results are pooled for players who have no rating and had none when the event started.
 
     Ro=0 start_rating=0 → yes
     Ro=2105 start_rating=0 → no
+    Ro=0 start_rating=1810 → no
     """
     return (Ro == 0) & (start_rating == 0)
 
