@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -30,3 +31,14 @@ def test_F09_079_where_K_goes_with_the_event_a_player_shows_that_of_his_list() -
     report = tournament([2410, 2400], [(1, 2, "1")], start=date(2010, 5, 3), end=date(2010, 5, 3))
     document = answer(rate(Period([report]), rulebook("fide-2009-applied")))
     assert [player["K"] for player in document["players"]] == [10, 10]
+
+
+@pytest.mark.parametrize(
+    ("rules", "birth", "K"), [("fide-2024", "2008", 40), ("fide-2024", "2006", 20), ("jcf-2024", "2007-05-05", 40)]
+)
+def test_8_3_3_J_031_a_birth_that_only_the_report_tells_makes_a_junior(rules: str, birth: str, K: int) -> None:
+    report = tournament([1500, 1500], [(1, 2, "1")], start=date(2025, 5, 3), end=date(2025, 5, 3))
+    report = replace(report, entries=(report.entries[0]._replace(birth=birth), report.entries[1]))
+    for registers in ({}, {None: Register.of([Player("1", rating=1500), Player("2", rating=1500)])}):
+        made = rate(Period([report], registers), rulebook(rules))
+        assert [player["K"] for player in answer(made)["players"]] == [K, 20]
