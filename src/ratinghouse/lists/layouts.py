@@ -142,7 +142,7 @@ ENOUGH = 0.5  # of the rows must look right under a layout; single bad rows are 
 
 _COUNT = re.compile(r"\d*")
 _SHAPES = {
-    "id": re.compile(r"\d{3,12}"),
+    "id": re.compile(r"(?=.*\d)[\w./-]{1,15}"),  # other federations' IDs have letters, too
     "fed": re.compile(r"([A-Z]{3})?"),
     "rating": _COUNT,
     "games": _COUNT,
@@ -151,7 +151,7 @@ _SHAPES = {
     "flag": re.compile(r"[a-z]{0,4}", re.IGNORECASE),
 }
 # Without a header to trust, blank columns prove nothing: every player of an old list has a federation and a rating.
-_OLD_SHAPES = _SHAPES | {"fed": re.compile(r"[A-Z]{3}"), "rating": re.compile(r"\d{4}")}
+_OLD_SHAPES = _SHAPES | {"id": re.compile(r"\d{3,12}"), "fed": re.compile(r"[A-Z]{3}"), "rating": re.compile(r"\d{4}")}
 
 
 def best_layout(header: Header | None, rows: Sequence[str]) -> Layout | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from ratinghouse.site.asking import IsoDay
-from ratinghouse.site.views import calculation, condition, events, home, lists, players, rules
+from ratinghouse.site.views import calculation, condition, events, home, list_files, lists, players, rules
 
 register_converter(IsoDay, "day")
 
@@ -17,6 +17,7 @@ urlpatterns = [
     path("lists/", lists.archive, name="lists"),
     path("lists/<str:pool>/", lists.newest, name="newest"),
     path("lists/<str:pool>/<day:day>/", lists.rating_list, name="list"),
+    path("lists/<str:pool>/<day:day>/list.<str:kind>", list_files.download, name="list-file"),
     path("events/", events.events, name="events"),
     path("events/<int:number>/", events.event, name="event"),
     path("events/<int:number>/crosstable.pdf", events.crosstable_pdf, name="event-pdf"),

@@ -18,6 +18,7 @@ from ratinghouse.office.models import Club, Player, RatingList
 from ratinghouse.site.asking import asked_list, asked_page
 from ratinghouse.site.editions import every_list, one_list
 from ratinghouse.site.page_cache import published
+from ratinghouse.site.views.list_files import kinds_of
 
 ROWS = 100
 VIEWS = {
@@ -51,13 +52,20 @@ def newest(request: HttpRequest, pool: str) -> HttpResponse:
 
 
 def _made_from(request: HttpRequest, pool: str, day: date) -> str:
-    return f"{one_list(asked_list(request, pool, day))} {_editions(pool, day)}"
+    return f"{one_list(asked_list(request, pool, day))} {_editions(pool, day)} {_beside(pool, day)}"
 
 
 def _editions(pool: str, day: date) -> list[int]:
     return list(
         RatingList.objects.filter(pool__name=pool, date=day).order_by("edition").values_list("edition", flat=True)
     )
+
+
+def _beside(pool: str, day: date) -> tuple[date | None, date | None]:
+    """The days of the lists before and after."""
+    days = RatingList.objects.filter(pool__name=pool, current=True).values_list("date", flat=True)
+    before, after = days.filter(date__lt=day).order_by("-date"), days.filter(date__gt=day).order_by("date")
+    return before.first(), after.first()
 
 
 @require_safe
@@ -70,14 +78,17 @@ def rating_list(request: HttpRequest, pool: str, day: date) -> HttpResponse:
         raise Http404
     fed, club = request.GET.get("fed", "")[:10], request.GET.get("club", "")[:50]
     page = asked_page(request)
+    before, after = _beside(pool, day)
     shown = {
         "made": made,
+        "before": before,
+        "after": after,
+        "kinds": kinds_of(pool),
         "name": name,
         "views": VIEWS,
         "editions": _editions(pool, day),
         "fed": fed,
         "club": Club.objects.filter(code=club).first() if club else None,
-        "first_edition": made.edition == 1,
         **(_of_clubs(made) if name == "clubs" else _of_players(made, name, fed, club, page)),
     }
     return render(request, "site/lists/list.html", shown)

@@ -1,0 +1,60 @@
+"""Lists as files to take home, and the way from one list to the next."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from ratinghouse.lists.files import read_list
+from ratinghouse.office.list_file import FILE_KINDS
+from ratinghouse.office.models import Listing, RatingList
+
+
+def _corrected() -> RatingList:
+    """A list whose correction changed somebody's rating."""
+    for made in RatingList.objects.filter(current=False).select_related("pool").order_by("date"):
+        revised = RatingList.objects.get(pool=made.pool, date=made.date, current=True)
+        if set(made.listings.values_list("player", "rating")) != set(revised.listings.values_list("player", "rating")):
+            return made
+    raise AssertionError("the federation has no corrected list")
+
+
+@pytest.mark.parametrize("kind", FILE_KINDS)
+def test_a_list_can_be_taken_home_as_a_file(client: Client, kind: str) -> None:
+    made = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    page = client.get(f"/lists/standard/{made.date}/").content.decode()
+    assert f"/lists/standard/{made.date}/list.{kind}" in page
+    answer = client.get(f"/lists/standard/{made.date}/list.{kind}")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="standard-{made.date}-{made.edition}.{kind}"'
+    found, findings = read_list(answer.content, file=f"list.{kind}", list_date=made.date)
+    assert found is not None
+    assert [one.code for one in findings if one.severity == "error"] == []
+    assert len(found) == Listing.objects.filter(list=made, rating__isnull=False).count()
+
+
+def test_the_original_of_a_corrected_list_is_a_file_of_its_own(client: Client) -> None:
+    made = _corrected()
+    address = f"/lists/{made.pool.name}/{made.date}/list.csv"
+    page = client.get(f"/lists/{made.pool.name}/{made.date}/?edition={made.edition}").content.decode()
+    assert f"{address}?edition={made.edition}" in page
+    original, revised = client.get(f"{address}?edition={made.edition}").content, client.get(address).content
+    assert original != revised
+
+
+@pytest.mark.parametrize("address", ["list.pdf", "list.zip", "list.csv?edition=99", "list.csv?edition=x"])
+def test_what_there_is_not_is_not_found(client: Client, address: str) -> None:
+    made = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    assert client.get(f"/lists/standard/{made.date}/{address}").status_code == 404
+
+
+def test_every_list_leads_to_the_one_before_and_the_one_after(client: Client) -> None:
+    days = list(
+        RatingList.objects.filter(pool__name="standard", current=True).order_by("date").values_list("date", flat=True)
+    )
+    for place, day in enumerate(days):
+        page = client.get(f"/lists/standard/{day}/").content.decode()
+        said = {rel: re.findall(rf'rel="{rel}" href="/lists/standard/([\d-]+)/"', page) for rel in ("prev", "next")}
+        assert said["prev"] == [str(one) for one in days[:place][-1:]]
+        assert said["next"] == [str(one) for one in days[place + 1 :][:1]]
