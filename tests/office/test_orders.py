@@ -81,7 +81,7 @@ def test_another_sex_birth_club_or_federation_changes_the_views_at_once(made: Ra
 
 
 def test_a_corrected_list_has_an_order_and_ratings_of_its_own(made: RatingList) -> None:
-    before, spread = view(made, "top", Choice(most=1000)), active_ratings(made).tolist()
+    before, spread = view(made, "top", Choice(most=1000)), active_ratings(made.pk, made.content_hash).tolist()
     event = first_rated()
     day = made.date + timedelta(days=10)
     correct(clerk_on(day), event.pk, corrected_paper(event, day), "a result")
@@ -92,9 +92,9 @@ def test_a_corrected_list_has_an_order_and_ratings_of_its_own(made: RatingList) 
         Listing.objects.filter(list=revised, inactive=False, rating__isnull=False).values_list("player__code", "rating")
     )
     assert view(made, "top", Choice(most=1000)).rows == before.rows
-    assert active_ratings(made).tolist() == spread
+    assert active_ratings(made.pk, made.content_hash).tolist() == spread
     assert sorted(spread) == spread
-    assert active_ratings(revised).tolist() == sorted(row.rating or 0 for row in after.rows)
+    assert active_ratings(revised.pk, revised.content_hash).tolist() == sorted(row.rating or 0 for row in after.rows)
 
 
 def test_the_register_is_in_another_state_after_its_own_acts_only(made: RatingList) -> None:

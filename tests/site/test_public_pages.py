@@ -299,10 +299,11 @@ def test_a_page_that_is_not_there_leads_on(client: Client) -> None:
 
 
 def test_the_distribution_counts_every_active_player_once(client: Client) -> None:
-    from ratinghouse.site.standing import BAND, standings
+    from ratinghouse.office.history import histories
+    from ratinghouse.site.standing import BAND, standing_of
 
     listing = busy_listing()
-    standing = next(one for one in standings(listing.player) if one.pool == "standard")
+    standing = standing_of(histories(listing.player)["standard"].last)
     ratings = Listing.objects.filter(list=newest(), inactive=False, rating__isnull=False).values_list(
         "rating", flat=True
     )

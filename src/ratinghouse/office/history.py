@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from ratinghouse.office.models import Listing, Player, Pool, RatingList
 
@@ -25,29 +26,102 @@ class Line:
     was_corrected: bool
 
 
+@dataclass(frozen=True)
+class Place:
+    """What the last list that has a player says of him."""
+
+    list: int
+    content_hash: str
+    date: date
+    current: bool  # False where a later edition no longer has him
+    rating: int | None
+    before: int | None
+    total_games: int
+    k: int | None
+    peak: int | None
+    inactive: bool
+
+
+@dataclass(frozen=True)
+class History:
+    """A player's road through the lists of one pool."""
+
+    lines: list[Line]  # newest first; where a list was corrected, both its first and its current edition
+    last: Place
+
+
+class _Row(NamedTuple):
+    """A player on one edition of a list."""
+
+    pool: str
+    list: int
+    content_hash: str
+    date: date
+    edition: int
+    current: bool
+    rating: int | None
+    before: int | None
+    games: int
+    total_games: int
+    k: int | None
+    rd: float | None
+    peak: int | None
+    status: str
+    inactive: bool
+
+
+_COLUMNS = (
+    *("list__pool__name", "list_id", "list__content_hash", "list__date", "list__edition", "list__current"),
+    *("rating", "before", "games", "total_games", "k", "rd", "peak", "status", "inactive"),
+)
+
+
+def histories(player: Player) -> dict[str, History]:
+    """A player's lists by the names of the pools that have him, in the order of the pools."""
+    rows = Listing.objects.filter(player=player).order_by("list__pool", "-list__date", "list__edition")
+    pools: dict[str, dict[date, list[_Row]]] = {}
+    for row in map(_Row._make, rows.values_list(*_COLUMNS)):
+        pools.setdefault(row.pool, {}).setdefault(row.date, []).append(row)
+    return {
+        pool: History([_line(editions) for editions in days.values()], _place(next(iter(days.values()))[-1]))
+        for pool, days in pools.items()
+    }
+
+
 def player_history(pool: Pool, player: Player) -> list[Line]:
-    """A player's lists, newest first. Where a list was corrected, both its first and its current edition."""
-    listings = Listing.objects.filter(player=player, list__pool=pool).select_related("list")
-    by_day: dict[date, list[Listing]] = {}
-    for listing in listings.order_by("-list__date", "list__edition").defer("list__inputs"):
-        by_day.setdefault(listing.list.date, []).append(listing)
-    return [_line(day, editions) for day, editions in by_day.items()]
+    """A player's lists in one pool."""
+    found = histories(player).get(pool.name)
+    return found.lines if found else []
 
 
-def _line(day: date, editions: Sequence[Listing]) -> Line:
+def _place(row: _Row) -> Place:
+    return Place(
+        list=row.list,
+        content_hash=row.content_hash,
+        date=row.date,
+        current=row.current,
+        rating=row.rating,
+        before=row.before,
+        total_games=row.total_games,
+        k=row.k,
+        peak=row.peak,
+        inactive=row.inactive,
+    )
+
+
+def _line(editions: Sequence[_Row]) -> Line:
     first, last = editions[0], editions[-1]
-    original = first.rating if first.list.edition == 1 else None
     return Line(
-        date=day,
-        edition=last.list.edition,
-        original=original,
-        revised=last.rating if last.list.edition > 1 else None,
+        date=last.date,
+        edition=last.edition,
+        original=first.rating if first.edition == 1 else None,
+        revised=last.rating if last.edition > 1 else None,
         games=last.games,
         k=last.k,
         rd=last.rd,
         status=last.status,
         inactive=last.inactive,
-        was_corrected=last.list.edition > 1,
+        was_corrected=last.edition > 1,
     )
 
 

@@ -60,6 +60,9 @@ def found_order(chosen: QuerySet[Listing], articles: Mapping[str, str]) -> Order
     return Order(found["player"], -found["rating"], articles)
 
 
-def active_ratings(made: RatingList) -> NDArray[np.int32]:
-    """The ratings of the active players, the lowest first."""
-    return _SPREADS.get(edition(made), lambda: np.sort(bulk.read(_RATINGS, [made.pk], {"rating": np.int32})["rating"]))
+def active_ratings(made: int, content_hash: str) -> NDArray[np.int32]:
+    """The ratings of the active players of a list, the lowest first; the list by its primary key and its hash."""
+    return _SPREADS.get(
+        (connection.settings_dict["NAME"], made, content_hash),
+        lambda: np.sort(bulk.read(_RATINGS, [made], {"rating": np.int32})["rating"]),
+    )

@@ -21,22 +21,26 @@ class Remembered(Generic[Found]):
 
     def get(self, question: Hashable, find: Callable[[], Found]) -> Found:
         """The answer: the one that is known, or what ``find`` finds."""
-        known = self._recalled(question)
+        known = self.recalled(question)
         if known is not None:
             return known
         with self._finding:
-            known = self._recalled(question)
-            if known is not None:
-                return known
-            found = find()
-            with self._knowing:
-                self._known[question] = found
-                while len(self._known) > self._most:
-                    self._known.popitem(last=False)
-        return found
+            known = self.recalled(question)
+            if known is None:
+                known = find()
+                self.remember(question, known)
+        return known
 
-    def _recalled(self, question: Hashable) -> Found | None:
+    def recalled(self, question: Hashable) -> Found | None:
+        """The answer, if it is known."""
         with self._knowing:
             if question in self._known:
                 self._known.move_to_end(question)
             return self._known.get(question)
+
+    def remember(self, question: Hashable, found: Found) -> None:
+        """Know an answer from now on."""
+        with self._knowing:
+            self._known[question] = found
+            while len(self._known) > self._most:
+                self._known.popitem(last=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -38,21 +38,17 @@ def step_chart(points: Sequence[Point]) -> SafeString:
     words = _("Rating on {count} lists from {first} to {last}: {before}, in the end {after}.").format(
         count=len(points), first=points[0][0], last=points[-1][0], before=points[0][1], after=points[-1][1]
     )
-    return format_html(
-        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}<path class="progress" d="{}"/></svg>',
-        *(WIDTH, HEIGHT, words),
-        format_html_join(
-            "",
-            '<path class="grid" d="M{} {}H{}"/><text x="{}" y="{}" text-anchor="end">{}</text>',
-            ((LEFT, at, WIDTH - RIGHT, LEFT - 6, at + 4, rating) for at, rating in across),
-        ),
-        format_html_join(
-            "",
-            '<path class="grid" d="M{} {}V{}"/><text x="{}" y="{}">{}</text>',
-            ((at, TOP, HEIGHT - BOTTOM, at + 4, HEIGHT - 10, year) for at, year in years if LEFT <= at < WIDTH - 40),
-        ),
-        line,
-    )
+    drawn = [
+        f'<path class="grid" d="M{LEFT} {at}H{WIDTH - RIGHT}"/>'
+        f'<text x="{LEFT - 6}" y="{at + 4}" text-anchor="end">{rating}</text>'
+        for at, rating in across
+    ]
+    drawn += [
+        f'<path class="grid" d="M{at} {TOP}V{HEIGHT - BOTTOM}"/><text x="{at + 4}" y="{HEIGHT - 10}">{year}</text>'
+        for at, year in years
+        if LEFT <= at < WIDTH - 40
+    ]
+    return _picture(HEIGHT, words, [*drawn, f'<path class="progress" d="{line}"/>'])
 
 
 def distribution(bars: Sequence[Bar], higher_than: int) -> SafeString:
@@ -68,18 +64,18 @@ def distribution(bars: Sequence[Bar], higher_than: int) -> SafeString:
         left = round(LEFT + number * wide, 1)
         kind = "bar his" if bar.his else "bar"
         label = bar.low if number % max(1, len(bars) // 8) == 0 else ""
-        drawn.append((kind, left, height - 20 - tall, round(wide - 2, 1), tall, left, height - 6, label))
-    # xgettext:no-python-format
-    words = _("Higher than {percent} % of the active players.").format(percent=higher_than)
-    return format_html(
-        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
-        *(WIDTH, height, words),
-        format_html_join(
-            "",
-            '<rect class="{}" x="{}" y="{}" width="{}" height="{}"/><text x="{}" y="{}">{}</text>',
-            drawn,
-        ),
-    )
+        top = height - 20 - tall
+        drawn.append(
+            f'<rect class="{kind}" x="{left}" y="{top}" width="{round(wide - 2, 1)}" height="{tall}"/>'
+            f'<text x="{left}" y="{height - 6}">{label}</text>'
+        )
+    return _picture(height, _("Higher than {percent} % of the active players.").format(percent=higher_than), drawn)
+
+
+def _picture(height: int, words: str, drawn: Sequence[str]) -> SafeString:
+    """What is drawn is made of numbers alone, so only the words have to be escaped."""
+    head = f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(words)}">'
+    return SafeString(f"{head}{''.join(drawn)}</svg>")
 
 
 def _scale(ratings: Sequence[int]) -> tuple[int, int, int]:

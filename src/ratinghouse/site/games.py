@@ -5,20 +5,18 @@ What an event brought is read from the working that was stored with the list; th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
-from django.db.models import F, Q
-
-from ratinghouse.kernel.rule import Rule
-from ratinghouse.office.models import Entry, Event, EventWorking, Game, Player
-from ratinghouse.reports.results import CODES
-from ratinghouse.rulebooks import rulebook
+from ratinghouse.office.models import Entry, Event, EventWorking, Player
 from ratinghouse.runs.stored import unpack
+from ratinghouse.site.event_facts import entry_columns, facts_of
 
 SHOWN = ("R_start", "Rc", "n", "W", "We", "K", "change")
 BAND = 200
+_OF_EVENT = ("event_id", "event__name", "event__end", "event__list_date", "event__pool__name")
 
 
 @dataclass
@@ -51,7 +49,11 @@ class Tally:
 class Played:
     """A player's event, with what the list that rated it says of him there."""
 
-    event: Event
+    event: int
+    name: str
+    end: date | None
+    list_date: date | None
+    pool: str
     numbers: Mapping[str, Any]
 
 
@@ -79,53 +81,28 @@ class _Counting:
 def entry_numbers(working: EventWorking) -> dict[int, dict[str, Any]]:
     """By the players' primary keys, the numbers of the entries in a stored working."""
     columns = unpack(bytes(working.columns))
-    names = rulebook(working.event.rules).names
-    rules = {name: rule for name in SHOWN if name in columns and isinstance(rule := names[name], Rule)}
+    shown = entry_columns(working.event.rules, columns, SHOWN)
     return {
-        player: {name: rule.unit.natural(columns[name][row]) for name, rule in rules.items()}
+        player: {name: unit.natural(of[row]) for name, (unit, of) in shown.items()}
         for row, player in enumerate(columns["player"].tolist())
-        if all(len(columns[name]) == len(columns["player"]) for name in rules)
     }
 
 
 def record_of(player: Player) -> Record:
     """Everything the published lists have rated of a player."""
     his = [player.pk, *player.duplicates.values_list("pk", flat=True)]
-    entries = list(
-        Entry.objects.filter(player__in=his, event__state=Event.State.RATED)
-        .select_related("event__pool")
-        .order_by("-event__end", "-event")
-    )
-    events = [entry.event for entry in entries]
-    numbers = _numbers(player, events)
-    scores = _scores(his, {entry.event_id: entry.no for entry in entries})
+    rated = Entry.objects.filter(player__in=his, event__state=Event.State.RATED).order_by("-event__end", "-event")
+    entries = list(rated.values_list("no", "player_id", *_OF_EVENT))
+    facts = facts_of(event for _, _, event, *_ in entries)
+    played, counting = [], _Counting()
+    for no, entered_as, event, name, end, list_date, pool in entries:
+        known = facts.get(event)
+        numbers = (known.brought(entered_as or 0) or known.brought(player.pk)) if known else None
+        played.append(Played(event, name, end, list_date, pool or "", numbers or {}))
+        for is_white, score, opponent in known.games(no) if known else ():
+            counting.add("w" if is_white else "b", score, opponent)
     return Record(
-        tuple(Played(event, numbers.get(event.pk, {})) for event in events),
-        tuple(scores.colours[colour] for colour in ("w", "b") if colour in scores.colours),
-        tuple(scores.bands[band] for band in sorted(scores.bands, reverse=True)),
+        tuple(played),
+        tuple(counting.colours[colour] for colour in ("w", "b") if colour in counting.colours),
+        tuple(counting.bands[band] for band in sorted(counting.bands, reverse=True)),
     )
-
-
-def _numbers(player: Player, events: Iterable[Event]) -> dict[int, dict[str, Any]]:
-    workings = EventWorking.objects.filter(event__in=list(events), list__current=True).select_related("event")
-    return {working.event_id: entry_numbers(working).get(player.pk, {}) for working in workings}
-
-
-def _scores(his: Sequence[int], numbers: Mapping[int, int]) -> _Counting:
-    """The results of all games over the board, one query for the games and one for the opponents' ratings."""
-    counting = _Counting()
-    seat = F("event__entries__no")
-    games = Game.objects.filter(
-        Q(white=seat) | Q(black=seat), event__entries__player__in=his, event__state=Event.State.RATED
-    )
-    ratings = {
-        (event, no): rating or 0
-        for event, no, rating in Entry.objects.filter(event__in=list(numbers)).values_list("event", "no", "said_rating")
-    }
-    for game in games:
-        is_white = game.white == numbers[game.event_id]
-        code = game.white_code if is_white else game.black_code
-        other = game.black if is_white else game.white
-        if CODES[code].played and game.coloured:
-            counting.add("w" if is_white else "b", CODES[code].score, ratings.get((game.event_id, other), 0))
-    return counting

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
-from django.db.models import Count, F, Q
+import numpy as np
+from django.db.models import Max
+from numpy.typing import NDArray
 
-from ratinghouse.office.models import Listing, Player, Pool, RatingList
+from ratinghouse.office.history import Place
+from ratinghouse.office.models import RatingList
+from ratinghouse.office.orders import active_ratings
 
 BAND = 100  # points of rating in one bar of the distribution
 
@@ -25,44 +29,33 @@ class Bar:
 class Standing:
     """A player on the newest list of a pool."""
 
-    pool: str
-    made: RatingList
-    listing: Listing
+    place: Place
     rank: int | None  # None where he is inactive or without a rating
     of: int
     higher_than: int  # per cent of the active players, rounded down
     bars: tuple[Bar, ...]
 
 
-def standings(player: Player) -> list[Standing]:
-    """The player's place on the newest list of every pool that has him."""
-    found = []
-    for pool in Pool.objects.order_by("pk"):
-        newest = RatingList.objects.filter(pool=pool, current=True).defer("inputs").order_by("-date").first()
-        listing = Listing.objects.filter(list=newest, player=player).first() if newest else None
-        if newest is not None and listing is not None:
-            found.append(_standing(pool, newest, listing))
-    return found
+def newest_days() -> dict[str, date]:
+    """Of each pool that has lists, the day of the newest."""
+    current = RatingList.objects.filter(current=True).order_by()
+    return dict(current.values_list("pool__name").annotate(Max("date")))
 
 
-def _standing(pool: Pool, made: RatingList, listing: Listing) -> Standing:
-    if listing.rating is None or listing.inactive:
-        return Standing(pool.name, made, listing, None, 0, 0, ())
-    active = Listing.objects.filter(list=made, rating__isnull=False, inactive=False)
-    counts = active.aggregate(
-        of=Count("player"),
-        above=Count("player", filter=Q(rating__gt=listing.rating)),
-        below=Count("player", filter=Q(rating__lt=listing.rating)),
-    )
-    of, above, below = (int(counts[name]) for name in ("of", "above", "below"))
-    bands = (
-        active.annotate(band=F("rating") / BAND).values_list("band").annotate(players=Count("player")).order_by("band")
-    )
-    return Standing(pool.name, made, listing, above + 1, of, 100 * below // of, _bars(list(bands), listing.rating))
+def standing_of(place: Place) -> Standing:
+    """Where a player stands among the active of a list."""
+    if place.rating is None or place.inactive:
+        return Standing(place, None, 0, 0, ())
+    ratings = active_ratings(place.list, place.content_hash)
+    rating, of = np.int32(place.rating), len(ratings)
+    above, below = of - int(ratings.searchsorted(rating, "right")), int(ratings.searchsorted(rating))
+    return Standing(place, above + 1, of, 100 * below // of, _bars(ratings, place.rating))
 
 
-def _bars(bands: Sequence[tuple[int, int]], rating: int) -> tuple[Bar, ...]:
-    players = dict(bands)
+def _bars(ratings: NDArray[np.int32], rating: int) -> tuple[Bar, ...]:
+    lowest, highest = int(ratings[0]) // BAND, int(ratings[-1]) // BAND
+    edges = ratings.searchsorted(np.arange(lowest, highest + 2, dtype=np.int32) * np.int32(BAND))
     return tuple(
-        Bar(band * BAND, players.get(band, 0), band == rating // BAND) for band in range(min(players), max(players) + 1)
+        Bar(band * BAND, players, band == rating // BAND)
+        for band, players in enumerate(np.diff(edges).tolist(), lowest)
     )

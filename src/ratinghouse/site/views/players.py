@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db.models import Prefetch, Q
@@ -13,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from ratinghouse.office.history import Line, player_history
+from ratinghouse.office.history import History, histories
 from ratinghouse.office.models import Listing, Player, Pool
 from ratinghouse.office.period import current_lists
 from ratinghouse.office.sought import find_players
@@ -23,21 +24,24 @@ from ratinghouse.site.editions import every_list
 from ratinghouse.site.games import record_of
 from ratinghouse.site.page_cache import published
 from ratinghouse.site.people import birth_year, public_name
-from ratinghouse.site.standing import Standing, standings
+from ratinghouse.site.player_rows import event_rows, list_rows
+from ratinghouse.site.standing import Standing, newest_days, standing_of
 
 FOUND = 50
 
 
 @dataclass(frozen=True)
 class Progress:
-    """A player's road through the lists of one pool."""
+    """A player's road through the lists of one pool, as the page shows it."""
 
     pool: str
     standing: Standing | None
+    sheet: str  # the address of his calculation on the newest list
     chart: SafeString
     points: list[tuple[str, int]]
     bars: SafeString
-    lines: list[Line]
+    lists: int
+    rows: SafeString
 
 
 @require_safe
@@ -73,29 +77,32 @@ def player(request: HttpRequest, code: str) -> HttpResponse:
     who = asked_player(code)
     if who.merged_into is not None:
         return redirect(reverse("player", args=[who.merged_into.code]))
-    places = {standing.pool: standing for standing in standings(who)}
+    newest, record = newest_days(), record_of(who)
     shown = {
         "player": who,
         "name": public_name(who),
         "birth_year": birth_year(who),
-        "progress": [
-            made for pool in Pool.objects.order_by("pk") if (made := _progress(pool, who, places)) is not None
-        ],
-        "record": record_of(who),
+        "progress": [_progress(pool, who, road, newest.get(pool)) for pool, road in histories(who).items()],
+        "record": record,
+        "events": event_rows(who.code, record.events),
     }
     return render(request, "site/players/player.html", shown)
 
 
-def _progress(pool: Pool, who: Player, places: dict[str, Standing]) -> Progress | None:
-    lines = player_history(pool, who)
-    if not lines:
-        return None
+def _progress(pool: str, who: Player, road: History, newest: date | None) -> Progress:
     points: list[Point] = [
         (line.date, rating)
-        for line in reversed(lines)
+        for line in reversed(road.lines)
         if (rating := line.revised if line.was_corrected else line.original) is not None
     ]
-    standing = places.get(pool.name)
-    bars = distribution(standing.bars, standing.higher_than) if standing else SafeString("")
-    drawn = [(day.isoformat(), rating) for day, rating in points]
-    return Progress(pool.name, standing, step_chart(points), drawn, bars, lines)
+    standing = standing_of(road.last) if road.last.current and road.last.date == newest else None
+    return Progress(
+        pool=pool,
+        standing=standing,
+        sheet=reverse("calculation", args=[who.code, pool, road.last.date]),
+        chart=step_chart(points),
+        points=[(day.isoformat(), rating) for day, rating in points],
+        bars=distribution(standing.bars, standing.higher_than) if standing else SafeString(""),
+        lists=len(road.lines),
+        rows=list_rows(who.code, pool, road.lines),
+    )

@@ -1,0 +1,103 @@
+"""What a rated event brought each of its players, and how they scored: read once, and remembered while it is current.
+
+The stored working and the games of a rated event never change; another edition of its list has another working.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from django.db import connection
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.units import Unit
+from ratinghouse.office.models import Entry, EventWorking, Game
+from ratinghouse.office.remembered import Remembered
+from ratinghouse.reports.results import CODES
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.runs.stored import Columns, unpack
+
+BROUGHT = ("n", "W", "change")
+_REMEMBERED = 4096  # events, of some kilobytes each
+
+Side = tuple[bool, int, int]  # whether he had White, his score in hundredths, the opponent's rating or 0
+
+
+@dataclass(frozen=True)
+class Facts:
+    """An event's entries by the players' primary keys, and the sides of its games by starting number."""
+
+    rows: Mapping[int, int]
+    columns: Mapping[str, tuple[Unit, NDArray[Any]]]
+    sides: NDArray[np.int32]  # starting number, White, score, opponent's rating; in the order of starting numbers
+
+    def brought(self, player: int) -> dict[str, Any] | None:
+        """The numbers of a player's entry."""
+        row = self.rows.get(player)
+        return None if row is None else {name: unit.natural(of[row]) for name, (unit, of) in self.columns.items()}
+
+    def games(self, no: int) -> list[Side]:
+        """The games of a starting number over the board."""
+        first, last = self.sides[:, 0].searchsorted(np.array([no, no + 1], np.int32))
+        return [(bool(white), score, rating) for _, white, score, rating in self.sides[first:last].tolist()]
+
+
+_FACTS: Remembered[Facts] = Remembered(_REMEMBERED)
+_Key = tuple[str, int, str]
+
+
+def facts_of(events: Iterable[int]) -> dict[int, Facts]:
+    """By their primary keys, the events that are on a current list."""
+    office = str(connection.settings_dict["NAME"])
+    workings = EventWorking.objects.filter(event__in=list(events), list__current=True)
+    keys: dict[int, _Key] = {
+        event: (office, working, list_hash)
+        for event, working, list_hash in workings.values_list("event_id", "pk", "list__content_hash")
+    }
+    known = {event: found for event, key in keys.items() if (found := _FACTS.recalled(key)) is not None}
+    unknown = {event: key for event, key in keys.items() if event not in known}
+    if unknown:
+        for event, found in _read(unknown).items():
+            _FACTS.remember(unknown[event], found)
+            known[event] = found
+    return known
+
+
+def entry_columns(rules: str, columns: Columns, names: Iterable[str]) -> dict[str, tuple[Unit, NDArray[Any]]]:
+    """Those of the columns that a rulebook has under these names, one number for each entry."""
+    book, size = rulebook(rules).names, len(columns["player"])
+    return {
+        name: (rule.unit, columns[name])
+        for name in names
+        if name in columns and len(columns[name]) == size and isinstance(rule := book[name], Rule)
+    }
+
+
+def _read(keys: Mapping[int, _Key]) -> dict[int, Facts]:
+    sides = _sides(list(keys))
+    found = {}
+    workings = EventWorking.objects.filter(pk__in=[working for _, working, _ in keys.values()])
+    for event, rules, packed in workings.values_list("event_id", "event__rules", "columns"):
+        columns = unpack(bytes(packed))
+        rows = {player: row for row, player in enumerate(columns["player"].tolist())}
+        brought = {name: (unit, of.copy()) for name, (unit, of) in entry_columns(rules, columns, BROUGHT).items()}
+        found[event] = Facts(rows, brought, np.array(sorted(sides.get(event, ())), np.int32).reshape(-1, 4))
+    return found
+
+
+def _sides(events: list[int]) -> dict[int, list[tuple[int, bool, int, int]]]:
+    entries = Entry.objects.filter(event__in=events).values_list("event_id", "no", "said_rating")
+    ratings = {(event, no): rating or 0 for event, no, rating in entries}
+    games = Game.objects.filter(event__in=events, coloured=True)
+    found: dict[int, list[tuple[int, bool, int, int]]] = {}
+    columns = ("event_id", "white", "black", "white_code", "black_code")
+    for event, white, black, white_code, black_code in games.values_list(*columns):
+        for own, is_white, other, code in ((white, True, black, white_code), (black, False, white, black_code)):
+            if CODES[code].played:
+                side = (own, is_white, CODES[code].score, ratings.get((event, other), 0))
+                found.setdefault(event, []).append(side)
+    return found

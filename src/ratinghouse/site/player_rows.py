@@ -1,0 +1,76 @@
+"""The long tables of a player's page: his lists and his events, a line of text each.
+
+A template would take ten times as long for them as for all the rest of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from ratinghouse.office.history import Line
+from ratinghouse.site.games import Played
+from ratinghouse.site.templatetags.house import moved, spoken
+
+_SOME_DAY = date(2000, 1, 1)
+
+
+def list_rows(code: str, pool: str, lines: Iterable[Line]) -> SafeString:
+    """The lists of a pool that a player is on."""
+    sheets, inactive = _sheets(code, pool), escape(_("inactive"))
+    return SafeString(
+        "".join(
+            f'<tr><td class="nowrap"><a href="{sheets}{line.date}/">{line.date}</a></td>'
+            f'<td class="num">{_original(line, sheets)}</td>'
+            f'<td class="num">{_number(line.revised)}</td>'
+            f'<td class="num">{line.games or ""}</td>'
+            f'<td class="num">{_number(line.k)}</td>'
+            f"<td>{inactive if line.inactive else '' if line.status == 'listed' else escape(line.status)}</td></tr>\n"
+            for line in lines
+        )
+    )
+
+
+def event_rows(code: str, events: Iterable[Played]) -> SafeString:
+    """The events of a player, and what they brought him."""
+    event_page = reverse("event", args=[0]).removesuffix("0/")
+    sheets: dict[str, str] = {}
+    made = []
+    for one in events:
+        if one.pool not in sheets:
+            sheets[one.pool] = _sheets(code, one.pool)
+        change = moved(one.numbers.get("change"))
+        made.append(
+            f'<tr><td class="nowrap">{one.end or ""}</td>'
+            f'<td class="name"><a href="{event_page}{one.event}/">{escape(one.name)}</a></td>'
+            f"<td>{escape(one.pool)}</td>"
+            f'<td class="num">{spoken(one.numbers.get("n"))}</td>'
+            f'<td class="num">{spoken(one.numbers.get("W"))}</td>'
+            f'<td class="num">{_linked(change, f"{sheets[one.pool]}{one.list_date}/") if one.list_date else ""}</td>'
+            "</tr>\n"
+        )
+    return SafeString("".join(made))
+
+
+def _original(line: Line, sheets: str) -> str:
+    if line.was_corrected and line.original:
+        return _linked(str(line.original), f"{sheets}{line.date}/?edition=1")
+    return _number(line.original)
+
+
+def _linked(text: str, address: str) -> str:
+    return f'<a href="{address}">{text}</a>'
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def _sheets(code: str, pool: str) -> str:
+    """The address of a player's calculations in a pool, up to the day."""
+    return escape(reverse("calculation", args=[code, pool, _SOME_DAY]).removesuffix(f"{_SOME_DAY}/"))
