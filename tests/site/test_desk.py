@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +15,6 @@ from django.test import Client
 from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool
 from ratinghouse.office.publication import next_list_date
 from ratinghouse.office.telling import tellers
-from ratinghouse.site import work
 from ratinghouse.site.models import Dispute
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
@@ -138,7 +136,7 @@ def test_what_was_told_wrongly_stays_in_the_form_and_all_of_it_is_said(officer: 
     assert "cannot be chosen" in page
     assert 'value="few"' in page
     page = officer.post(tell, {"time-control": "quickly", "encoding": "klingon", "non-members": "3"}).content.decode()
-    assert "the rate of play &#x27;quickly&#x27; cannot be read" in page
+    assert "The rate of play &#x27;quickly&#x27; cannot be read" in page
     assert "no text encoding is called &#x27;klingon&#x27;" in page
     assert 'id="tell-non-members" value="3"' in page
     event.refresh_from_db()
@@ -183,18 +181,6 @@ def test_a_preview_writes_nothing_and_a_refused_publication_says_why(officer: Cl
     page = _ended(officer, wrong)
     assert "already published" in page
     assert f"the next list is that of {day}" in page
-
-
-def test_work_that_was_interrupted_is_told(officer: Client, house: Office) -> None:
-    begun = work.begin("publish", "olga", {"pool": "standard", "date": "2023-02-01"}, lambda tell: {})
-    assert 'data-state="done"' in _ended(officer, f"/desk/work/{begun.id}/")
-    path = house.home / "work" / f"{begun.id}.json"
-    gone = os.fork()
-    if gone == 0:
-        os._exit(0)
-    os.waitpid(gone, 0)
-    path.write_text(json.dumps({**json.loads(path.read_text()), "state": "running", "process": gone}))
-    assert "nothing was changed" in officer.get(f"/desk/work/{begun.id}/").content.decode()
 
 
 def test_single_ratings_are_decided_and_taken_back(officer: Client) -> None:

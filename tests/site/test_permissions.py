@@ -21,6 +21,7 @@ from tests.site.accounts import NOON, account, entered
 from tests.site.small_report import small_report
 
 OFFICERS = frozenset({"officer", "administrator"})
+ADMINISTRATORS = frozenset({"administrator"})
 SENDERS = OFFICERS | {"arbiter", "other-arbiter"}
 ROLES = (
     "anonymous",
@@ -51,6 +52,10 @@ MATRIX: dict[str, frozenset[str]] = {
     "GET /desk/lists/": OFFICERS,
     "POST /desk/lists/preview/": OFFICERS,
     "POST /desk/lists/publish/": OFFICERS,
+    "GET /desk/import/": OFFICERS,
+    "POST /desk/import/": OFFICERS,
+    "GET /desk/work/": OFFICERS,
+    "POST /desk/work/{work}/again/": OFFICERS,
     "GET /desk/work/{work}/": OFFICERS,
     "POST /desk/work/{work}/confirm/": OFFICERS,
     "GET /desk/adjustments/": OFFICERS,
@@ -71,6 +76,17 @@ MATRIX: dict[str, frozenset[str]] = {
     "POST /desk/register/{code}/erase/": OFFICERS,
     "POST /desk/register/{code}/merge/": OFFICERS,
     "POST /desk/register/{code}/unmerge/": OFFICERS,
+    "GET /desk/accounts/": ADMINISTRATORS,
+    "GET /desk/accounts/new/": ADMINISTRATORS,
+    "POST /desk/accounts/new/": ADMINISTRATORS,
+    "GET /desk/accounts/mail/": ADMINISTRATORS,
+    "POST /desk/accounts/mail/": ADMINISTRATORS,
+    "GET /desk/accounts/{account}/": ADMINISTRATORS,
+    "POST /desk/accounts/{account}/": ADMINISTRATORS,
+    "POST /desk/accounts/{account}/active/": ADMINISTRATORS,
+    "POST /desk/accounts/{account}/factor/": ADMINISTRATORS,
+    "POST /desk/accounts/{account}/sessions/": ADMINISTRATORS,
+    "POST /desk/accounts/{account}/invite/": ADMINISTRATORS,
     "GET /account/player/": frozenset({"player", "other-player"}),
     "GET /account/player/export.json": frozenset({"player", "other-player"}),
     "POST /account/player/hide/": frozenset({"player", "other-player"}),
@@ -96,6 +112,7 @@ def subjects(house: Office) -> dict[str, object]:
     told = Announcement("Spring Open", date(2023, 4, 1), date(2023, 4, 2), "standard")
     return {
         "registration": announce(NOON, told, "arbiter", date(2023, 3, 1)).pk,
+        "account": account("bystander", "public").account.pk,
         "event": event.pk,
         "entry": entry.pk,
         "dispute": dispute.pk,
@@ -147,7 +164,10 @@ def test_every_role_gets_exactly_what_the_matrix_grants(
 
 
 def test_the_matrix_has_every_address_of_desk_and_account() -> None:
-    open_to_accounts = {"", "sign-in/", "sign-out/", "second-factor/", "password/", "sessions/<int:number>/end/"}
+    open_to_accounts = {
+        *("", "sign-in/", "sign-out/", "second-factor/", "second-factor/another/", "recovery-codes/", "notices/"),
+        *("password/", "password/forgotten/", "password/<str:who>/<str:token>/", "sessions/<int:number>/end/"),
+    }
     known = {address.split()[1].strip("/") for address in MATRIX}
     missing = []
     for path in _paths(get_resolver().url_patterns):
@@ -168,6 +188,7 @@ def test_every_deed_has_a_rule() -> None:
 
 def _subject(path: str) -> str:
     known = {"events": "event", "entries": "entry", "disputes": "dispute", "registrations": "registration"}
+    known |= {"accounts": "account"}
     return next((subject for part, subject in known.items() if f"/{part}/" in path), "")
 
 

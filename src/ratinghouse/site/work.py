@@ -1,30 +1,43 @@
 """Long work: it goes on in a thread of its own whoever looks, and how far it is stands in a file.
 
-A file and not a table: the work writes to the database in one transaction, which nobody sees into before it ends. What
-a server was doing when it was stopped has not happened, and is told so.
+A file and not a table: the work writes to the database in one transaction, which nobody sees into before it ends. As
+long as it goes on, it holds a lock on a file beside it, which the system takes from a process that dies, however it
+dies. Work that says it is running while nobody holds its lock was broken off; whether it had been done by then is in
+the journal, for an act is done when its journal entries are written, and only then.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.db import connections
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.models import JournalEntry
 from ratinghouse.office.refusal import Refused
 
-Tell = Callable[[str], None]
-Job = Callable[[Tell], dict[str, Any]]
 _KEPT = 30 * 24 * 3600  # seconds after which finished work is forgotten
+_OFTEN = 0.2  # seconds between two notes of how far it is
+
+
+class Tell(Protocol):
+    """How a job says what it does now, and where that can be counted, how much of how much is done."""
+
+    def __call__(self, stage: str, done: int = 0, of: int = 0) -> None: ...
+
+
+Job = Callable[[Tell], dict[str, Any]]
 
 
 @dataclass
@@ -35,9 +48,11 @@ class Work:
     kind: str  # which page shows its outcome
     who: str
     subject: dict[str, Any]  # what it was asked to do
-    process: int
+    begun: str  # ISO: the moment under which the journal has its act
     stage: str = ""
-    state: str = "running"  # running, done, refused, failed
+    done: int = 0
+    of: int = 0  # 0: it cannot be counted
+    state: str = "running"  # running, done, refused, failed, broken off before it was done, or after
     outcome: dict[str, Any] | None = None
     findings: list[dict[str, Any]] | None = None
 
@@ -46,27 +61,59 @@ class Work:
         """Whether it may still end."""
         return self.state == "running"
 
+    @property
+    def at(self) -> datetime:
+        """When it was begun."""
+        return datetime.fromisoformat(self.begun)
 
-def begin(kind: str, who: str, subject: dict[str, Any], job: Job, attached: bytes = b"") -> Work:
-    """Start a job, and give what can be looked up under its id. ``attached`` is kept beside it."""
+
+def begin(
+    kind: str,
+    who: str,
+    subject: dict[str, Any],
+    job: Job,
+    attached: bytes = b"",
+    at: datetime | None = None,
+    *,
+    until_done: bool = False,
+) -> Work:
+    """Start a job, and give what can be looked up under its id.
+
+    ``attached`` is kept beside it, ``until_done`` or as long as the work is remembered. ``at`` is the moment of the act
+    that it does; two acts of one person never have the same.
+    """
     _forget_old()
-    work = Work(secrets.token_urlsafe(12), kind, who, subject, os.getpid())
+    begun = (at or datetime.now(UTC)).isoformat()
+    work = Work(secrets.token_urlsafe(12), kind, who, subject, begun)
     if attached:
         _path(work.id, ".bytes").write_bytes(attached)
+    lock = os.open(_path(work.id, ".lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    fcntl.flock(lock, fcntl.LOCK_EX)
     _write(work)
-    threading.Thread(target=_run, args=(work, job), name=f"work-{work.id}").start()
+    threading.Thread(target=_run, args=(work, job, lock, until_done), name=f"work-{work.id}").start()
     return work
 
 
 def find(id: str) -> Work | None:
     """The work with an id, as it stands now."""
-    try:
-        work = Work(**json.loads(_path(id).read_text()))
-    except (OSError, ValueError):
-        return None
-    if work.is_running and not _lives(work.process):
-        work.state, work.stage = "failed", "interrupted"
+    work = _read(_path(id))
+    if work is not None and work.is_running and not _is_held(work.id):
+        work = _read(_path(id)) or work  # it may have ended between the two looks
+        if work.is_running:
+            acted = JournalEntry.objects.filter(who=work.who, at=work.at).exists()
+            work.state = "broken-off-after" if acted else "broken-off-before"
     return work
+
+
+def recent() -> list[Work]:
+    """All work that is remembered, what was begun last first."""
+    ids = [path.stem for path in _path("x").parent.glob("*.json")]
+    return sorted((work for id in ids if (work := find(id)) is not None), key=lambda one: one.begun, reverse=True)
+
+
+def running() -> list[Work]:
+    """The work that goes on now, whoever began it."""
+    return [work for work in recent() if work.is_running]
 
 
 def attached_to(work: Work) -> bytes:
@@ -75,14 +122,22 @@ def attached_to(work: Work) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
-def _run(work: Work, job: Job) -> None:
-    def tell(stage: str) -> None:
-        work.stage = stage
-        _write(work)
+def _run(work: Work, job: Job, lock: int, until_done: bool) -> None:
+    noted = 0.0
+
+    def tell(stage: str, done: int = 0, of: int = 0) -> None:
+        nonlocal noted
+        same = stage == work.stage
+        work.stage, work.done, work.of = stage, done, of
+        if not same or time.monotonic() - noted > _OFTEN:
+            noted = time.monotonic()
+            _write(work)
 
     try:
         work.outcome = job(tell)
         work.state = "done"
+        if until_done:
+            _path(work.id, ".bytes").unlink(missing_ok=True)
     except Refused as refused:
         work.findings = [finding.as_json() for finding in refused.findings]
         work.state = "refused"
@@ -96,6 +151,30 @@ def _run(work: Work, job: Job) -> None:
     finally:
         _write(work)
         connections.close_all()
+        os.close(lock)
+
+
+def _is_held(id: str) -> bool:
+    """Whether a living process is at the work."""
+    try:
+        lock = os.open(_path(id, ".lock"), os.O_RDWR | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(lock)
+    return False
+
+
+def _read(path: Path) -> Work | None:
+    try:
+        told = json.loads(path.read_text())
+        return Work(**{one.name: told[one.name] for one in fields(Work) if one.name in told})
+    except (OSError, ValueError, TypeError):
+        return None
 
 
 def _write(work: Work) -> None:
@@ -118,13 +197,3 @@ def _forget_old() -> None:
     for path in _path("x").parent.iterdir():
         if path.stat().st_mtime < oldest:
             path.unlink(missing_ok=True)
-
-
-def _lives(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True

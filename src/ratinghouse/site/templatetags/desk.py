@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.site.permissions import Deed, may, visitor
 from ratinghouse.site.remedies import in_words
+from ratinghouse.site.work import Work, running
 
 register = template.Library()
 
@@ -55,6 +57,59 @@ def signed(number: int | None) -> str:
     return "" if number is None else f"{number:+d}".replace("-", "−")
 
 
+@register.filter
+def join_names(things: Iterable[Any]) -> str:
+    """The names of pools, one after the other."""
+    return ", ".join(one.name for one in things)
+
+
+@register.filter
+def stage_in_words(stage: str) -> str:
+    """What long work does now."""
+    return {
+        "reading": _("reading the file"),
+        "importing": _("players"),
+        "gathering": _("gathering what enters the list"),
+        "rating": _("rating"),
+        "writing": _("writing"),
+    }.get(stage, stage)
+
+
+@register.filter
+def kind_in_words(work: Work) -> str:
+    """What long work is about, in one line."""
+    told = {"pool": "", "date": "", "name": "", "file": "", **work.subject}
+    return {
+        "preview": _("Preview of the %(pool)s list of %(date)s"),
+        "publish": _("The %(pool)s list of %(date)s"),
+        "correction": _("Correction of %(name)s"),
+        "correction_preview": _("Preview of the correction of %(name)s"),
+        "import": _("Import of %(file)s"),
+    }[work.kind] % told
+
+
+@register.filter
+def state_of_work(work: Work) -> str:
+    """How long work stands."""
+    return {
+        "running": _("running"),
+        "done": _("done"),
+        "refused": _("refused"),
+        "failed": _("failed"),
+        "broken-off-before": _("broken off: nothing was changed"),
+        "broken-off-after": _("broken off when it was done"),
+    }[work.state]
+
+
+@register.simple_tag(takes_context=True)
+def work_under_way(context: template.Context) -> list[Work]:
+    """The long work that goes on now, for those who may see it; not on its own page."""
+    if not may(visitor(context["user"]), Deed.PUBLISH):
+        return []
+    here = context["request"].path
+    return [one for one in running() if here != reverse("desk-work", args=[one.id])]
+
+
 @register.simple_tag(takes_context=True)
 def tabs_of_desk(context: template.Context) -> list[tuple[str, str]]:
     """The pages of the desk that the visitor may open: the name of the address, and the title."""
@@ -62,6 +117,7 @@ def tabs_of_desk(context: template.Context) -> list[tuple[str, str]]:
     tabs = [("desk", _("Reports"), Deed.SEND_REPORT), ("desk-registrations", _("Registrations"), Deed.ANNOUNCE)]
     tabs += [("desk-disputes", _("Disputes"), Deed.SEND_REPORT)]
     tabs += [("desk-lists", _("Next lists"), Deed.PUBLISH), ("desk-adjustments", _("Adjustments"), Deed.PUBLISH)]
-    tabs += [("desk-register", _("Register"), Deed.KEEP_REGISTER), ("desk-board", _("Deadlines"), Deed.READ_OFFICE)]
+    tabs += [("desk-register", _("Register"), Deed.KEEP_REGISTER), ("desk-import", _("Import"), Deed.PUBLISH)]
+    tabs += [("desk-board", _("Deadlines"), Deed.READ_OFFICE)]
     tabs += [("desk-journal", _("Journal"), Deed.READ_OFFICE), ("desk-accounts", _("Accounts"), Deed.KEEP_ACCOUNTS)]
     return [(name, title) for name, title, deed in tabs if may(who, deed)]

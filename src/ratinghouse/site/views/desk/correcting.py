@@ -89,4 +89,4 @@ def _begin(request: HttpRequest, kind: str, subject: dict[str, Any], raw: bytes)
         )
         return document(done)
 
-    return redirect("desk-work", id=work.begin(kind, clerk.who, subject, job, raw).id)
+    return redirect("desk-work", id=work.begin(kind, clerk.who, subject, job, raw, clerk.now).id)

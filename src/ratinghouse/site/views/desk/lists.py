@@ -55,7 +55,7 @@ def publish_it(request: HttpRequest) -> HttpResponse:
         return document(publish(clerk, pool.name, day, tell))
 
     subject = {"pool": pool.name, "date": day.isoformat()}
-    return redirect("desk-work", id=work.begin("publish", clerk.who, subject, job).id)
+    return redirect("desk-work", id=work.begin("publish", clerk.who, subject, job, at=clerk.now).id)
 
 
 def document(made: Publication) -> dict[str, Any]:

@@ -6,24 +6,39 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from ratinghouse.office.models import JournalEntry
+from ratinghouse.site import work
 from ratinghouse.site.gate import permitted
 from ratinghouse.site.permissions import Deed
 from ratinghouse.site.work import Work, find
 
-STAGES = ("gathering", "rating", "writing")
+_SHOWN = 100
 
 
 def work_of(id: str) -> Work:
     """The work with an id, or the page is not found."""
-    work = find(id)
-    if work is None:
+    found = find(id)
+    if found is None:
         raise Http404
-    return work
+    return found
+
+
+@require_safe
+@permitted(Deed.PUBLISH)
+def all_work(request: HttpRequest) -> HttpResponse:
+    """What the office is at, and what it was at lately; whoever began it."""
+    return render(request, "site/desk/works.html", {"works": work.recent()[:_SHOWN]})
 
 
 @require_safe
 @permitted(Deed.PUBLISH, work_of)
-def show(request: HttpRequest, work: Work) -> HttpResponse:
+def show(request: HttpRequest, found: Work) -> HttpResponse:
     """The progress, or the outcome."""
-    shown = {"work": work, "stages": STAGES, "outcome": work.outcome, "subject": work.subject}
-    return render(request, f"site/desk/work_{work.kind}.html", shown)
+    shown = {
+        "work": found,
+        "outcome": found.outcome,
+        "subject": found.subject,
+        "entry": JournalEntry.objects.filter(who=found.who, at=found.at).order_by("number").first(),
+        "kept": bool(found.state == "refused" and work.attached_to(found)),
+    }
+    return render(request, f"site/desk/work_{found.kind}.html", shown)
