@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -24,6 +26,7 @@ from tests.office.offices import Office
 from tests.site.accounts import NOON, PASSWORD, account, entered
 
 LINK = re.compile(r'(?:href|src|action)="(/[^"#]*)')
+FILE = re.compile(r'href="(/[^"#]*)"[^>]* download')
 CLOSED = ("/account/", "/desk/", "/language/", "/static/", "/rules/", "/calculators/", "/api/")
 LOCAL = "栗山千明"
 
@@ -44,13 +47,30 @@ def texts_of(player: Player) -> set[str]:
 
 
 def pages(client: Client) -> Iterator[tuple[str, str]]:
-    """The public pages, with their texts: what home leads to, every event with its files, every list and view."""
+    """The public pages with their texts: what home leads to, events, lists in every view, and all their files."""
     home = client.get("/").content.decode()
     links = [link.replace("&amp;", "&") for link in LINK.findall(home) if not link.startswith(CLOSED)]
-    for address in dict.fromkeys(["/", "/events/", "/lists/", *links, *_addresses()]):
+    todo = list(dict.fromkeys([*_addresses(), *links, "/lists/", "/events/", "/"]))
+    done = set(todo)
+    while todo:
+        address = todo.pop()
         answer = client.get(address)
+        if answer.status_code == 404 and "view=" in address:
+            continue  # the interface has more views than the pages
         assert answer.status_code == 200, address
-        yield address, answer.content.decode(errors="replace")
+        text = _unpacked(b"".join(answer))
+        yield address, text
+        files = {file.replace("&amp;", "&") for file in FILE.findall(text) if ".pdf" not in file} - done
+        todo += files
+        done |= files
+
+
+def _unpacked(content: bytes) -> str:
+    """What a page or a file says; a workbook is a zip of texts."""
+    if content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as workbook:
+            content = b"\n".join(workbook.read(name) for name in workbook.namelist())
+    return content.decode(errors="replace")
 
 
 def _addresses() -> Iterator[str]:
