@@ -78,6 +78,28 @@ def test_F03_043_results_kept_from_earlier_periods_weigh_by_their_games() -> Non
     assert rated.player("Rn", "U") == 2270
 
 
+@pytest.mark.parametrize("book", [BOOK, "fide-2009", "fide-2009-applied"])
+def test_F03_019_041_a_round_robin_without_a_rated_player_gives_nobody_a_rating(book: str) -> None:
+    """Without one there is no average to start from; what such an event brings must not weigh in a first rating."""
+    opened = newcomer_against([2000] * 9, "=" * 9, day=date(2010, 1, 9))
+    day = date(2010, 2, 6)
+    unrated: dict[str, int | None] = dict.fromkeys(("U", "V", "W", "X"))
+    games = all_play_all([2.5, 1.5, 1, 1])
+    report = tournament(unrated, games, format=Format.ROUND_ROBIN, start=day, end=day)
+    since = {date(2009, 10, 1): [Player("V")], date(2010, 2, 10): [Player("V", rating=1900)]}
+    rated = rate(book, opened, report, registers=since, list_date=date(2010, 4, 1))
+    assert [rated.entry("status", id, event=1) for id in "UVWX"] == [
+        "disregarded",
+        "rated",
+        "disregarded",
+        "disregarded",
+    ]
+    assert [rated.entry("Ru", id, event=1) for id in "UWX"] == [0, 0, 0]
+    assert (rated.player("first_games", "U"), rated.player("Rn", "U")) == (9, 2000)
+    # V has a rating by now (10.4, 8.4), but he met nobody with one.
+    assert (rated.entry("n", "V", event=1), rated.player("Rn", "V")) == (0, 1900)
+
+
 @pytest.mark.parametrize(("score", "Rn"), [(50, 0), (100, 2000)])
 def test_F03_043_less_than_a_point_counts_no_more_for_having_been_kept(score: int, Rn: int) -> None:
     kept = [Kept("U", "Spring", date(2003, 4, 20), games=4, score=score, opponents=8000, Ru=2000)]

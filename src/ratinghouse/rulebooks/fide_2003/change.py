@@ -19,15 +19,15 @@ def Ru(round_robin, Ru_new, games_v_rated, Ru_swiss):
 
 
 @book.rule("6.1, 6.42, 10.20", per="entry", where="newcomer")
-def performed(round_robin, dropped, performed_in_swiss, too_many_unrated):
-    """A performance counts in a round robin unless the player was left out, elsewhere if it meets 6.1 and 6.42.
+def performed(round_robin, Ru, performed_in_swiss, too_many_unrated):
+    """A performance counts in a round robin if it has a rating, as one left out has not; elsewhere by 6.1 and 6.42.
 
-    round_robin=yes dropped=no performed_in_swiss=no too_many_unrated=no → yes
-    round_robin=yes dropped=yes performed_in_swiss=yes too_many_unrated=no → no
-    round_robin=no dropped=no performed_in_swiss=yes too_many_unrated=no → yes
-    round_robin=no dropped=no performed_in_swiss=yes too_many_unrated=yes → no
+    round_robin=yes Ru=2139 performed_in_swiss=no too_many_unrated=no → yes
+    round_robin=yes Ru=0 performed_in_swiss=yes too_many_unrated=no → no
+    round_robin=no Ru=2101 performed_in_swiss=yes too_many_unrated=no → yes
+    round_robin=no Ru=2101 performed_in_swiss=yes too_many_unrated=yes → no
     """
-    return where(round_robin, ~dropped, performed_in_swiss) & ~too_many_unrated
+    return where(round_robin, Ru > 0, performed_in_swiss) & ~too_many_unrated
 
 
 @book.rule("6.41", per="side", where="rated", reason=True)

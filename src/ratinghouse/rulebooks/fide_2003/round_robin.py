@@ -133,9 +133,10 @@ def Ru_first(newcomer, dropped, Ra, W_rr, n_opponents, cycles, dp_rr, bonus):
     newcomer=yes dropped=no Ra=2348 W_rr=7 n_opponents=9 cycles=1 dp_rr=220 → 2411
     newcomer=yes dropped=no Ra=2348 W_rr=2 n_opponents=9 cycles=1 dp_rr=-220 → 2150
     newcomer=yes dropped=no Ra=2348 W_rr=1 n_opponents=9 cycles=1 dp_rr=-351 → 2032
+    newcomer=yes dropped=no Ra=0 W_rr=7 n_opponents=9 cycles=1 dp_rr=220 → 0
     """
     first = _event_rating(Ra, W_rr, n_opponents * cycles, dp_rr, n_opponents, bonus)
-    return where(newcomer & ~dropped, first, 0)
+    return where(newcomer & ~dropped & (Ra > 0), first, 0)
 
 
 @book.rule(

@@ -99,8 +99,10 @@ def Ru_first(newcomer, dropped, Ra, W_rr, games_rr, dp_rr, n_opponents, bonus):
     newcomer=yes dropped=no Ra=2348 W_rr=7 games_rr=9 dp_rr=220 n_opponents=9 → 2423
     newcomer=yes dropped=no Ra=2348 W_rr=2 games_rr=9 dp_rr=-220 n_opponents=9 → 2150
     newcomer=yes dropped=no Ra=2348 W_rr=1 games_rr=9 dp_rr=-351 n_opponents=9 → 2032
+    newcomer=yes dropped=no Ra=0 W_rr=7 games_rr=9 dp_rr=220 n_opponents=9 → 0
     """
-    return where(newcomer & ~dropped, round_robin_rating(Ra, W_rr, games_rr, dp_rr, n_opponents, bonus), 0)
+    first = round_robin_rating(Ra, W_rr, games_rr, dp_rr, n_opponents, bonus)
+    return where(newcomer & ~dropped & (Ra > 0), first, 0)
 
 
 @book.rule("8.58", per="side", where="mixed", note="Reading passes: one pass reproduces the printed table (E-06).")
