@@ -19,7 +19,7 @@ def texts() -> dict[str, str]:
     found: dict[str, str] = {}
     for path in sorted(SITE.rglob("*.py")):
         found |= dict.fromkeys(_in_code(path.read_text("utf-8")), str(path.relative_to(SITE)))
-    for path in sorted(SITE.rglob("*.html")):
+    for path in sorted([*SITE.rglob("*.html"), *SITE.rglob("templates/**/*.txt")]):
         found |= dict.fromkeys(_in_template(path.read_text("utf-8")), str(path.relative_to(SITE)))
     return found
 

@@ -1,0 +1,266 @@
+"""The outbox goes to a real mail server: each notice once, later where it is down, and never in an act's way."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.test import override_settings
+
+from ratinghouse.site import delivering
+from ratinghouse.site.delivering import KEPT, MOST_TRIES, TOO_OLD, Delivered, deliver
+from ratinghouse.site.models import Account, Notice
+from ratinghouse.site.notices import Kind, News, write_notices
+from ratinghouse.site.wording import mail_of
+from tests.office.offices import Office
+from tests.site.accounts import account, entered
+from tests.site.mail_room import free_port, mail_room, mailing_to, text_of
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+EVENT = {"event": 7, "name": "Spring Open", "file": "spring.trf"}
+CHECKED = EVENT | {"errors": 2, "warnings": 1, "readable": True}
+
+SAID: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "checked": (CHECKED, ("2 errors, 1 warning", "/desk/events/7/", "line and column")),
+    "refused": (
+        EVENT | {"state": "refused", "reason": "played in a garden", "article": "2.1"},
+        ("refused", "played in a garden", "2.1", "/desk/events/7/"),
+    ),
+    "admitted": (EVENT | {"pool": "rapid", "list": "2026-04-01"}, ("the rapid list of 2026-04-01", "/desk/events/7/")),
+    "published": (
+        EVENT | {"pool": "rapid", "list": "2026-04-01"},
+        ("/events/7/", "https://ratings.example.org/lists/rapid/2026-04-01/"),
+    ),
+    "corrected": (
+        EVENT | {"by": 9, "reason": "round 5", "lists": [["rapid", "2026-04-01", 2]]},
+        ("event 9", "round 5", "https://ratings.example.org/lists/rapid/2026-04-01/ (edition 2)", "/desk/events/9/"),
+    ),
+    "disputed": (EVENT | {"dispute": 3, "player": "Fox, Rita", "round": 4}, ("Fox, Rita", "round 4", "/disputes/3/")),
+    "answered": (EVENT | {"dispute": 3, "state": "upheld"}, ("upheld", "/account/disputes/3/")),
+    "arrived": (EVENT | {"sender": "anna"}, ("from anna", "spring.trf", "/desk/events/7/")),
+    "late": (EVENT | {"deadline": "2026-02-01", "article": "5.2"}, ("2026-02-01", "5.2", "/desk/events/7/")),
+    "invited": ({}, ("name anna", "https://ratings.example.org/account/password/", "3 days")),
+    "forgotten": ({}, ("account anna", "https://ratings.example.org/account/password/", "3 days")),
+}
+
+
+@pytest.fixture
+def anna(house: Office) -> Account:
+    """Somebody who is told things."""
+    user = account("anna", "arbiter")
+    user.email = "anna@example.org"
+    user.save()
+    return Account.objects.get(user=user)
+
+
+def _notice(
+    to: Account, kind: str = "checked", facts: dict[str, Any] | None = None, subject: str = "event 7"
+) -> Notice:
+    write_notices(News(Kind(kind), subject, CHECKED if facts is None else facts), [to], NOW)
+    return Notice.objects.get(account=to, kind=kind, subject=subject)
+
+
+def _someone(name: str, email: str) -> Account:
+    user = account(name, "arbiter")
+    user.email = email
+    user.save()
+    return Account.objects.get(user=user)
+
+
+@override_settings(SITE="https://ratings.example.org")
+@pytest.mark.parametrize("kind", Notice.Kind.values)
+def test_every_kind_of_notice_says_what_it_must(anna: Account, kind: str) -> None:
+    facts, said = SAID[kind]
+    mail = mail_of(_notice(anna, kind, facts))
+    assert [text for text in said if text not in mail.body] == []
+    assert facts.get("name", "") in mail.subject
+    assert mail.to == ["anna@example.org"]
+    assert "https://ratings.example.org/account/" in mail.body
+    assert "{{" not in mail.body
+
+
+def test_what_a_file_says_is_not_escaped_and_makes_no_header(anna: Account) -> None:
+    told = CHECKED | {"name": "Queen's & King's <Open>\r\nBcc: all@example.org \"Cup\""}
+    mail = mail_of(_notice(anna, facts=told))
+    assert mail.subject == "Queen's & King's <Open> Bcc: all@example.org \"Cup\": received and checked"
+    assert "Queen's & King's <Open>" in mail.body
+    assert list(mail.message().get_all("Bcc", [])) == []
+
+
+def test_a_mail_is_in_the_language_of_its_account(anna: Account) -> None:
+    notice = _notice(anna)
+    assert "2 errors" in mail_of(notice).body
+    anna.language = "ja"
+    anna.save()
+    said = str(mail_of(Notice.objects.get(pk=notice.pk)).body)
+    assert "2 errors" not in said
+    assert any("\u3040" <= letter <= "\u9fff" for letter in said)
+
+
+def test_a_notice_goes_out_once_over_smtp(anna: Account) -> None:
+    with mail_room() as (room, port), mailing_to(port):
+        notice = _notice(anna)
+        assert deliver(NOW - timedelta(seconds=1)) == Delivered()  # not before it is due
+        assert deliver(NOW) == Delivered(sent=1)
+        assert deliver(NOW) == deliver(NOW + timedelta(days=1)) == Delivered()
+        (mail,) = room.mails
+    assert (mail["To"], mail["From"]) == ("anna@example.org", "Rating Office <office@example.org>")
+    assert mail["Subject"] == "Spring Open: received and checked"
+    assert mail["Message-ID"] == f"<notice-{notice.pk}-20260301120000@ratings.example.org>"
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert "https://ratings.example.org/desk/events/7/" in text_of(mail)
+    notice.refresh_from_db()
+    assert (notice.sent, notice.due, notice.failure) == (NOW, None, "")
+
+
+def test_of_several_who_deliver_at_once_each_notice_goes_out_once(anna: Account) -> None:
+    for number in range(12):
+        _notice(anna, subject=f"event {number}")
+    ready, found = Barrier(3), list[Delivered]()
+
+    def work() -> None:
+        ready.wait()
+        found.append(deliver(NOW))
+        connections.close_all()
+
+    with mail_room() as (room, port), mailing_to(port):
+        threads = [Thread(target=work) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert sum(one.sent for one in found) == 12
+    assert len({mail["Message-ID"] for mail in room.mails}) == len(room.mails) == 12
+
+
+def test_a_server_that_is_down_is_tried_later_and_later(anna: Account) -> None:
+    port = free_port()
+    with mailing_to(port):
+        first, second = _notice(anna), _notice(anna, subject="event 8")
+        assert deliver(NOW) == Delivered(failed=2)
+        first.refresh_from_db()
+        assert "refused" in first.failure.lower()
+        assert first.due == NOW + timedelta(minutes=1)
+        assert deliver(NOW) == Delivered()
+        later = NOW + timedelta(minutes=1)
+        assert deliver(later) == Delivered(failed=2)
+        first.refresh_from_db()
+        assert first.due == later + timedelta(minutes=2)
+        with mail_room(port) as (room, _):
+            assert deliver(later + timedelta(minutes=2)) == Delivered(sent=2)
+    assert len(room.mails) == 2
+    second.refresh_from_db()
+    assert (second.failure, second.due, second.tries) == ("", None, 3)
+
+
+def test_it_is_given_up_at_last_and_an_administrator_sees_it_and_has_it_tried_again(anna: Account) -> None:
+    administrator = entered(account("ada", "administrator"))
+    with mailing_to(free_port()):
+        notice = _notice(anna)
+        now = NOW
+        for _ in range(MOST_TRIES):
+            assert deliver(now) == Delivered(failed=1)
+            notice.refresh_from_db()
+            now = notice.due or now
+        assert notice.due is None
+        assert TOO_OLD - timedelta(hours=6) < now - NOW < TOO_OLD + timedelta(hours=6)
+        page = administrator.get("/desk/accounts/mail/").content.decode()
+        assert "Spring Open: received and checked" in page
+        assert "ConnectionRefusedError" in page
+        assert "1 failure" in administrator.get("/desk/accounts/").content.decode()
+        administrator.post("/desk/accounts/mail/")
+    with mail_room() as (room, port), mailing_to(port):
+        assert deliver(datetime.now(UTC)) == Delivered(sent=1)
+        assert "Everything was delivered" in administrator.get("/desk/accounts/mail/").content.decode()
+    assert len(room.mails) == 1
+
+
+def test_one_who_is_refused_keeps_nobody_else_waiting(anna: Account) -> None:
+    bert, carl = _someone("bert", "bert@example.org"), _someone("carl", "carl@example.org")
+    with mail_room() as (room, port), mailing_to(port):
+        room.refused.add("bert@example.org")
+        for one in (anna, bert, carl):
+            _notice(one)
+        assert deliver(NOW) == Delivered(sent=2, failed=1)
+    assert [mail["To"] for mail in room.mails] == ["anna@example.org", "carl@example.org"]
+    assert "nobody of this name" in Notice.objects.get(account=bert).failure
+
+
+def test_a_notice_that_cannot_be_put_into_words_keeps_nobody_else_waiting(anna: Account) -> None:
+    _notice(anna, "disputed", {}, "dispute 1")
+    _notice(anna, subject="event 8")
+    with mail_room() as (room, port), mailing_to(port):
+        assert deliver(NOW) == Delivered(sent=1, failed=1)
+    assert len(room.mails) == 1
+    assert "KeyError" in Notice.objects.get(kind="disputed").failure
+
+
+def test_a_process_that_died_with_a_notice_in_hand_leaves_it_to_the_next(anna: Account) -> None:
+    notice = _notice(anna)
+    assert delivering._taken(notice, NOW)
+    with mail_room() as (room, port), mailing_to(port):
+        assert deliver(NOW) == Delivered()
+        assert deliver(NOW + delivering.HELD) == Delivered(sent=1)
+    assert len(room.mails) == 1
+
+
+def test_without_a_mail_server_nothing_is_sent_and_old_news_stay_unsent(anna: Account) -> None:
+    _notice(anna)
+    assert deliver(NOW) == Delivered()
+    assert deliver(NOW + TOO_OLD + timedelta(minutes=1)) == Delivered()
+    assert Notice.objects.get().failure == ""
+    with mail_room() as (room, port), mailing_to(port):
+        assert deliver(NOW + TOO_OLD + timedelta(minutes=2)) == Delivered()
+    assert room.mails == []
+
+
+def test_what_was_told_is_forgotten_some_day_but_for_what_is_told_once(anna: Account) -> None:
+    _notice(anna)
+    _notice(anna, "late", SAID["late"][0])
+    deliver(NOW + TOO_OLD + timedelta(minutes=1))
+    deliver(NOW + KEPT + timedelta(minutes=1))
+    assert list(Notice.objects.values_list("kind", flat=True)) == ["late"]
+
+
+def test_the_server_delivers_by_itself(anna: Account, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivering, "BETWEEN_ROUNDS", 0.05)
+    with mail_room() as (room, port), mailing_to(port):
+        write_notices(News(Kind.CHECKED, "event 7", CHECKED), [anna], datetime.now(UTC))
+        ending = delivering.begin_rounds()
+        try:
+            for _ in range(600):
+                if Notice.objects.filter(sent__isnull=False).exists():
+                    break
+                time.sleep(0.1)
+        finally:
+            ending.set()
+    assert [mail["To"] for mail in room.mails] == ["anna@example.org"]
+
+
+def test_the_verb_for_cron(house: Office, anna: Account) -> None:
+    write_notices(News(Kind.CHECKED, "event 7", CHECKED), [anna], datetime.now(UTC))
+    verb = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "mail", "--json"]
+
+    def run(url: str) -> subprocess.CompletedProcess[str]:
+        told = {**os.environ, **house.environment(), "RATINGHOUSE_EMAIL_URL": url}
+        return subprocess.run(verb, capture_output=True, text=True, check=False, env=told)
+
+    assert json.loads(run("").stdout) == {"on": False, "sent": 0, "failed": 0, "waiting": 1}
+    wrong = run("gopher://mail.example")
+    assert wrong.returncode == 2
+    assert "smtps://" in wrong.stderr
+    down = run(f"smtp://127.0.0.1:{free_port()}")
+    assert (down.returncode, json.loads(down.stdout)["failed"]) == (1, 1)
+    assert "ConnectionRefusedError" in down.stderr
+    Notice.objects.update(due=datetime.now(UTC))
+    with mail_room() as (room, port):
+        assert json.loads(run(f"smtp://127.0.0.1:{port}").stdout)["sent"] == 1
+    assert [mail["To"] for mail in room.mails] == ["anna@example.org"]

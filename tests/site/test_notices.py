@@ -1,0 +1,215 @@
+"""Notices: who is told of what, in the act's own transaction, and only what he wants to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from ratinghouse.office.admission import admit, reconsider, refuse, withdraw
+from ratinghouse.office.correction import correct
+from ratinghouse.office.journal import Act, Clerk, acted
+from ratinghouse.office.matching import match_automatically
+from ratinghouse.office.models import Entry, Event, JournalEntry, Player, Registration
+from ratinghouse.office.publication import next_list_date, pool_named, publish
+from ratinghouse.office.receive import Paper, receive
+from ratinghouse.site.disputing import answer, open_dispute
+from ratinghouse.site.lateness import tell_of_lateness
+from ratinghouse.site.models import Notice
+from tests.office.offices import Office
+from tests.site.accounts import NOON, account, entered
+from tests.site.small_report import broken, small_report
+
+OFFICER = Clerk("olga", datetime(2023, 1, 10, 12, tzinfo=UTC))
+ARBITER = Clerk("anna", datetime(2023, 1, 9, 12, tzinfo=UTC))
+
+
+@pytest.fixture
+def people(house: Office) -> dict[str, User]:
+    """An arbiter who sends, and two officers."""
+    made = {"anna": account("anna", "arbiter"), "olga": account("olga", "officer"), "otto": account("otto", "officer")}
+    for name, user in made.items():
+        user.email = f"{name}@example.org"
+        user.save()
+    return made
+
+
+def _sent(text: str, file: str = "four.trf", clerk: Clerk = ARBITER, sender: str = "anna") -> Event:
+    event = receive(clerk, Paper(text.encode(), file, date(2023, 1, 9), sender=sender)).event
+    if event.received.kind:
+        match_automatically(clerk, event.pk)
+    event.refresh_from_db()
+    return event
+
+
+def _told(kind: str) -> dict[str, dict[str, Any]]:
+    """The facts that each account was told, by its name."""
+    return {one.account.user.username: one.facts for one in Notice.objects.filter(kind=kind)}
+
+
+def test_the_sender_hears_once_what_was_found_and_the_officers_that_it_came(people: dict[str, User]) -> None:
+    event = _sent(broken(small_report()))
+    errors = sum(one["severity"] == "error" for one in event.findings)
+    warnings = sum(one["severity"] == "warning" for one in event.findings)
+    assert errors
+    assert _told("checked").keys() == {"anna"}
+    told = _told("checked")["anna"]
+    assert (told["errors"], told["warnings"], told["event"], told["readable"]) == (errors, warnings, event.pk, True)
+    assert _told("arrived").keys() == {"olga", "otto"}
+    assert Notice.objects.count() == 3
+    # Receiving and matching are two acts; the notice waits until both are done.
+    assert Notice.objects.get(kind="checked").due == ARBITER.now + timedelta(minutes=1)
+
+
+def test_a_file_that_cannot_be_read_is_told_as_such(people: dict[str, User]) -> None:
+    _sent("this is no report", "letter.txt")
+    assert _told("checked")["anna"]["readable"] is False
+
+
+def test_an_officer_is_not_told_of_what_he_did_himself(people: dict[str, User]) -> None:
+    event = _sent(small_report().text(), clerk=OFFICER, sender="olga")
+    admit(OFFICER, event.pk, despite="tests")
+    assert _told("arrived").keys() == {"otto"}
+    assert _told("admitted") == {}
+
+
+def test_refused_withdrawn_and_put_back(people: dict[str, User]) -> None:
+    event = _sent(small_report().text())
+    refuse(OFFICER, event.pk, "played in a garden", "2.1")
+    told = _told("refused")["anna"]
+    assert (told["reason"], told["article"], told["state"]) == ("played in a garden", "2.1", "refused")
+    reconsider(OFFICER, event.pk, "the garden was a hall")
+    assert Notice.objects.filter(kind="refused").count() == 1
+    withdraw(OFFICER, event.pk, "sent twice")
+    assert [one.facts["state"] for one in Notice.objects.filter(kind="refused").order_by("pk")] == [
+        "refused",
+        "withdrawn",
+    ]
+
+
+def test_admitted_published_and_corrected(people: dict[str, User]) -> None:
+    report = small_report()
+    event = _sent(report.text())
+    admit(OFFICER, event.pk, despite="tests")
+    pool = pool_named("standard")
+    day = next_list_date(pool)
+    assert day is not None
+    told = _told("admitted")["anna"]
+    assert (told["pool"], told["list"]) == ("standard", day.isoformat())
+    publish(OFFICER, "standard", day)
+    told = _told("published")["anna"]
+    assert (told["event"], told["pool"], told["list"]) == (event.pk, "standard", day.isoformat())
+    paper = Paper(replace(report, turned=True).text().encode(), "corrected.trf", date(2023, 1, 12), sender="anna")
+    before = Notice.objects.count()
+    correct(OFFICER, event.pk, paper, "the wrong way round", preview=True)
+    assert Notice.objects.count() == before
+    done = correct(OFFICER, event.pk, paper, "the wrong way round")
+    assert Notice.objects.count() == before + 1
+    told = _told("corrected")["anna"]
+    assert (told["event"], told["by"], told["reason"]) == (event.pk, done.event, "the wrong way round")
+    assert told["lists"] == [[one.pool, one.date.isoformat(), one.edition] for one in done.revisions]
+
+
+def test_nobody_is_told_what_he_does_not_want_to_know(people: dict[str, User]) -> None:
+    page = entered(people["otto"])
+    shown = page.get("/account/").content.decode()
+    assert shown.count('name="wanted"') == 8
+    assert shown.count("checked> ") == 8
+    page.post("/account/notices/", {"wanted": ["late"], "language": "ja"})
+    otto = people["otto"].account
+    otto.refresh_from_db()
+    assert otto.language == "ja"
+    assert set(otto.unwanted) == {
+        *("checked", "refused", "admitted", "published", "corrected", "disputed", "arrived"),
+    }
+    _sent(small_report().text())
+    assert _told("arrived").keys() == {"olga"}
+
+
+def test_a_closed_account_is_told_nothing(people: dict[str, User]) -> None:
+    people["otto"].is_active = False
+    people["otto"].save()
+    _sent(small_report().text())
+    assert _told("arrived").keys() == {"olga"}
+
+
+def test_without_an_address_the_notice_stands_on_the_page_and_is_not_due(people: dict[str, User]) -> None:
+    people["anna"].email = ""
+    people["anna"].save()
+    event = _sent(small_report().text())
+    assert Notice.objects.get(kind="checked").due is None
+    page = entered(people["anna"]).get("/account/").content.decode()
+    assert f'<a href="/desk/events/{event.pk}/">{event.name}: received and checked</a>' in page
+
+
+@pytest.fixture
+def failing() -> Iterator[None]:
+    """A listener after the counter's, in which the act comes to its end."""
+
+    def fail(sender: type[Act], doing: Act, **_: Any) -> None:
+        raise KeyboardInterrupt
+
+    acted.connect(fail)
+    yield
+    acted.disconnect(fail)
+
+
+def test_an_act_and_its_notices_are_there_both_or_neither(people: dict[str, User], failing: None) -> None:
+    before = JournalEntry.objects.count()
+    with pytest.raises(KeyboardInterrupt):
+        receive(ARBITER, Paper(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="anna"))
+    assert (Notice.objects.count(), Event.objects.filter(received__file="four.trf").count()) == (0, 0)
+    assert JournalEntry.objects.count() == before
+
+
+def test_a_dispute_is_told_to_officers_and_sender_and_its_answer_to_the_player(people: dict[str, User]) -> None:
+    event = _sent(small_report().text())
+    entry = Entry.objects.filter(event=event, player__isnull=False).order_by("no")[0]
+    player = account("peter", "player", player=_code(entry.player))
+    made = open_dispute(entry, None, "I was not there.", NOON.now)
+    assert _told("disputed").keys() == {"anna", "olga", "otto"}
+    answer(made, player, "Really not.", NOON.now)
+    assert _told("answered") == {}
+    answer(made, people["olga"], "We ask.", NOON.now)
+    answer(made, people["olga"], "You were not.", NOON.now, settle="upheld")
+    states = [one.facts["state"] for one in Notice.objects.filter(kind="answered").order_by("pk")]
+    assert states == ["answered", "upheld"]
+    assert _told("answered").keys() == {"peter"}
+    link = f'<a href="/account/disputes/{made.pk}/">'
+    assert link in entered(player).get("/account/").content.decode()
+
+
+def _code(player: Player | None) -> str:
+    assert player is not None
+    return player.code
+
+
+def test_officers_hear_once_of_what_is_late(people: dict[str, User]) -> None:
+    now = datetime(2024, 7, 1, 8, tzinfo=UTC)
+    event = receive(ARBITER, Paper(small_report().text().encode(), "late.trf", date(2024, 6, 1), sender="anna")).event
+    Registration.objects.create(
+        name="The Silent Open",
+        pool=pool_named("standard"),
+        start=date(2023, 1, 2),
+        end=date(2023, 1, 5),
+        registered=date(2022, 12, 1),
+    )
+    for _ in range(3):
+        tell_of_lateness(now)
+    told = Notice.objects.filter(kind="late", account__user__username="olga").order_by("pk")
+    assert [one.subject.split()[0] for one in told] == ["event", "registration"]
+    assert (told[0].facts["event"], told[1].facts["name"]) == (event.pk, "The Silent Open")
+    assert all(one.facts["deadline"] < "2024-06-01" for one in told)
+    assert Notice.objects.filter(kind="late").count() == 4
+    assert not Notice.objects.filter(kind="late", account__user__username="anna").exists()
+
+
+def test_the_page_of_an_account_without_notices(house: Office) -> None:
+    page = entered(account("paul", "public")).get("/account/").content.decode()
+    assert 'name="wanted"' not in page
+    assert Client().post("/account/notices/", {}).status_code == 302
