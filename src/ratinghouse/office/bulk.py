@@ -76,6 +76,16 @@ def read_rows(query: str, parameters: Sequence[Any] = (), block: int = BLOCK) ->
             yield rows
 
 
+def few_rows(query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    """All rows of a query that has few, for pages: the words of the query builder would take longer than the query.
+
+    Days are texts on SQLite and days on PostgreSQL: ``str`` makes them the same.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(query, parameters)
+        return list(cursor.fetchall())
+
+
 def plain(column: Column) -> Sequence[Any]:
     """A column as Python values that both databases take: days and moments as ISO text, texts as ``str``."""
     if isinstance(column, np.ndarray):

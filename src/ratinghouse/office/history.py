@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
-from ratinghouse.office.models import Listing, Player, Pool, RatingList
+from ratinghouse.office import bulk
+from ratinghouse.office.models import Player, Pool, RatingList
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class _Row(NamedTuple):
     pool: str
     list: int
     content_hash: str
-    date: date
+    day: str
     edition: int
     current: bool
     rating: int | None
@@ -70,18 +71,20 @@ class _Row(NamedTuple):
     inactive: bool
 
 
-_COLUMNS = (
-    *("list__pool__name", "list_id", "list__content_hash", "list__date", "list__edition", "list__current"),
-    *("rating", "before", "games", "total_games", "k", "rd", "peak", "status", "inactive"),
-)
+_ROWS = """
+SELECT pool.name, list.id, list.content_hash, list.date, list.edition, list.current, rating, before, games, total_games,
+    k, rd, peak, status, inactive
+FROM office_listing JOIN office_ratinglist list ON list.id = list_id JOIN office_pool pool ON pool.id = list.pool_id
+WHERE player_id = %s
+ORDER BY pool.id, list.date DESC, list.edition
+"""
 
 
 def histories(player: Player) -> dict[str, History]:
     """A player's lists by the names of the pools that have him, in the order of the pools."""
-    rows = Listing.objects.filter(player=player).order_by("list__pool", "-list__date", "list__edition")
-    pools: dict[str, dict[date, list[_Row]]] = {}
-    for row in map(_Row._make, rows.values_list(*_COLUMNS)):
-        pools.setdefault(row.pool, {}).setdefault(row.date, []).append(row)
+    pools: dict[str, dict[str, list[_Row]]] = {}
+    for row in map(_Row._make, bulk.few_rows(_ROWS, [player.pk])):
+        pools.setdefault(row.pool, {}).setdefault(str(row.day), []).append(row)
     return {
         pool: History([_line(editions) for editions in days.values()], _place(next(iter(days.values()))[-1]))
         for pool, days in pools.items()
@@ -98,21 +101,21 @@ def _place(row: _Row) -> Place:
     return Place(
         list=row.list,
         content_hash=row.content_hash,
-        date=row.date,
-        current=row.current,
+        date=date.fromisoformat(str(row.day)),
+        current=bool(row.current),
         rating=row.rating,
         before=row.before,
         total_games=row.total_games,
         k=row.k,
         peak=row.peak,
-        inactive=row.inactive,
+        inactive=bool(row.inactive),
     )
 
 
 def _line(editions: Sequence[_Row]) -> Line:
     first, last = editions[0], editions[-1]
     return Line(
-        date=last.date,
+        date=date.fromisoformat(str(last.day)),
         edition=last.edition,
         original=first.rating if first.edition == 1 else None,
         revised=last.rating if last.edition > 1 else None,
@@ -120,7 +123,7 @@ def _line(editions: Sequence[_Row]) -> Line:
         k=last.k,
         rd=last.rd,
         status=last.status,
-        inactive=last.inactive,
+        inactive=bool(last.inactive),
         was_corrected=last.edition > 1,
     )
 

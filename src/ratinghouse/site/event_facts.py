@@ -47,22 +47,16 @@ class Facts:
 
 
 _FACTS: Remembered[Facts] = Remembered(_REMEMBERED)
-_Key = tuple[str, int, str]
 
 
-def facts_of(events: Iterable[int]) -> dict[int, Facts]:
-    """By their primary keys, the events that are on a current list."""
-    office = str(connection.settings_dict["NAME"])
-    workings = EventWorking.objects.filter(event__in=list(events), list__current=True)
-    keys: dict[int, _Key] = {
-        event: (office, working, list_hash)
-        for event, working, list_hash in workings.values_list("event_id", "pk", "list__content_hash")
-    }
-    known = {event: found for event, key in keys.items() if (found := _FACTS.recalled(key)) is not None}
-    unknown = {event: key for event, key in keys.items() if event not in known}
+def facts_of(workings: Mapping[int, tuple[int, str]]) -> dict[int, Facts]:
+    """Of events by their primary keys, each told with the key of its working and the hash of the list it is of."""
+    office = connection.settings_dict["NAME"]
+    known = {event: found for event, key in workings.items() if (found := _FACTS.recalled((office, *key))) is not None}
+    unknown = {event: key for event, key in workings.items() if event not in known}
     if unknown:
-        for event, found in _read(unknown).items():
-            _FACTS.remember(unknown[event], found)
+        for event, found in _read({event: working for event, (working, _) in unknown.items()}).items():
+            _FACTS.remember((office, *unknown[event]), found)
             known[event] = found
     return known
 
@@ -77,11 +71,11 @@ def entry_columns(rules: str, columns: Columns, names: Iterable[str]) -> dict[st
     }
 
 
-def _read(keys: Mapping[int, _Key]) -> dict[int, Facts]:
-    sides = _sides(list(keys))
+def _read(workings: Mapping[int, int]) -> dict[int, Facts]:
+    sides = _sides(list(workings))
     found = {}
-    workings = EventWorking.objects.filter(pk__in=[working for _, working, _ in keys.values()])
-    for event, rules, packed in workings.values_list("event_id", "event__rules", "columns"):
+    stored = EventWorking.objects.filter(pk__in=workings.values())
+    for event, rules, packed in stored.values_list("event_id", "event__rules", "columns"):
         columns = unpack(bytes(packed))
         rows = {player: row for row, player in enumerate(columns["player"].tolist())}
         brought = {name: (unit, of.copy()) for name, (unit, of) in entry_columns(rules, columns, BROUGHT).items()}

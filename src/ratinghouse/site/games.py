@@ -7,16 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
-from ratinghouse.office.models import Entry, Event, EventWorking, Player
+from ratinghouse.office import bulk
+from ratinghouse.office.models import EventWorking, Player
 from ratinghouse.runs.stored import unpack
 from ratinghouse.site.event_facts import entry_columns, facts_of
 
 SHOWN = ("R_start", "Rc", "n", "W", "We", "K", "change")
 BAND = 200
-_OF_EVENT = ("event_id", "event__name", "event__end", "event__list_date", "event__pool__name")
+_ENTERED = """
+SELECT entry.no, entry.player_id, event.id, event.name, event."end", event.list_date, pool.name, working.id,
+    list.content_hash
+FROM office_entry entry JOIN office_event event ON event.id = entry.event_id
+LEFT JOIN office_pool pool ON pool.id = event.pool_id
+LEFT JOIN office_eventworking working ON working.event_id = event.id
+LEFT JOIN office_ratinglist list ON list.id = working.list_id AND list.current
+WHERE event.state = 'rated' AND entry.player_id IN (SELECT id FROM office_player WHERE id = %s OR merged_into_id = %s)
+ORDER BY event."end" DESC, event.id DESC
+"""
 
 
 @dataclass
@@ -51,8 +60,8 @@ class Played:
 
     event: int
     name: str
-    end: date | None
-    list_date: date | None
+    end: str
+    list_date: str
     pool: str
     numbers: Mapping[str, Any]
 
@@ -64,6 +73,20 @@ class Record:
     events: tuple[Played, ...]
     by_colour: tuple[Tally, ...]
     by_opponent: tuple[Tally, ...]
+
+
+class _Entered(NamedTuple):
+    """A player's entry in an event, with one of the event's workings."""
+
+    no: int
+    player: int
+    event: int
+    name: str
+    end: object
+    list_date: object
+    pool: str | None
+    working: int
+    list_hash: str | None  # None where the list is not current
 
 
 @dataclass
@@ -90,19 +113,25 @@ def entry_numbers(working: EventWorking) -> dict[int, dict[str, Any]]:
 
 def record_of(player: Player) -> Record:
     """Everything the published lists have rated of a player."""
-    his = [player.pk, *player.duplicates.values_list("pk", flat=True)]
-    rated = Entry.objects.filter(player__in=his, event__state=Event.State.RATED).order_by("-event__end", "-event")
-    entries = list(rated.values_list("no", "player_id", *_OF_EVENT))
-    facts = facts_of(event for _, _, event, *_ in entries)
+    entries: dict[int, _Entered] = {}
+    for row in map(_Entered._make, bulk.few_rows(_ENTERED, [player.pk, player.pk])):
+        if row.list_hash is not None or row.event not in entries:
+            entries[row.event] = row  # an edition that was corrected has a working too, but is no longer current
+    current = {row.event: (row.working, row.list_hash) for row in entries.values() if row.list_hash is not None}
+    facts = facts_of(current)
     played, counting = [], _Counting()
-    for no, entered_as, event, name, end, list_date, pool in entries:
-        known = facts.get(event)
-        numbers = (known.brought(entered_as or 0) or known.brought(player.pk)) if known else None
-        played.append(Played(event, name, end, list_date, pool or "", numbers or {}))
-        for is_white, score, opponent in known.games(no) if known else ():
+    for row in entries.values():
+        known = facts.get(row.event)
+        numbers = (known.brought(row.player) or known.brought(player.pk)) if known else None
+        played.append(Played(row.event, row.name, _day(row.end), _day(row.list_date), row.pool or "", numbers or {}))
+        for is_white, score, opponent in known.games(row.no) if known else ():
             counting.add("w" if is_white else "b", score, opponent)
     return Record(
         tuple(played),
         tuple(counting.colours[colour] for colour in ("w", "b") if colour in counting.colours),
         tuple(counting.bands[band] for band in sorted(counting.bands, reverse=True)),
     )
+
+
+def _day(told: object) -> str:
+    return "" if told is None else str(told)

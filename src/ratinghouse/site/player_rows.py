@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from ratinghouse.office.history import Line
 from ratinghouse.site.games import Played
+from ratinghouse.site.telling import told
 from ratinghouse.site.templatetags.house import moved, spoken
 
 _SOME_DAY = date(2000, 1, 1)
@@ -30,7 +31,7 @@ def list_rows(code: str, pool: str, lines: Iterable[Line]) -> SafeString:
             f'<td class="num">{_number(line.revised)}</td>'
             f'<td class="num">{line.games or ""}</td>'
             f'<td class="num">{_number(line.k)}</td>'
-            f"<td>{inactive if line.inactive else '' if line.status == 'listed' else escape(line.status)}</td></tr>\n"
+            f"<td>{inactive if line.inactive else _status(line.status)}</td></tr>\n"
             for line in lines
         )
     )
@@ -46,15 +47,19 @@ def event_rows(code: str, events: Iterable[Played]) -> SafeString:
             sheets[one.pool] = _sheets(code, one.pool)
         change = moved(one.numbers.get("change"))
         made.append(
-            f'<tr><td class="nowrap">{one.end or ""}</td>'
+            f'<tr><td class="nowrap">{one.end}</td>'
             f'<td class="name"><a href="{event_page}{one.event}/">{escape(one.name)}</a></td>'
-            f"<td>{escape(one.pool)}</td>"
+            f"<td>{escape(told(one.pool))}</td>"
             f'<td class="num">{spoken(one.numbers.get("n"))}</td>'
             f'<td class="num">{spoken(one.numbers.get("W"))}</td>'
             f'<td class="num">{_linked(change, f"{sheets[one.pool]}{one.list_date}/") if one.list_date else ""}</td>'
             "</tr>\n"
         )
     return SafeString("".join(made))
+
+
+def _status(status: str) -> str:
+    return "" if status == "listed" else escape(told(status))
 
 
 def _original(line: Line, sheets: str) -> str:

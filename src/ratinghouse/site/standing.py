@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from datetime import date
 
 import numpy as np
-from django.db.models import Max
 from numpy.typing import NDArray
 
+from ratinghouse.office import bulk
 from ratinghouse.office.history import Place
-from ratinghouse.office.models import RatingList
 from ratinghouse.office.orders import active_ratings
 
+_NEWEST = """
+SELECT pool.name, max(date) FROM office_ratinglist list JOIN office_pool pool ON pool.id = list.pool_id
+WHERE list.current GROUP BY pool.name
+"""
 BAND = 100  # points of rating in one bar of the distribution
 
 
@@ -38,8 +41,7 @@ class Standing:
 
 def newest_days() -> dict[str, date]:
     """Of each pool that has lists, the day of the newest."""
-    current = RatingList.objects.filter(current=True).order_by()
-    return dict(current.values_list("pool__name").annotate(Max("date")))
+    return {pool: date.fromisoformat(str(day)) for pool, day in bulk.few_rows(_NEWEST)}
 
 
 def standing_of(place: Place) -> Standing:
