@@ -6,12 +6,17 @@ from dataclasses import replace
 from datetime import date
 from itertools import permutations
 
+import pytest
+
 from ratinghouse.lists.register import Player, Register
 from ratinghouse.reports.report import Entry, Event, Report, Result
+from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.framing import frame_of
 from ratinghouse.runs.period import Kept, Period, Told
+from ratinghouse.runs.rating import rate
 from ratinghouse.runs.roll import call_roll, confirmed
 from ratinghouse.runs.sequence import in_order_of_time
+from tests.rulebooks.building import tournament
 
 DAY = date(2024, 5, 5)
 
@@ -96,3 +101,24 @@ def test_a_game_told_twice_by_one_side_is_confirmed_by_neither() -> None:
     twice = replace(report, entries=(first._replace(results=(*first.results, *first.results)), second))
     assert confirmed(twice) == {}
     assert frame_of(call_roll(Period([twice]))).frame.sides == 0
+
+
+@pytest.mark.parametrize(("zero_ends", "games"), [(20, 9), (9, 5)])
+def test_8_2_1_an_unrated_players_first_event_is_the_one_that_ended_first(zero_ends: int, games: int) -> None:
+    """The event without a point begins first; only where it also ends first is it disregarded."""
+    without = tournament(
+        [None, *[1900] * 4],
+        [(1, no, "0") for no in range(2, 6)],
+        name="Without a point",
+        start=date(2025, 5, 1),
+        end=date(2025, 5, zero_ends),
+    )
+    other = tournament(
+        {"1": None, **{f"x{no}": 1900 for no in range(5)}},
+        [(1, no, "1") for no in range(2, 7)],
+        name="Other",
+        start=date(2025, 5, 5),
+        end=date(2025, 5, 10),
+    )
+    made = rate(Period([without, other]), rulebook("fide-2024"))
+    assert made.working.at("first_games", 0) == games
