@@ -8,6 +8,7 @@ is told as ``line {row} is {text}``. The program writes them all down as Python 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -27,8 +28,11 @@ SILENT = tuple(
     line for line in (Path(__file__).parent / "silent.txt").read_text().splitlines() if line and line[0] != "#"
 )
 
+_WORD = re.compile(r"[A-Za-z]{4}")
+DATED = "{number} from {day}"  # a value of the law that changed on a day
 FULL_STOP = "."  # some findings end with it only where nothing is added
 STEPS = ("gathering", "rating", "writing", "interrupted")
+ACCOUNT = ("role", "active", "email", "password", "invited")
 COUNTS = ("rated", "created", "changed", "unchanged", "delisted", "inactive", "players", "events", "games")
 
 
@@ -36,7 +40,7 @@ def told_texts() -> dict[str, str]:
     """Each text with where it stands: those of the rulebooks, single words, and those of the code."""
     found: dict[str, str] = {}
     shapes: set[str] = set()
-    for text, place in (*_of_rulebooks(), *_of_title_regulations(), *_words(), *_of_code()):
+    for text, place in (*_of_rulebooks(), *_of_title_regulations(), *_words(), *_of_interface(), *_of_code()):
         shape = _shape(text)
         if shape not in shapes and _says_something(text):
             shapes.add(shape)
@@ -61,6 +65,7 @@ def _of_rulebooks() -> Iterator[tuple[str, str]]:
     for id in rulebook_ids():
         book, calendar = rulebook(id), calendar_of(id)
         texts = [book.title, book.source, book.note]
+        texts += [article for article in _articles(book) if _WORD.search(article)]
         for what in book.names.values():
             texts += _of_name(what)
         for check in book.checks:
@@ -68,6 +73,7 @@ def _of_rulebooks() -> Iterator[tuple[str, str]]:
         texts += [dated.remedy for dated in book.dated_checks]
         for rule in (*calendar.rules.values(), *adjustments_of(id)):
             texts += [rule.sentence, rule.note]
+        texts += [one.article for one in adjustments_of(id)]
         for given in calendar.givens.values():
             texts += [given.meaning, given.meaning.partition(";")[0]]
         yield from ((text, id) for text in texts)
@@ -80,6 +86,20 @@ def _of_name(what: Any) -> list[str]:
     if isinstance(what, Given):
         return [what.sentence, what.sentence.partition(";")[0], *what.words]
     return [what.sentence, what.note, *what.labels] if isinstance(what, Rule) else [what.note]
+
+
+def _articles(book: Any) -> Iterator[str]:
+    numbered = (what for what in book.names.values() if hasattr(what, "article"))
+    yield from (what.article for what in (*numbered, *(check.rule for check in book.every_check)))
+
+
+def _of_interface() -> Iterator[tuple[str, str]]:
+    """What the page of the JSON interface says of its addresses."""
+    from ratinghouse.site.views.api_docs import operations
+
+    for one in operations():
+        yield from ((text, "interface") for text in (one["summary"], one["description"]))
+        yield from ((parameter["description"], "interface") for parameter in one["parameters"])
 
 
 def _of_title_regulations() -> Iterator[tuple[str, str]]:
@@ -100,10 +120,12 @@ def _words() -> Iterator[tuple[str, str]]:
     from ratinghouse.reports.report import Format
     from ratinghouse.runs.calculators.question import FORMATS
     from ratinghouse.runs.period import POOLS
+    from ratinghouse.site.models import Account
 
     states = [word for choice in (Event.State, Entry.Match) for one in choice for word in (one.value, one.label)]
     formats = [one.value for one in Format]
-    for words in (SEVERITIES, GRAINS, POOLS, FORMATS, formats, states, STEPS, COUNTS, (FULL_STOP,)):
+    alone = (*SEVERITIES, *GRAINS, *POOLS, *FORMATS, *formats, *states, *Account.Role.values)
+    for words in (alone, STEPS, ACCOUNT, COUNTS, (DATED, FULL_STOP)):
         yield from ((str(word), "words") for word in words)
     for package in ("office", "site"):
         for path in sorted((SOURCE / package).rglob("*.py")):

@@ -69,7 +69,9 @@ def distribution(bars: Sequence[Bar], higher_than: int) -> SafeString:
             f'<rect class="{kind}" x="{left}" y="{top}" width="{round(wide - 2, 1)}" height="{tall}"/>'
             f'<text x="{left}" y="{height - 6}">{label}</text>'
         )
-    return _picture(height, _("Higher than {percent} % of the active players.").format(percent=higher_than), drawn)
+    # xgettext:no-python-format
+    words = _("Higher than {percent} % of the active players.").format(percent=higher_than)
+    return _picture(height, words, drawn)
 
 
 def _picture(height: int, words: str, drawn: Sequence[str]) -> SafeString:

@@ -117,8 +117,8 @@ class Reader:
             return None
         number = int(word) if re.fullmatch(r"[+-]?\d{1,9}", word) else None
         if number is None or not least <= number <= most:
-            wrong = "is no whole number" if number is None else "is out of range"
-            self._error(name, f"{word} {wrong}", f"write a whole number between {least} and {most}")
+            wrong = f"{word} is no whole number" if number is None else f"{word} is out of range"
+            self._error(name, wrong, f"write a whole number between {least} and {most}")
             return None
         return number
 

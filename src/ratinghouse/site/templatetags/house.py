@@ -27,7 +27,7 @@ def spoken(value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 or not value else f"{value:g}"
-    return told(str(value))
+    return told(value) if isinstance(value, str) else str(value)
 
 
 @register.filter

@@ -14,12 +14,19 @@ from ratinghouse.site.api.interface import interface
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """Every address with its parameters and answers."""
+    about = interface.get_openapi_schema()["info"]
+    shown = {"about": {"title": about["title"], "version": about["version"]}, "operations": operations()}
+    return render(request, "site/api_docs.html", shown)
+
+
+def operations() -> list[dict[str, Any]]:
+    """What the interface can be asked."""
     schema = interface.get_openapi_schema()
-    operations = [
+    return [
         {
             "method": method.upper(),
             "path": path,
-            "summary": operation["summary"],
+            "summary": operation["summary"] + ".",
             "description": operation.get("description", "").replace("``", ""),
             "token": bool(operation.get("security")),
             "parameters": [_parameter(one) for one in operation.get("parameters", ())] + _body(operation, schema),
@@ -30,8 +37,6 @@ def docs(request: HttpRequest) -> HttpResponse:
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
     ]
-    about = {"title": schema["info"]["title"], "version": schema["info"]["version"]}
-    return render(request, "site/api_docs.html", {"about": about, "operations": operations})
 
 
 def _parameter(one: dict[str, Any]) -> dict[str, Any]:
