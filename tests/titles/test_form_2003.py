@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ratinghouse.rulebooks.tables import TABLE_A
+from ratinghouse.titles.by_category import judge_by_category
 from ratinghouse.titles.category import averages_of, category
-from ratinghouse.titles.event import Candidate, Player
+from ratinghouse.titles.event import Candidate, Game, Player
 from ratinghouse.titles.form_2003 import (
     FIRST_CATEGORY,
     PERCENTAGES,
@@ -15,6 +16,7 @@ from ratinghouse.titles.form_2003 import (
     norm_row,
     required_points,
 )
+from ratinghouse.titles.levels import EDITIONS
 from tests.titles.building import candidate, forfeit_win, games, pairing_bye
 
 EIGHT = [
@@ -139,3 +141,14 @@ def test_F03_076_without_games_nothing_is_divided() -> None:
 @pytest.mark.parametrize(("players", "deputies"), [(10, 1), (20, 1), (21, 2), (70, 2), (71, 3), (120, 3), (121, 4)])
 def test_F03_075_deputy_arbiters(players: int, deputies: int) -> None:
     assert deputy_arbiters(players) == deputies
+
+
+@pytest.mark.parametrize("unplayed", [(), (forfeit_win(1), pairing_bye(2))], ids=["absent", "never at the board"])
+@pytest.mark.parametrize("rating", [2450, 2700])
+def test_no_game_is_no_norm_whatever_the_category(unplayed: tuple[Game, ...], rating: int) -> None:
+    """F03-075: without a game no point is required, and none is made; that is no result."""
+    absent = Candidate(Player(1, "Absent", "100", "GER", "IM", rating), unplayed)
+    norm = judge_by_category(absent, "GM", EDITIONS[0])
+    assert norm.verdict == "none"
+    assert not norm.near
+    assert "a game that counts" in norm.missing

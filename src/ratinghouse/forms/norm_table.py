@@ -51,7 +51,7 @@ def norm_grid(answer: Norms) -> Grid | None:
 
 def made(answer: Norms) -> list[Norm]:
     """The norms in which no condition fails: those made, and those of which something could not be judged."""
-    return [norm for one in answer.results for norm in one.norms if norm.games and norm.verdict != "none"]
+    return [norm for one in answer.results for norm in one.norms if norm.verdict != "none"]
 
 
 def notes(edition: Edition) -> list[str]:

@@ -18,13 +18,22 @@ class _Figures:
     """A line of the norm table as figures."""
 
     def __init__(self, row: NormRow) -> None:
-        self.title, self.cat, self.ach, self.row = row.title, row.cat, row.ach, row
+        self.title, self.games, self.cat, self.ach, self.row = row.title, row.N, row.cat, row.ach, row
         self.req = row.N * POINT if row.req is None else row.req
         self.reachable = row.req is not None
 
     def detail(self, of: str) -> str:
         """What stands behind a figure."""
-        return f"Ra {self.row.Ra}" if of == "cat" else f"of {self.row.N}"
+        return {"cat": f"Ra {self.row.Ra}", "ach": f"of {self.row.N}"}.get(of, "")
+
+
+@form_4.at_least("Form 4", of="games", lacks="a game that counts", close=0)
+def a_game_that_counts() -> int:
+    """A result rests on games played: without any, no point would be required, and none made.
+
+    → 1
+    """
+    return 1
 
 
 @form_4.at_least("Form 4", of="cat", lacks="a category {short} higher")
