@@ -70,6 +70,12 @@ def test_F09_048_what_the_edition_before_keeps_has_the_sum_of_the_opponents() ->
     assert (kept.games, kept.score, kept.opponents) == (3, 150, 2000 + 2000 + 1805)
 
 
+def test_F03_022_a_result_against_two_rated_opponents_is_not_kept() -> None:
+    """Under 2003 what was kept had met the conditions of its event; it is not asked again."""
+    june = event(JUNE, [("U", "a", "1"), ("U", "b", "1"), ("U", "b", "1")])
+    assert listed({OLD: june}).kept == ()
+
+
 def test_F09_069_a_round_robin_of_the_edition_before_enters_with_its_corrected_average() -> None:
     """A round robin of 2003 has 350-point corrections; each of its games is worth the Rc that they lead to."""
     ratings = [2600, 2500, None, 2400, None, 2150, 2300, None, None, 2300]

@@ -9,18 +9,15 @@ from pathlib import Path
 import pytest
 
 import ratinghouse
-from ratinghouse.lists.register import Player, Register
+from ratinghouse.lists.register import Player
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
 from ratinghouse.runs import rating
-from ratinghouse.runs.basis import ListBasis, Paper
-from ratinghouse.runs.derivation import derive
 from ratinghouse.runs.next_register import next_register
 from ratinghouse.runs.period import Period, Told
 from ratinghouse.runs.stages import one_event
-from ratinghouse.runs.standings import Facts, Standings, codes
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
 
 BOOK = "fide-2009"
@@ -257,6 +254,30 @@ def test_F09_076_earlier_performances_of_an_unrated_opponent_are_ignored() -> No
     assert [rated.game("opponent_rating", "1", event=event) for event in (0, 1)] == [2000, 2200]
 
 
+def test_F09_041_078_from_reports_alone_each_event_has_its_own_rating_and_the_latest_goes_on() -> None:
+    """A list appeared between two events: each is rated by its own, and the change is added to the newer rating."""
+    first = tournament([2000, 2000], [(1, 2, "1")], start=date(2010, 8, 20), end=date(2010, 8, 28))
+    second = tournament([2030, 2000], [(1, 2, "1")], start=date(2010, 9, 2), end=date(2010, 9, 4))
+    rated = rate(BOOK, second, first)
+    assert [rated.game("D", "1", event=event) for event in (0, 1)] == [0, 30]
+    # .5 and .46 with K 30: 15 + 13.8.
+    assert (rated.player("Rn", "1"), rated.player("Rn", "2")) == (2059, 1971)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "counts"), [("1", "1", 0), ("1", "=", 0), ("0", "0", 1), ("=", "0", 1), ("1", "-", 0)]
+)
+def test_F09_078_two_results_of_one_game_that_contradict_each_other_are_not_rated(
+    one: str, other: str, counts: int
+) -> None:
+    """More than a point, or played for one and not for the other; two losses, by decision, are possible."""
+    report = tournament([2000, 2000], [(1, 2, "1")])
+    codes_told = zip(report.entries, (one, other), strict=True)
+    entries = tuple(entry._replace(results=(entry.results[0]._replace(code=code),)) for entry, code in codes_told)
+    rated = rate(BOOK, replace(report, entries=entries))
+    assert [rated.entry("n", id) for id in "12"] == [counts, counts]
+
+
 def test_F09_078_changes_are_added_up_before_any_rounding() -> None:
     reports = [
         tournament([2000, 2005], [(1, 2, "=")], name=name, start=date(2010, 1, day), end=date(2010, 1, day))
@@ -311,32 +332,6 @@ def test_F09_051_an_event_from_before_a_delisting_changes_only_the_opponents(boo
     rated = rate(book, report, registers={start: then, now: [Player("1"), then[1]]}, list_date=date(2010, 11, 1))
     assert [rated.player(name, "1") for name in ("first_games", "Rn", "list_status")] == [0, 0, "unrated"]
     assert (rated.game("opponent_rating", "2"), rated.entry("n", "2")) == (1810, 9)
-
-
-def test_F09_053_056_who_was_inactive_is_rated_from_his_last_published_rating() -> None:
-    """Seven years without a game, shown on no list any more: his rating stands, and one game makes him active."""
-    ratings = {"A": 2000, "B": 1900, "C": 2100}
-    everybody = codes(ratings)
-    before = Standings.empty(everybody)
-    before.rating[:] = list(ratings.values())
-    before.last_played[:] = [date(2003, 5, 1).toordinal(), date(2010, 6, 1).toordinal(), date(2003, 5, 1).toordinal()]
-    before.inactive[:] = [True, False, True]
-    report = tournament({"A": 2000, "B": 1900}, [(1, 2, "1")], start=date(2010, 9, 20), end=date(2010, 9, 20))
-    september = Register.of(Player(id, rating=rating) for id, rating in ratings.items())
-    basis = ListBasis(
-        "standard",
-        date(2010, 11, 1),
-        (BOOK,),
-        Facts.empty(everybody),
-        before,
-        before.rating > 0,
-        [Paper("1", report, Told(), BOOK)],
-        {date(2010, 9, 1): september},
-    )
-    after = derive(basis).standings
-    # D 100 → .64 and .36; K 30: ±10.8.
-    assert after.rating.tolist() == [2011, 1889, 2100]
-    assert after.inactive.tolist() == [False, False, True]
 
 
 def test_F09_096_the_formula_comes_close_to_the_tables_for_information() -> None:
