@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -10,6 +10,7 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Abs
 
 from ratinghouse.kernel.calendar import Calendar
+from ratinghouse.office.list_lines import Row, list_lines
 from ratinghouse.office.models import Listing, Player, RatingList
 from ratinghouse.office.orders import Order, edition, found_order, known_order
 from ratinghouse.office.register_state import register_state
@@ -32,33 +33,6 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Row:
-    """A line of a view. ``rank`` counts from 1; players with the same rating share theirs where a view goes by it."""
-
-    rank: int
-    code: str
-    fide_id: str
-    name: str
-    local_name: str
-    title: str
-    fed: str
-    sex: str
-    birth: str
-    rating: int | None
-    before: int | None
-    games: int
-    k: int | None
-    rd: float | None
-    peak: int | None
-    status: str
-    last_played: date | None
-    inactive: bool
-    club: str
-    hidden: bool = False
-    erased: bool = False  # the name is a pseudonym
-
-
-@dataclass(frozen=True)
 class View:
     """A view of a list: its rows, how many there are in all, and the articles that shape it."""
 
@@ -73,8 +47,8 @@ def view(made: RatingList, name: str, choice: Choice | None = None) -> View:
     """A view of a list by its name; see ``VIEWS``."""
     choice = choice or Choice()
     order = known_order(made, (name, choice.fed, choice.club, choice.age), lambda: _order(made, name, choice))
-    rows = _rows(made, order, choice, ranked=name in RANKED)
-    return View(name, made, tuple(rows), len(order.players), order.articles)
+    rows = list_lines(made, order, choice.first, choice.most, ranked=name in RANKED)
+    return View(name, made, rows, len(order.players), order.articles)
 
 
 def _order(made: RatingList, name: str, choice: Choice) -> Order:
@@ -84,43 +58,6 @@ def _order(made: RatingList, name: str, choice: Choice) -> Order:
     if choice.club:
         chosen = chosen.filter(player__club__code=choice.club)
     return found_order(chosen, articles)
-
-
-def _rows(made: RatingList, order: Order, choice: Choice, *, ranked: bool) -> Iterator[Row]:
-    wanted = order.players[choice.first : choice.first + choice.most].tolist()
-    listings = Listing.objects.filter(list=made, player__in=wanted).select_related("player", "player__club")
-    found = {listing.player_id: listing for listing in listings}
-    for place, player in enumerate(wanted, choice.first + 1):
-        listing = found[player]
-        rank = order.ahead(listing.rating) + 1 if ranked and listing.rating is not None else place
-        yield _row(rank, listing)
-
-
-def _row(rank: int, listing: Listing) -> Row:
-    player = listing.player
-    return Row(
-        rank=rank,
-        code=player.code,
-        fide_id=player.fide_id,
-        name=player.name,
-        local_name=player.local_name,
-        title=player.title or player.w_title,
-        fed=player.fed,
-        sex=player.sex,
-        birth=player.birth,
-        rating=listing.rating,
-        before=listing.before,
-        games=listing.games,
-        k=listing.k,
-        rd=listing.rd,
-        peak=listing.peak,
-        status=listing.status,
-        last_played=listing.last_played,
-        inactive=listing.inactive,
-        club=player.club.name if player.club else "",
-        hidden=player.hidden,
-        erased=player.erased is not None,
-    )
 
 
 Listings = QuerySet[Listing]

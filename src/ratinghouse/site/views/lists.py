@@ -17,6 +17,7 @@ from ratinghouse.office.listings import Choice, clubs, view
 from ratinghouse.office.models import Club, Player, RatingList
 from ratinghouse.site.asking import asked_list, asked_page
 from ratinghouse.site.editions import every_list, one_list
+from ratinghouse.site.list_rows import list_rows
 from ratinghouse.site.page_cache import published
 from ratinghouse.site.views.list_files import kinds_of
 
@@ -107,6 +108,7 @@ def _of_players(made: RatingList, name: str, fed: str, club: str, page: int) -> 
         raise Http404
     return {
         "seen": seen,
+        "rows": list_rows(made, seen.rows),
         "page": page,
         "pages": pages,
         "earlier": urlencode({**kept, "page": str(page - 1)}) if page > 1 else "",
