@@ -201,6 +201,16 @@ def test_everybody_met_everybody(type_text: str, found: list[str]) -> None:
     assert codes(Report(Event(type_text=type_text), players)) == found
 
 
+def test_a_round_robin_by_its_text_may_be_played_twice_over() -> None:
+    players = (
+        entry(1, (2, "="), (3, "="), (2, "="), (3, "=")),
+        entry(2, (1, "="), (None, "A"), (1, "="), (None, "A"), (3, "="), (3, "=")),
+        entry(3, (None, "A"), (1, "="), (None, "A"), (1, "="), (2, "="), (2, "=")),
+    )
+    assert codes(Report(Event(type_text="Round Robin"), players)) == []
+    assert codes(Report(Event(type_code="FIDE_ROUNDROBIN"), players)) == ["format-contradiction"]
+
+
 def test_declared_double_but_played_once() -> None:
     players = (
         entry(1, (2, "="), (3, "=")),

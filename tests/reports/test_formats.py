@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -105,6 +106,23 @@ CAMPS = tuple((one, other) for one in (1, 2, 3) for other in (4, 5, 6))
 )
 def test_pairings(report: Report, format: Format) -> None:
     assert infer_format(report) == (format, "pairings")
+
+
+@pytest.mark.parametrize(
+    ("event", "pairs", "format"),
+    [
+        pytest.param(Event(type_text="Round-Robin"), 2 * EVERYBODY, Format.DOUBLE_ROUND_ROBIN, id="text, all twice"),
+        pytest.param(Event(type_text="Round-Robin"), EVERYBODY, Format.ROUND_ROBIN, id="text, all once"),
+        pytest.param(Event(type_text="Round-Robin"), (*EVERYBODY, (1, 2)), Format.ROUND_ROBIN, id="text, some twice"),
+        pytest.param(Event(type_code="FIDE_ROUNDROBIN"), 2 * EVERYBODY, Format.ROUND_ROBIN, id="code, all twice"),
+        pytest.param(Event(type_text="Swiss"), 2 * EVERYBODY, Format.SWISS, id="another text"),
+    ],
+)
+def test_F09_064_what_is_called_a_round_robin_may_be_a_double_one(
+    event: Event, pairs: tuple[tuple[int, int], ...], format: Format
+) -> None:
+    """Organisers write round robin for both; the codes of record 192 tell them apart."""
+    assert infer_format(replace(event_of(*pairs), event=event))[0] is format
 
 
 def test_nothing_tells() -> None:

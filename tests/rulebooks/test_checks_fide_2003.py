@@ -111,6 +111,8 @@ def test_f03_022_unrated_players_who_met_too_few_rated_opponents_are_noted() -> 
     assert {finding.code: finding.severity for finding in found.findings} == {"few-rated-opponents": "note"}
     assert found["few-rated-opponents"].line == FIRST_PLAYER + 3
     assert judged(paper([2300, 2200, 2100, 0], rounds=3, header=THEN)).findings == ()
+    women = paper([2300, 2200, 0, 0], sex="w", header=THEN)
+    assert judged(women, "national_championship").findings == (), "6.42 is not for round robins"
 
 
 def test_f03_023_a_match_may_have_an_unrated_player_and_a_round_robin_an_unplayed_game() -> None:

@@ -65,6 +65,8 @@ _MATCH = (" match ", "wettkampf", "zweikampf", " матч ", "encuentro", " duel
 def infer_format(report: Report) -> tuple[Format | None, str]:
     """The format and where it was read: "192", "092", "pairings", or "" when nothing tells."""
     declared = declared_format(report.event)
+    if declared == (Format.ROUND_ROBIN, "092") and format_of_pairings(report) is Format.DOUBLE_ROUND_ROBIN:
+        return Format.DOUBLE_ROUND_ROBIN, "092"  # the words are used for both, and every game of both rounds is there
     if declared[0] is not None:
         return declared
     paired = format_of_pairings(report)

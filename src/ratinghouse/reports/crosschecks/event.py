@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.reports.formats import declared_format, format_of_pairings, meetings
+from ratinghouse.reports.formats import format_of_pairings, infer_format, meetings
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Format, Report
 
@@ -86,8 +86,8 @@ def _check_teams(report: Report, notebook: Notebook) -> None:
 
 
 def _check_format(report: Report, notebook: Notebook) -> None:
-    declared, source = declared_format(report.event)
-    if declared is None or declared in (Format.TEAM, Format.KNOCKOUT):
+    declared, source = infer_format(report)
+    if declared is None or source == "pairings" or declared in (Format.TEAM, Format.KNOCKOUT):
         return
     problem = _misfit(report, declared)
     if problem:
