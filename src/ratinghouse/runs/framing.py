@@ -213,11 +213,12 @@ _EVENT: dict[str, Callable[[RollEvent], int]] = {
     "ratings_by_game": lambda event: 0,
     "is_league": lambda event: int(event.report is not None and bool(_LEAGUE.search(event.report.event.type_text))),
     "played_out": lambda event: 0,
+    "time_approved": lambda event: 0,
     "minutes_60": lambda event: rate_columns(event.report.event)["minutes_60"] if event.report else UNKNOWN,
 }
 _EVENT_FLAGS = {
     *("all_play_all", "is_league", "is_match", "is_scheveningen", "is_team"),
-    *("major_team", "played_out", "ratings_by_game"),
+    *("major_team", "played_out", "ratings_by_game", "time_approved"),
 }
 
 

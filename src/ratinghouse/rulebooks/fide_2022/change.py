@@ -8,14 +8,25 @@ from ratinghouse.rulebooks.fide_2022.unrated import book
 
 
 @book.rule("5.1, 8.3.1", per="side")
-def counted(unplayed, unrated_match, decided, opponent_without_rating, disregarded_zero):
-    """A game counts unless one of the articles above keeps it out.
+def rateable(unplayed, unrated_match, decided, opponent_without_rating, disregarded_zero):
+    """A game would count, if only it is slow enough, unless another of the articles above keeps it out.
 
     unplayed=no unrated_match=no decided=no opponent_without_rating=no disregarded_zero=no → yes
     unplayed=yes unrated_match=no decided=no opponent_without_rating=no disregarded_zero=no → no
     unplayed=no unrated_match=no decided=no opponent_without_rating=yes disregarded_zero=no → no
     """
     return ~(unplayed | unrated_match | decided | opponent_without_rating | disregarded_zero)
+
+
+@book.rule("1.1, 5.1, 8.3.1", per="side")
+def counted(rateable, too_fast):
+    """A game counts unless one of the articles above keeps it out.
+
+    rateable=yes too_fast=no → yes
+    rateable=yes too_fast=yes → no
+    rateable=no too_fast=no → no
+    """
+    return rateable & ~too_fast
 
 
 @book.rule("8.3.1", per="side", where="both_rated")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from ratinghouse.kernel.arithmetic import larger, where
+from ratinghouse.kernel.arithmetic import where
 from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.fide_2022.calendar import calendar
 from ratinghouse.rulebooks.fide_2022.listing import book
 
 TIME_CLASSES = ("standard", "rapid", "blitz", "not rated", "unknown")
 
-book.given(c.minutes_60, c.seconds_60, c.first_moves, c.rounds_per_day, c.interim_reports, c.woman)
+book.given(c.seconds_60, c.first_moves, c.rounds_per_day, c.interim_reports, c.woman)
 
 book.value("0.2", elite_rating=2700, elite_rating_women=2500)
-book.value("1.1", strong_rating=2400, strong_minutes=120, middle_rating=1800, middle_minutes=90, least_minutes=60)
 book.value("1.2", first_control=30)
 book.value("3.1", most_hours=12)
 book.value("RB 1", rapid_minutes=10, blitz_minutes=3)
@@ -62,16 +61,16 @@ def standard_time(minutes_60, least_minutes):
 
 
 @book.rule("1.1", per="side", on_request=True)
-def timed(counted, rapid_or_blitz, minutes_60, least_minutes):
+def timed(rateable, rapid_or_blitz, minutes_60, least_minutes):
     """Where the event as a whole is not too fast, the time of each game that would be rated is looked at.
 
-    counted=yes rapid_or_blitz=no minutes_60=60 → yes
-    counted=yes rapid_or_blitz=no minutes_60=59 → no
-    counted=yes rapid_or_blitz=no minutes_60=-1 → yes
-    counted=yes rapid_or_blitz=yes minutes_60=60 → no
-    counted=no rapid_or_blitz=no minutes_60=90 → no
+    rateable=yes rapid_or_blitz=no minutes_60=60 → yes
+    rateable=yes rapid_or_blitz=no minutes_60=59 → no
+    rateable=yes rapid_or_blitz=no minutes_60=-1 → yes
+    rateable=yes rapid_or_blitz=yes minutes_60=60 → no
+    rateable=no rapid_or_blitz=no minutes_60=90 → no
     """
-    return counted & ~rapid_or_blitz & ((minutes_60 >= least_minutes) | (minutes_60 < 0))
+    return rateable & ~rapid_or_blitz & ((minutes_60 >= least_minutes) | (minutes_60 < 0))
 
 
 @book.check(
@@ -79,33 +78,16 @@ def timed(counted, rapid_or_blitz, minutes_60, least_minutes):
     per="side",
     code="too-fast",
     where="timed",
-    remedy="these games are not rated: leave them out, or correct the rate of play if it is not the real one",
-    note="Readings time_for_60: base time and 60 increments, as the rapid chapter counts; "
-    "unrated_time: an unrated player never asks for more time.",
+    remedy="these games are left out of the rating; correct the rate of play if it is not the real one",
 )
-def slow_enough(
-    minutes_60,
-    R_listed,
-    opponent_rating,
-    strong_rating,
-    strong_minutes,
-    middle_rating,
-    middle_minutes,
-    least_minutes,
-):
+def slow_enough(minutes_60, minutes_needed):
     """In a game each player has {strong_minutes} minutes for 60 moves if one of the two is rated {strong_rating}, {middle_minutes} if one is rated {middle_rating}, else {least_minutes}.
 
-    minutes_60=120 R_listed=2400 opponent_rating=2100 → yes
-    minutes_60=119 R_listed=2100 opponent_rating=2400 → no
-    minutes_60=90 R_listed=2399 opponent_rating=1800 → yes
-    minutes_60=89 R_listed=1800 opponent_rating=1500 → no
-    minutes_60=60 R_listed=1799 opponent_rating=1500 → yes
+    minutes_60=120 minutes_needed=120 → yes
+    minutes_60=119 minutes_needed=120 → no
+    minutes_60=60 minutes_needed=60 → yes
     """  # noqa: E501
-    higher = larger(R_listed, opponent_rating)
-    needed = where(
-        higher >= strong_rating, strong_minutes, where(higher >= middle_rating, middle_minutes, least_minutes)
-    )
-    return minutes_60 >= needed
+    return minutes_60 >= minutes_needed
 
 
 @book.check(

@@ -1,8 +1,8 @@
-"""Whose rating counts, and which games exist for rating (articles 4, 5, 6, 7.1.1, 8.2.4 and RB 7.2.1)."""
+"""Whose rating counts, and which games exist for rating (articles 1.1, 4, 5, 6, 7.1.1, 8.2.4 and RB 7.2.1)."""
 
 from __future__ import annotations
 
-from ratinghouse.kernel.arithmetic import in_hundredths, where
+from ratinghouse.kernel.arithmetic import in_hundredths, larger, where
 from ratinghouse.rulebooks.fide_2022.book import book
 
 
@@ -104,6 +104,41 @@ def both_rated(R, opponent_rating):
     R=0 opponent_rating=2510 → no
     """
     return (R > 0) & (opponent_rating > 0)
+
+
+@book.rule("1.1", per="side", note="Reading unrated_time: an unrated player never asks for more time.")
+def minutes_needed(
+    R_listed, opponent_rating, strong_rating, strong_minutes, middle_rating, middle_minutes, least_minutes
+):
+    """A game with a player of {strong_rating} takes {strong_minutes} minutes for 60 moves, with one of {middle_rating} {middle_minutes}, else {least_minutes}.
+
+    R_listed=2400 opponent_rating=2100 → 120
+    R_listed=2399 opponent_rating=0 → 90
+    R_listed=1500 opponent_rating=1800 → 90
+    R_listed=1799 opponent_rating=1500 → 60
+    """  # noqa: E501
+    higher = larger(R_listed, opponent_rating)
+    return where(higher >= strong_rating, strong_minutes, where(higher >= middle_rating, middle_minutes, least_minutes))
+
+
+@book.rule(
+    "1.1",
+    per="side",
+    reason=True,
+    note="Reading time_for_60: base time and 60 increments, as the rapid chapter counts. An event that is too fast as "
+    "a whole, or whose rate of play is not told, is calculated all the same.",
+)
+def too_fast(rapid_or_blitz, minutes_60, minutes_needed, least_minutes):
+    """A game in which the players have less time than their ratings ask for is not rated, the others of the event are.
+
+    rapid_or_blitz=no minutes_60=120 minutes_needed=120 → no
+    rapid_or_blitz=no minutes_60=119 minutes_needed=120 → yes
+    rapid_or_blitz=no minutes_60=60 minutes_needed=60 → no
+    rapid_or_blitz=no minutes_60=59 minutes_needed=90 → no
+    rapid_or_blitz=no minutes_60=-1 minutes_needed=120 → no
+    rapid_or_blitz=yes minutes_60=60 minutes_needed=120 → no
+    """
+    return ~rapid_or_blitz & (minutes_60 >= least_minutes) & (minutes_60 < minutes_needed)
 
 
 @book.rule("5.1", per="side", reason=True)

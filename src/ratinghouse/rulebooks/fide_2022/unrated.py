@@ -7,14 +7,15 @@ from ratinghouse.rulebooks.fide_2022.games import book
 
 
 @book.rule("7.1.4", per="side", where="newcomer")
-def against_rated(unplayed, unrated_match, decided, opponent_without_rating):
+def against_rated(too_fast, unplayed, unrated_match, decided, opponent_without_rating):
     """An unrated player's games that are rated at all: those against rated opponents.
 
-    unplayed=no unrated_match=no decided=no opponent_without_rating=no → yes
-    unplayed=no unrated_match=no decided=no opponent_without_rating=yes → no
-    unplayed=yes unrated_match=no decided=no opponent_without_rating=no → no
+    too_fast=no unplayed=no unrated_match=no decided=no opponent_without_rating=no → yes
+    too_fast=no unplayed=no unrated_match=no decided=no opponent_without_rating=yes → no
+    too_fast=no unplayed=yes unrated_match=no decided=no opponent_without_rating=no → no
+    too_fast=yes unplayed=no unrated_match=no decided=no opponent_without_rating=no → no
     """
-    return ~(unplayed | unrated_match | decided | opponent_without_rating)
+    return ~(too_fast | unplayed | unrated_match | decided | opponent_without_rating)
 
 
 @book.rule("7.1.4", per="entry", where="newcomer")

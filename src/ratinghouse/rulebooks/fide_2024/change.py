@@ -8,8 +8,8 @@ from ratinghouse.rulebooks.fide_2024.games import book
 
 
 @book.rule("5.1, 8.3.1", per="side")
-def counted(unplayed, unrated_match, decided, opponent_without_rating, too_far_apart, disregarded_zero):
-    """A game counts unless one of the articles above keeps it out.
+def rateable(unplayed, unrated_match, decided, opponent_without_rating, too_far_apart, disregarded_zero):
+    """A game would count, if only it is slow enough, unless another of the articles above keeps it out.
 
     unplayed=no unrated_match=no decided=no opponent_without_rating=no too_far_apart=no disregarded_zero=no → yes
     unplayed=yes unrated_match=no decided=no opponent_without_rating=no too_far_apart=no disregarded_zero=no → no
@@ -18,7 +18,7 @@ def counted(unplayed, unrated_match, decided, opponent_without_rating, too_far_a
     return ~(unplayed | unrated_match | decided | opponent_without_rating | too_far_apart | disregarded_zero)
 
 
-book.adopt(edition_2022, "D")
+book.adopt(edition_2022, "counted", "D")
 
 
 @book.rule("8.3.1", per="event")

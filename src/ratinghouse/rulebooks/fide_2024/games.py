@@ -1,15 +1,44 @@
-"""Whose rating counts, and which games exist for rating (articles 4 to 8.2.1 as in 2022, and RB 7.3.1)."""
+"""Whose rating counts, and which games exist for rating (articles 1.1 and 4 to 8.2.1 as in 2022, and RB 7.3.1)."""
 
 from __future__ import annotations
 
-from ratinghouse.kernel.arithmetic import larger
+from ratinghouse.kernel.arithmetic import larger, smaller, where
 from ratinghouse.rulebooks.fide_2022 import book as edition_2022
 from ratinghouse.rulebooks.fide_2024.book import book
 
 book.adopt(edition_2022, "rapid_or_blitz", "R_start", "rated", "newcomer", "long_event", "R_listed", "R")
-book.adopt(
-    edition_2022, "opponent_rating", "both_rated", "unplayed", "unrated_match", "decided", "opponent_without_rating"
-)
+book.adopt(edition_2022, "opponent_rating", "both_rated")
+
+
+@book.rule("1.1", per="side", note="Reading unrated_time: an unrated player never asks for more time.")
+def minutes_needed(
+    R_listed,
+    opponent_rating,
+    time_approved,
+    approved_minutes,
+    strong_rating,
+    strong_minutes,
+    middle_rating,
+    middle_minutes,
+    least_minutes,
+):
+    """A game with a player of {strong_rating} takes {strong_minutes} minutes for 60 moves, with one of {middle_rating} {middle_minutes}, else {least_minutes}; {approved_minutes} at most where the event was approved for it.
+
+    R_listed=2400 opponent_rating=2100 time_approved=no → 120
+    R_listed=2399 opponent_rating=0 time_approved=no → 90
+    R_listed=1500 opponent_rating=1800 time_approved=no → 90
+    R_listed=1799 opponent_rating=1500 time_approved=no → 60
+    R_listed=2700 opponent_rating=2650 time_approved=yes → 75
+    R_listed=1799 opponent_rating=1500 time_approved=yes → 60
+    """  # noqa: E501
+    higher = larger(R_listed, opponent_rating)
+    needed = where(
+        higher >= strong_rating, strong_minutes, where(higher >= middle_rating, middle_minutes, least_minutes)
+    )
+    return where(time_approved, smaller(needed, approved_minutes), needed)
+
+
+book.adopt(edition_2022, "too_fast", "unplayed", "unrated_match", "decided", "opponent_without_rating")
 
 
 @book.rule("RB 7.3.1", per="event")
