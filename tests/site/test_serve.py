@@ -9,6 +9,8 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from ratinghouse.site.attempts import LIMITS, Purpose
+from ratinghouse.site.models import Attempt
 from tests.office.offices import Office
 
 MAIN = (sys.executable, "-c", "from ratinghouse.cli import main; main()", "serve")
@@ -68,6 +72,38 @@ def test_only_the_proxy_that_is_named_is_believed(house: Office) -> None:
         pytest.raises(OSError, match="400"),
     ):
         urllib.request.urlopen(urllib.request.Request(f"{address}/lists/", headers=asked))
+
+
+def _failed_sign_in(address: str, forwarded: str) -> int:
+    """The status of one try with a wrong password, said to be for somebody else."""
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with opener.open(f"{address}/account/sign-in/", timeout=30) as page:
+        token = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', page.read())
+    assert token is not None
+    form = urllib.parse.urlencode({"csrfmiddlewaretoken": token[1].decode(), "name": "nobody", "password": "wrong"})
+    asked = urllib.request.Request(
+        f"{address}/account/sign-in/", form.encode(), {"X-Forwarded-For": forwarded, "Referer": address}
+    )
+    try:
+        opener.open(asked, timeout=30)
+    except urllib.error.HTTPError as refused:
+        return refused.code
+    raise AssertionError("somebody was signed in")
+
+
+def test_tries_count_against_the_visitor_behind_the_proxy(house: Office) -> None:
+    """What the named proxy says last counts; what the visitor put before it, or says without a proxy, does not."""
+    most = LIMITS[Purpose.SIGN_IN].by_both
+    with serving("--office", str(house.home), "--proxy", "127.0.0.1") as (address, _):
+        tries = [_failed_sign_in(address, f"198.51.100.{number}, 192.0.2.1") for number in range(most + 1)]
+        assert tries == [403] * most + [429]
+        assert _failed_sign_in(address, "192.0.2.2") == 403
+    assert set(Attempt.objects.values_list("address", flat=True)) == {"192.0.2.1", "192.0.2.2"}
+    Attempt.objects.all().delete()
+    with serving("--office", str(house.home)) as (address, _):
+        tries = [_failed_sign_in(address, f"192.0.2.{number}") for number in range(most + 1)]
+        assert tries == [403] * most + [429]
+    assert set(Attempt.objects.values_list("address", flat=True)) == {"127.0.0.1"}
 
 
 def test_what_cannot_be_served_is_told_with_a_remedy(house: Office, tmp_path: Path) -> None:
