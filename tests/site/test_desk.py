@@ -104,7 +104,8 @@ def test_every_kind_of_thing_can_be_told_with_who_told_it_and_taken_back(officer
     tell, page = f"/desk/events/{event.pk}/tell/", f"/desk/events/{event.pk}/"
     first = officer.get(page).content.decode()
     assert first.index('id="tell-registered"') < first.index("Everything else that can be told")
-    assert first.index('id="tell-host"') > first.index("Everything else that can be told")
+    assert first.index('id="tell-official"') > first.index("Everything else that can be told")
+    assert 'id="tell-host"' not in first  # FIDE does not ask for it
     told = {"host": "club", "non-members": "0", "transmission": "electronic", "norms": "0", "format": "round-robin"}
     officer.post(tell, {**told, "time-control": "90+30", "start": "2023-01-05"})
     event.refresh_from_db()

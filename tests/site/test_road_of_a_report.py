@@ -56,7 +56,7 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
     page.get_by_text("Refuse", exact=True).first.click()
     page.get_by_label("Reason, as the sender is told").fill("two lines contradict each other")
     page.get_by_role("button", name="Refuse").click()
-    expect(page.locator("main")).to_contain_text("has been refused: two lines contradict each other")
+    expect(page.locator("main")).to_contain_text("Refused: two lines contradict each other")
 
     # The whole file, with one player whom only a person can recognise: decided with the keyboard.
     misspelt = replace(report, misspelt=2)

@@ -68,6 +68,7 @@ class Unreported:
     """An announced event that has ended without a report, and reports that may be its."""
 
     registration: Registration
+    rules: str
     deadline: date | None
     article: str
     days_left: int | None
@@ -136,7 +137,9 @@ def unreported(today: date) -> list[Unreported]:
     for registration in missing.select_related("pool", "organiser").order_by("end", "pk"):
         deadline, article = report_deadline(registration)
         left = (deadline - today).days if deadline else None
-        found.append(Unreported(registration, deadline, article, left, tuple(events_for(registration))))
+        found.append(
+            Unreported(registration, rules_of(registration), deadline, article, left, tuple(events_for(registration)))
+        )
     return sorted(found, key=lambda one: one.deadline or date.max)
 
 

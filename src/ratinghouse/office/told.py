@@ -10,7 +10,7 @@ from ratinghouse.rulebooks.givens import GIVENS
 from ratinghouse.runs.period import Told
 
 # Flags of a calendar that are columns of the event under another name.
-_COLUMNS = {"league": "is_league", "by_game": "ratings_by_game"}
+COLUMNS = {"league": "is_league", "by_game": "ratings_by_game"}
 
 
 def told_to_store(told: Told) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def told_to_run(stored: Mapping[str, Any], reported: date | None = None) -> Told
 def told_to_calendar(stored: Mapping[str, Any]) -> dict[str, date | bool]:
     """The part of it that calendars ask for."""
     flags = [name for name, given in GIVENS.items() if given.kind == "flag"]
-    told = {name: bool(stored[column]) for name in flags if (column := _COLUMNS.get(name, name)) in stored}
+    told = {name: bool(stored[column]) for name in flags if (column := COLUMNS.get(name, name)) in stored}
     return {**_days(stored), **told}
 
 

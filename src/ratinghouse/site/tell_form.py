@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -13,7 +13,9 @@ from ratinghouse.kernel.finding import UNTOLD, Finding
 from ratinghouse.office.models import Event, Pool
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.telling import tellers
+from ratinghouse.office.told import COLUMNS
 from ratinghouse.reports.report import NOTHING
+from ratinghouse.rulebooks import calendar_of, rulebook
 from ratinghouse.rulebooks.tellable import TELLABLE, Tellable
 from ratinghouse.runs.period import Told
 from ratinghouse.site.remedies import options_in
@@ -44,18 +46,21 @@ class Field:
 
 
 def fields_of(event: Event, findings: Iterable[Finding], typed: Mapping[str, str] = NOTHING) -> list[Field]:
-    """Every field, those that a finding asks for first. What was typed and refused stays."""
-    fields = _told_fields(event, findings)
+    """The fields that matter to the event, those that a finding asks for first. What was typed and refused stays."""
+    fields = _told_fields(event, findings, typed)
     return [replace(one, value=typed[one.name]) if one.name in typed else one for one in fields]
 
 
-def _told_fields(event: Event, findings: Iterable[Finding]) -> list[Field]:
+def _told_fields(event: Event, findings: Iterable[Finding], typed: Collection[str]) -> list[Field]:
     asked = [name for finding in findings for name in _asked_by(finding)]
     told, by = {**event.reading, **event.told}, tellers(event)
     pools = tuple((pool.name, pool.name) for pool in Pool.objects.order_by("pk"))
     pool = Field("pool", LABELS["pool"], "choice", event.pool.name if event.pool else "", pools, asked="pool" in asked)
     fields = [pool]
+    matters = _asked_by_rules(event.rules)
     for one in _tellable():
+        if not (one.to_reader or one.key in matters or one.key in told or one.name in (*asked, *typed)):
+            continue
         choices = tuple((word, WORDS[word]) for word in one.words)
         value = _shown(one, told.get(one.key))
         kind = "yes-no" if one.kind in ("claim", "fact") else one.kind
@@ -92,6 +97,14 @@ def told_in(form: Mapping[str, str]) -> tuple[Told, dict[str, str], set[str]]:
 
 def _tellable() -> list[Tellable]:
     return [one for one in TELLABLE.values() if one.name not in _TOLD_ELSEWHERE]
+
+
+def _asked_by_rules(rules: str) -> set[str]:
+    """What the rulebook of an event can take into account; what others ask for would only be in the way."""
+    if not rules:
+        return set()
+    dated = {name for rule in calendar_of(rules).rules.values() for name in rule.parameters}
+    return {given.name for given in rulebook(rules).givens} | {COLUMNS.get(name, name) for name in dated}
 
 
 def _asked_by(finding: Finding) -> list[str]:

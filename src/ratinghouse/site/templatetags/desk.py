@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import template
 from django.urls import reverse
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,9 +16,11 @@ from django.utils.translation import ngettext
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.site.permissions import Deed, may, visitor
 from ratinghouse.site.remedies import in_words
+from ratinghouse.site.telling import told
 from ratinghouse.site.work import Work, running
 
 register = template.Library()
+_SUBJECT = re.compile(r"(?P<what>event|registration) (?P<number>\d+)|player (?P<code>[^ /]+)")
 
 
 @register.filter
@@ -57,10 +61,36 @@ def signed(number: int | None) -> str:
     return "" if number is None else f"{number:+d}".replace("-", "−")
 
 
+@register.simple_tag
+def subject_link(subject: str) -> SafeString:
+    """What a journal entry is about, as a link to its page on the desk where it has one."""
+    found = _SUBJECT.match(subject)
+    if found is None:
+        return conditional_escape(subject)
+    if found["code"]:
+        address = reverse("desk-player", args=[found["code"]])
+    else:
+        address = reverse(f"desk-{found['what']}", args=[int(found["number"])])
+    return format_html('<a href="{}">{}</a>{}', address, found[0], subject[found.end() :])
+
+
+@register.filter
+def match_in_words(match: str) -> str:
+    """How it was decided who an entry is."""
+    return {
+        "open": _("not yet decided"),
+        "id": _("by the ID"),
+        "name": _("by the name"),
+        "alias": _("as decided before"),
+        "decided": _("decided"),
+        "new": _("registered as new"),
+    }[match]
+
+
 @register.filter
 def join_names(things: Iterable[Any]) -> str:
     """The names of pools, one after the other."""
-    return ", ".join(one.name for one in things)
+    return ", ".join(told(one.name) for one in things)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-// The desk: files dropped anywhere on the form, and candidates walked with the keyboard.
+// The desk: files dropped anywhere on a form, and keys for what is done over and over.
 "use strict";
 
 document.querySelectorAll("[data-drop]").forEach((form) => {
@@ -13,24 +13,53 @@ document.querySelectorAll("[data-drop]").forEach((form) => {
     });
   }
   form.addEventListener("drop", (event) => {
-    input.files = event.dataTransfer.files;
+    const files = event.dataTransfer.files;
+    if (!files.length) return;
+    if (input.multiple || files.length === 1) {
+      input.files = files;
+    } else {
+      const first = new DataTransfer();
+      first.items.add(files[0]);
+      input.files = first.files;
+    }
     tell();
+    input.focus();
   });
 });
 
-document.querySelectorAll("[data-candidates]").forEach((candidates) => {
-  const buttons = [...candidates.querySelectorAll("button")];
-  if (buttons.length) buttons[0].focus();
-  document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (step && buttons.length) {
-      const at = buttons.indexOf(document.activeElement);
-      buttons[(at + step + buttons.length) % buttons.length].focus();
-      event.preventDefault();
-    } else if (event.key === "n") {
-      const next = document.querySelector("[data-next]");
-      if (next) next.click();
-    }
-  });
+const candidates = [...document.querySelectorAll("[data-candidates] .candidate button")];
+if (candidates.length) candidates[0].focus();
+
+const walkCandidates = (step) => {
+  const at = candidates.indexOf(document.activeElement);
+  candidates[at < 0 ? 0 : (at + step + candidates.length) % candidates.length].focus();
+};
+
+const nextFinding = () => {
+  const places = [...document.querySelectorAll('.findings a[href^="#L"]')];
+  if (!places.length) return;
+  const at = places.findIndex((place) => place.hash === location.hash);
+  const place = places[(at + 1) % places.length];
+  place.click();
+  const line = document.querySelector(place.hash);
+  if (line) { line.tabIndex = -1; line.focus(); }
+};
+
+const newPlayer = (form) => {
+  form.open = true;
+  form.querySelector("input[name=name]").focus();
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const next = document.querySelector("[data-next]");
+  const fresh = document.querySelector("[data-new]");
+  if (step && candidates.length) walkCandidates(step);
+  else if (/^[1-9]$/.test(event.key) && candidates[event.key - 1]) candidates[event.key - 1].click();
+  else if (event.key === "n" && next) next.click();
+  else if (event.key === "r" && fresh) newPlayer(fresh);
+  else if (event.key === "f" && document.querySelector(".findings")) nextFinding();
+  else return;
+  event.preventDefault();
 });

@@ -15,7 +15,7 @@ from ratinghouse.office.expected import registrations_for
 from ratinghouse.office.journal_shown import shown_entries
 from ratinghouse.office.models import Entry, Event, JournalEntry, Registration
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.states import MATCHABLE, in_words, state_of
+from ratinghouse.office.states import MATCHABLE, state_of
 from ratinghouse.office.telling import TELLABLE_STATES, tell
 from ratinghouse.reports.report import NOTHING
 from ratinghouse.site import tell_form
@@ -44,7 +44,6 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
     shown = {
         "visitor": who,
         "event": event,
-        "state_in_words": in_words(event),
         "road": [(one, ROAD.index(one) <= ROAD.index(state_of(event))) for one in ROAD] if _on_road(event) else [],
         "findings": findings,
         "errors": sum(finding.severity == "error" for finding in findings),
@@ -61,6 +60,7 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
         "typed": typed,
         "registration": Registration.objects.filter(event=event).first(),
         "announced": registrations_for(event) if handles and not hasattr(event, "registration") else [],
+        "following": _next_in_error(event) if handles else None,
         "successor": Event.objects.filter(supersedes=event).first(),
         "journal": shown_entries(JournalEntry.objects.filter(subject__in=_subjects(event)).order_by("-number")[:20]),
     }
@@ -133,6 +133,17 @@ def _done(request: HttpRequest, event: Event, deed: Callable[[], object], said: 
     else:
         messages.success(request, said)
     return redirect("desk-event", number=event.pk)
+
+
+def _next_in_error(event: Event) -> Event | None:
+    """The next report on the desk that needs somebody: with errors, or with players who are not known."""
+    waiting = Event.objects.filter(state__in=(State.RECEIVED, State.CHECKED, State.MATCHED)).exclude(pk=event.pk)
+    needing = [
+        one
+        for one in waiting.select_related("received").order_by("pk")
+        if state_of(one) in (State.RECEIVED, State.CHECKED) or any(said["severity"] == "error" for said in one.findings)
+    ]
+    return next((one for one in needing if one.pk > event.pk), needing[0] if needing else None)
 
 
 def _on_road(event: Event) -> bool:

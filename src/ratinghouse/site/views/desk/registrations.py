@@ -95,7 +95,7 @@ def amend_it(request: HttpRequest, found: Registration) -> HttpResponse:
         )
     except Refused as refused:
         tell_refusal(request, refused)
-        return _page(request, found, typed_of(form))
+        return _page(request, found, typed_of(form), refused=True)
     messages.success(request, _("The registration is changed."))
     return redirect("desk-registration", number=found.pk)
 
@@ -127,7 +127,7 @@ def decide_it(request: HttpRequest, found: Registration) -> HttpResponse:
     return done
 
 
-def _page(request: HttpRequest, found: Registration, typed: dict[str, Any]) -> HttpResponse:
+def _page(request: HttpRequest, found: Registration, typed: dict[str, Any], *, refused: bool = False) -> HttpResponse:
     who, today = visitor(request.user), datetime.now(UTC).date()
     deadline, article = report_deadline(found)
     open_one = found.event is None and not found.cancelled
@@ -142,6 +142,7 @@ def _page(request: HttpRequest, found: Registration, typed: dict[str, Any]) -> H
         "days_left": (deadline - today).days if deadline else None,
         "ended": found.end < today,
         "typed": typed,
+        "refused": refused,
         "handles": handles,
         "amends": may(who, Deed.AMEND_REGISTRATION, found) and not found.cancelled,
         "sees_event": found.event is not None and may(who, Deed.SEE_EVENT, found.event),

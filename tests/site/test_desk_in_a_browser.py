@@ -1,0 +1,193 @@
+"""The desk in a real browser: files dropped on it, matching by keys, a whole list without a mouse, and on a phone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Locator, Page, expect
+
+from ratinghouse.office.matching import reopen
+from ratinghouse.office.models import Event, Pool, RatingList
+from ratinghouse.office.publication import next_list_date
+from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
+from tests.site.small_report import broken, small_report
+
+expect.set_options(timeout=30_000)
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def olga(page: Page, live: str) -> User:
+    """An officer who is signed in on the page."""
+    user = account("olga", "officer")
+    session = entered(user).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live}])
+    return user
+
+
+def _tab_to(page: Page, wanted: Locator) -> None:
+    """Press Tab until the element has the focus, as somebody without a mouse does."""
+    for _ in range(150):
+        if wanted.evaluate("one => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"Tab never comes to {wanted}")
+
+
+def _put_in(page: Page, name: str, text: str) -> Event:
+    page.goto("/desk/")
+    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    page.get_by_label("Reports: TRF").set_input_files(file)
+    page.get_by_label("Came on").fill("2023-01-09")
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.locator("h1")).to_contain_text("event")
+    return Event.objects.latest("pk")
+
+
+def test_several_files_are_dropped_and_handed_in(page: Page, olga: User) -> None:
+    report = small_report()
+    page.goto("/desk/")
+    files = [["first.trf", report.text()], ["second.trf", replace(report, name="Second Evening").text()]]
+    dropped = page.evaluate_handle(
+        """files => {
+            const transfer = new DataTransfer();
+            for (const [name, text] of files) transfer.items.add(new File([text], name, {type: "text/plain"}));
+            return transfer;
+        }""",
+        files,
+    )
+    form = page.locator("[data-drop]")
+    form.dispatch_event("dragover", {"dataTransfer": dropped})
+    assert "over" in (form.get_attribute("class") or "").split()
+    form.dispatch_event("drop", {"dataTransfer": dropped})
+    assert "over" not in (form.get_attribute("class") or "").split()
+    expect(page.locator("[data-chosen]")).to_have_text("first.trf, second.trf")
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.locator("main")).to_contain_text("first.trf is received as event")
+    expect(page.locator("main")).to_contain_text("second.trf is received as event")
+    assert Event.objects.filter(received__file__in=("first.trf", "second.trf"), state="matched").count() == 2
+
+
+def test_one_file_alone_is_taken_where_only_one_is_wanted(page: Page, olga: User) -> None:
+    page.goto("/desk/import/")
+    dropped = page.evaluate_handle(
+        """() => {
+            const transfer = new DataTransfer();
+            for (const name of ["a.csv", "b.csv"]) transfer.items.add(new File(["id,name\\n"], name));
+            return transfer;
+        }"""
+    )
+    page.locator("[data-drop]").dispatch_event("drop", {"dataTransfer": dropped})
+    expect(page.locator("[data-chosen]")).to_have_text("a.csv")
+
+
+def test_entries_are_matched_by_keys_alone(page: Page, olga: User) -> None:
+    report = small_report()
+    event = _put_in(page, "cup.trf", replace(report, misspelt=2).text())
+    reopen(NOON, event.pk, 3)
+    page.goto(f"/desk/events/{event.pk}/match/")
+    expect(page.locator("h1")).to_have_text("Who is this? 1 of 2")
+    page.keyboard.press("n")
+    expect(page.locator("h1")).to_have_text("Who is this? 2 of 2")
+    page.keyboard.press("n")
+    expect(page.locator("h1")).to_have_text("Who is this? 1 of 2")
+    page.keyboard.press("r")
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    page.keyboard.type("1")  # in a field a digit is a digit
+    expect(page.locator("h1")).to_have_text("Who is this? 1 of 2")
+    page.reload()
+    wanted = page.locator(".candidate").filter(has_text=report.players[1].code)
+    key = wanted.locator("kbd").inner_text()
+    page.keyboard.press(key)
+    expect(page.locator("main")).to_contain_text(f"Entry 2 is {report.players[1].name}.")
+    expect(page.locator("h1")).to_have_text("Who is this? 1 of 1")
+
+
+def test_keys_lead_from_finding_to_finding_and_to_the_next_report_in_error(page: Page, olga: User) -> None:
+    unread = _put_in(page, "letter.txt", "no report at all")
+    event = _put_in(page, "broken.trf", broken(small_report()))
+    page.keyboard.press("f")
+    expect(page.locator("#L16")).to_be_focused()
+    assert page.url.endswith("#L16")
+    page.keyboard.press("f")
+    expect(page.locator("#L16")).not_to_be_focused()
+    assert not page.url.endswith("#L16")
+    others = {one.pk for one in Event.objects.filter(state__in=("received", "checked"))} | {unread.pk}
+    page.keyboard.press("n")
+    expect(page.locator("h1")).not_to_contain_text(f"event {event.pk}")
+    assert int(page.url.rstrip("/").split("/")[-1]) in others
+
+
+def test_from_sign_in_to_a_published_list_without_a_mouse(page: Page) -> None:
+    user = account("olga", "officer")
+    day = next_list_date(Pool.objects.get(name="standard"))
+    page.goto("/desk/")
+    _tab_to(page, page.get_by_label("Name"))
+    page.keyboard.type("olga")
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Tab")
+    page.keyboard.type(code_of(user))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Reports on the desk")
+
+    chooser = page.get_by_label("Reports: TRF")
+    _tab_to(page, chooser)
+    chooser.set_input_files(  # what the system's own dialogue does
+        {"name": "cup.trf", "mimeType": "text/plain", "buffer": small_report().text().encode()}
+    )
+    _tab_to(page, page.get_by_role("button", name="Hand in"))
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text("Evening of Four")
+
+    _tab_to(page, page.locator("#tell").get_by_text("Everything else"))
+    page.keyboard.press("Enter")
+    _tab_to(page, page.locator("#tell-rounds-per-day"))
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("The event was examined anew.")
+    assert Event.objects.latest("pk").told == {"rounds_per_day": 1}
+
+    errors = page.get_by_label("Although findings speak against it")
+    if errors.count():
+        _tab_to(page, errors)
+        page.keyboard.type("it was agreed")
+    _tab_to(page, page.get_by_role("button", name="Admit"))
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("Admitted.")
+    _tab_to(page, page.get_by_role("link", name="To the next list"))
+    page.keyboard.press("Enter")
+    _tab_to(page, page.locator("section.card").filter(has_text="Standard").get_by_role("button", name="Preview"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#work[data-state=done]")).to_be_visible()
+    _tab_to(page, page.get_by_label("I have looked at"))
+    page.keyboard.press("Space")
+    _tab_to(page, page.get_by_role("button", name="Publish this list"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#work[data-state=done]")).to_contain_text("Published.")
+    assert RatingList.objects.filter(pool__name="standard", date=day).exists()
+
+
+def test_on_a_phone_the_marked_part_of_the_file_is_in_sight(page: Page, olga: User) -> None:
+    page.set_viewport_size(PHONE)
+    _put_in(page, "broken.trf", broken(small_report()))
+    page.locator('.findings a[href="#L16"]').click()
+    for part in (page.locator("#L16 mark"), page.locator("#L16 + .aside")):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+        assert 0 <= box["y"] <= PHONE["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_on_a_phone_no_page_of_the_desk_is_wider_than_it(page: Page, olga: User) -> None:
+    page.set_viewport_size(PHONE)
+    event = _put_in(page, "cup.trf", replace(small_report(), misspelt=2).text())
+    addresses = ("/desk/", "/desk/registrations/", "/desk/registrations/announce/", "/desk/lists/", "/desk/import/")
+    addresses += ("/desk/deadlines/", "/desk/journal/", "/desk/adjustments/", "/desk/register/?q=a", "/desk/work/")
+    for address in (*addresses, f"/desk/events/{event.pk}/match/", f"/desk/events/{event.pk}/"):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
