@@ -44,7 +44,7 @@ def asked_pool(name: str) -> Pool:
 
 def asked_player(code: str) -> Player:
     """The player with this ID."""
-    return get_object_or_404(Player.objects.select_related("club", "merged_into"), code=code)
+    return get_object_or_404(Player.objects.select_related("club"), code=code)
 
 
 def asked_page(request: HttpRequest) -> int:

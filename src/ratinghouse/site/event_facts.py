@@ -24,7 +24,7 @@ from ratinghouse.runs.stored import Columns, unpack
 BROUGHT = ("n", "W", "change")
 _REMEMBERED = 4096  # events, of some kilobytes each
 
-Side = tuple[bool, int, int]  # whether he had White, his score in hundredths, the opponent's rating or 0
+Side = tuple[int, int, int]  # 1 where he had White, his score in hundredths, the opponent's rating or 0
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Facts:
     def games(self, no: int) -> list[Side]:
         """The games of a starting number over the board."""
         first, last = self.sides[:, 0].searchsorted(np.array([no, no + 1], np.int32))
-        return [(bool(white), score, rating) for _, white, score, rating in self.sides[first:last].tolist()]
+        return [(white, score, rating) for _, white, score, rating in self.sides[first:last].tolist()]
 
 
 _FACTS: Remembered[Facts] = Remembered(_REMEMBERED)

@@ -5,14 +5,15 @@ What an event brought is read from the working that was stored with the list; th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ratinghouse.office import bulk
 from ratinghouse.office.models import EventWorking, Player
 from ratinghouse.runs.stored import unpack
-from ratinghouse.site.event_facts import entry_columns, facts_of
+from ratinghouse.site.event_facts import Side, entry_columns, facts_of
 
 SHOWN = ("R_start", "Rc", "n", "W", "We", "K", "change")
 BAND = 200
@@ -47,11 +48,11 @@ class Tally:
         """The share of the points."""
         return f"{100 * (self.won + self.drawn / 2) / self.games:.0f}" if self.games else ""
 
-    def add(self, score: int) -> None:
-        """One more game, with its score in hundredths."""
-        self.won += score == 100
-        self.drawn += score == 50
-        self.lost += score == 0
+    def add(self, score: int, times: int) -> None:
+        """So many games more of one score, in hundredths."""
+        self.won += times * (score == 100)
+        self.drawn += times * (score == 50)
+        self.lost += times * (score == 0)
 
 
 @dataclass(frozen=True)
@@ -89,18 +90,6 @@ class _Entered(NamedTuple):
     list_hash: str | None  # None where the list is not current
 
 
-@dataclass
-class _Counting:
-    colours: dict[str, Tally] = field(default_factory=dict)
-    bands: dict[int, Tally] = field(default_factory=dict)
-
-    def add(self, colour: str, score: int, opponent: int) -> None:
-        self.colours.setdefault(colour, Tally(colour)).add(score)
-        band = opponent // BAND * BAND
-        label = f"{band}–{band + BAND - 1}" if opponent else ""
-        self.bands.setdefault(band if opponent else 0, Tally(label)).add(score)
-
-
 def entry_numbers(working: EventWorking) -> dict[int, dict[str, Any]]:
     """By the players' primary keys, the numbers of the entries in a stored working."""
     columns = unpack(bytes(working.columns))
@@ -119,18 +108,28 @@ def record_of(player: Player) -> Record:
             entries[row.event] = row  # an edition that was corrected has a working too, but is no longer current
     current = {row.event: (row.working, row.list_hash) for row in entries.values() if row.list_hash is not None}
     facts = facts_of(current)
-    played, counting = [], _Counting()
+    played, sides = [], Counter[Side]()
     for row in entries.values():
         known = facts.get(row.event)
         numbers = (known.brought(row.player) or known.brought(player.pk)) if known else None
         played.append(Played(row.event, row.name, _day(row.end), _day(row.list_date), row.pool or "", numbers or {}))
-        for is_white, score, opponent in known.games(row.no) if known else ():
-            counting.add("w" if is_white else "b", score, opponent)
-    return Record(
-        tuple(played),
-        tuple(counting.colours[colour] for colour in ("w", "b") if colour in counting.colours),
-        tuple(counting.bands[band] for band in sorted(counting.bands, reverse=True)),
-    )
+        if known:
+            sides.update(known.games(row.no))
+    return Record(tuple(played), *_tallies(sides))
+
+
+def _tallies(sides: Mapping[Side, int]) -> tuple[tuple[Tally, ...], tuple[Tally, ...]]:
+    """The score by colour, and by the opponents' ratings in bands."""
+    colours = {1: Tally("w"), 0: Tally("b")}
+    bands: dict[int, Tally] = {}
+    for (white, score, opponent), times in sides.items():
+        colours[white].add(score, times)
+        band = opponent // BAND * BAND
+        if opponent and band not in bands:
+            bands[band] = Tally(f"{band}–{band + BAND - 1}")
+        # Opponents without a rating come last.
+        bands.setdefault(band if opponent else -1, Tally("")).add(score, times)
+    return tuple(one for one in colours.values() if one.games), tuple(bands[band] for band in sorted(bands)[::-1])
 
 
 def _day(told: object) -> str:

@@ -1,29 +1,26 @@
-"""The long tables of a player's page: his lists and his events, a line of text each.
+"""The tables of a player's page: his lists, his events and his scores, a line of text each.
 
 A template would take ten times as long for them as for all the rest of the page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date
+from collections.abc import Iterable, Mapping
 from html import escape
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from ratinghouse.office.history import Line
-from ratinghouse.site.games import Played
+from ratinghouse.site.addresses import event_address, sheets_address
+from ratinghouse.site.games import Played, Tally
 from ratinghouse.site.telling import told
 from ratinghouse.site.templatetags.house import moved, spoken
-
-_SOME_DAY = date(2000, 1, 1)
 
 
 def list_rows(code: str, pool: str, lines: Iterable[Line]) -> SafeString:
     """The lists of a pool that a player is on."""
-    sheets, inactive = _sheets(code, pool), escape(_("inactive"))
+    sheets, inactive = sheets_address(code, pool), escape(_("inactive"))
     return SafeString(
         "".join(
             f'<tr><td class="nowrap"><a href="{sheets}{line.date}/">{line.date}</a></td>'
@@ -39,16 +36,15 @@ def list_rows(code: str, pool: str, lines: Iterable[Line]) -> SafeString:
 
 def event_rows(code: str, events: Iterable[Played]) -> SafeString:
     """The events of a player, and what they brought him."""
-    event_page = reverse("event", args=[0]).removesuffix("0/")
     sheets: dict[str, str] = {}
     made = []
     for one in events:
         if one.pool not in sheets:
-            sheets[one.pool] = _sheets(code, one.pool)
+            sheets[one.pool] = sheets_address(code, one.pool)
         change = moved(one.numbers.get("change"))
         made.append(
             f'<tr><td class="nowrap">{one.end}</td>'
-            f'<td class="name"><a href="{event_page}{one.event}/">{escape(one.name)}</a></td>'
+            f'<td class="name"><a href="{event_address(one.event)}">{escape(one.name)}</a></td>'
             f"<td>{escape(told(one.pool))}</td>"
             f'<td class="num">{spoken(one.numbers.get("n"))}</td>'
             f'<td class="num">{spoken(one.numbers.get("W"))}</td>'
@@ -76,6 +72,13 @@ def _number(number: int | None) -> str:
     return "" if number is None else str(number)
 
 
-def _sheets(code: str, pool: str) -> str:
-    """The address of a player's calculations in a pool, up to the day."""
-    return escape(reverse("calculation", args=[code, pool, _SOME_DAY]).removesuffix(f"{_SOME_DAY}/"))
+def tally_rows(tallies: Iterable[Tally], labels: Mapping[str, str]) -> SafeString:
+    """Games won, drawn and lost under each label."""
+    return SafeString(
+        "".join(
+            f"<tr><td>{escape(labels.get(tally.label, tally.label))}</td>"
+            f'<td class="num">{tally.games}</td><td class="num">{tally.won}</td><td class="num">{tally.drawn}</td>'
+            f'<td class="num">{tally.lost}</td><td class="num">{tally.per_cent}</td></tr>'
+            for tally in tallies
+        )
+    )

@@ -18,10 +18,14 @@ from ratinghouse.site.api.schemas import Findings, History, PlayerDetail, Player
 router = Router(tags=["players"])
 
 _RATINGS = """
+WITH RECURSIVE his(id) AS (
+    SELECT CAST(%s AS bigint)
+    UNION SELECT player.id FROM office_player player JOIN his ON player.merged_into_id = his.id
+)
 SELECT pool.name, list.date, list.edition, list.current, rating
 FROM office_listing JOIN office_ratinglist list ON list.id = list_id JOIN office_pool pool ON pool.id = list.pool_id
-WHERE player_id IN ({}) ORDER BY list.date, list.edition
-"""
+WHERE player_id IN (SELECT id FROM his) ORDER BY list.date, list.edition
+"""  # with the records that were merged into his, directly or by way of others
 PlayerId = Annotated[str, Path(max_length=64, description="the federation's ID")]
 
 
@@ -71,14 +75,12 @@ def history(request: HttpRequest, id: PlayerId) -> JsonResponse:
     ``revised`` the current ones; they differ where a list was corrected.
     """
     player = public_player(id)
-    his = [player.pk, *(one.pk for one in duplicates_of(player))]
     pools: dict[str, dict[str, list[tuple[str, int]]]] = {}
-    for pool, told, edition, current, rating in bulk.few_rows(_RATINGS.format(", ".join(["%s"] * len(his))), his):
+    for pool, told, edition, current, rating in bulk.few_rows(_RATINGS, [player.pk]):
         series = pools.setdefault(pool, {"original": [], "revised": []})
         if rating is None:
             continue
-        day = str(told)
-        point = (day.removesuffix("-01"), rating)
+        point = (str(told).removesuffix("-01"), rating)
         if edition == 1:
             series["original"].append(point)
         if current:

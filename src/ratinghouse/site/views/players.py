@@ -12,19 +12,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratinghouse.office.history import History, histories
 from ratinghouse.office.models import Listing, Player, Pool
 from ratinghouse.office.period import current_lists
 from ratinghouse.office.sought import find_players
+from ratinghouse.site.addresses import sheets_address
 from ratinghouse.site.asking import asked_page, asked_player
 from ratinghouse.site.chart import Point, distribution, step_chart
 from ratinghouse.site.editions import every_list
 from ratinghouse.site.games import record_of
 from ratinghouse.site.page_cache import published
 from ratinghouse.site.people import birth_year, public_name
-from ratinghouse.site.player_rows import event_rows, list_rows
+from ratinghouse.site.player_rows import event_rows, list_rows, tally_rows
 from ratinghouse.site.standing import Standing, newest_days, standing_of
 
 FOUND = 50
@@ -36,7 +38,7 @@ class Progress:
 
     pool: str
     standing: Standing | None
-    sheet: str  # the address of his calculation on the newest list
+    sheet: SafeString  # the address of his calculation on the newest list
     chart: SafeString
     points: list[tuple[str, int]]
     bars: SafeString
@@ -83,8 +85,9 @@ def player(request: HttpRequest, code: str) -> HttpResponse:
         "name": public_name(who),
         "birth_year": birth_year(who),
         "progress": [_progress(pool, who, road, newest.get(pool)) for pool, road in histories(who).items()],
-        "record": record,
         "events": event_rows(who.code, record.events),
+        "by_colour": tally_rows(record.by_colour, {"w": _("White"), "b": _("Black")}),
+        "by_opponent": tally_rows(record.by_opponent, {"": "–"}),
     }
     return render(request, "site/players/player.html", shown)
 
@@ -99,7 +102,7 @@ def _progress(pool: str, who: Player, road: History, newest: date | None) -> Pro
     return Progress(
         pool=pool,
         standing=standing,
-        sheet=reverse("calculation", args=[who.code, pool, road.last.date]),
+        sheet=SafeString(f"{sheets_address(who.code, pool)}{road.last.date}/"),
         chart=step_chart(points),
         points=[(day.isoformat(), rating) for day, rating in points],
         bars=distribution(standing.bars, standing.higher_than) if standing else SafeString(""),
