@@ -14,6 +14,7 @@ from datetime import date
 import numpy as np
 
 from ratinghouse.office.admission import admit_in
+from ratinghouse.office.event_norms import judge_again
 from ratinghouse.office.examining import Reading, read_file
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.matching import event_numbered, match_in
@@ -147,6 +148,8 @@ def _supersede(doing: Act, old: Event, new: Event | None, reason: str, tell: Tel
         after={"event": new.pk, "sha256": new.received.sha256, "list": first.isoformat()} if new else None,
     )
     revisions = tuple(_republished(doing, old.pk, new, first, reason, tell))
+    if old.pool_id is not None:
+        judge_again(old.pool_id, first)
     return Corrected(new.pk if new else None, old.pk, old.name, revisions)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from django.db.models import Max
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.event_norms import judge_norms
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.list_references import current_lists
 from ratinghouse.office.list_rows import write_kept, write_listings
@@ -108,6 +109,7 @@ def publish(clerk: Clerk, pool_name: str, day: date, tell: Tell | None = None) -
             event.save(update_fields=["state", "list_date"])
         Adjustment.objects.filter(pk__in=[one.pk for one in operations]).update(applied=written)
         _cancel(pool, day, written)
+        judge_norms()
         return publication_of(made, written.edition, written.content_hash)
 
 

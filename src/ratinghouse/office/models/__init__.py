@@ -11,7 +11,7 @@ from ratinghouse.office.models.lists import (
     PoolRules,
     RatingList,
 )
-from ratinghouse.office.models.paper import Entry, Event, Game, Received, Registration
+from ratinghouse.office.models.paper import Entry, Event, Game, NormResult, Received, Registration
 from ratinghouse.office.models.people import (
     Alias,
     Club,
@@ -40,6 +40,7 @@ __all__ = [
     "Listing",
     "Membership",
     "Merge",
+    "NormResult",
     "Particulars",
     "Player",
     "PlayerWorking",

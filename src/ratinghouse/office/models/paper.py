@@ -52,6 +52,7 @@ class Event(models.Model):
     findings = CanonicalJson(default=list)
     list_date = models.DateField(null=True, db_index=True)  # the list it enters, or entered
     organiser = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)
+    has_norms_judged = models.BooleanField(null=True)  # False: none can be made in it; null: not looked at yet
     reason = Text(blank=True)  # why it was refused or withdrawn
     article = Text(blank=True)
 
@@ -97,6 +98,25 @@ class Game(models.Model):
     black_code = Text()
     coloured = models.BooleanField(default=True)
     day = models.DateField(null=True)
+
+
+class NormResult(models.Model):
+    """A title norm that a player made in an event, or nearly; judged when the event was rated."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="norms")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="norms")
+    no = models.IntegerField()
+    title = Text()
+    verdict = Text()  # norm, open or near
+    games = models.IntegerField()
+    score = models.IntegerField()  # hundredths
+    required = models.IntegerField(null=True)  # hundredths; null: no score would have been enough
+    average = models.IntegerField()
+    performance = models.IntegerField()
+    answer = CanonicalJson(default=dict)  # every condition, with its article and its evidence
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("event", "player", "title"), name="one_result_per_title"),)
 
 
 class Registration(models.Model):
