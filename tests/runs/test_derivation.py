@@ -1,0 +1,121 @@
+"""Lists derived one from another: first ratings that take several periods, delisting, and what K a list prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+import pytest
+
+from ratinghouse.kernel.dates import add_months
+from ratinghouse.lists.register import Register
+from ratinghouse.runs.basis import ListBasis, Operation, Paper
+from ratinghouse.runs.derivation import Derived, derive
+from ratinghouse.runs.period import Kept, Told
+from ratinghouse.runs.registering import player_at
+from ratinghouse.runs.standings import Facts, Standings, codes
+from tests.rulebooks.building import tournament
+
+Games = Sequence[tuple[str, str]]  # opponents of the player N, and his results
+
+
+class Office:
+    """The lists of one pool: N and players of fixed ratings, whom the events of others are not asked about."""
+
+    def __init__(self, rules: str, ratings: Mapping[str, int], first: date) -> None:
+        self.rules, self.day = rules, first
+        self.code = codes(sorted(ratings))
+        self.facts = Facts.empty(self.code)
+        rows = [ratings[id.decode()] for id in self.code.tolist()]
+        empty = Standings.empty(self.code)
+        rated = np.array(rows, np.int64)
+        self.standings = replace(empty, rating=rated, total_games=np.where(rated > 0, 100, 0))
+        self.kept: tuple[Kept, ...] = ()
+
+    def month(self, games: Games = (), operations: Sequence[Operation] = ()) -> Derived:
+        """The next list, with an event of N in the month before it."""
+        before, self.day = self.day, add_months(self.day, 1)
+        ids = list(dict.fromkeys(("N", *(opponent for opponent, _ in games))))
+        entries = {id: int(self.standings.rating[self.standings.row_of[id]]) or None for id in ids}
+        played = [(1, ids.index(opponent) + 1, code) for opponent, code in games]
+        event = before.replace(day=10)
+        papers = [Paper("E", tournament(entries, played, start=event, end=event), Told(), self.rules)] if games else []
+        now = {id: player_at(id, self.standings, self.facts, row, row) for id, row in self.standings.row_of.items()}
+        made = derive(
+            ListBasis(
+                pool="standard",
+                list_date=self.day,
+                editions=(self.rules,),
+                facts=self.facts,
+                before=self.standings,
+                listed=np.ones(len(self.code), np.bool_),
+                papers=papers,
+                registers={before: Register(now)},
+                kept=self.kept,
+                operations=operations,
+            )
+        )
+        self.standings = made.standings
+        self.kept = () if self.of("rating") else (*self.kept, *made.kept)
+        return made
+
+    def of(self, column: str, id: str = "N") -> int:
+        """What the newest list says of a player."""
+        return int(self.standings.columns()[column][self.standings.row_of[id]])
+
+
+RATED = {f"R{number}": 1900 for number in range(9)}
+
+
+def against(results: str) -> Games:
+    """Games against so many players of 1900."""
+    return [(f"R{number}", code) for number, code in enumerate(results)]
+
+
+def test_8_2_1_only_the_very_first_event_is_disregarded_for_its_zero_also_over_several_lists() -> None:
+    office = Office("fide-2024", {"N": 0, **RATED}, date(2025, 5, 1))
+    office.month(against("000"))  # the first event: disregarded
+    office.month(against("00"))  # a later zero counts
+    assert (office.of("rating"), [(one.games, one.score) for one in office.kept]) == (0, [(3, 0), (2, 0)])
+    office.month(against("1=="))
+    # (5 x 1900 + 2 x 1800) / 7 = 1871.43; 3 of 7 = .43, dp -50
+    assert (office.of("rating"), office.of("k"), office.of("total_games"), office.kept) == (1821, 40, 5, ())
+
+
+@pytest.mark.parametrize(("idle_lists", "rating"), [(24, 1921), (25, 0)])
+def test_7_1_4_results_are_pooled_over_26_months(idle_lists: int, rating: int) -> None:
+    office = Office("fide-2024", {"N": 0, **RATED}, date(2023, 1, 1))
+    office.month(against("==="))
+    for _ in range(idle_lists):
+        office.month()
+    office.month(against("=1"))
+    # (5 x 1900 + 2 x 1800) / 7 = 1871.43; 4 of 7 = .57, dp 50
+    assert office.of("rating") == rating
+
+
+def test_the_compression_drops_what_was_kept_and_lifts_everybody() -> None:
+    office = Office("fide-2022", {"N": 0, "Low": 1001, **RATED}, date(2024, 2, 1))
+    office.month(against("==="), operations=[Operation("1", "fide-2024-compression")])
+    assert (office.kept, office.of("rating", "Low"), office.of("rating", "R0")) == ((), 1401, 1940)
+
+
+def test_7_2_1_below_the_floor_a_player_is_delisted_and_starts_again_with_his_games_counted() -> None:
+    office = Office("fide-2024", {"N": 1405, **dict.fromkeys(RATED, 1405)}, date(2025, 5, 1))
+    office.month(against("0"))
+    assert (office.of("rating"), office.of("status")) == (0, 3)
+    office.month(against("="))
+    assert (office.of("rating"), office.of("status"), office.of("total_games")) == (0, 2, 102)
+    office.month(against("===="))
+    assert (office.of("rating") > 0, office.of("status"), office.of("k")) == (True, 1, 20)
+
+
+def test_J_042_J_043_six_games_over_several_lists_that_are_not_all_won() -> None:
+    office = Office("jcf-2024", {"N": 0, **RATED}, date(2025, 5, 1))
+    office.month(against("1111"))
+    office.month(against("11"))
+    assert office.of("rating") == 0, "all won: it waits"
+    office.month(against("=0"))
+    # 6½ of 8 = .8125 → .81, dp 251
+    assert (office.of("rating"), office.of("k"), office.of("total_games")) == (2151, 40, 8)
