@@ -88,12 +88,14 @@ def test_a_list_that_is_published_stands_on_the_first_page_and_on_the_players(wi
     player, pool = champion(), Pool.objects.get(name="standard")
     day = next_list_date(pool)
     assert day is not None
-    addresses = ["/", "/lists/", f"/players/{player.code}/"]
-    assert all(day.isoformat() not in window.get(address).text for address in addresses)
+    before = f"standard/{newest().date}/"
+    addresses = ["/", "/lists/", f"/lists/{before}", f"/players/{player.code}/", f"/players/{player.code}/{before}"]
+    for address in addresses:
+        assert f"/standard/{day}/" not in window.get(address).text, address
     assert window.get(f"/lists/standard/{day}/").status_code == 404
     publish(clerk(), "standard", day)
     for address in [*addresses, f"/lists/standard/{day}/"]:
-        assert day.isoformat() in window.get(address).text, address
+        assert f"/standard/{day}/" in window.get(address).text, address
 
 
 def test_a_correction_shows_on_every_page_it_changes_and_the_original_stays(window: Window) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from urllib.parse import quote
 
 from django.utils.safestring import SafeString
 
 from ratinghouse.office.list_lines import Row
+from ratinghouse.office.listings import ClubStanding
 from ratinghouse.office.models import RatingList
 from ratinghouse.site.addresses import player_address, sheets_address
 from ratinghouse.site.templatetags.house import difference, moved, shown_name
@@ -31,4 +33,16 @@ def _row(row: Row, sheet: str) -> str:
         f'<td class="num">{change}</td><td class="num">{row.games or ""}</td>'
         f'<td class="num">{"" if row.k is None else row.k}</td><td class="num">{escape(birth)}</td>'
         f'<td class="nowrap">{escape(club)}</td></tr>\n'
+    )
+
+
+def club_rows(clubs: Iterable[ClubStanding]) -> SafeString:
+    """The clubs, with links to their players."""
+    return SafeString(
+        "".join(
+            f'<tr><td><a href="?view=federation&amp;club={quote(club.code)}">{escape(club.name)}</a></td>'
+            f'<td class="num">{club.players}</td><td class="num">{club.average}</td>'
+            f'<td class="num">{club.best}</td></tr>\n'
+            for club in clubs
+        )
     )

@@ -13,14 +13,15 @@ from ratinghouse.office.explaining import explain
 from ratinghouse.office.models import RatingList
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.asking import asked_list, asked_player
-from ratinghouse.site.editions import one_list
+from ratinghouse.site.editions import every_list, one_list
 from ratinghouse.site.page_cache import published
 from ratinghouse.site.people import public_name
 from ratinghouse.site.sheets import shown_parts
 
 
 def _made_from(request: HttpRequest, code: str, pool: str, day: date) -> str:
-    return one_list(asked_list(request, pool, day))
+    """The list, and which others there are to go on to."""
+    return f"{one_list(asked_list(request, pool, day))}, {every_list(request)}"
 
 
 @require_safe

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,9 +16,11 @@ from django.views.decorators.http import require_safe
 from ratinghouse.office.history import Published, lists_published
 from ratinghouse.office.listings import Choice, clubs, view
 from ratinghouse.office.models import Club, Player, RatingList
+from ratinghouse.office.register_state import register_state
+from ratinghouse.office.remembered import Remembered
 from ratinghouse.site.asking import asked_list, asked_page
 from ratinghouse.site.editions import every_list, one_list
-from ratinghouse.site.list_rows import list_rows
+from ratinghouse.site.list_rows import club_rows, list_rows
 from ratinghouse.site.page_cache import published
 from ratinghouse.site.views.list_files import kinds_of
 
@@ -96,7 +99,7 @@ def rating_list(request: HttpRequest, pool: str, day: date) -> HttpResponse:
 
 
 def _of_clubs(made: RatingList) -> dict[str, Any]:
-    return {"clubs": clubs(made)}
+    return {"clubs": club_rows(clubs(made))}
 
 
 def _of_players(made: RatingList, name: str, fed: str, club: str, page: int) -> dict[str, Any]:
@@ -117,5 +120,10 @@ def _of_players(made: RatingList, name: str, fed: str, club: str, page: int) -> 
     }
 
 
+_FEDERATIONS: Remembered[list[str]] = Remembered(most=1)
+
+
 def _federations() -> list[str]:
-    return list(Player.objects.exclude(fed="").order_by("fed").values_list("fed", flat=True).distinct())
+    """The federations of the register's players."""
+    feds = Player.objects.exclude(fed="").order_by("fed").values_list("fed", flat=True).distinct()
+    return _FEDERATIONS.get((connection.settings_dict["NAME"], register_state()), lambda: list(feds))
