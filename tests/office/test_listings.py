@@ -48,6 +48,9 @@ def test_views_choose_and_order(office: Office) -> None:
     }
     moved = [abs((row.rating or 0) - (row.before or 0)) for row in view(made, "movers").rows]
     assert moved == sorted(moved, reverse=True)
+    for name in VIEWS:
+        ranked = name in ("top", "federation", "women", "juniors", "seniors")
+        assert all((row.rank is not None) == ranked for row in view(made, name).rows), name
     assert 0 not in moved
     assert view(made, "top", Choice(fed="nor")).total == 0
     assert set(VIEWS) >= {"new", "delisted", "unrated", "inactive", "federation"}

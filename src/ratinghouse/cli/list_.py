@@ -74,11 +74,11 @@ def _show(made: RatingList, shown: View) -> None:
     for row in shown.rows:
         moved = row.rating - row.before if row.rating is not None and row.before is not None else None
         flag = "inactive" if row.inactive else row.status if row.status != "listed" else ""
-        who = (str(row.rank), row.code, row.title, row.name, row.fed)
+        who = (row.rank, row.code, row.title, row.name, row.fed)
         rows.append(
             (*who, row.rating, options.signed(moved or None), row.games or None, row.k, row.rd, row.birth[:4], flag)
         )
-    used = [at for at, _ in enumerate(headings) if at < 6 or any(row[at] not in (None, "") for row in rows)]
+    used = [at for at, _ in enumerate(headings) if 0 < at < 6 or any(row[at] not in (None, "") for row in rows)]
     chosen = {heading: side for at, (heading, side) in enumerate(headings.items()) if at in used}
     print_table(f"{_heading(made)}: {shown.name}", chosen, [[row[at] for at in used] for row in rows])
     out = options.console()

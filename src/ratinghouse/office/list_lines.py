@@ -24,9 +24,10 @@ WHERE list_id = %s AND player_id IN ({players})
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a view. ``rank`` counts from 1; players with the same rating share theirs where a view goes by it."""
+    """A line of a view. ``rank`` counts from 1, and players with the same rating share theirs; None where a view does
+    not go by rating: a place by name, or by how much a rating moved, is no rank."""
 
-    rank: int
+    rank: int | None
     code: str
     fide_id: str
     name: str
@@ -50,23 +51,23 @@ class Row:
 
 
 def list_lines(made: RatingList, order: Order, first: int, most: int, *, ranked: bool) -> tuple[Row, ...]:
-    """So many lines from a place on, the first is 0; ranked by rating, or by nothing but their place."""
+    """So many lines from a place on, the first is 0; ranked by rating, or not at all."""
     wanted = order.players[first : first + most].tolist()
     found: dict[int, tuple[Any, ...]] = {}
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
         query = _LINES.format(players=", ".join(["%s"] * len(some)))
         found |= {row[0]: row for row in bulk.few_rows(query, [made.pk, *some])}
-    return tuple(_row(place, found[player], order, ranked) for place, player in enumerate(wanted, first + 1))
+    return tuple(_row(found[player], order, ranked) for player in wanted)
 
 
-def _row(place: int, told: Sequence[Any], order: Order, ranked: bool) -> Row:
+def _row(told: Sequence[Any], order: Order, ranked: bool) -> Row:
     _, code, fide_id, name, local_name, title, w_title, fed, sex, birth, rating, before, games, k, rd, peak, *rest = (
         told
     )
     status, last_played, inactive, club, hidden, erased = rest
     return Row(
-        rank=order.ahead(rating) + 1 if ranked and rating is not None else place,
+        rank=order.ahead(rating) + 1 if ranked and rating is not None else None,
         code=code,
         fide_id=fide_id,
         name=name,

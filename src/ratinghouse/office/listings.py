@@ -18,7 +18,8 @@ from ratinghouse.office.remembered import Remembered
 from ratinghouse.rulebooks import calendar_of
 
 JUNIOR_AGE, SENIOR_AGE = 20, 50
-RANKED = ("top", "federation", "women", "juniors", "seniors", "new")  # by rating; a place by name is no rank
+RANKED = ("top", "federation", "women", "juniors", "seniors")
+"""Views by rating, of whom a rank can be said."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,11 @@ class View:
     rows: tuple[Row, ...]
     total: int
     articles: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def ranked(self) -> bool:
+        """Whether its rows have ranks."""
+        return self.name in RANKED
 
 
 def view(made: RatingList, name: str, choice: Choice | None = None) -> View:

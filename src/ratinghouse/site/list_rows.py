@@ -24,9 +24,10 @@ def list_rows(made: RatingList, rows: Iterable[Row]) -> SafeString:
 
 def _row(row: Row, sheet: str) -> str:
     title, fed, birth, club = (f"{row.title} ", row.fed, row.birth[:4], row.club) if not row.hidden else [""] * 4
+    rank = f'<td class="num">{row.rank}</td>' if row.rank is not None else ""
     change = moved(difference(row)) if row.games or row.rating != row.before else ""
     return (
-        f'<tr><td class="num">{row.rank}</td>'
+        f"<tr>{rank}"
         f'<td class="name">{escape(title)}<a href="{player_address(row.code)}">{escape(shown_name(row))}</a></td>'
         f"<td>{escape(fed)}</td>"
         f'<td class="num"><a href="{sheet}">{"–" if row.rating is None else row.rating}</a></td>'

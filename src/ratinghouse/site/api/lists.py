@@ -11,7 +11,8 @@ from ninja import Path, Query, Router, Status
 
 from ratinghouse.office.explaining import list_of
 from ratinghouse.office.history import lists_published
-from ratinghouse.office.listings import RANKED, VIEWS, Choice, Row, view
+from ratinghouse.office.list_lines import Row
+from ratinghouse.office.listings import VIEWS, Choice, view
 from ratinghouse.office.models import JournalEntry, Pool, RatingList
 from ratinghouse.office.refusal import refusal
 from ratinghouse.site.api.public import birth_year
@@ -84,7 +85,7 @@ def page(
         "total": chosen.total,
         "offset": offset,
         "limit": limit,
-        "rows": [_row(row, ranked=name in RANKED) for row in chosen.rows],
+        "rows": [_row(row) for row in chosen.rows],
     }
 
 
@@ -109,10 +110,10 @@ def _tag(request: HttpRequest, made: RatingList) -> str:
     return f'"{hashlib.sha256(seen.encode()).hexdigest()[:32]}"'
 
 
-def _row(row: Row, *, ranked: bool) -> dict[str, Any]:
+def _row(row: Row) -> dict[str, Any]:
     shown, named = not row.hidden, not row.hidden or row.erased
     return {
-        "rank": row.rank if ranked else None,
+        "rank": row.rank,
         "id": row.code if named else None,
         "name": row.name if named else None,
         "title": row.title or None if shown else None,
