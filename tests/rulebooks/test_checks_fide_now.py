@@ -119,7 +119,7 @@ def test_an_untold_rate_of_play_is_asked_for_once(book: str) -> None:
     assert found.codes == {"unknown-time-control"}
     assert found["unknown-time-control"].article == "1.1, 1.2, 3.1"
     rapid = judged(book, paper(OPEN, rounds=3, header={"122": ""}), pool="rapid")
-    assert rapid["unknown-time-control"].article == "RB 1"
+    assert rapid["unknown-time-control"].article == "RB 1.1.1, RB 1.2"
 
 
 @every
@@ -222,6 +222,22 @@ def test_registration_thirty_days_before_with_an_elite_player(ratings: list[int]
     raw = paper([*ratings, 2200, 2100], rounds=3, sex=sex)
     found = check("fide-2024", raw, days={"registered": "2025-03-07", "reported": "2025-03-20"}, norms=0)
     assert found.codes == ({"registered-late"} if late else set())
+
+
+@pytest.mark.parametrize(("registered", "late"), [("2025-03-07", False), ("2025-03-08", True)])
+def test_RB_0_2_rapid_and_blitz_are_registered_three_days_before_whoever_plays(registered: str, late: bool) -> None:
+    raw = paper([2801, 2701, 2200, 2100], rounds=3, header={"122": "15+10"})
+    days = {"registered": registered, "reported": "2025-03-20"}
+    found = check("fide-2024", raw, days=days, norms=0, pool="rapid")
+    assert found.codes == ({"registered-late"} if late else set())
+
+
+@every
+def test_RB_rapid_and_blitz_events_of_more_than_30_days_owe_no_monthly_reports(book: str) -> None:
+    long = paper(OPEN, rounds=3, header={"052": "2025/04/09", "122": "15+10"})
+    days = {"registered": "2025-01-10", "reported": "2025-04-20"}
+    found = check(book, long, rounds_per_day=1, days=days, interim_reports=0, pool="rapid")
+    assert found.codes <= {"other-edition"}
 
 
 @pytest.mark.parametrize(("reported", "late"), [("2025-05-29", False), ("2025-05-30", True)])

@@ -14,10 +14,10 @@ book.given(c.seconds_60, c.first_moves, c.rounds_per_day, c.interim_reports, c.w
 book.value("0.2", elite_rating=2700, elite_rating_women=2500)
 book.value("1.2", first_control=30)
 book.value("3.1", most_hours=12)
-book.value("RB 1", rapid_minutes=10, blitz_minutes=3)
+book.value("RB 1.1", rapid_minutes=10, blitz_minutes=3)
 
 
-@book.rule("1.1, RB 1", per="event", labels=TIME_CLASSES, on_request=True)
+@book.rule("1.1, RB 1.1", per="event", labels=TIME_CLASSES, on_request=True)
 def time_class(seconds_60, least_minutes, rapid_minutes, blitz_minutes):
     """{least_minutes} minutes for 60 moves are standard, more than {rapid_minutes} rapid, more than {blitz_minutes} blitz.
 
@@ -126,11 +126,22 @@ def few_hours(seconds_60, rounds_per_day, most_hours):
     return 2 * seconds_60 * rounds_per_day <= most_hours * 3600
 
 
+@book.rule("4", per="event", on_request=True)
+def owes_interim_reports(long_event, rapid_or_blitz):
+    """The chapter on rapid and blitz asks for no reports before the end.
+
+    long_event=yes rapid_or_blitz=no → yes
+    long_event=yes rapid_or_blitz=yes → no
+    long_event=no rapid_or_blitz=no → no
+    """
+    return long_event & ~rapid_or_blitz
+
+
 @book.check(
     "4, 9.1",
     per="event",
     code="no-interim-reports",
-    where="long_event",
+    where="owes_interim_reports",
     at="end",
     remedy="report the results month by month",
 )
@@ -172,14 +183,15 @@ def elite_player(R_start, woman, elite_rating, elite_rating_women):
     return (R_start > elite_rating) | (woman & (R_start > elite_rating_women))
 
 
-@book.rule("0.2", per="event", on_request=True)
-def elite(elite_player):
-    """An event with such a player is registered earlier.
+@book.rule("0.2, RB 0.2", per="event", on_request=True)
+def elite(elite_player, rapid_or_blitz):
+    """An event with such a player is registered earlier, but for rapid and blitz.
 
-    elite_player=[no, yes] → yes
-    elite_player=[no, no] → no
+    elite_player=[no, yes] rapid_or_blitz=no → yes
+    elite_player=[no, no] rapid_or_blitz=no → no
+    elite_player=[no, yes] rapid_or_blitz=yes → no
     """
-    return elite_player.any()
+    return elite_player.any() & ~rapid_or_blitz
 
 
 book.check_date(

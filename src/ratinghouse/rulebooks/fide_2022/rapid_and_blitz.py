@@ -1,4 +1,4 @@
-"""What rapid and blitz events must fulfil to be rated (RB 1 and RB 3)."""
+"""What rapid and blitz events must fulfil to be rated (RB 1 and RB 3.1)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ratinghouse.rulebooks.fide_2022.checks import book
 
 book.given(c.unequal)
 
-book.value("RB 3", most_rapid_rounds=15, most_blitz_rounds=30)
+book.value("RB 3.1", most_rapid_rounds=15, most_blitz_rounds=30)
 
 
-@book.rule("RB 1", per="event", on_request=True)
+@book.rule("RB 1.1.1", per="event", on_request=True)
 def is_rapid(pool):
     """Rapid is a list of its own.
 
@@ -21,7 +21,7 @@ def is_rapid(pool):
     return pool == 1
 
 
-@book.rule("RB 1", per="event", on_request=True)
+@book.rule("RB 1.1.2", per="event", on_request=True)
 def is_blitz(pool):
     """Blitz is a list of its own.
 
@@ -32,7 +32,7 @@ def is_blitz(pool):
 
 
 @book.check(
-    "RB 1",
+    "RB 1.1.1",
     per="event",
     code="not-rapid",
     where="is_rapid",
@@ -51,7 +51,7 @@ def rapid_time(seconds_60, rapid_minutes, least_minutes):
 
 
 @book.check(
-    "RB 1",
+    "RB 1.1.2",
     per="event",
     code="not-blitz",
     where="is_blitz",
@@ -70,7 +70,7 @@ def blitz_time(seconds_60, blitz_minutes, rapid_minutes):
 
 
 @book.check(
-    "RB 1",
+    "RB 1.2",
     per="event",
     code="unequal-times",
     where="rapid_or_blitz",
@@ -87,7 +87,7 @@ def equal_times(unequal):
 
 
 @book.check(
-    "RB 3",
+    "RB 3.1",
     per="event",
     code="rounds-per-day",
     where="rapid_or_blitz",

@@ -12,10 +12,10 @@ book.given(c.seconds_60, c.first_moves, c.unequal, c.rounds_per_day, c.interim_r
 book.value("0.2", elite_rating=2700, elite_rating_women=2500)
 book.value("1.2", first_control=30)
 book.value("3.1", most_hours=12)
-book.value("RB 1", rapid_minutes=10, blitz_minutes=3)
-book.value("RB 3", most_rapid_rounds=15, most_blitz_rounds=30)
+book.value("RB 1.1", rapid_minutes=10, blitz_minutes=3)
+book.value("RB 3.1", most_rapid_rounds=15, most_blitz_rounds=30)
 
-book.adopt(edition_2022, "time_class", "at_full_length", "is_rapid", "is_blitz", "timed")
+book.adopt(edition_2022, "time_class", "at_full_length", "is_rapid", "is_blitz", "timed", "owes_interim_reports")
 book.adopt_checks(edition_2022, "below-standard")
 
 
