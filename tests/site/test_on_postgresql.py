@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 
 import pytest
+from django.db import connection
 from django.test import Client
 
-from ratinghouse.office.models import Event, Listing, RatingList
+from ratinghouse.office.journal import Clerk
+from ratinghouse.office.merging import merge_players
+from ratinghouse.office.models import Entry, Event, Listing, Player, RatingList
+from ratinghouse.office.register import edit_player
+from ratinghouse.site.counting import counted
 from tests.office.offices import Server, enter, leave
 from tests.office.private_postgresql import NotFound, private_server
 from tests.office.simulated import Simulation
+from tests.site.window import Window
 
 
 @pytest.fixture
@@ -52,3 +60,34 @@ def test_every_type_of_page_is_shown(on_postgresql: Client) -> None:
         first, again = on_postgresql.get(address), on_postgresql.get(address)
         assert first.status_code == again.status_code == 200, address
     assert listing.player.name in on_postgresql.get(f"/players/{code}/").content.decode()
+
+
+def test_a_kept_page_is_never_older_than_what_another_connection_has_written(on_postgresql: Client) -> None:
+    listing = Listing.objects.filter(rating__isnull=False).select_related("player").latest("list__date")
+    code, window = listing.player.code, Window()
+    address = f"/players/{code}/"
+    first = window.get(address)
+    before = counted().get("cache_hits", 0)
+    assert window.get(address) == first
+    assert counted()["cache_hits"] == before + 1
+    clerk = Clerk("elsewhere", datetime(2030, 1, 1, tzinfo=UTC))
+
+    def edit() -> None:
+        edit_player(clerk, code, {"name": "Renamed, Elsewhere"}, "a wedding")
+        connection.close()
+
+    elsewhere = Thread(target=edit)
+    elsewhere.start()
+    elsewhere.join()
+    assert "Renamed, Elsewhere" in window.get(address).text
+
+
+def test_the_interface_tells_a_history_with_merged_records(on_postgresql: Client) -> None:
+    made = RatingList.objects.filter(current=True).latest("date")
+    kept, merged = Player.objects.filter(listings__list=made, listings__rating__isnull=False).order_by("pk")[:2]
+    Entry.objects.filter(player=merged).update(player=None)  # they met, so the office would not have them be one
+    merge_players(Clerk("somebody", datetime(2030, 1, 1, tzinfo=UTC)), kept.code, merged.code, "the same person")
+    told = on_postgresql.get(f"/api/v1/players/{kept.code}/history").json()["pools"]["standard"]["revised"]
+    rated = Listing.objects.filter(player__in=[kept, merged], list__current=True, rating__isnull=False)
+    assert len(told) == rated.count()
+    assert on_postgresql.get(f"/players/{kept.code}/").status_code == 200
