@@ -99,6 +99,29 @@ def test_1_1_4_in_a_long_event_the_list_of_the_game_counts() -> None:
     assert [game.opponent.rating for game in (games[0], games[8]) if game.opponent] == [2500, 2400]
 
 
+@pytest.mark.parametrize(("last", "rating"), [(30, 2400), (31, 2460)])
+def test_1_1_4_an_event_is_long_from_its_31st_day(last: int, rating: int) -> None:
+    registers: Registers = {
+        date(2025, 5, 1): Register.of([Listed("909", rating=2400)]),
+        date(2025, 5, 20): Register.of([Listed("909", rating=2460)]),
+    }
+    days = (*(date(2025, 5, day) for day in range(1, 9)), date(2025, 5, last))
+    told = replace(report(), event=replace(report().event, end=days[-1], round_dates=days))
+    met = candidates(told, registers)[1].games[8].opponent
+    assert met is not None
+    assert met.rating == rating
+
+
+def test_1_4_2b_half_a_point_against_a_rated_player_is_enough() -> None:
+    entries = (
+        Entry(1, "A", rating=2400, fed="GER", results=(Result(1, 2, "w", "1"), Result(2, 3, "w", "1"))),
+        Entry(2, "B", rating=None, fed="GER", results=(Result(1, 1, "b", "0"), Result(3, 3, "w", "="))),
+        Entry(3, "C", rating=2300, fed="GER", results=(Result(2, 1, "b", "0"), Result(3, 2, "b", "="))),
+    )
+    told = replace(report(), entries=entries, format=Format.ROUND_ROBIN)
+    assert [game.scoreless_newcomer for game in candidates(told)[1].games] == [False, False]
+
+
 def test_1_4_2b_unrated_players_without_a_point_in_a_round_robin() -> None:
     entries = (
         Entry(1, "A", rating=2400, fed="GER", results=(Result(1, 2, "w", "1"), Result(2, 3, "w", "1"))),

@@ -59,6 +59,9 @@ def test_1_4_3d_who_missed_one_round_counts_in_the_others_and_who_missed_two_in_
     two = frozenset({3, 4})
     assert not international_swiss(event((replace(ENOUGH[0], missed=two), *ENOUGH[1:])))
     assert international_swiss(event((replace(one_more[0], missed=two), *one_more[1:])))
+    # Number 1 is counted in no round, number 2 is missing in the fifth: nineteen there.
+    absent = (replace(one_more[0], missed=two), replace(one_more[1], missed=frozenset({5})))
+    assert not international_swiss(event((*absent, *one_more[2:])))
     two_absent = (replace(one_more[0], missed=frozenset({3})), replace(one_more[1], missed=frozenset({3})))
     assert not international_swiss(event((*two_absent, *one_more[2:])))
 
