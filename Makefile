@@ -15,7 +15,7 @@ run: $(VENV)/.run  ## build the invented federation in $(DEMO) if it is not ther
 	$(BIN)/ratinghouse serve --demo $(DEMO) --port $(PORT)
 
 test: check  ## everything that must hold before a change is kept
-	-tools/system-packages pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils $(JAPANESE):fonts-noto-cjk
+	-tools/system-packages pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils wrk:wrk $(JAPANESE):fonts-noto-cjk
 	HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -n 2
 
 check: $(VENV)/.test  ## the quick half of test: style and types

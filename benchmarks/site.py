@@ -1,13 +1,14 @@
-"""The pages under load, on loopback: ``python -m benchmarks.site OFFICE [SECONDS]``. It needs wrk (Debian: wrk).
+"""``python -m benchmarks.site [OFFICE]``: the pages under load, on loopback. It needs wrk (Debian: wrk).
 
 Rendered pages stand beside a bare Django view with one indexed query, kept ones beside a WSGI application that returns
 the same bytes. Each has a server process of its own, the same server with as many threads, in one run. Then every type
-of page is asked for once, rendered, with the time it took and the memory of the server afterwards.
-``benchmarks.world`` builds an office of the size of the world's list.
+of page is asked for once, rendered, with the time it took and the memory of the server afterwards. Without an office,
+one of the size of the world's list is built first.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import logging
 import os
@@ -17,6 +18,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -117,10 +119,12 @@ def _once(house: str, path: str) -> tuple[str, ...]:
     return (*taken, f"{size / 1024:.0f}", _read(house + MEMORY).decode())
 
 
-def _rate(url: str, seconds: int, *headers: str) -> float:
-    """Requests a second; a page that is not found, or fails, is no measurement."""
-    given = [word for header in headers for word in ("-H", header)]
-    words = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "60s", *given, url]
+def _rate(url: str, seconds: int) -> float:
+    """Requests a second; a page that leads elsewhere, is not found, or fails is no measurement."""
+    with urlopen(url) as answer:
+        if answer.url != url:
+            raise RuntimeError(f"{url} leads to {answer.url}")
+    words = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "60s", url]
     said = subprocess.run(words, check=True, capture_output=True, text=True).stdout
     if "Non-2xx" in said or "Socket errors" in said:
         raise RuntimeError(f"{url}: {said}")
@@ -213,11 +217,26 @@ def main(arguments: list[str]) -> None:
     """Print the tables, or be one of the servers."""
     if arguments[:1] == ["--serve"]:
         _serve(arguments[1])
-    elif shutil.which("wrk") is None:
+        return
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "office", type=Path, nargs="?", help="else one is built for the time being: see benchmarks.world"
+    )
+    parser.add_argument("--players", type=int, default=518_307, help="of the office that is built")
+    parser.add_argument("--list", type=Path, help="its players from a FIDE list")
+    parser.add_argument("--seconds", type=int, default=5, help="for each page under load")
+    told = parser.parse_args(arguments)
+    if shutil.which("wrk") is None:
         print("wrk is not here (Debian: apt install wrk); nothing was measured")
-    else:
-        open_office(arguments[0])  # it may be of an earlier release
-        for one in report(Path(arguments[0]), *(int(seconds) for seconds in arguments[1:2])):
+        return
+    with tempfile.TemporaryDirectory() as directory:
+        if told.office is None:
+            given = ["--list", str(told.list)] if told.list else []
+            build = [sys.executable, "-m", "benchmarks.world", directory, "--players", str(told.players), *given]
+            subprocess.run(build, check=True)
+        office = told.office or Path(directory)
+        open_office(office)  # it may be of an earlier release
+        for one in report(office, told.seconds):
             print(one, flush=True)
 
 

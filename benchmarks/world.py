@@ -10,10 +10,14 @@ import random
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from benchmarks.office import SIZE, measured, report
 from ratinghouse.lists.register import Player, write_register
 from ratinghouse.office.opening import open_office
+
+if TYPE_CHECKING:  # Django is set up later
+    from ratinghouse.office.journal import Clerk
 
 FIRST = date(2025, 9, 1)
 MONTHS = (date(2025, 10, 1), date(2025, 11, 1), date(2025, 12, 1))
@@ -21,6 +25,7 @@ _BEGINNINGS = ("Mül", "Søren", "Gar", "Łu", "Ćir", "Nak", "Yama", "Kowal", "
 _ENDINGS = ("ler", "sen", "cía", "kasz", "ić", "amura", "moto", "ski", "ov", "rov", "ek", "egaard", "rnsson", "reira")
 _FIRST_NAMES = ("José", "Anna", "Jörg", "Hikaru", "Zoë", "Maria", "Ivan", "Åsa", "Lê", "Noël", "Olga", "Chloé", "Paul")
 CLUBS = 2_000
+MOST_EVENTS = 300  # a month
 
 
 def players(number: int) -> Iterator[Player]:
@@ -35,7 +40,7 @@ def players(number: int) -> Iterator[Player]:
         yield Player(f"N{no:07d}", name, fed, sex, "", birth, rating, None, 20, 100, rating)
 
 
-def build(home: Path, number: int, file: Path | None, events: int) -> None:
+def build(home: Path, number: int, file: Path | None) -> None:
     """The first list taken over, then a month of events before each of the next."""
     open_office(home, create=True)
     from ratinghouse.office.importing import import_players
@@ -51,7 +56,7 @@ def build(home: Path, number: int, file: Path | None, events: int) -> None:
         import_players(clerk, raw, name, as_list=FIRST, leave_out=True)
     _clubs()
     everybody = list(Known.objects.filter(listings__rating__isnull=False).order_by("pk").values_list("code", "name"))
-    luck = random.Random(2)
+    luck, events = random.Random(2), min(MOST_EVENTS, len(everybody) // SIZE // 2)
     for month, day in enumerate(MONTHS):
         with measured(f"{events} events, and the list of {day}"):
             _season(clerk, day, events, everybody, luck, month)
@@ -61,7 +66,7 @@ def build(home: Path, number: int, file: Path | None, events: int) -> None:
 
 
 def _season(
-    clerk: object, day: date, events: int, everybody: Sequence[tuple[str, str]], luck: random.Random, month: int
+    clerk: Clerk, day: date, events: int, everybody: Sequence[tuple[str, str]], luck: random.Random, month: int
 ) -> None:
     from ratinghouse.office.admission import admit
     from ratinghouse.office.matching import match_automatically
@@ -75,9 +80,9 @@ def _season(
         paper = Paper(
             report(f"Open {month + 1}.{number}", start, field, luck), f"{month}-{number}.trf", day, pool="standard"
         )
-        event = receive(clerk, paper).event  # type: ignore[arg-type]
-        match_automatically(clerk, event.pk)  # type: ignore[arg-type]
-        admit(clerk, event.pk, despite="a benchmark")  # type: ignore[arg-type]
+        event = receive(clerk, paper).event
+        match_automatically(clerk, event.pk)
+        admit(clerk, event.pk, despite="a benchmark")
 
 
 def _clubs() -> None:
@@ -106,9 +111,8 @@ def main() -> None:
     parser.add_argument("home", type=Path)
     parser.add_argument("--players", type=int, default=518_307)
     parser.add_argument("--list", type=Path, help="a FIDE list instead of invented players")
-    parser.add_argument("--events", type=int, default=300, help="a month")
     told = parser.parse_args()
-    build(told.home, told.players, told.list, told.events)
+    build(told.home, told.players, told.list)
 
 
 if __name__ == "__main__":
