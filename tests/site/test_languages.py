@@ -11,7 +11,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from tests.site.texts import SITE, texts
+from ratinghouse.site.catalogue import CONTEXT
+from tests.site.texts import SITE, texts, told_texts
 
 CATALOGUES = sorted(SITE.glob("locale/*/LC_MESSAGES/django.po"))
 _FILLED_IN = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w+\}|</?\w+>")
@@ -46,6 +47,13 @@ def test_every_text_is_translated(catalogue: Path) -> None:
     assert missing == {}, "run tools/catalogues and translate these"
 
 
+def test_every_text_of_rulebooks_findings_and_states_is_translated(catalogue: Path) -> None:
+    entries = [entry for entry in polib.pofile(str(catalogue)) if entry.msgctxt == CONTEXT]
+    done = {entry.msgid for entry in entries if entry.translated()}
+    missing = {text: place for text, place in told_texts().items() if text not in done}
+    assert missing == {}, "run tools/catalogues and translate these"
+
+
 def test_nothing_is_left_empty_doubtful_or_obsolete(catalogue: Path) -> None:
     entries = polib.pofile(str(catalogue))
     assert [entry.msgid for entry in entries if not entry.translated() or entry.fuzzy or entry.obsolete] == []
@@ -62,7 +70,9 @@ def test_the_compiled_catalogue_is_that_of_the_texts(catalogue: Path) -> None:
     with catalogue.with_suffix(".mo").open("rb") as file:
         compiled = gettext.GNUTranslations(file)
     for entry in polib.pofile(str(catalogue)):
-        if entry.msgid_plural:
+        if entry.msgctxt:
+            assert compiled.pgettext(entry.msgctxt, entry.msgid) == entry.msgstr
+        elif entry.msgid_plural:
             assert compiled.ngettext(entry.msgid, entry.msgid_plural, 5) == list(entry.msgstr_plural.values())[-1]
         else:
             assert compiled.gettext(entry.msgid) == entry.msgstr

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from django.utils.translation.template import templatize
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+from house_texts import told_texts
+from spoken_code import spoken_in
+
+__all__ = ["SITE", "spoken_in", "texts", "told_texts"]
 
 SITE = Path(__file__).parents[2] / "src" / "ratinghouse" / "site"
 _CALLS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy"}

@@ -16,20 +16,20 @@ from ratinghouse.site.catalogue import told_in
 from ratinghouse.site.text_templates import FIELD, SENTENCE_ENDS, Templates, letters
 
 _DEEPEST = 5  # texts within texts
+_LONGEST = 3_000  # characters; what is longer was written by nobody here
+_MOST_PARTS = 20
 
 
 def told(said: str) -> str:
     """What was said in English, in the language of the reader."""
     language = get_language() or "en"
-    return _told(said, language) if told_in(language) else said
-
-
-@lru_cache(maxsize=4096)
-def _told(said: str, language: str) -> str:
+    if len(said) > _LONGEST or not told_in(language):
+        return said
     found = _found(said, language)
     return said if found is None else found
 
 
+@lru_cache(maxsize=8192)
 def _found(said: str, language: str, depth: int = 0) -> str | None:
     """The translation, with what is filled in translated as well; None where it is not recognised."""
     texts = told_in(language)
@@ -63,7 +63,7 @@ def _joined(said: str, language: str) -> Iterator[tuple[list[str], str]]:
     ways = [(SENTENCE_ENDS.split(said), "")]
     ways += [(list(parts), "") for parts in _templates(language).parted(said)]
     ways += [(said.split("; "), "; "), (said.split(", "), ", ")]
-    return ((parts, between) for parts, between in ways if len(parts) > 1)
+    return ((parts, between) for parts, between in ways if 1 < len(parts) <= _MOST_PARTS)
 
 
 def _halves(said: str) -> Iterator[tuple[str, str, str, str]]:

@@ -66,12 +66,12 @@ def subject_link(subject: str) -> SafeString:
     """What a journal entry is about, as a link to its page on the desk where it has one."""
     found = _SUBJECT.match(subject)
     if found is None:
-        return conditional_escape(subject)
+        return conditional_escape(told(subject))
     if found["code"]:
         address = reverse("desk-player", args=[found["code"]])
     else:
         address = reverse(f"desk-{found['what']}", args=[int(found["number"])])
-    return format_html('<a href="{}">{}</a>{}', address, found[0], subject[found.end() :])
+    return format_html('<a href="{}">{}</a>', address, told(subject))
 
 
 @register.filter

@@ -1,0 +1,175 @@
+"""Every page, for every role, read in Japanese: no English is left but names, symbols and what people wrote."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+from ratinghouse.office.models import Adjustment, Club, Entry, Event, Federation, Player, RatingList
+from tests.office.offices import Office
+from tests.site.accounts import account, entered
+from tests.site.left_in_english import left_in_english, shown
+
+MOST_OF_A_KIND = 2
+NOT_PAGES = {"language", "event-pdf", "event-trf", "own-export", "desk-file", "list-file", "sign-out", "event-form"}
+ROAD = {
+    "public": "/",
+    "player": "/account/",
+    "arbiter": ("/account/", "/desk/"),
+    "administrator": ("/account/", "/desk/"),
+}
+"""Where each role goes: public pages are the same for everybody."""
+
+BROKEN = b"""012 Broken Open
+042 2026/13/01
+052 2026/10/09
+122 as fast as one likes
+001    1 m  xx Nobody, Known                     2999 NOR 1234567 1990/01/01  1.0    1     2 w 1     9 b 0
+001    2      Abc                               0500 NOR                     1.5    1     1 w 1           -
+XYZ something else
+999 what is this
+"""
+CALCULATIONS = (
+    "change/?rating=x&opponents=abc+9",
+    "change/?rating=2000&opponents=unrated+1,2500+1,2000+1&rules=fide-2003",
+    "change/?rating=2000&opponents=2500+1,1000+1&rules=all",
+    "initial/?opponents=2000+1&rules=jcf-2024",
+    "initial/?rating=2000&opponents=2000+1",
+    "performance/?opponents=2000+1,2100+1&rules=iccf-2023",
+    "goal/?opponents=1800",
+    "goal/?rating=2000&target=2010&opponents=1800,2000",
+    "what-if/?rating=2000&opponents=1800,2000&rules=article",
+    "schedule/?rating=2000&opponents=1800,2000",
+    "team/?home=2000,1900&away=1800",
+    "norm/?average=2400",
+    "norm/?opponents=2400,2500,2450,2380,2500,2400,2410,2390,2500",
+    "convert/?from=ecf&rating=200",
+)
+
+
+@pytest.fixture
+def people(house: Office) -> dict[str, User | None]:
+    """Somebody of every role; the administrator has handed in reports that are not in order."""
+    player = Entry.objects.exclude(player=None).order_by("pk")[0].player
+    assert player is not None
+    found: dict[str, User | None] = {
+        "public": None,
+        "player": account("mira", "player", player=player.code),
+        "arbiter": account("arne", "arbiter"),
+        "administrator": account("chief", "administrator"),
+    }
+    files = [("broken.trf", BROKEN), ("picture.bin", b"\x00\x01\x02"), ("table.csv", b"a,b\n1,2\n")]
+    for who in ("arbiter", "administrator"):
+        handed = [SimpleUploadedFile(f"{who}-{name}", raw + who.encode()) for name, raw in files]
+        assert entered(found[who]).post("/desk/upload/", {"files": handed}).status_code == 302
+    return found
+
+
+@pytest.mark.parametrize("role", ["public", "player", "arbiter", "administrator"])
+def test_no_english_is_left(people: dict[str, User | None], role: str) -> None:
+    names = set(_names())
+    left = {}
+    seen: Counter[tuple[str, ...]] = Counter()
+    client, waiting = entered(people[role]), _first_addresses(role)
+    known = set(waiting)
+    while waiting:
+        address = waiting.pop(0)
+        kind = _kind(address)
+        if kind is None or seen[kind] >= MOST_OF_A_KIND:
+            continue
+        seen[kind] += 1
+        page = _page(client, address)
+        left |= dict.fromkeys(left_in_english(page, names), address)
+        fresh = [link for link in _links(page, address) if link not in known and link.startswith(ROAD[role])]
+        known.update(fresh)
+        waiting += fresh
+    assert "\n".join(f"{address}: {text}" for text, address in left.items()) == ""
+    assert len(seen) > 5
+
+
+def test_refusals_are_told_in_japanese(people: dict[str, User | None]) -> None:
+    client = entered(people["administrator"])
+    event = Event.objects.order_by("pk").last()
+    assert event is not None
+    refused = client.post(f"/desk/events/{event.pk}/refuse/", {"reason": ""}, headers={"Accept-Language": "ja"})
+    page = _page(client, refused["Location"])
+    assert "大会の却下には理由が必要です" in page
+    assert list(left_in_english(page, _names())) == []
+
+
+def test_english_that_is_left_is_found() -> None:
+    page = '<html lang="ja"><p title="Nothing is here">レーティング <b>Anna Black</b> K = 20</p><code>left alone</code>'
+    assert shown(page) == ["Nothing is here", "レーティング", "Anna Black", "K = 20"]
+    assert list(left_in_english(page, ["Anna Black"])) == ["Nothing is here"]
+    assert list(left_in_english(page, ["Nothing is here"])) == ["Anna Black"]
+
+
+def _first_addresses(role: str) -> list[str]:
+    if role == "public":
+        asked = [f"/calculators/{query}" for query in CALCULATIONS]
+        return ["/", "/players/?q=a", "/no-such-page", "/rules/fide-2003/jcf-2024/", "/account/sign-in/", *asked]
+    return ["/account/", "/account/password/", "/account/player/", "/account/player/erase/", "/desk/"]
+
+
+def _kind(address: str) -> tuple[str, ...] | None:
+    """What kind of page an address is of: the view, and which questions are put to it."""
+    path = address.partition("?")[0]
+    if path.startswith("/static/"):
+        return None
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return ("none",)
+    if found.view_name in NOT_PAGES or (path.startswith("/api/") and path != "/api/v1/docs"):
+        return None
+    asked = sorted(re.findall(r"[?&](\w+)=", address))
+    which = [str(found.kwargs["name"])] if found.view_name == "calculator" else []
+    which += [str(found.kwargs["id"])] if found.view_name == "rulebook" else []
+    return (found.view_name, *which, *asked, address if path.startswith("/calculators/") and asked else "")
+
+
+def _page(client: Client, address: str) -> str:
+    answer = client.get(address, headers={"Accept-Language": "ja"}, follow=True)
+    return answer.content.decode() if "html" in answer.headers["Content-Type"] else ""
+
+
+def _links(page: str, address: str) -> Iterable[str]:
+    here = address.partition("?")[0]
+    for written in re.findall(r'href="([^"#]+)', page):
+        link = written.replace("&amp;", "&")
+        if link.startswith(("/", "?")) and not link.startswith("//"):
+            yield here + link if link.startswith("?") else link
+
+
+def _names() -> Iterable[str]:
+    """What people are called, and what they wrote: of it nothing is translated."""
+    yield from (
+        "English",
+        "Nobody, Known",
+        "Abc",
+        "abc",
+        "as fast as one likes",
+        "tester",
+        "demo",
+        "Open",
+        "Spring",
+        "Cup",
+    )
+    for player in Player.objects.all():
+        yield from (player.name, player.code, player.local_name, *player.name.split(", "), player.name.casefold())
+    for event in Event.objects.select_related("received"):
+        yield from (event.name, event.city, event.reason, event.received.file, event.received.sender)
+        yield from (line[4:].strip() for line in bytes(event.received.content).decode("latin-1").splitlines()[:40])
+    yield from Club.objects.values_list("name", flat=True)
+    yield from User.objects.values_list("username", flat=True)
+    yield from Federation.objects.values_list("name", flat=True)
+    yield from Adjustment.objects.values_list("described", flat=True)
+    yield from RatingList.objects.values_list("reason", flat=True)
+    yield from Entry.objects.values_list("said_name", flat=True)
