@@ -39,6 +39,7 @@ def test_F09_079_where_K_goes_with_the_event_a_player_shows_that_of_his_list() -
 def test_8_3_3_J_031_a_birth_that_only_the_report_tells_makes_a_junior(rules: str, birth: str, K: int) -> None:
     report = tournament([1500, 1500], [(1, 2, "1")], start=date(2025, 5, 3), end=date(2025, 5, 3))
     report = replace(report, entries=(report.entries[0]._replace(birth=birth), report.entries[1]))
-    for registers in ({}, {None: Register.of([Player("1", rating=1500), Player("2", rating=1500)])}):
-        made = rate(Period([report], registers), rulebook(rules))
+    without_birth = Register.of([Player("1", rating=1500), Player("2", rating=1500)])
+    for period in (Period([report]), Period([report], {None: without_birth})):
+        made = rate(period, rulebook(rules))
         assert [player["K"] for player in answer(made)["players"]] == [K, 20]
