@@ -20,7 +20,7 @@ SAMPLES = Path(str(files("ratinghouse") / "samples"))
 RR_2009 = str(SAMPLES / "round-robin-8.58.trf")
 RR_2003 = str(SAMPLES / "round-robin-10.57.trf")
 
-ENTRY_KEYS = {"no", "id", "name", "rating", "K", "n", "W", "We", "Rc", "Ru", "change", "status", "games"}
+ENTRY_KEYS = {"no", "id", "name", "rating", "K", "n", "W", "We", "Rc", "Ru", "chg", "change", "status", "games"}
 GAME_KEYS = {
     "round", "opponent", "colour", "result", "score", "counted", "why", "opponent_rating", "D", "D_counted", "PD", "dR",
 }  # fmt: skip

@@ -112,13 +112,12 @@ def _head(entry: dict[str, Any]) -> Any:
     for heading in ("Rc", "Ro", "w", "n", "chg", "K", "K*chg", "Ru"):
         table.add_column(heading, justify="right")
     rated = entry.get("change") is not None
-    gain = round(entry["W"] - entry["We"], 2) if rated and entry.get("We") is not None else None
     table.add_row(
         options.spoken(entry.get("Rc")),
         options.spoken(entry["rating"]),
         options.spoken(entry.get("W")),
         options.spoken(entry.get("n")),
-        options.signed(gain),
+        options.signed(entry.get("chg")),
         options.spoken(entry.get("K") if rated else None),
         options.signed(entry.get("change")),
         options.spoken(entry.get("Ru")),

@@ -163,14 +163,11 @@ _ENTRY_HEADINGS = (
 
 
 def _entry_cells(entry: dict[str, Any]) -> list[str]:
-    gain = None
-    if entry.get("We") is not None and entry.get("W") is not None:
-        gain = round(entry["W"] - entry["We"], 2)
     cells = [str(entry["no"]), entry["name"][:33]]
     cells += [options.spoken(entry.get(name)) for name in ("Rc", "rating", "W", "n")]
     rated = entry.get("change") is not None
     cells += [
-        options.signed(gain),
+        options.signed(entry.get("chg")),
         options.spoken(entry.get("K") if rated else None),
         options.signed(entry.get("change")),
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from ratinghouse.forms.crosstable import ROUND_ROBINS
 from ratinghouse.forms.document import Block, Column, Document, Grid, Paragraph
 from ratinghouse.forms.parts import arbiters, event_facts
-from ratinghouse.forms.wording import change, gained, number, told
+from ratinghouse.forms.wording import change, number, told
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.reports.report import Entry
 from ratinghouse.runs.answer import events
@@ -55,7 +55,14 @@ def _lines(run: Run) -> Iterator[tuple[int, Entry, dict[str, Any]]]:
 def _row(run: Run, row: int, entry: Entry, found: dict[str, Any]) -> list[str]:
     name = [str(entry.no), entry.id, found["name"], entry.title, entry.fed, told(found["rating"])]
     if found["rating"] is not None:
-        return [*name, told(found.get("Rc")), number(found.get("n")), number(found.get("W")), change(gained(found)), ""]
+        return [
+            *name,
+            told(found.get("Rc")),
+            number(found.get("n")),
+            number(found.get("W")),
+            change(found.get("chg")),
+            "",
+        ]
     n, score = _against_rated(run, row, found)
     enough = n >= FEWEST
     return [

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ratinghouse.forms.document import Block, Column, Document, Facts, Grid, Heading, PageBreak, Paragraph
-from ratinghouse.forms.wording import BYES, MARKS, change, gained, number
+from ratinghouse.forms.wording import BYES, MARKS, change, number
 from ratinghouse.runs.rating import Run
 from ratinghouse.runs.sheet import Sheet, Step, sheets_of
 
@@ -51,7 +51,7 @@ def _head(entry: dict[str, Any]) -> Facts:
     rated = entry.get("change") is not None
     figures = [
         *(("Rc", number(entry.get("Rc"))), ("Ro", number(entry["rating"])), ("w", number(entry.get("W")))),
-        *(("n", number(entry.get("n"))), ("chg", change(gained(entry) if rated else None))),
+        *(("n", number(entry.get("n"))), ("chg", change(entry.get("chg")))),
         *(("K", number(entry.get("K") if rated else None)), ("K*chg", change(entry.get("change")))),
         ("Ru", number(entry.get("Ru"))),
     ]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from ratinghouse.reports.report import Event, Result
 from ratinghouse.titles.tally import spoken_score
@@ -117,10 +115,3 @@ def change(value: float | None) -> str:
     ('+6.1', '-0.5', '')
     """
     return "" if value is None else f"{value:+.10g}"
-
-
-def gained(entry: Mapping[str, Any]) -> float | None:
-    """W - We of an entry of the answer, where the rulebook has both for it."""
-    if entry.get("W") is None or entry.get("We") is None:
-        return None
-    return float(round(entry["W"] - entry["We"], 2))

@@ -12,7 +12,7 @@ from ratinghouse.reports.results import CODES
 from ratinghouse.runs.rating import Run
 from ratinghouse.runs.roll import RollPlayer
 
-ENTRY_SYMBOLS = ("K", "n", "W", "We", "Rc", "Ru", "change", "status")
+ENTRY_SYMBOLS = ("K", "n", "W", "We", "Rc", "Ru", "chg", "change", "status")
 GAME_SYMBOLS = ("opponent_rating", "D", "D_counted", "PD", "dR")
 
 

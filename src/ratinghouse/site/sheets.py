@@ -14,7 +14,15 @@ from ratinghouse.runs.sheet import Sheet, Step
 from ratinghouse.site.people import public_name
 
 # The header that players know from FIDE's pages: what it says, and the symbols that rulebooks have for it.
-_HEADER = (("Rc", ("Rc",)), ("Ro", ("R_start", "Ro", "R_base")), ("w", ("W",)), ("n", ("n",)), ("K", ("K",)))
+_HEADER = {
+    "Rc": ("Rc",),
+    "Ro": ("R_start", "Ro", "R_base"),
+    "w": ("W",),
+    "n": ("n",),
+    "chg": ("chg",),
+    "K": ("K",),
+    "K*chg": ("change",),
+}
 _GAME_SYMBOLS = ("opponent_rating", "D_counted", "PD", "dR")
 
 
@@ -105,19 +113,8 @@ def _sheet(rules: str, sheet: Sheet, event: int | None) -> ShownSheet:
 
 def _header(sheet: Sheet) -> tuple[Why, ...]:
     steps = {step.symbol: step for step in (*sheet.player_steps, *sheet.entry_steps)}
-    *found, coefficient = (_titled(label, steps, symbols) for label, symbols in _HEADER)
-    found += [_sum_of_differences(sheet), coefficient, _titled("K*chg", steps, ("change",))]
+    found = (_titled(label, steps, symbols) for label, symbols in _HEADER.items())
     return tuple(why for why in found if why is not None)
-
-
-def _sum_of_differences(sheet: Sheet) -> Why | None:
-    """The games' differences together: in hundredths, so that it is the sum of what stands below it."""
-    step = next((step for step in sheet.game_rules if step.symbol == "dR"), None)
-    counted = [game["dR"] for game in sheet.entry["games"] if game["counted"] and game.get("dR") is not None]
-    if step is None or not counted:
-        return None
-    parts = tuple((name, sheet.entry[name]) for name in ("W", "We") if sheet.entry.get(name) is not None)
-    return Why("chg", sum(round(100 * dR) for dR in counted) / 100, step.article, step.sentence, parts, step.note)
 
 
 def _titled(label: str, steps: Mapping[str, Step], symbols: Iterable[str]) -> Why | None:

@@ -8,14 +8,14 @@ from typing import Any
 from ratinghouse.forms.document import Picture
 from ratinghouse.forms.parts import portions
 from ratinghouse.forms.pictures.drawing import LINE, NAMES, ROWS, WIDTH, dot, rule, shortened, svg, words
-from ratinghouse.forms.wording import gained, number
+from ratinghouse.forms.wording import number
 
 MARGIN = 12.0
 
 
 def expected_and_actual(entries: Sequence[dict[str, Any]]) -> list[Picture]:
     """W and We of the rated players, by starting number; as many pictures as pages need, all to one scale."""
-    rated = [entry for entry in entries if entry.get("change") is not None and gained(entry) is not None]
+    rated = [entry for entry in entries if entry.get("change") is not None and entry.get("We") is not None]
     if not rated:
         return []
     most = max(1, *(int(entry["n"]) for entry in rated))

@@ -53,6 +53,15 @@ def Rc(opponent_rating, counted, n):
     return real(opponent_rating.sum(where=counted)) / real(larger(n, 1))
 
 
+@book.rule("s.3, s.7", per="entry", where="rated")
+def chg(dR, counted):
+    """The actual less the expected score, over the games that count.
+
+    dR=[.2403, -.5, .3] counted=[yes, yes, no] → -.2597
+    """
+    return dR.sum(where=counted)
+
+
 @book.rule(
     "s.3, s.7",
     per="entry",
@@ -60,13 +69,13 @@ def Rc(opponent_rating, counted, n):
     note="E-24: the article's tournament gives +21.3, by table +21.4, not +36. E-31: two players' changes cancel out "
     "only if their K is the same. Section 6 hints at another method from 9 games on; no regulation has one.",
 )
-def change(K, dR, counted):
+def change(K, chg):
     """K times the actual less the expected score; not rounded.
 
-    K=20 dR=[.2403] counted=[yes] → 4.8
-    K=20 dR=[-.5 .3] counted=[yes no] → -10
+    K=20 chg=.2403 → 4.806
+    K=20 chg=-.5 → -10
     """
-    return real(K) * dR.sum(where=counted)
+    return real(K) * chg
 
 
 @book.rule("s.3", per="side", where="counted", on_request=True)

@@ -193,13 +193,23 @@ def K(published_K, games_before, Ro, peak, pool, K_new, K_new_games, K_level, K_
 
 
 @book.rule("10.54", per="entry", where="rated")
-def change(K, W, We):
+def chg(W, We):
+    """The score less the expected score.
+
+    W=8 We=7.11 → .89
+    W=4 We=5.13 → -1.13
+    """
+    return W - We
+
+
+@book.rule("10.54", per="entry", where="rated")
+def change(K, chg):
     """The rating change of the event: K times the score less the expected score; not rounded.
 
-    K=10 W=8 We=7.11 → 8.9
-    K=15 W=4 We=2.07 → 28.95
+    K=10 chg=.89 → 8.9
+    K=15 chg=1.93 → 28.95
     """
-    return K * (W - We)
+    return K * chg
 
 
 @book.rule("14.1", per="entry", where="rated", on_request=True, note="For information: the tables are used as printed.")

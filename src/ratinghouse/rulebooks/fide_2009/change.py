@@ -178,12 +178,21 @@ def K(published_K, Ro, peak, K_level, K_under, K_reached):
 
 
 @book.rule("8.55c", per="entry", where="rated")
-def change(dR, counted, K):
+def chg(dR, counted):
+    """The differences of the games that count, added up.
+
+    dR=[.08, .36, .5] counted=[yes, yes, no] → .44
+    """
+    return dR.sum(where=counted)
+
+
+@book.rule("8.55c", per="entry", where="rated")
+def change(chg, K):
     """K times the sum of the differences over the games that count; not rounded.
 
-    dR=[.08, .36, .5] counted=[yes, yes, no] K=30 → 13.2
+    chg=.44 K=30 → 13.2
     """
-    return K * dR.sum(where=counted)
+    return K * chg
 
 
 @book.rule("12.1", per="side", where="rated", on_request=True, note="For information: the tables are used as printed.")

@@ -38,7 +38,7 @@ def K_listed(published_K, games_before, Ro, peak, K_new, K_new_games, K_level, K
     return where(published_K > 0, published_K, where(games_before < K_new_games, K_new, established))
 
 
-book.adopt(printed, "change", "P_formula")
+book.adopt(printed, "chg", "change", "P_formula")
 
 
 @book.rule("12.3", per="entry", on_request=True)

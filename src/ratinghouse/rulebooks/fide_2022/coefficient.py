@@ -82,13 +82,22 @@ def K(K_listed, games, K_times_games):
 
 
 @book.rule("8.3.2c-d", per="entry", where="rated")
-def change(dR, counted, K):
+def chg(dR, counted):
+    """The differences of the games that count, added up.
+
+    dR=[.08, .36, .5] counted=[yes, yes, no] → .44
+    """
+    return dR.sum(where=counted)
+
+
+@book.rule("8.3.2c-d", per="entry", where="rated")
+def change(chg, K):
     """K times the sum of the differences over the games that count; not rounded.
 
-    dR=[.08, .36, .5] counted=[yes, yes, no] K=20 → 8.8
-    dR=[.6, .54] counted=[yes, yes] K=17 → 19.38
+    chg=.44 K=20 → 8.8
+    chg=1.14 K=17 → 19.38
     """
-    return K * dR.sum(where=counted)
+    return K * chg
 
 
 @book.rule("8.3.3", per="player")

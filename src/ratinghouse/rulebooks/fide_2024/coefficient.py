@@ -41,4 +41,4 @@ def K_listed(
     return where(published_K > 0, published_K, derived)
 
 
-book.adopt(edition_2022, "K", "change", "junior_on_list")
+book.adopt(edition_2022, "K", "chg", "change", "junior_on_list")

@@ -221,6 +221,15 @@ def We(PD, counted):
     return PD.sum(where=counted)
 
 
+@book.rule("5(1)", per="entry", where="rated", note="For information: K is taken game by game.")
+def chg(dR, counted):
+    """The differences of the games that count, added up.
+
+    dR=[.08, -.05, .5] counted=[yes, yes, no] → .03
+    """
+    return dR.sum(where=counted)
+
+
 @book.rule("5(1)", per="entry", where="rated")
 def change(C):
     """What the games of the event bring together; not rounded.
