@@ -63,3 +63,11 @@ def test_without_a_day_of_report_the_jcf_list_stays_open() -> None:
 def test_a_junior_is_as_old_as_the_list_of_his_report_makes_him(rules: str, birth: str, day: str, K: int) -> None:
     made = run(rules, "2025-11-20" if rules == "jcf-2024" else "2025-12-20", reported(day), birth)
     assert made.working.at("K", 0) == K
+
+
+def test_of_several_events_the_latest_list_counts() -> None:
+    days = [date(2025, 11, 10), date(2025, 12, 10), date(2025, 10, 10)]
+    reports = [tournament([1500, 1500], [(1, 2, "1")], name=f"{day}", start=day, end=day) for day in days]
+    assert rate(Period(reports), rulebook("fide-2024")).period.list_date == date(2026, 1, 1)
+    told = [Told(), Told(), reported("2025-12-31")]
+    assert rate(Period(reports, told=told), rulebook("fide-2024")).period.list_date == date(2026, 2, 1)
