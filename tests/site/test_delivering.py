@@ -43,7 +43,7 @@ SAID: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         EVENT | {"by": 9, "reason": "round 5", "lists": [["rapid", "2026-04-01", 2]]},
         ("event 9", "round 5", "https://ratings.example.org/lists/rapid/2026-04-01/ (edition 2)", "/desk/events/9/"),
     ),
-    "disputed": (EVENT | {"dispute": 3, "player": "Fox, Rita", "round": 4}, ("Fox, Rita", "round 4", "/disputes/3/")),
+    "disputed": (EVENT | {"dispute": 3, "round": 4}, ("questions round 4", "/disputes/3/")),
     "answered": (EVENT | {"dispute": 3, "state": "upheld"}, ("upheld", "/account/disputes/3/")),
     "arrived": (EVENT | {"sender": "anna"}, ("from anna", "spring.trf", "/desk/events/7/")),
     "late": (EVENT | {"deadline": "2026-02-01", "article": "5.2"}, ("2026-02-01", "5.2", "/desk/events/7/")),

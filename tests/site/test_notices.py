@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +25,9 @@ from ratinghouse.office.publication import next_list_date, pool_named, publish
 from ratinghouse.office.receive import Paper, receive
 from ratinghouse.site.disputing import answer, open_dispute
 from ratinghouse.site.lateness import tell_of_lateness
+from ratinghouse.site.listening import _TELLING
 from ratinghouse.site.models import Notice
+from ratinghouse.site.wording import mail_of
 from tests.office.offices import Office
 from tests.site.accounts import NOON, account, entered
 from tests.site.small_report import broken, small_report
@@ -173,6 +180,9 @@ def test_a_dispute_is_told_to_officers_and_sender_and_its_answer_to_the_player(p
     player = account("peter", "player", player=_code(entry.player))
     made = open_dispute(entry, None, "I was not there.", NOON.now)
     assert _told("disputed").keys() == {"anna", "olga", "otto"}
+    notice = Notice.objects.filter(kind="disputed")[0]
+    assert made.player.name in mail_of(notice).body
+    assert made.player.name not in str(notice.facts)
     answer(made, player, "Really not.", NOON.now)
     assert _told("answered") == {}
     answer(made, people["olga"], "We ask.", NOON.now)
@@ -207,6 +217,28 @@ def test_officers_hear_once_of_what_is_late(people: dict[str, User]) -> None:
     assert all(one.facts["deadline"] < "2024-06-01" for one in told)
     assert Notice.objects.filter(kind="late").count() == 4
     assert not Notice.objects.filter(kind="late", account__user__username="anna").exists()
+
+
+def test_acts_by_command_are_told_too(people: dict[str, User], house: Office, tmp_path: Path) -> None:
+    file = tmp_path / "four.trf"
+    file.write_text(small_report().text())
+
+    def run(*words: str) -> None:
+        verb = [sys.executable, "-c", "from ratinghouse.cli import main; main()", *words, "--as", "olga"]
+        subprocess.run(verb, capture_output=True, check=True, env={**os.environ, **house.environment()})
+
+    run("receive", str(file), "--sender", "anna", "--reported", "2023-01-09")
+    event = Event.objects.latest("pk")
+    run("refuse", str(event.pk), "--reason", "played in a garden")
+    assert _told("arrived").keys() == {"otto"}
+    assert _told("checked")["anna"]["event"] == event.pk
+    assert _told("refused")["anna"]["reason"] == "played in a garden"
+
+
+@pytest.mark.parametrize("verb", _TELLING)
+def test_every_verb_that_is_told_of_is_at_the_counter(verb: str) -> None:
+    source = Path(import_module(f"ratinghouse.cli.{verb}").__file__ or "").read_text("utf-8")
+    assert "\n@at_the_counter\n" in source
 
 
 def test_the_page_of_an_account_without_notices(house: Office) -> None:

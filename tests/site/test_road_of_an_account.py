@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from ratinghouse.office.admission import refuse
@@ -80,7 +81,7 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
     expect(hers.locator("main")).to_contain_text("Your choice is kept.")
     assert Account.objects.get(user__username="anna").unwanted == ["checked"]
     hers.get_by_role("link", name="Evening of Four: not rated").click()
-    expect(hers.locator("main")).to_contain_text("has been refused")
+    expect(hers.locator("main")).to_contain_text("two lines contradict each other")
     hers.context.close()
 
     # The administrator closes the account again.
@@ -90,6 +91,26 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
     expect(page.locator("main")).to_contain_text("The account is closed")
     page.get_by_role("button", name="Open the account again").click()
     expect(page.locator("main")).to_contain_text("The account is open again.")
+
+
+def test_axe_finds_nothing_serious_and_nothing_is_wider_than_a_phone(page: Page) -> None:
+    user = account("ada", "administrator")
+    _sign_in(page, "ada", code_of(user))
+    pages = ("/desk/accounts/", "/desk/accounts/new/", f"/desk/accounts/{user.account.pk}/", "/desk/accounts/mail/")
+    pages += (
+        "/account/",
+        "/account/recovery-codes/",
+        "/account/second-factor/another/",
+        "/account/password/forgotten/",
+    )
+    page.set_viewport_size({"width": 390, "height": 844})
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for address in pages:
+            page.goto(address)
+            found = [one for one in Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")]
+            assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], (scheme, address)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
 
 
 def test_a_lost_authenticator_and_a_printed_code(page: Page) -> None:

@@ -33,7 +33,7 @@ def open_dispute(entry: Entry, round: int | None, text: str, now: datetime) -> D
         made = Dispute.objects.create(
             player=entry.player, event=entry.event, round=round, text=text.strip(), opened=now
         )
-        news = News(Kind.DISPUTED, f"dispute {made.pk}", {**_named(made), "player": made.player.name, "round": round})
+        news = News(Kind.DISPUTED, f"dispute {made.pk}", {**_named(made), "round": round})
         write_notices(news, officers() | senders_of([made.event]), now)
     return made
 

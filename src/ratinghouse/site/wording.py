@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from ratinghouse.site.models import Notice
+from ratinghouse.site.models import Dispute, Notice
 from ratinghouse.site.password_links import path_of_link
 
 Kind = Notice.Kind
@@ -69,6 +69,7 @@ def mail_of(notice: Notice) -> EmailMessage:
             "account": user.get_username(),
             "link": settings.SITE + (path_of_link(user) if secret else path_to(notice)),
             **_list_links(notice),
+            **_player(notice),
             "days": settings.PASSWORD_RESET_TIMEOUT // 86400,
             "site": settings.SITE,
         }
@@ -90,3 +91,9 @@ def _list_links(notice: Notice) -> dict[str, Any]:
     if Kind(notice.kind) is Kind.PUBLISHED:
         return {"list_link": link(facts["pool"], facts["list"])}
     return {"lists": [(link(pool, day), edition) for pool, day, edition in facts.get("lists", ())]}
+
+
+def _player(notice: Notice) -> dict[str, str]:
+    """Who questions a result, by the name that the register has now: notices themselves name no players."""
+    found = Dispute.objects.select_related("player").filter(pk=notice.facts.get("dispute")).first()
+    return {"player": found.player.name} if found is not None else {}

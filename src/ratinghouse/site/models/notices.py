@@ -11,7 +11,7 @@ from ratinghouse.site.models.accounts import Account
 
 
 class Notice(models.Model):
-    """One thing that one account is told. It holds facts, not sentences, and never a secret: links are made when sent.
+    """One thing that one account is told. It holds facts, no sentences; names of players and links are added when sent.
 
     ``due`` says when it is to be mailed next; without it nothing is sent any more, because it was, or it will not be.
     """
