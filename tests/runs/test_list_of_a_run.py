@@ -69,5 +69,5 @@ def test_of_several_events_the_latest_list_counts() -> None:
     days = [date(2025, 11, 10), date(2025, 12, 10), date(2025, 10, 10)]
     reports = [tournament([1500, 1500], [(1, 2, "1")], name=f"{day}", start=day, end=day) for day in days]
     assert rate(Period(reports), rulebook("fide-2024")).period.list_date == date(2026, 1, 1)
-    told = [Told(), Told(), reported("2025-12-31")]
+    told = [reported("2025-12-31"), Told(), Told()]
     assert rate(Period(reports, told=told), rulebook("fide-2024")).period.list_date == date(2026, 2, 1)
