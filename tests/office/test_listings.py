@@ -87,6 +87,28 @@ def test_2009_top_lists_leave_out_who_has_not_played_for_twelve_months(office: O
     assert "7.24" in view(list_of(pool, date(2010, 9, 1)), "top").articles
 
 
+def test_2003_an_inactive_player_is_shown_on_seven_lists(office: Office) -> None:
+    """F03-036: 9.2.3b; five games in July 2003 keep him active for a year, then seven lists name him."""
+    simulation = Simulation("fide-2003", players=14, unrated=0)
+    simulation.found()
+    names = sorted(simulation.strength)
+    simulation.hand_in(simulation.report(date(2003, 7, 6), names[:8], name="Once"), date(2003, 7, 13))
+    for day in simulation.dates(4):
+        publish(clerk_on(day), "standard", day)
+    pool = Pool.objects.get()
+
+    def shown(name: str, day: date) -> set[str]:
+        return {row.code for row in view(list_of(pool, day), name).rows}
+
+    assert names[0] in shown("federation", date(2004, 7, 1))
+    assert names[0] not in shown("federation", date(2004, 10, 1))
+    assert names[0] in shown("inactive", date(2004, 10, 1))
+    assert names[0] in shown("all", date(2006, 4, 1))
+    assert names[0] not in shown("all", date(2006, 7, 1))
+    assert names[0] not in shown("inactive", date(2006, 7, 1))
+    assert Listing.objects.get(list=list_of(pool, date(2006, 7, 1)), player__code=names[0]).rating
+
+
 def test_titled_players_without_a_rating_have_a_list_of_their_own(office: Office) -> None:
     """F09-052: 7.22."""
     simulation = Simulation("fide-2009")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Abs
 
 from ratinghouse.kernel.calendar import Calendar
@@ -212,10 +212,23 @@ def _on_top(made: RatingList, listings: Listings) -> Chosen:
 
 def _not_shown(made: RatingList, listings: Listings) -> tuple[QuerySet[Listing, int], dict[str, str]]:
     """Those whom the rulebook has left out since they became inactive long ago."""
-    rule = _calendar(made).rules.get("shown_until")
-    late = _days(made, listings, "shown_until") if rule is not None else []
-    gone = listings.filter(inactive=True, last_played__in=late).values_list("player_id", flat=True)
-    return gone, {rule.article: rule.sentence} if rule is not None else {}
+    calendar = _calendar(made)
+    rule = calendar.rules.get("shown_until")
+    inactive = listings.filter(inactive=True)
+    lists = calendar.values["shown_lists"].value if "shown_lists" in calendar.values else None
+    if isinstance(lists, int):
+        gone = inactive.filter(player__in=_inactive_before(made, lists))
+    else:
+        gone = inactive.filter(last_played__in=_days(made, listings, "shown_until") if rule is not None else [])
+    return gone.values_list("player_id", flat=True), {rule.article: rule.sentence} if rule is not None else {}
+
+
+def _inactive_before(made: RatingList, lists: int) -> list[int]:
+    """The players who were inactive on each of so many lists before this one."""
+    before = RatingList.objects.filter(pool=made.pool, current=True, date__lt=made.date).order_by("-date")[:lists]
+    flagged = Listing.objects.filter(list__in=[one.pk for one in before], inactive=True)
+    times = flagged.values("player").annotate(times=Count("pk")).filter(times=lists)
+    return list(times.values_list("player", flat=True))
 
 
 def _days(made: RatingList, listings: Listings, name: str) -> list[date]:
