@@ -52,8 +52,7 @@ def _judge(event: Event) -> bool:
     except Unreadable:
         return False
     entries = {entry.no: entry for entry in event.entries.filter(player__isnull=False).select_related("player")}
-    registers = _registers(event, entries.values())
-    question = Question(registers=registers, edition=edition_for(report.event.start))
+    question = Question(registers=registers_in_force(event), edition=edition_for(report.event.start))
     answer = norms_of(report, question, _worth_judging(report, question, entries))
     NormResult.objects.bulk_create(_rows(event, entries, answer))
     return True
@@ -96,8 +95,9 @@ def _row(event: Event, player: Player, norm: Norm, verdict: str) -> NormResult:
     )
 
 
-def _registers(event: Event, entries: Iterable[Entry]) -> dict[date | None, Register]:
+def registers_in_force(event: Event) -> dict[date | None, Register]:
     """The lists in force while the event was played, of its players only."""
+    entries = event.entries.filter(player__isnull=False).select_related("player__merged_into")
     playing = {entry.player.pk: entry.player for entry in entries if entry.player is not None}
     lists = RatingList.objects.filter(pool=event.pool, current=True).order_by("date").values_list("date", "pk")
     start, end = event.start or date.max, event.end or event.start or date.max

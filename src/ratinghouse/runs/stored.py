@@ -134,20 +134,33 @@ def stored_run(
     of_player: Mapping[str, Any],
 ) -> Run:
     """A run in which one player's numbers can be read: his events whole, and of the players himself alone."""
-    registers: dict[date | None, Register] = {None: Register.of([player])}
+    return stored_run_of_several(book, list_date, pool, [player], events, {player.id: of_player})
+
+
+def stored_run_of_several(
+    book: Rulebook,
+    list_date: date,
+    pool: str,
+    players: Sequence[Player],
+    events: Sequence[StoredEvent],
+    of_players: Mapping[str, Mapping[str, Any]],
+) -> Run:
+    """A run in which the numbers of several players can be read, each by his ID, and their events whole."""
+    registers: dict[date | None, Register] = {None: Register.of(players)}
     period = Period([event.report for event in events], registers, list_date, pool)
     framed = bare_frame_of(call_roll(period), substitutes=book.knows_twins)
     by_report = {id(event.report): event.columns for event in events}
     stored = [by_report[id(event.report)] for event in framed.roll.events]
-    row = next(at for at, one in enumerate(framed.roll.players) if one.id == player.id)
+    row_of = {one.id: row for row, one in enumerate(framed.roll.players) if one.id in of_players}
 
     def column(what: Given | Rule) -> NDArray[Any] | None:
         kind = kind_of(what.unit, what.per)
         if what.per == "player":
-            if what.name not in of_player:
+            if not any(what.name in numbers for numbers in of_players.values()):
                 return None
             values = np.zeros(framed.frame.players, kind)
-            values[row] = of_player[what.name]
+            for id, row in row_of.items():
+                values[row] = of_players[id].get(what.name, 0)
             return values
         if what.per not in _OF_EVENTS or any(what.name not in columns for columns in stored):
             return None

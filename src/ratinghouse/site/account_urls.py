@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ratinghouse.site.views import account, erasure, own, password_link, second_factor
+from ratinghouse.site.views import account, erasure, event_files, own, password_link, second_factor
 from ratinghouse.site.views.desk import disputes
 
 urlpatterns = [
@@ -22,6 +22,7 @@ urlpatterns = [
     path("account/player/", own.page, name="own"),
     path("account/player/export.json", own.export, name="own-export"),
     path("account/player/hide/", own.hide, name="own-hide"),
+    path("account/norms/<int:number>/certificate.pdf", event_files.certificate, name="certificate"),
     path("account/player/erase/", erasure.ask, name="own-erase"),
     path("account/player/stay/", erasure.stay, name="own-stay"),
     path("account/entries/<int:number>/question/", own.question, name="question"),

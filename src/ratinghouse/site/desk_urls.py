@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ratinghouse.site.views import erasure
+from ratinghouse.site.views import erasure, event_files
 from ratinghouse.site.views.desk import (
     adjusting,
     board,
@@ -26,6 +26,8 @@ urlpatterns = [
     path("upload/", inbox.upload, name="desk-upload"),
     path("events/<int:number>/", event.show, name="desk-event"),
     path("events/<int:number>/file", event.file, name="desk-file"),
+    path("events/<int:number>/forms/<str:name>.<str:kind>", event_files.desk_form, name="desk-form"),
+    path("events/<int:number>/report.<str:kind>", event_files.desk_report, name="desk-report"),
     path("events/<int:number>/tell/", event.tell_more, name="desk-tell"),
     path("events/<int:number>/admit/", event.admit_it, name="desk-admit"),
     path("events/<int:number>/refuse/", event.refuse_it, name="desk-refuse"),

@@ -64,8 +64,8 @@ def erase_due(now: datetime) -> list[str]:
 
 
 def clear_kept_pages() -> None:
-    """Pages that were made while the player had a name are asked for no more; they shall not lie about either."""
-    shutil.rmtree(Path(settings.HOME) / "cache" / "pages", ignore_errors=True)
+    """Pages and forms that were made while the player had a name are asked for no more, and shall not lie about."""
+    shutil.rmtree(Path(settings.HOME) / "cache", ignore_errors=True)
 
 
 def _carry_out(wish_id: int, now: datetime) -> str:

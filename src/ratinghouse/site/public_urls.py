@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from ratinghouse.site.asking import IsoDay
-from ratinghouse.site.views import calculation, condition, events, home, list_files, lists, players, rules
+from ratinghouse.site.views import calculation, condition, event_files, events, home, list_files, lists, players, rules
 
 register_converter(IsoDay, "day")
 
@@ -20,8 +20,11 @@ urlpatterns = [
     path("lists/<str:pool>/<day:day>/list.<str:kind>", list_files.download, name="list-file"),
     path("events/", events.events, name="events"),
     path("events/<int:number>/", events.event, name="event"),
-    path("events/<int:number>/crosstable.pdf", events.crosstable_pdf, name="event-pdf"),
-    path("events/<int:number>/report.trf", events.report_file, name="event-trf"),
+    path("events/<int:number>/forms/<str:name>.<str:kind>", event_files.form, name="event-form"),
+    path(
+        "events/<int:number>/crosstable.pdf", event_files.form, {"name": "crosstable", "kind": "pdf"}, name="event-pdf"
+    ),
+    path("events/<int:number>/report.<str:kind>", event_files.report, name="event-report"),
     path("rules/", rules.rulebooks, name="rulebooks"),
     path("rules/<str:id>/", rules.one_rulebook, name="rulebook"),
     path("rules/<str:old>/<str:new>/", rules.difference, name="difference"),

@@ -40,9 +40,8 @@ def without_hidden(document: dict[str, Any], told: Explained, player: Player) ->
     his = EventWorking.objects.filter(
         list__pool__name=told.pool, list__date=told.date, list__edition=told.edition, event__entries__player__in=records
     )
-    hidden = Entry.objects.filter(event__in=his.values("event"), player__hidden=True)
-    hidden = hidden.filter(player__erased=None).values_list("event__name", "no")
-    masked = set(hidden)
+    hidden = Entry.objects.filter(event__in=his.values("event"), player__hidden=True, player__erased=None)
+    masked = set(hidden.values_list("event__name", "no"))
     for part in document["parts"]:
         for sheet in part["sheets"]:
             event = storable(sheet["event"])

@@ -1,4 +1,4 @@
-"""Rated events: all of them, one with its crosstable and what it brought, and files of it to take away."""
+"""Rated events: all of them, one with its crosstable and what it brought, and which forms of it can be had."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from typing import Any
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from ratinghouse.forms.crosstable import crosstable, legend_of
+from ratinghouse.forms.crosstable import legend_of
 from ratinghouse.forms.entrants import Entrant, entrants, in_ranking_order, rounds_of
-from ratinghouse.forms.pdf import pdf
 from ratinghouse.forms.wording import meeting, points
 from ratinghouse.office.models import Entry, Event, EventWorking
-from ratinghouse.reports.trf import write_trf
 from ratinghouse.site.asking import asked_page
 from ratinghouse.site.editions import every_list
+from ratinghouse.site.event_forms import offers
 from ratinghouse.site.games import entry_numbers
 from ratinghouse.site.page_cache import published
 from ratinghouse.site.public_report import public_report
@@ -58,7 +56,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @published(every_list)
 def event(request: HttpRequest, number: int) -> HttpResponse:
     """An event: starting rank, crosstable, rating changes, files."""
-    asked, working = _asked(number)
+    asked, working = asked_event(number)
     report = public_report(asked)
     rounds = rounds_of(report)
     codes = dict(Entry.objects.filter(event=asked, player__isnull=False).values_list("no", "player__code"))
@@ -76,6 +74,7 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
         "format": report.format,
         "rounds": range(1, rounds + 1),
         "legend": legend_of(report),
+        "forms": offers(asked, report, working, private=False),
         "seats": seats,
         "ranking": sorted(seats, key=lambda seat: ranked[seat.entrant.no]),
         "symbols": [name for name in ("Rc", "n", "W", "We", "change") if any(name in seat.numbers for seat in seats)],
@@ -83,29 +82,19 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
     return render(request, "site/events/event.html", shown)
 
 
-@require_safe
-def crosstable_pdf(request: HttpRequest, number: int) -> HttpResponse:
-    """The crosstable on paper."""
-    asked, _ = _asked(number)
-    return _file(pdf(crosstable(public_report(asked))), "application/pdf", f"{_name(asked)}.pdf")
-
-
-@require_safe
-def report_file(request: HttpRequest, number: int) -> HttpResponse:
-    """The report in FIDE's format, without dates of birth."""
-    asked, _ = _asked(number)
-    raw, _findings = write_trf(public_report(asked))
-    return _file(raw, "text/plain; charset=utf-8", f"{_name(asked)}.trf")
-
-
-def _asked(number: int) -> tuple[Event, EventWorking]:
+def asked_event(number: int) -> tuple[Event, EventWorking]:
     """An event that is or was in a published list, with the newest working of it."""
     found = get_object_or_404(Event.objects.select_related("pool", "received", "superseded_by"), pk=number)
-    workings = EventWorking.objects.filter(event=found).select_related("event", "list__pool").defer("list__inputs")
-    working = workings.order_by("-list__date", "-list__edition").first()
+    working = newest_working(found)
     if working is None:
         raise Http404
     return found, working
+
+
+def newest_working(event: Event) -> EventWorking | None:
+    """The working of the event on its newest list, if it is on any."""
+    workings = EventWorking.objects.filter(event=event).select_related("event", "list__pool").defer("list__inputs")
+    return workings.order_by("-list__date", "-list__edition").first()
 
 
 def _rounds(one: Entrant, rounds: int) -> tuple[str, ...]:
@@ -113,12 +102,3 @@ def _rounds(one: Entrant, rounds: int) -> tuple[str, ...]:
     for played in one.rounds:
         by_round.setdefault(played.result.round, []).append(meeting(played.result))
     return tuple(" ".join(by_round.get(number, [])) for number in range(1, rounds + 1))
-
-
-def _name(asked: Event) -> str:
-    return slugify(asked.name) or f"event-{asked.pk}"
-
-
-def _file(content: bytes, kind: str, name: str) -> HttpResponse:
-    disposition = f'attachment; filename="{name}"'
-    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": disposition})

@@ -19,6 +19,7 @@ from ratinghouse.office.register import edit_player
 from ratinghouse.site.disputing import games_of, open_dispute
 from ratinghouse.site.gate import clerk_of, permitted, signed_in, tell_refusal
 from ratinghouse.site.models import Dispute
+from ratinghouse.site.norms import norms_of
 from ratinghouse.site.permissions import Deed, visitor
 
 
@@ -36,6 +37,7 @@ def page(request: HttpRequest) -> HttpResponse:
     shown = {
         "player": player,
         "record": record_of(player),
+        "norms": norms_of(player).made,
         "wish": ErasureWish.objects.filter(player=player).first(),
         "entries": entries.select_related("event").order_by("-event__end", "-event__pk")[:50],
         "disputes": Dispute.objects.filter(player=player).select_related("event").order_by("-opened"),

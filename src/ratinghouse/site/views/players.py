@@ -24,6 +24,7 @@ from ratinghouse.site.asking import asked_page, asked_player
 from ratinghouse.site.chart import Point, distribution, step_chart
 from ratinghouse.site.editions import every_list
 from ratinghouse.site.games import record_of
+from ratinghouse.site.norms import norms_of
 from ratinghouse.site.page_cache import published
 from ratinghouse.site.people import birth_year, public_name
 from ratinghouse.site.player_rows import event_rows, list_rows, tally_rows
@@ -86,6 +87,7 @@ def player(request: HttpRequest, code: str) -> HttpResponse:
         "birth_year": birth_year(who),
         "progress": [_progress(pool, who, road, newest.get(pool)) for pool, road in histories(who).items()],
         "events": event_rows(who.code, record.events),
+        "norms": norms_of(who),
         "by_colour": tally_rows(record.by_colour, {"w": _("White"), "b": _("Black")}),
         "by_opponent": tally_rows(record.by_opponent, {"": "–"}),
     }

@@ -16,13 +16,17 @@ from ratinghouse.office.journal_shown import shown_entries
 from ratinghouse.office.models import Entry, Event, JournalEntry, Registration
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.states import MATCHABLE, state_of
+from ratinghouse.office.stored_report import report_of
 from ratinghouse.office.telling import TELLABLE_STATES, tell
+from ratinghouse.reports import Unreadable
 from ratinghouse.reports.report import NOTHING
 from ratinghouse.site import tell_form
+from ratinghouse.site.event_forms import Offer, offers
 from ratinghouse.site.file_text import findings_of, marked_lines
 from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
 from ratinghouse.site.permissions import Deed, may, visitor
 from ratinghouse.site.views.desk.subjects import event_of
+from ratinghouse.site.views.events import newest_working
 
 State = Event.State
 ROAD = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED, State.RATED)
@@ -61,6 +65,8 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
         "registration": Registration.objects.filter(event=event).first(),
         "announced": registrations_for(event) if handles and not hasattr(event, "registration") else [],
         "following": _next_in_error(event) if handles else None,
+        "forms": _forms(event),
+        "desk": True,
         "successor": Event.objects.filter(supersedes=event).first(),
         "journal": shown_entries(JournalEntry.objects.filter(subject__in=_subjects(event)).order_by("-number")[:20]),
     }
@@ -123,6 +129,14 @@ def reconsider_it(request: HttpRequest, event: Event) -> HttpResponse:
     """Put a refused event back on the desk."""
     reason = request.POST.get("reason", "")
     return _done(request, event, lambda: reconsider(clerk_of(request), event.pk, reason), _("Back on the desk."))
+
+
+def _forms(event: Event) -> list[Offer]:
+    """The forms of the event; none where its file cannot be read."""
+    try:
+        return offers(event, report_of(event), newest_working(event), private=True)
+    except Unreadable:
+        return []
 
 
 def _done(request: HttpRequest, event: Event, deed: Callable[[], object], said: str) -> HttpResponse:

@@ -1,0 +1,160 @@
+"""Forms, files and norms of an event: what anybody may have, what only some may; and every link leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from ratinghouse.office.event_run import event_run
+from ratinghouse.office.explaining import explain
+from ratinghouse.office.models import Event, EventWorking, NormResult, Player, Pool
+from ratinghouse.office.register import edit_player
+from ratinghouse.office.setting_up import init_office
+from ratinghouse.office.stored_report import report_of
+from ratinghouse.runs.sheet import sheets_of
+from ratinghouse.site.erasing import erase_player
+from ratinghouse.site.kept_forms import directory
+from tests.office.norm_events import MARCH, played_and_published
+from tests.office.offices import Office, enter, leave
+from tests.office.simulated import clerk_on
+from tests.site.accounts import NOON, account, entered
+
+LINK = re.compile(r'href="(/[^"]*/(?:forms|norms)/[^"]*|/[^"]*/report\.[^"]*)"')
+
+
+@pytest.fixture
+def event(_test_environment: None, tmp_path: Path) -> Iterator[Event]:
+    """A closed tournament in which Nils Nordmann made norms."""
+    office = Office(tmp_path / "office", "sqlite")
+    office.home.mkdir()
+    enter(office)
+    call_command("migrate", verbosity=0)
+    rules = {"fide-2024": MARCH}
+    init_office(clerk_on(MARCH), "XAN", "Xanadu", {"standard": rules})
+    yield played_and_published()
+    leave()
+
+
+def links(client: Client, address: str) -> list[str]:
+    found = LINK.findall(client.get(address).content.decode())
+    assert found
+    return found
+
+
+def test_every_form_that_is_offered_can_be_had(event: Event) -> None:
+    client = Client()
+    offered = links(client, f"/events/{event.pk}/")
+    for address in offered:
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        if address.endswith(".pdf"):
+            assert answer.content.startswith(b"%PDF"), address
+        assert b"2001-02-03" not in answer.content, address  # a date of birth
+    names = {address.rsplit("/", 1)[1] for address in offered}
+    assert names == {
+        *("crosstable.html", "crosstable.pdf", "it3.html", "it3.pdf", "norm-table.html", "norm-table.pdf"),
+        *("sheet.html", "sheet.pdf", "pictures.html", "pictures.pdf", "report.trf26", "report.trf16", "report.csv"),
+    }
+
+
+@pytest.mark.parametrize("name", ["it1", "form2", "form4", "form1", "nothing"])
+def test_certificates_and_forms_of_another_time_are_not_public(event: Event, name: str) -> None:
+    for kind in ("pdf", "html"):
+        assert Client().get(f"/events/{event.pk}/forms/{name}.{kind}").status_code == 404
+    assert Client().get(f"/events/{event.pk}/forms/crosstable.exe").status_code == 404
+    assert Client().get(f"/events/{event.pk}/report.exe").status_code == 404
+
+
+def test_the_desk_has_them_all_with_dates_of_birth(event: Event) -> None:
+    for client in (entered(account("officer", "officer")), entered(account("arbiter", "arbiter"))):
+        offered = links(client, f"/desk/events/{event.pk}/")
+        assert f"/desk/events/{event.pk}/forms/it1.pdf" in offered
+        for address in offered:
+            assert client.get(address).status_code == 200, address
+        certificate = client.get(f"/desk/events/{event.pk}/forms/it1.html").content.decode()
+        assert "2001-02-03" in certificate
+        assert "Nordmann, Nils" in certificate
+        assert b"2001/02/03" in client.get(f"/desk/events/{event.pk}/report.trf16").content
+    stranger = entered(account("other", "arbiter"))
+    assert stranger.get(f"/desk/events/{event.pk}/forms/it1.pdf").status_code == 403
+
+
+def test_a_form_that_cannot_be_made_says_why(client: Client) -> None:
+    rated = Event.objects.filter(state="rated", pool__name="standard")[0]
+    shown = client.get(f"/events/{rated.pk}/").content.decode()
+    assert "nobody made a title norm" in shown
+    assert client.get(f"/events/{rated.pk}/forms/norm-table.pdf").status_code == 404
+
+
+def test_the_player_gets_his_certificate_and_nobody_elses(event: Event) -> None:
+    norm = NormResult.objects.get(player__code="N00", title="GM")
+    address = f"/account/norms/{norm.pk}/certificate.pdf"
+    his = entered(account("nils", "player", player="N00"))
+    assert address in his.get("/account/player/").content.decode()
+    assert his.get(address).content.startswith(b"%PDF")
+    other = entered(account("max", "player", player="N01"))
+    assert other.get(address).status_code == 403
+    assert Client().get(address).status_code == 302
+
+
+def test_norms_are_on_the_players_page_with_every_condition(event: Event) -> None:
+    page = Client().get("/players/N00/").content.decode()
+    assert "Title norms" in page
+    assert "<strong>GM</strong>" in page
+    assert "7 <span" in page.replace("\n", "")
+    assert "1.4.8a" in page
+    assert "Title norms" not in Client().get("/players/N01/").content.decode()
+
+
+def test_the_run_of_an_event_says_what_the_explanation_of_each_player_says(event: Event) -> None:
+    """Nothing is calculated again: both read the working that was stored with the list."""
+    working = EventWorking.objects.select_related("event", "list__pool").get(event=event)
+    run = event_run(working, report_of(event))
+    pool = Pool.objects.get(name="standard")
+    assert len(run.framed.roll.players) == 10
+    for row, one in enumerate(run.framed.roll.players):
+        (sheet,) = sheets_of(run, row)
+        (told,) = explain(pool, Player.objects.get(code=one.id)).parts
+        assert sheet.entry == told.sheets[0].entry
+        assert sheet.player_steps == told.sheets[0].player_steps
+        assert sheet.entry_steps == told.sheets[0].entry_steps
+
+
+def test_hidden_and_erased_players_are_not_on_public_forms(event: Event) -> None:
+    edit_player(NOON, "N01", {"hidden": True}, "asked")
+    erase_player(NOON, "N00", "asked")
+    client = Client()
+    for name in ("crosstable", "it3", "norm-table", "sheet", "pictures"):
+        page = client.get(f"/events/{event.pk}/forms/{name}.html").content.decode()
+        assert "Nordmann" not in page, name
+        assert "Meister1," not in page, name
+        if name in ("crosstable", "sheet"):
+            assert "Player N00" in page
+            assert "Meister2," in page
+    for kind in ("trf16", "trf26", "csv"):
+        text = client.get(f"/events/{event.pk}/report.{kind}").content.decode()
+        assert "Nordmann" not in text
+        assert "Meister1," not in text
+        assert "Meister2," in text
+    desk = entered(account("officer", "officer"))
+    for name in ("it1", "form2", "sheet"):
+        told = desk.get(f"/desk/events/{event.pk}/forms/{name}.html").content.decode()
+        assert "Nordmann" not in told
+        assert "2001-02-03" not in told
+
+
+def test_a_pdf_is_made_once_and_anew_when_the_register_says_something_else(event: Event) -> None:
+    client = Client()
+    first = client.get(f"/events/{event.pk}/forms/crosstable.pdf").content
+    (kept,) = directory().iterdir()
+    kept.write_bytes(b"%PDF kept")
+    assert client.get(f"/events/{event.pk}/forms/crosstable.pdf").content == b"%PDF kept"
+    edit_player(NOON, "N02", {"hidden": True}, "asked")
+    again = client.get(f"/events/{event.pk}/forms/crosstable.pdf").content
+    assert again.startswith(b"%PDF")
+    assert again not in (first, b"%PDF kept")
