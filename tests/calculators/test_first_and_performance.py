@@ -127,3 +127,8 @@ def test_own_definition_the_rating_that_expects_the_score(rules: str, games: lis
     document = asked("performance", rules, text)
     there, below = asked("expected", rules, text, document["Rp"]), asked("expected", rules, text, document["Rp"] - 1)
     assert below["We"] < document["W"] <= there["We"]
+
+
+@pytest.mark.parametrize(("text", "Rp"), [("2000 ½", 2000), ("1900 ½, 2100 ½", 2000), ("2000 1, 2000 0", 2000)])
+def test_A_013_a_rating_that_expects_exactly_the_score_is_the_performance(text: str, Rp: int) -> None:
+    assert asked("performance", "article", text)["Rp"] == Rp
