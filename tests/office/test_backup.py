@@ -22,6 +22,7 @@ from ratinghouse.office.merging import merge_players
 from ratinghouse.office.models import Event, JournalEntry, Listing, Player, RatingList, Received
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import add_membership, add_player, edit_player
+from ratinghouse.office.registering import Announcement, announce
 from ratinghouse.office.restoring import restore
 from ratinghouse.office.setting_up import init_office
 from ratinghouse.office.table_files import row_of, tables
@@ -41,6 +42,9 @@ def fill(clerk: Clerk) -> None:
     edit_player(clerk, "1000", {"title": "GM"}, why=ODD)
     add_membership(clerk, "1001", date(2024, 1, 1), date(2024, 12, 31))
     merge_players(clerk, "1002", "odd")
+    announce(
+        clerk, Announcement("Open", date(2024, 5, 1), date(2024, 5, 2), "standard", players=8), ODD, date(2024, 4, 1)
+    )
     every = bytes(range(256)) * 3
     paper = Received.objects.create(sha256="x", file=ODD, content=every, at=clerk.now, reported=date(2024, 3, 1))
     Event.objects.create(received=paper, state="received", told={"a": [1.5, ODD, None]}, start=date(2024, 2, 29))
