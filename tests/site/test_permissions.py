@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from ratinghouse.office.matching import match_automatically
-from ratinghouse.office.models import Entry, Player
+from ratinghouse.office.models import Entry, NormResult, Player
 from ratinghouse.office.receive import Paper, receive
 from ratinghouse.office.registering import Announcement, announce
 from ratinghouse.site import work
@@ -40,6 +40,9 @@ MATRIX: dict[str, frozenset[str]] = {
     "POST /desk/upload/": SENDERS,
     "GET /desk/events/{event}/": OFFICERS | {"arbiter"},
     "GET /desk/events/{event}/file": OFFICERS | {"arbiter"},
+    "GET /desk/events/{event}/forms/crosstable.html": OFFICERS | {"arbiter"},
+    "GET /desk/events/{event}/report.trf26": OFFICERS | {"arbiter"},
+    "GET /account/norms/{norm}/certificate.pdf": frozenset({"player"}),
     "POST /desk/events/{event}/tell/": OFFICERS,
     "POST /desk/events/{event}/admit/": OFFICERS,
     "POST /desk/events/{event}/refuse/": OFFICERS,
@@ -99,6 +102,9 @@ MATRIX: dict[str, frozenset[str]] = {
 }
 
 
+FIGURES = ("games", "score", "average", "performance")
+
+
 @pytest.fixture
 def subjects(house: Office) -> dict[str, object]:
     """An event that "arbiter" sent, an entry and a dispute of "player" in it."""
@@ -114,6 +120,9 @@ def subjects(house: Office) -> dict[str, object]:
         "registration": announce(NOON, told, "arbiter", date(2023, 3, 1)).pk,
         "account": account("bystander", "public").account.pk,
         "event": event.pk,
+        "norm": NormResult.objects.create(
+            event=event, player=entry.player, no=entry.no, title="GM", verdict="norm", **dict.fromkeys(FIGURES, 9)
+        ).pk,
         "entry": entry.pk,
         "dispute": dispute.pk,
         "code": entry.player.code,
@@ -177,6 +186,7 @@ def test_the_matrix_has_every_address_of_desk_and_account() -> None:
         for converter, name in (("<int:number>", None), ("<str:id>", "{work}"), ("<str:code>", "{code}")):
             subject = name or ("{" + _subject(path) + "}")
             named = named.replace(converter, subject)
+        named = named.replace("<str:name>.<str:kind>", "crosstable.html").replace("report.<str:kind>", "report.trf26")
         if path.startswith(("desk/", "account/")) and named not in known:
             missing.append(path)
     assert missing == []
@@ -188,7 +198,7 @@ def test_every_deed_has_a_rule() -> None:
 
 def _subject(path: str) -> str:
     known = {"events": "event", "entries": "entry", "disputes": "dispute", "registrations": "registration"}
-    known |= {"accounts": "account"}
+    known |= {"accounts": "account", "norms": "norm"}
     return next((subject for part, subject in known.items() if f"/{part}/" in path), "")
 
 

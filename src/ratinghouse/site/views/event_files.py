@@ -87,7 +87,10 @@ def certificate(request: HttpRequest, player: Player) -> HttpResponse:
     def made() -> bytes:
         return pdf(form_of(name, event, report, working, (norm.no,)))
 
-    content = kept(f"{made_from(event, working)} {name} of {norm.no}", made)
+    try:
+        content = kept(f"{made_from(event, working)} {name} of {norm.no}", made)
+    except NoForm as refused:
+        raise Http404(refused.finding.message) from None
     return _file(content, "application/pdf", f"{file_name(event)}-{name}-{norm.no}.pdf")
 
 
