@@ -114,6 +114,7 @@ def _of_title_regulations() -> Iterator[tuple[str, str]]:
 
 def _words() -> Iterator[tuple[str, str]]:
     """Words that stand alone: of states, kinds and steps."""
+    from ratinghouse.forms.registry import FORMS as DOCUMENTS
     from ratinghouse.kernel.finding import SEVERITIES
     from ratinghouse.kernel.grains import GRAINS
     from ratinghouse.office.models import Entry, Event
@@ -124,6 +125,7 @@ def _words() -> Iterator[tuple[str, str]]:
 
     states = [word for choice in (Event.State, Entry.Match) for one in choice for word in (one.value, one.label)]
     formats = [one.value for one in Format]
+    yield from ((one.title, "forms") for one in DOCUMENTS.values())
     alone = (*SEVERITIES, *GRAINS, *POOLS, *FORMATS, *formats, *states, *Account.Role.values)
     for words in (alone, STEPS, ACCOUNT, COUNTS, (DATED, FULL_STOP)):
         yield from ((str(word), "words") for word in words)

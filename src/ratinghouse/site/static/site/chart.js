@@ -5,6 +5,12 @@
   const DAY = 86400;
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+  // Months and days are called as the page's language calls them.
+  const called = (part, format, days) => days.map((day) => new Intl.DateTimeFormat(document.documentElement.lang, { [part]: format, timeZone: "UTC" }).format(day));
+  const months = [...Array(12).keys()].map((month) => Date.UTC(2024, month, 1));
+  const weekdays = [...Array(7).keys()].map((day) => Date.UTC(2024, 8, 1 + day)); // 1 September 2024 was a Sunday
+  const names = { MMMM: called("month", "long", months), MMM: called("month", "short", months), WWWW: called("weekday", "long", weekdays), WWW: called("weekday", "short", weekdays) };
+
   function draw(place) {
     const source = document.getElementById(place.dataset.points);
     if (!source || typeof uPlot === "undefined") return;
@@ -20,6 +26,7 @@
     const chart = new uPlot({
       width: width(), height: 280,
       tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
+      fmtDate: (pattern) => uPlot.fmtDate(pattern, names),
       scales: { x: { time: true } },
       axes: [axis, { ...axis, size: 56, values: (_, ratings) => ratings }],
       series: [
