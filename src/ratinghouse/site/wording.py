@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.site.models import Dispute, Notice
 from ratinghouse.site.password_links import path_of_link
+from ratinghouse.site.telling import told
 
 Kind = Notice.Kind
 
@@ -35,7 +36,7 @@ LINES = {
 
 def line_of(notice: Notice) -> str:
     """The notice in one line, in the language that is set."""
-    facts = {"title": title_of(notice), "pool": "", "list": "", **notice.facts}
+    facts = {"title": title_of(notice), "list": "", **notice.facts, "pool": told(notice.facts.get("pool", ""))}
     return " ".join(str(LINES[Kind(notice.kind)] % facts).split())
 
 
