@@ -61,8 +61,6 @@ def build(home: Path, number: int, file: Path | None) -> None:
         with measured(f"{events} events, and the list of {day}"):
             _season(clerk, day, events, everybody, luck, month)
             publish(clerk, "standard", day)
-    with measured("what the database should know of its tables"):
-        _analyse()
 
 
 def _season(
@@ -96,13 +94,6 @@ def _clubs() -> None:
         cursor.execute(
             "UPDATE office_player SET club_id = (SELECT min(id) FROM office_club) + id %% %s WHERE id %% 3 = 0", [CLUBS]
         )
-
-
-def _analyse() -> None:
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
 
 
 def main() -> None:

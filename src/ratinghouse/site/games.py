@@ -11,20 +11,21 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ratinghouse.office import bulk
-from ratinghouse.office.models import EventWorking, Player
+from ratinghouse.office.models import Event, EventWorking, Player
 from ratinghouse.runs.stored import unpack
 from ratinghouse.site.event_facts import Side, entry_columns, facts_of
 
 SHOWN = ("R_start", "Rc", "n", "W", "We", "K", "change")
 BAND = 200
+# The state is looked at afterwards: a database without statistics would begin with all events that are rated.
 _ENTERED = """
 SELECT entry.no, entry.player_id, event.id, event.name, event."end", event.list_date, pool.name, working.id,
-    list.content_hash
+    list.content_hash, event.state
 FROM office_entry entry JOIN office_event event ON event.id = entry.event_id
 LEFT JOIN office_pool pool ON pool.id = event.pool_id
 LEFT JOIN office_eventworking working ON working.event_id = event.id
 LEFT JOIN office_ratinglist list ON list.id = working.list_id AND list.current
-WHERE event.state = 'rated' AND entry.player_id IN (SELECT id FROM office_player WHERE id = %s OR merged_into_id = %s)
+WHERE entry.player_id IN (SELECT id FROM office_player WHERE id = %s OR merged_into_id = %s)
 ORDER BY event."end" DESC, event.id DESC
 """
 
@@ -88,6 +89,7 @@ class _Entered(NamedTuple):
     pool: str | None
     working: int
     list_hash: str | None  # None where the list is not current
+    state: str
 
 
 def entry_numbers(working: EventWorking) -> dict[int, dict[str, Any]]:
@@ -104,7 +106,7 @@ def record_of(player: Player) -> Record:
     """Everything the published lists have rated of a player."""
     entries: dict[int, _Entered] = {}
     for row in map(_Entered._make, bulk.few_rows(_ENTERED, [player.pk, player.pk])):
-        if row.list_hash is not None or row.event not in entries:
+        if row.state == Event.State.RATED and (row.list_hash is not None or row.event not in entries):
             entries[row.event] = row  # an edition that was corrected has a working too, but is no longer current
     current = {row.event: (row.working, row.list_hash) for row in entries.values() if row.list_hash is not None}
     facts = facts_of(current)

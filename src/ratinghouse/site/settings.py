@@ -65,6 +65,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "ratinghouse.site.templatetags.telling",
+                "ratinghouse.site.templatetags.words",
             ],
         },
     }

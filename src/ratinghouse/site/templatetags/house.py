@@ -7,11 +7,10 @@ from typing import Any
 
 from django import template
 from django.template.context import Context
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from ratinghouse.office.listings import Row
+from ratinghouse.office.list_lines import Row
 from ratinghouse.site.people import withheld
 from ratinghouse.site.telling import told
 
@@ -37,8 +36,8 @@ def moved(value: int | float | None) -> SafeString:
         return SafeString("")
     if not value:
         return SafeString("0")
-    sign = "+" if value > 0 else "−"
-    return format_html('<span class="{}">{}{}</span>', "gain" if value > 0 else "loss", sign, spoken(abs(value)))
+    kind, sign = ("gain", "+") if value > 0 else ("loss", "−")
+    return SafeString(f'<span class="{kind}">{sign}{spoken(abs(value))}</span>')
 
 
 @register.filter

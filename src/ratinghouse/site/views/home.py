@@ -8,7 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ratinghouse.office.listings import Choice, Row, view
+from ratinghouse.office.list_lines import Row
+from ratinghouse.office.listings import Choice, view
 from ratinghouse.office.models import Event, Federation, Pool, RatingList
 from ratinghouse.site.editions import every_list
 from ratinghouse.site.page_cache import published
