@@ -171,6 +171,33 @@ def test_a_newcomer_is_registered_from_the_matching_page(officer: Client) -> Non
     assert event.state == "checked"
 
 
+def test_forms_keep_what_was_typed_when_the_office_refuses_it(officer: Client) -> None:
+    _hand_in(officer, [_file("a.trf", replace(small_report(), misspelt=2).text())])
+    event = Event.objects.latest("pk")
+    match = f"/desk/events/{event.pk}/match/decide/"
+    page = officer.post(match, {"no": "2", "do": "new", "name": "Newman, Otto", "fide_id": "77"}).content.decode()
+    assert 'value="Newman, Otto"' in page
+    assert 'name="fide_id" value="77"' in page
+    assert '<details id="new" data-new open>' in page
+    assert 'value="NOBODY"' in officer.post(match, {"no": "2", "do": "decide", "player": "NOBODY"}).content.decode()
+    other = officer.post(match, {"no": "1", "do": "new", "name": "Elsewhere, Ed"}).content.decode()
+    assert "Elsewhere, Ed" not in other
+    single = {"do": "single", "pool": "standard", "ratings": "nobody", "described": "on appeal", "article": "12"}
+    page = officer.post("/desk/adjustments/", single).content.decode()
+    assert ">nobody</textarea>" in page
+    assert 'value="on appeal"' in page
+    rated = Event.objects.filter(state="rated").first()
+    assert rated is not None
+    assert 'value="a slip"' in officer.post(f"/desk/events/{rated.pk}/correct/", {"reason": "a slip"}).content.decode()
+    code = small_report().players[0].code
+    told = {"name": "Kept, Karl", "birth": "soon", "why": "by letter"}
+    page = officer.post(f"/desk/register/{code}/edit/", told).content.decode()
+    assert 'value="Kept, Karl"' in page
+    assert 'value="soon"' in page
+    assert 'value="by letter"' in page
+    assert not Player.objects.filter(name="Kept, Karl").exists()
+
+
 def test_a_preview_writes_nothing_and_a_refused_publication_says_why(officer: Client) -> None:
     pool = Pool.objects.get(name="standard")
     day = next_list_date(pool)

@@ -22,15 +22,18 @@ from ratinghouse.site.permissions import Deed
 @permitted(Deed.PUBLISH)
 def adjustments(request: HttpRequest) -> HttpResponse:
     """The operations so far, and the forms that decide one or take one back."""
+    typed: dict[str, str] = {}
     if request.method == "POST":
         try:
             _decide(request)
             messages.success(request, _("Decided. It takes effect when the list is made."))
+            return redirect("desk-adjustments")
         except Refused as refused:
             tell_refusal(request, refused)
-        return redirect("desk-adjustments")
+            typed = request.POST.dict()
     operations = Adjustment.objects.select_related("pool", "applied", "reverses", "reversed_by").order_by("-pk")
     shown = {
+        "typed": typed,
         "operations": operations,
         "pools": [(pool, next_list_date(pool)) for pool in Pool.objects.order_by("pk")],
         "rules": [one for rules in rulebook_ids() for one in adjustments_of(rules)],

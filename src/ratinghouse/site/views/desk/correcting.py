@@ -36,10 +36,10 @@ def start(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(
             request, _("Choose the corrected report, or say that the event is annulled; and say what was wrong.")
         )
-        return redirect("desk-correct", number=event.pk)
+        return render(request, "site/desk/correct.html", {"event": event, "typed": request.POST.dict()})
     if file is not None and (file.size or 0) > LARGEST:
         messages.error(request, _("The file is larger than any report."))
-        return redirect("desk-correct", number=event.pk)
+        return render(request, "site/desk/correct.html", {"event": event, "typed": request.POST.dict()})
     raw = file.read() if file is not None else b""
     subject = {
         "event": event.pk,

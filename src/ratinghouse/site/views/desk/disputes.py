@@ -42,10 +42,11 @@ def dispute(request: HttpRequest, found: Dispute) -> HttpResponse:
         try:
             answer(found, user, request.POST.get("text", ""), datetime.now(UTC), settle=settle)
             messages.success(request, _("Answered."))
+            return redirect("dispute", number=found.pk)
         except Refused as refused:
             tell_refusal(request, refused)
-        return redirect("dispute", number=found.pk)
     shown = {
+        "typed": request.POST.get("text", ""),
         "dispute": found,
         "answers": found.answers.select_related("user").order_by("at", "pk"),
         "settles": settles,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,6 +17,7 @@ from ratinghouse.office.models import Entry, Event
 from ratinghouse.office.newcomers import NEEDED, Newcomer, missing, register_newcomer, register_newcomers
 from ratinghouse.office.player_record import latest_listings
 from ratinghouse.office.refusal import Refused
+from ratinghouse.reports.report import NOTHING
 from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
 from ratinghouse.site.permissions import Deed
 from ratinghouse.site.views.desk.subjects import event_of
@@ -25,14 +27,21 @@ from ratinghouse.site.views.desk.subjects import event_of
 @permitted(Deed.HANDLE_EVENT, event_of)
 def show(request: HttpRequest, event: Event) -> HttpResponse:
     """The entry that was asked for, or the first that is open."""
+    return _page(request, event, request.GET.get("no", ""))
+
+
+def _page(request: HttpRequest, event: Event, wanted: str, typed: Mapping[str, str] = NOTHING) -> HttpResponse:
+    """An open entry and its candidates; what was typed of a new player and refused stays."""
     unmatched = list(event.entries.filter(match=Entry.Match.OPEN).order_by("no"))
-    wanted = request.GET.get("no", "")
     entry = next((one for one in unmatched if str(one.no) == wanted), unmatched[0] if unmatched else None)
     if entry is None:
         return redirect("desk-event", number=event.pk)
+    if str(entry.no) != wanted:
+        typed = NOTHING  # it was of an entry that somebody else has decided meanwhile
     at = unmatched.index(entry)
     found = identify([entry], event.entries.exclude(player=None).values_list("player_id", flat=True))
     candidates = found.open.get(entry.no, [])
+    said = {name: getattr(entry, f"said_{name}", "") for name in Newcomer.__dataclass_fields__}
     shown = {
         "event": event,
         "entry": entry,
@@ -42,6 +51,8 @@ def show(request: HttpRequest, event: Event) -> HttpResponse:
         "candidates": [(one, latest_listings([one.player])) for one in candidates],
         "sure": found.matched.get(entry.no),
         "missing": [NEEDED[name] for name in missing(entry)],
+        "newcomer": {**said, **typed},
+        "opens_new": not candidates or typed.get("do") == "new",
     }
     return render(request, "site/desk/match.html", shown)
 
@@ -57,7 +68,7 @@ def decide_one(request: HttpRequest, event: Event) -> HttpResponse:
     except Refused as refused:
         tell_refusal(request, refused)
         if no:
-            return redirect(f"{reverse('desk-match', args=[event.pk])}?no={no}")
+            return _page(request, event, str(no), request.POST.dict())
     if request.POST.get("do") == "reopen" or not event.entries.filter(match=Entry.Match.OPEN).exists():
         return redirect("desk-event", number=event.pk)
     return redirect("desk-match", number=event.pk)

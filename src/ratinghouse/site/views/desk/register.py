@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +18,7 @@ from ratinghouse.office.player_record import record_of
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import edit_player
 from ratinghouse.office.sought import find_players
+from ratinghouse.reports.report import NOTHING
 from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
 from ratinghouse.site.permissions import Deed
 from ratinghouse.site.views.desk.subjects import player_of
@@ -54,12 +55,19 @@ def register(request: HttpRequest) -> HttpResponse:
 @permitted(Deed.KEEP_REGISTER, player_of)
 def player(request: HttpRequest, found: Player) -> HttpResponse:
     """What the register says of a player."""
+    return _page(request, found)
+
+
+def _page(request: HttpRequest, found: Player, typed: Mapping[str, str] = NOTHING) -> HttpResponse:
+    """The page of a player; what was typed and refused stays in its fields."""
     shown = {
         "player": found,
         "record": record_of(found),
         "wish": ErasureWish.objects.filter(player=found).first(),
-        "fields": [(name, title, getattr(found, name)) for name, title in EDITED.items()],
-        "other": request.GET.get("other", ""),
+        "fields": [(name, title, typed.get(name, getattr(found, name))) for name, title in EDITED.items()],
+        "hidden": typed.get("hidden") == "1" if typed else found.hidden,
+        "other": typed.get("other", request.GET.get("other", "")),
+        "why": typed.get("why", ""),
         "journal": shown_entries(JournalEntry.objects.filter(subject=f"player {found.code}").order_by("-number")[:20]),
     }
     return render(request, "site/desk/player.html", shown)
@@ -75,7 +83,7 @@ def edit(request: HttpRequest, found: Player) -> HttpResponse:
     changed = {name: value for name, value in changes.items() if value != getattr(found, name)}
     return _done(
         request,
-        found.code,
+        found,
         lambda: edit_player(clerk_of(request), found.code, changed, form.get("why", "").strip()),
         _("The register is changed."),
     )
@@ -88,7 +96,7 @@ def merge(request: HttpRequest, found: Player) -> HttpResponse:
     other, why = request.POST.get("other", "").strip(), request.POST.get("why", "").strip()
     return _done(
         request,
-        found.code,
+        found,
         lambda: merge_players(clerk_of(request), found.code, other, why),
         _("%(code)s is merged. It can be taken back.") % {"code": other},
     )
@@ -100,15 +108,15 @@ def unmerge(request: HttpRequest, found: Player) -> HttpResponse:
     """Take the merge of this record back."""
     why = request.POST.get("why", "").strip()
     return _done(
-        request, found.code, lambda: unmerge_player(clerk_of(request), found.code, why), _("The merge is taken back.")
+        request, found, lambda: unmerge_player(clerk_of(request), found.code, why), _("The merge is taken back.")
     )
 
 
-def _done(request: HttpRequest, code: str, deed: Callable[[], object], said: str) -> HttpResponse:
+def _done(request: HttpRequest, found: Player, deed: Callable[[], object], said: str) -> HttpResponse:
     try:
         deed()
     except Refused as refused:
         tell_refusal(request, refused)
-    else:
-        messages.success(request, said)
-    return redirect("desk-player", code=code)
+        return _page(request, found, request.POST.dict())
+    messages.success(request, said)
+    return redirect("desk-player", code=found.code)
