@@ -31,7 +31,7 @@
       axes: [axis, { ...axis, size: 56, values: (_, ratings) => ratings }],
       series: [
         { label: place.dataset.list, value: (_, at) => at == null ? "" : new Date(at * 1000).toISOString().slice(0, 10) },
-        { label: place.dataset.rating, stroke: colour("--accent"), width: 2, paths: uPlot.paths.stepped({ align: 1 }), points: { show: points.length < 40, size: 5 } },
+        { label: place.dataset.rating, value: (_, rating) => rating ?? "", stroke: colour("--accent"), width: 2, paths: uPlot.paths.stepped({ align: 1 }), points: { show: points.length < 40, size: 5 } },
       ],
     }, [days, ratings], place);
 
