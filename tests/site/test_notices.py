@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -172,6 +173,39 @@ def test_an_act_and_its_notices_are_there_both_or_neither(people: dict[str, User
         receive(ARBITER, Paper(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="anna"))
     assert (Notice.objects.count(), Event.objects.filter(received__file="four.trf").count()) == (0, 0)
     assert JournalEntry.objects.count() == before
+
+
+KILLED = """
+import os, signal, sys
+os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
+from datetime import UTC, date, datetime
+from pathlib import Path
+from ratinghouse.office.opening import open_office
+open_office()
+from ratinghouse.office.journal import Clerk, acted
+from ratinghouse.office.receive import Paper, receive
+
+def die(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if sys.argv[1] == "before":
+    acted.connect(die)  # the notices are written, and nothing is committed
+receive(Clerk("anna", datetime.now(UTC)), Paper(Path(sys.argv[2]).read_bytes(), "four.trf", date(2023, 1, 9), "anna"))
+die()
+"""
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_process_that_is_killed_leaves_both_or_neither(
+    people: dict[str, User], house: Office, tmp_path: Path, moment: str
+) -> None:
+    file = tmp_path / "four.trf"
+    file.write_text(small_report().text())
+    words = [sys.executable, "-c", KILLED, moment, str(file)]
+    done = subprocess.run(words, capture_output=True, check=False, env={**os.environ, **house.environment()})
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    found = Event.objects.filter(received__file="four.trf").count()
+    assert (found, Notice.objects.count()) == ((0, 0) if moment == "before" else (1, 3))
 
 
 def test_a_dispute_is_told_to_officers_and_sender_and_its_answer_to_the_player(people: dict[str, User]) -> None:
