@@ -122,9 +122,41 @@ def test_two_editions_in_one_list_run_oldest_first(office: Office) -> None:
     carried = 0
     for player in both:
         old, new = (part.sheets[-1].player for part in explain(pool, player, made.date).parts)
-        assert old["status"] == "delisted" or new["Ro"] == old["Rn"]
+        if old["Ro"] is None:  # who comes onto the list is for its own edition to say, from all results
+            assert new["Ro"] is None
+            continue
+        assert new["Ro"] == old["Rn"]
         carried += old["Ro"] != old["Rn"]
     assert carried > 3
+
+
+def test_F09_040_from_quarterly_lists_to_six_a_year(office: Office) -> None:
+    """The list of 1 July 2009 is the last of the edition of 2003; the next comes two months later, not three.
+
+    It has events of both editions: a newcomer's games of June and of July together are a first rating (F09-048).
+    """
+    simulation = Simulation("fide-2003", players=14, unrated=1)
+    simulation.begin = date(2009, 4, 1)
+    simulation.found()
+    change = {"standard": {"fide-2009-applied": date(2009, 7, 1)}}
+    init_office(clerk_on(date(2009, 4, 2)), "XAN", "Xanadu", change)
+    pool = Pool.objects.get()
+    assert next_list_date(pool) == date(2009, 7, 1)
+    publish(clerk_on(date(2009, 7, 1)), "standard", date(2009, 7, 1))
+    assert next_list_date(pool) == date(2009, 9, 1)
+    names = sorted(simulation.strength)
+    simulation.strength[names[0]] = 2400  # the one without a rating wins most of his games
+    june = simulation.report(date(2009, 6, 20), names[:8], name="June", rounds=6)
+    july = simulation.report(date(2009, 7, 20), [names[0], *names[7:]], name="July", rounds=6)
+    old, new = simulation.hand_in(june, date(2009, 7, 2)), simulation.hand_in(july, date(2009, 7, 28))
+    assert (old.rules, new.rules) == ("fide-2003", "fide-2009-applied")
+    publish(clerk_on(date(2009, 9, 1)), "standard", date(2009, 9, 1))
+    publish(clerk_on(date(2009, 11, 1)), "standard", date(2009, 11, 1))
+    assert verify().findings == ()
+    assert_explained("standard")
+    listing = Listing.objects.get(player__code=names[0], list__date=date(2009, 11, 1))
+    # 7.5 of 12 against 27010 / 12 = 2251: three half points over 50 % bring 12.5 each.
+    assert (listing.status, listing.games, listing.total_games, listing.rating) == ("new", 6, 12, 2289)
 
 
 def test_newcomers_are_pooled_over_lists_until_they_are_rated(office: Office) -> None:

@@ -64,6 +64,16 @@ def test_F09_048_a_result_of_the_edition_before_is_pooled_with_its_opponents() -
     assert standing(listed({OLD: june, NEW: july}), "U") == (2000, "new")
 
 
+def test_F09_048_the_lists_own_edition_gives_first_ratings() -> None:
+    """Nine games under the old edition would do for it, but the list follows the new one: all results in one.
+
+    Old: (4 × 2225 + 5 × 1928) / 9 = 2060. New: 6 of 9 against 2078, three half points over 50 %: 2115.5.
+    """
+    kept = [Kept("U", "May", date(2009, 5, 20), games=4, score=400, opponents=8700, Ru=2225)]
+    june = event(JUNE, [("U", id, code) for id, code in zip("abcde", "10=0=", strict=True)])
+    assert standing(listed({OLD: june}, kept), "U") == (2116, "new")
+
+
 def test_F09_048_what_the_edition_before_keeps_has_the_sum_of_the_opponents() -> None:
     june = event(JUNE, [("U", "a", "1"), ("U", "b", "="), ("U", "f", "0")])
     (kept,) = listed({OLD: june}).kept

@@ -9,6 +9,7 @@ from datetime import date
 import numpy as np
 from django.db.models import Max
 
+from ratinghouse.kernel.dates import DAY
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.event_norms import judge_norms
 from ratinghouse.office.journal import Act, Clerk, act
@@ -77,12 +78,15 @@ def pool_named(name: str) -> Pool:
 
 
 def next_list_date(pool: Pool) -> date | None:
-    """The list that comes next: the one after the newest, or the first one that an admitted event enters."""
+    """The list that comes next: the one after the newest, or the first one that an admitted event enters.
+
+    An edition that begins on the day of the newest list says when the next one comes.
+    """
     newest = current_lists(pool).last()
     if newest is None:
         waiting = Event.objects.filter(pool=pool, state=State.ADMITTED).order_by("list_date").first()
         return waiting.list_date if waiting else None
-    answer = calendar_of(rules_of_list(pool, newest.date)).answer(list=newest.date).get("next_list")
+    answer = calendar_of(rules_of_list(pool, newest.date + DAY)).answer(list=newest.date).get("next_list")
     return answer.value if answer is not None and isinstance(answer.value, date) else None
 
 

@@ -1,7 +1,8 @@
 """Deriving a list from its basis: the one way, for a preview, a publication, a correction and whoever verifies it.
 
 Where events of a period fall under several editions, the editions are run oldest first, and each starts from what the
-one before left. The list's own edition comes last and also runs over everybody who did not play. Then the one-off
+one before left. The list's own edition comes last and also runs over everybody who did not play; first ratings and
+delistings are its alone, for a rating is published, or not, by the rules that the list follows. Then the one-off
 operations of that list are applied, and the K that the list prints is found from what has become of each player.
 """
 
@@ -116,9 +117,15 @@ class _State:
         )
 
     def take(self, working: Working, rows: NDArray[np.intp], last: bool) -> None:
-        """Take over what a run gave its players. Who is too weak for the list, its own edition says: the last one."""
+        """Take over what a run gave its players. Who comes onto the list, and who leaves it, its own edition says.
+
+        That is the last one. Those before it only change ratings; results of unrated players are kept for it.
+        """
         status = working.book.names["list_status"].labels  # type: ignore[union-attr]
-        gone = working["list_status"] == status.index("delisted") if last and "delisted" in status else False
+        if last:
+            gone = working["list_status"] == status.index("delisted") if "delisted" in status else False
+        else:
+            gone = self.rating[rows] == 0
         after = np.where(gone, 0, working["Rn"])
         games = working["games"] if "games" in working else np.zeros(len(rows), np.int64)
         total = self.total_games[rows] + games
