@@ -31,7 +31,7 @@ def catalogue(request: pytest.FixtureRequest) -> Path:
 
 def test_japanese_is_here() -> None:
     assert "ja" in map(_language, CATALOGUES)
-    assert dict(settings.LANGUAGES) == {"en": "English", "ja": "日本語"}
+    assert {"en": "English", "ja": "日本語"}.items() <= dict(settings.LANGUAGES).items()
 
 
 def test_the_texts_are_found() -> None:

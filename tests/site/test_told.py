@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+from pathlib import Path
 
+import polib
 import pytest
+from django.test import override_settings
 from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
@@ -125,6 +128,19 @@ def test_a_language_without_a_catalogue_is_told_in_english() -> None:
     assert told_in("xx") == {}
     with override("de"):
         assert told("standard") == "standard"
+
+
+def test_a_third_language_is_one_file(tmp_path: Path) -> None:
+    folder = tmp_path / "fr" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    catalogue = polib.POFile()
+    catalogue.append(polib.POEntry(msgctxt="told", msgid="standard", msgstr="cadence lente"))
+    catalogue.append(polib.POEntry(msgctxt="told", msgid="club {code}", msgstr="le club {code}"))
+    catalogue.save_as_mofile(str(folder / "django.mo"))
+    with override_settings(LOCALE_PATHS=[tmp_path]), override("fr"):
+        told_in.cache_clear()
+        assert [told(said) for said in ("standard", "club 7", "rapid")] == ["cadence lente", "le club 7", "rapid"]
+    told_in.cache_clear()
 
 
 def test_compiled_catalogues_of_either_byte_order_are_read() -> None:
