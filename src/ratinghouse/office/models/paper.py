@@ -57,7 +57,7 @@ class Event(models.Model):
     article = Text(blank=True)
 
     class Meta:
-        indexes = (models.Index(fields=("state",), name="event_state"),)
+        indexes = (models.Index(fields=("state", "end"), name="event_state_end"),)
 
 
 class Entry(models.Model):

@@ -23,6 +23,8 @@ from ratinghouse.site.page_cache import published
 from ratinghouse.site.public_report import public_report
 
 ROWS = 50
+SHOWN = ("name", "end", "city", "pool__name")
+"""What a line of events says: the rest of a record is long."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Seat:
 def events(request: HttpRequest) -> HttpResponse:
     """The rated events, newest first."""
     told = request.GET.get("q", "").strip()[:100]
-    rated = Event.objects.filter(state=Event.State.RATED).select_related("pool").order_by("-end", "-pk")
+    rated = Event.objects.filter(state=Event.State.RATED).select_related("pool").order_by("-end", "-pk").only(*SHOWN)
     for word in told.split():
         rated = rated.filter(Q(name__icontains=word) | Q(city__icontains=word))
     page = asked_page(request)

@@ -13,6 +13,7 @@ from ratinghouse.office.listings import Choice, view
 from ratinghouse.office.models import Event, Federation, Pool, RatingList
 from ratinghouse.site.editions import every_list
 from ratinghouse.site.page_cache import published
+from ratinghouse.site.views.events import SHOWN
 
 _SHOWN = 5
 
@@ -30,8 +31,8 @@ class Newest:
 @published(every_list)
 def home(request: HttpRequest) -> HttpResponse:
     """The newest lists of all pools, and the events that were rated last."""
-    events = Event.objects.filter(state=Event.State.RATED).select_related("pool").order_by("-end", "-pk")[:8]
-    shown = {"federation": Federation.objects.first(), "newest": _newest(), "events": events}
+    rated = Event.objects.filter(state=Event.State.RATED).select_related("pool").order_by("-end", "-pk").only(*SHOWN)
+    shown = {"federation": Federation.objects.first(), "newest": _newest(), "events": rated[:8]}
     return render(request, "site/home.html", shown)
 
 
