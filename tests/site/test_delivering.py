@@ -9,10 +9,11 @@ import sys
 import time
 from datetime import UTC, datetime, timedelta
 from threading import Barrier, Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db import connections
+from django.db import OperationalError, connections
 from django.test import override_settings
 
 from ratinghouse.site import delivering
@@ -243,6 +244,44 @@ def test_the_server_delivers_by_itself(anna: Account, monkeypatch: pytest.Monkey
         finally:
             ending.set()
     assert [mail["To"] for mail in room.mails] == ["anna@example.org"]
+
+
+def test_a_round_that_fails_is_not_the_last(anna: Account, monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds: list[datetime] = []
+
+    def failing(now: datetime) -> Delivered:
+        rounds.append(now)
+        raise OperationalError("database is locked") if len(rounds) == 1 else ZeroDivisionError
+
+    monkeypatch.setattr(delivering, "BETWEEN_ROUNDS", 0.01)
+    monkeypatch.setattr(delivering, "deliver", failing)
+    ending = delivering.begin_rounds()
+    for _ in range(600):
+        if len(rounds) > 2:
+            break
+        time.sleep(0.05)
+    ending.set()
+    assert len(rounds) > 2
+
+
+def test_a_slow_server_does_not_let_a_second_process_take_what_is_held(
+    anna: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Held from the moment at which it is taken, not from that at which the round began."""
+    for number in range(2):
+        _notice(anna, subject=f"event {number}")
+    held: list[datetime | None] = []
+    clock = iter([0.0, 0.0, 3600.0])  # an hour passes while the first is sent
+    monkeypatch.setattr(delivering, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+
+    def seen(notice: Notice, connection: Any) -> str:
+        held.append(Notice.objects.get(pk=notice.pk).due)
+        return ""
+
+    monkeypatch.setattr(delivering, "_sent", seen)
+    with override_settings(EMAIL_HOST="mail.example"):
+        deliver(NOW)
+    assert held == [NOW + delivering.HELD, NOW + timedelta(hours=1) + delivering.HELD]
 
 
 def test_the_verb_for_cron(house: Office, anna: Account) -> None:

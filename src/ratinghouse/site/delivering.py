@@ -50,15 +50,17 @@ def deliver(now: datetime) -> Delivered:
         return Delivered()
     due = Notice.objects.filter(due__lte=now).select_related("account__user").order_by("due", "pk")
     sent = failed = 0
-    broken, connection = "", get_connection()
-    for notice in list(due[:AT_ONCE]):
-        if not _taken(notice, now):
-            continue
-        broken = broken or _opened(connection)
-        failure = broken or _sent(notice, connection)
-        _write_down(notice, now, failure)
-        failed, sent = failed + bool(failure), sent + (not failure)
-    connection.close()
+    begun, broken, connection = time.monotonic(), "", get_connection()
+    try:
+        for notice in list(due[:AT_ONCE]):
+            if not _taken(notice, now + timedelta(seconds=time.monotonic() - begun)):
+                continue
+            broken = broken or _opened(connection)
+            failure = broken or _sent(notice, connection)
+            _write_down(notice, now, failure)
+            failed, sent = failed + bool(failure), sent + (not failure)
+    finally:
+        connection.close()
     return Delivered(sent, failed)
 
 
@@ -82,6 +84,8 @@ def _rounds(ending: Event) -> None:
                 board = time.monotonic() + BETWEEN_BOARDS
                 tell_of_lateness(datetime.now(UTC))
             deliver(datetime.now(UTC))
+        except OperationalError as busy:  # as while a long list is published
+            _log.warning("the outbox waits: %s", busy)
         except Exception:  # a round that fails must not be the last
             _log.exception("the outbox could not be delivered; it is tried again")
         finally:
@@ -89,11 +93,17 @@ def _rounds(ending: Event) -> None:
 
 
 def _leave_old(now: datetime) -> None:
-    """Nobody is told of last week's news. What was told is forgotten some day, but for what is told only once."""
+    """Nobody is told of last week's news. What was told is forgotten some day, but for what is told only once.
+
+    It is asked before anything is written: whoever writes a list must not be waited for in vain.
+    """
     old = Notice.objects.filter(due__lt=now - TOO_OLD)
-    old.filter(failure="").update(due=None, failure="it was not sent in time" if is_mail_on() else "")
-    old.update(due=None)
-    Notice.objects.filter(written__lt=now - KEPT, due=None).exclude(kind=Notice.Kind.LATE).delete()
+    if old.exists():
+        old.filter(failure="").update(due=None, failure="it was not sent in time" if is_mail_on() else "")
+        old.update(due=None)
+    told = Notice.objects.filter(written__lt=now - KEPT, due=None).exclude(kind=Notice.Kind.LATE)
+    if told.exists():
+        told.delete()
 
 
 def _taken(notice: Notice, now: datetime) -> bool:
