@@ -30,6 +30,7 @@ SILENT = tuple(
 
 _WORD = re.compile(r"[A-Za-z]{4}")
 DATED = "{number} from {day}"  # a value of the law that changed on a day
+TRF = ("TRF 001 col {columns}", "TRF16 header")  # where the format says what a file must
 FULL_STOP = "."  # some findings end with it only where nothing is added
 STEPS = ("gathering", "rating", "writing", "interrupted")
 ACCOUNT = ("role", "active", "email", "password", "invited")
@@ -71,9 +72,10 @@ def _of_rulebooks() -> Iterator[tuple[str, str]]:
         for check in book.checks:
             texts += [check.rule.sentence, check.rule.note, check.remedy]
         texts += [dated.remedy for dated in book.dated_checks]
-        for rule in (*calendar.rules.values(), *adjustments_of(id)):
+        for rule in calendar.rules.values():
             texts += [rule.sentence, rule.note]
-        texts += [one.article for one in adjustments_of(id)]
+        for one in adjustments_of(id):
+            texts += [one.sentence, one.note, one.article]
         for given in calendar.givens.values():
             texts += [given.meaning, given.meaning.partition(";")[0]]
         yield from ((text, id) for text in texts)
@@ -127,7 +129,7 @@ def _words() -> Iterator[tuple[str, str]]:
     formats = [one.value for one in Format]
     yield from ((one.title, "forms") for one in DOCUMENTS.values())
     alone = (*SEVERITIES, *GRAINS, *POOLS, *FORMATS, *formats, *states, *Account.Role.values)
-    for words in (alone, STEPS, ACCOUNT, COUNTS, (DATED, FULL_STOP)):
+    for words in (alone, STEPS, ACCOUNT, COUNTS, (DATED, *TRF, FULL_STOP)):
         yield from ((str(word), "words") for word in words)
     for package in ("office", "site"):
         for path in sorted((SOURCE / package).rglob("*.py")):

@@ -107,7 +107,7 @@ def _placeholder(node: ast.expr, names: dict[str, str]) -> str:
     """A name for what is filled in, after the last word of the code for it; the same for the same."""
     written = ast.unparse(node)
     if written not in names:
-        words = [it.attr if isinstance(it, ast.Attribute) else it.id for it in ast.walk(node) if _is_name(it)]
+        words = list(_names(node))
         called = words[0].strip("_").lower() if words else "0"
         taken = set(names.values())
         numbered = (called, *(f"{called}{number}" for number in range(2, 99)))
@@ -115,8 +115,12 @@ def _placeholder(node: ast.expr, names: dict[str, str]) -> str:
     return _braced(names[written])
 
 
-def _is_name(node: ast.AST) -> bool:
-    return isinstance(node, (ast.Attribute, ast.Name))
+def _names(node: ast.AST) -> Iterator[str]:
+    for one in ast.walk(node):
+        if isinstance(one, ast.Attribute):
+            yield one.attr
+        elif isinstance(one, ast.Name):
+            yield one.id
 
 
 def _braced(name: str) -> str:

@@ -31,7 +31,7 @@ NOT_PAGES = {
     "desk-form",
     "desk-report",
 }
-ROAD = {
+ROAD: dict[str, str | tuple[str, ...]] = {
     "public": "/",
     "player": "/account/",
     "arbiter": ("/account/", "/desk/"),
@@ -87,7 +87,7 @@ def people(house: Office) -> dict[str, User | None]:
 @pytest.mark.parametrize("role", ["public", "player", "arbiter", "administrator"])
 def test_no_english_is_left(people: dict[str, User | None], role: str) -> None:
     names = set(_names())
-    left = {}
+    left: dict[str, str] = {}
     seen: Counter[tuple[str, ...]] = Counter()
     client, waiting = entered(people[role]), _first_addresses(role)
     known = set(waiting)

@@ -127,8 +127,8 @@ def _circumstances(document: Document) -> list[tuple[str, str]]:
 
 
 def _remarks(document: Document) -> list[str]:
-    told = [_("An open game would not count: %(why)s") % {"why": told(why)} for why in document["left_out"]]
+    remarks = [_("An open game would not count: %(why)s") % {"why": told(why)} for why in document["left_out"]]
     if "ways" in document:
         ways = ", ".join(map(told, document["ways"]))
-        told.append(_("A total can be made in several ways; tried were: %(ways)s.") % {"ways": ways})
-    return told
+        remarks.append(_("A total can be made in several ways; tried were: %(ways)s.") % {"ways": ways})
+    return remarks
