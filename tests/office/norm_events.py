@@ -20,7 +20,17 @@ from tests.office.simulated import clerk_on
 START, MARCH, APRIL = date(2024, 3, 4), date(2024, 3, 1), date(2024, 4, 1)
 FEDS = ("XAN", "FRA", "GER", "POL", "ESP")
 PLAYERS = [
-    Registered("N00", name="Nordmann, Nils", fed="XAN", sex="m", title="FM", rating=2440, birth="2001-02-03", games=99),
+    Registered(
+        "N00",
+        name="Nordmann, Nils",
+        fed="XAN",
+        sex="m",
+        title="FM",
+        rating=2440,
+        birth="2001-02-03",
+        games=99,
+        fide_id="14500017",
+    ),
     *(
         Registered(
             f"N{number:02}",

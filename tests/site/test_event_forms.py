@@ -79,6 +79,9 @@ def test_the_desk_has_them_all_with_dates_of_birth(event: Event) -> None:
         certificate = client.get(f"/desk/events/{event.pk}/forms/it1.html").content.decode()
         assert "2001-02-03" in certificate
         assert "Nordmann, Nils" in certificate
+        assert "14500017" in certificate  # FIDE's ID, and not the federation's
+        assert "N00" not in certificate
+        assert "N01" not in certificate
         assert b"2001/02/03" in client.get(f"/desk/events/{event.pk}/report.trf16").content
     stranger = entered(account("other", "arbiter"))
     assert stranger.get(f"/desk/events/{event.pk}/forms/it1.pdf").status_code == 403

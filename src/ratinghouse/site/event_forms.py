@@ -16,6 +16,7 @@ from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.norm_answer import Question
 from ratinghouse.runs.rating import Run
+from ratinghouse.site.fide_ids import Registers, by_fide_id
 from ratinghouse.titles.levels import edition_for
 
 CERTIFICATES = frozenset({"form4", "it1"})
@@ -26,6 +27,9 @@ OF_2003 = frozenset({"form1", "form2", "form3", "form4", "computer-table"})
 OF_TODAY = frozenset({"it1", "it3"})
 OF_NORMS = frozenset({"form4", "it1", "norm-table"})
 OF_RUNS = frozenset({"computer-table", "sheet", "pictures"})
+OF_FIDE = (OF_2003 - {"computer-table"}) | OF_TODAY | OF_NORMS
+"""Forms that are sent to FIDE, and have the players' FIDE IDs."""
+
 MADE = ("norm", "open")
 
 
@@ -63,7 +67,10 @@ def form_of(
     name: str, event: Event, report: Report, working: EventWorking | None, wanted: tuple[int, ...] = ()
 ) -> Document:
     """A form of the event, or of some of its players."""
-    question = Question(registers=registers_in_force(event), edition=edition_for(event.start))
+    registers: Registers = registers_in_force(event)
+    if name in OF_FIDE:
+        report, registers = by_fide_id(report, registers)
+    question = Question(registers=registers, edition=edition_for(event.start))
 
     def rated() -> Run:
         if working is None:
