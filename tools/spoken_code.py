@@ -21,6 +21,7 @@ _UNSEEN = {
     "TypeVar",
     "getLogger",
 }
+_UNSEEN |= {"debug", "info", "warning", "exception"}  # what is written to a log
 _UNSEEN |= {"ValueError", "TypeError", "RuntimeError", "LookupError", "KeyError", "RulebookError"}
 _TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,;:.)’'\"]? +[(“‘'\"+]?[A-Za-z{]|[})\"’] [a-z]{2,}|[a-z]{2,} \{")
 _MARKUP = re.compile(
