@@ -84,6 +84,7 @@ def test_a_list_is_taken_over_as_the_first_of_its_pool(officer: Client) -> None:
     refused = _imported(officer, REGISTER, own_ids="1", as_list="2023-01-01")[1]
     assert "has a list of" in refused
     assert "--as-list" not in refused
+    assert "without the rows" not in refused  # no row of the file is wrong
     blitz = Pool.objects.create(name="blitz")
     PoolRules.objects.create(pool=blitz, since=date(2020, 1, 1), rules="fide-2022")
     assert "Possible for pools without a list: blitz" in officer.get("/desk/import/").content.decode()

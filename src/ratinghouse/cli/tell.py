@@ -8,6 +8,7 @@ import click
 
 from ratinghouse.cli import event_tables, options
 from ratinghouse.cli.event_options import event_options, told_of
+from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 from ratinghouse.cli.receive import reading_of
 from ratinghouse.rulebooks.tellable import TELLABLE
@@ -35,6 +36,8 @@ def command(event: int, pool: str | None, untold: tuple[str, ...], clerk: Clerk,
     """
     from ratinghouse.office.telling import tell
 
+    if told["reported"] is not None:
+        raise WrongUsage("--reported is the day of the receipt, told when the report is received; it stays")
     gone = {TELLABLE[name].key for name in untold}
     done = tell(clerk, event, pool=pool, told=told_of(told), reading=reading_of(told), untold=gone)
     if as_json:

@@ -39,6 +39,6 @@ def show(request: HttpRequest, found: Work) -> HttpResponse:
         "outcome": found.outcome,
         "subject": found.subject,
         "entry": JournalEntry.objects.filter(who=found.who, at=found.at).order_by("number").first(),
-        "kept": bool(found.state == "refused" and work.attached_to(found)),
+        "rows_refuse": found.state == "refused" and all(finding["line"] for finding in found.findings or ()),
     }
     return render(request, f"site/desk/work_{found.kind}.html", shown)
