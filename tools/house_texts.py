@@ -21,7 +21,7 @@ from ratinghouse.site.text_templates import FEWEST_LETTERS, FIELD, letters
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "ratinghouse"
 CONTEXT = "told"
 
-SPEAKING = ("reports", "runs", "titles", "office", "forms", "rulebooks/article", "site")
+SPEAKING = ("reports", "runs", "titles", "office", "forms", "rulebooks/__init__.py", "rulebooks/article", "site")
 """Where sentences come from that reach a page."""
 
 SILENT = tuple(
@@ -139,12 +139,13 @@ def _words() -> Iterator[tuple[str, str]]:
 def _of_code() -> Iterator[tuple[str, str]]:
     from ratinghouse.site.calculators.asking import spoken_options
 
-    for package in SPEAKING:
-        for path in sorted((SOURCE / package).rglob("*.py")):
-            place = str(path.relative_to(SOURCE))
-            if not place.startswith(SILENT):
+    for speaking in SPEAKING:
+        place = SOURCE / speaking
+        for path in [place] if place.is_file() else sorted(place.rglob("*.py")):
+            name = str(path.relative_to(SOURCE))
+            if not name.startswith(SILENT):
                 for text in spoken_in(ast.parse(path.read_text("utf-8"))):
-                    yield (spoken_options(text) if place.startswith("runs/calculators/") else text), place
+                    yield (spoken_options(text) if name.startswith("runs/calculators/") else text), name
 
 
 def main() -> None:
