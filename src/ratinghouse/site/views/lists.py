@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from ratinghouse.office import bulk
 from ratinghouse.office.history import Published, lists_published
 from ratinghouse.office.listings import Choice, clubs, view
 from ratinghouse.office.models import Club, Player, RatingList
@@ -56,20 +57,35 @@ def newest(request: HttpRequest, pool: str) -> HttpResponse:
 
 
 def _made_from(request: HttpRequest, pool: str, day: date) -> str:
-    return f"{one_list(asked_list(request, pool, day))} {_editions(pool, day)} {_beside(pool, day)}"
+    return f"{one_list(asked_list(request, pool, day))} {_beside(pool, day)}"
 
 
-def _editions(pool: str, day: date) -> list[int]:
-    return list(
-        RatingList.objects.filter(pool__name=pool, date=day).order_by("edition").values_list("edition", flat=True)
-    )
+_OF_POOL = """
+SELECT list.date, list.edition, list.current FROM office_ratinglist list JOIN office_pool pool ON pool.id = list.pool_id
+WHERE pool.name = %s ORDER BY list.date, list.edition
+"""
 
 
-def _beside(pool: str, day: date) -> tuple[date | None, date | None]:
-    """The days of the lists before and after."""
-    days = RatingList.objects.filter(pool__name=pool, current=True).values_list("date", flat=True)
-    before, after = days.filter(date__lt=day).order_by("-date"), days.filter(date__gt=day).order_by("date")
-    return before.first(), after.first()
+class _Beside(NamedTuple):
+    """The editions of a list, and the days of the lists before and after it."""
+
+    editions: list[int]
+    before: date | None
+    after: date | None
+
+
+def _beside(pool: str, day: date) -> _Beside:
+    editions: list[int] = []
+    before = after = None
+    for told, edition, current in bulk.few_rows(_OF_POOL, [pool]):
+        of = date.fromisoformat(str(told))
+        if of == day:
+            editions.append(edition)
+        elif current and of < day:
+            before = of
+        elif current and after is None:
+            after = of
+    return _Beside(editions, before, after)
 
 
 @require_safe
@@ -82,15 +98,12 @@ def rating_list(request: HttpRequest, pool: str, day: date) -> HttpResponse:
         raise Http404
     fed, club = request.GET.get("fed", "")[:10], request.GET.get("club", "")[:50]
     page = asked_page(request)
-    before, after = _beside(pool, day)
     shown = {
         "made": made,
-        "before": before,
-        "after": after,
+        **_beside(pool, day)._asdict(),
         "kinds": kinds_of(pool),
         "name": name,
         "views": VIEWS,
-        "editions": _editions(pool, day),
         "fed": fed,
         "club": Club.objects.filter(code=club).first() if club else None,
         **(_of_clubs(made) if name == "clubs" else _of_players(made, name, fed, club, page)),
