@@ -62,7 +62,7 @@ class Templates:
         for one in sorted(map(Template.of, texts), key=_heaviest):
             adds = one.text.startswith(_FIRST_OF_ADDITIONS)
             if adds:
-                self._additions.append(Template.of("{before}" + one.text))
+                self._additions.append(one)
             if one.names and (adds or letters(one.text) >= FEWEST_LETTERS):
                 self._by_head[_head(one.text)].append(one)
 
@@ -82,9 +82,9 @@ class Templates:
     def parted(self, said: str) -> Iterator[tuple[str, str]]:
         """Each way to part what was said from an addition such as ``; and 3 more``."""
         for one in self._additions:
-            values = one.values(said)
-            if values and values["before"]:
-                yield values["before"], said.removeprefix(values["before"])
+            place = said.rfind(one.words[0])
+            if place > 0 and one.values(said[place:]) is not None:
+                yield said[:place], said[place:]
 
 
 def letters(text: str) -> int:
