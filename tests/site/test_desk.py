@@ -12,7 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool
+from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, PoolRules
 from ratinghouse.office.publication import next_list_date
 from ratinghouse.office.telling import tellers
 from ratinghouse.site.models import Dispute
@@ -124,6 +124,23 @@ def test_every_kind_of_thing_can_be_told_with_who_told_it_and_taken_back(officer
     assert event.reading == {"format": "round-robin", "start": "2023-01-05"}
     assert tellers(event)["norms"] == "anna"
     assert tellers(event)["postal"] == "olga"
+
+
+def test_under_another_rulebook_other_things_are_asked_for(officer: Client) -> None:
+    PoolRules.objects.filter(pool__name="standard").update(rules="jcf-2024")
+    _hand_in(officer, [_file("a.trf", small_report().text())])
+    event = Event.objects.latest("pk")
+    page = officer.get(f"/desk/events/{event.pk}/").content.decode()
+    asked = page.split("Everything else that can be told")[0]
+    for name in ("host", "reporter", "run-by-members", "announced-rated", "organiser"):
+        assert f'id="tell-{name}"' in asked, name
+        assert f'<a href="/desk/events/{event.pk}/#tell-{name}">' in asked
+    assert 'id="tell-smoking-allowed"' not in page
+    officer.post(f"/desk/events/{event.pk}/tell/", {"host": "club", "organiser": "1", "run-by-members": "0"})
+    event.refresh_from_db()
+    codes = {finding["code"] for finding in event.findings}
+    assert not codes & {"unknown-host", "unknown-organiser", "unknown-run-by-members"}
+    assert 'correct <a href="' in officer.get(f"/desk/events/{event.pk}/").content.decode()
 
 
 def test_what_was_told_wrongly_stays_in_the_form_and_all_of_it_is_said(officer: Client) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
+from typing import Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
 
 from ratinghouse.office.matching import reopen
 from ratinghouse.office.models import Event, Pool, RatingList
 from ratinghouse.office.publication import next_list_date
+from ratinghouse.office.registering import Announcement, announce
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
 from tests.site.small_report import broken, small_report
 
@@ -181,6 +185,27 @@ def test_on_a_phone_the_marked_part_of_the_file_is_in_sight(page: Page, olga: Us
         assert box["x"] + box["width"] <= PHONE["width"]
         assert 0 <= box["y"] <= PHONE["height"]
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_desk(page: Page, olga: User, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    event = _put_in(page, "cup.trf", replace(small_report(), misspelt=2).text())
+    told = Announcement("Harbour Open", date(2023, 3, 1), date(2023, 3, 3), "standard", time_control="90+30")
+    late = announce(NOON, told, "anna", date(2023, 3, 1))
+    wrong = {}
+    for address in (
+        *("/desk/", "/desk/registrations/", "/desk/registrations/announce/", "/desk/lists/", "/desk/import/"),
+        *("/desk/deadlines/", "/desk/journal/", "/desk/adjustments/", "/desk/register/?q=a", "/desk/work/"),
+        *("/desk/disputes/", f"/desk/events/{event.pk}/match/", f"/desk/events/{event.pk}/"),
+        *(f"/desk/registrations/{late.pk}/", f"/desk/register/{small_report().players[0].code}/"),
+    ):
+        page.goto(address)
+        found = Axe().run(page).response["violations"]
+        serious = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")]
+        if serious:
+            wrong[address] = serious
+    assert wrong == {}
 
 
 def test_on_a_phone_no_page_of_the_desk_is_wider_than_it(page: Page, olga: User) -> None:
