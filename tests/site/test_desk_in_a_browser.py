@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, ViewportSize, expect
 
 from ratinghouse.office.matching import reopen
 from ratinghouse.office.models import Event, Pool, RatingList
@@ -19,7 +19,7 @@ from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
 from tests.site.small_report import broken, small_report
 
 expect.set_options(timeout=30_000)
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def _tab_to(page: Page, wanted: Locator) -> None:
 
 def _put_in(page: Page, name: str, text: str) -> Event:
     page.goto("/desk/")
-    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
     page.get_by_label("Reports: TRF").set_input_files(file)
     page.get_by_label("Came on").fill("2023-01-09")
     page.get_by_role("button", name="Hand in").click()
@@ -127,6 +127,7 @@ def test_keys_lead_from_finding_to_finding_and_to_the_next_report_in_error(page:
 def test_from_sign_in_to_a_published_list_without_a_mouse(page: Page) -> None:
     user = account("olga", "officer")
     day = next_list_date(Pool.objects.get(name="standard"))
+    assert day is not None
     page.goto("/desk/")
     _tab_to(page, page.get_by_label("Name"))
     page.keyboard.type("olga")
@@ -211,8 +212,10 @@ def test_axe_finds_nothing_serious_on_the_desk(page: Page, olga: User, scheme: L
 def test_on_a_phone_no_page_of_the_desk_is_wider_than_it(page: Page, olga: User) -> None:
     page.set_viewport_size(PHONE)
     event = _put_in(page, "cup.trf", replace(small_report(), misspelt=2).text())
-    addresses = ("/desk/", "/desk/registrations/", "/desk/registrations/announce/", "/desk/lists/", "/desk/import/")
-    addresses += ("/desk/deadlines/", "/desk/journal/", "/desk/adjustments/", "/desk/register/?q=a", "/desk/work/")
-    for address in (*addresses, f"/desk/events/{event.pk}/match/", f"/desk/events/{event.pk}/"):
+    for address in (
+        *("/desk/", "/desk/registrations/", "/desk/registrations/announce/", "/desk/lists/", "/desk/import/"),
+        *("/desk/deadlines/", "/desk/journal/", "/desk/adjustments/", "/desk/register/?q=a", "/desk/work/"),
+        *(f"/desk/events/{event.pk}/match/", f"/desk/events/{event.pk}/"),
+    ):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
