@@ -215,6 +215,19 @@ def test_a_database_that_does_not_answer_is_left_to_django(window: Window, monke
     assert window.get("/rules/").content == first.content
 
 
+def test_what_cannot_be_looked_up_is_left_to_django(window: Window) -> None:
+    fields = "&".join(f"f{number}=1" for number in range(1500))
+    assert window.get(f"/lists/standard/{newest().date}/?{fields}").status_code == 400
+    assert window.get("/lists/\0/2025-01-01/").status_code == 404
+    assert window.get("/lists/", cookie="\xff=;;;=").status_code == 200
+
+
+def test_where_nothing_can_be_written_pages_are_shown_all_the_same(window: Window, house: Office) -> None:
+    (house.home / "cache").write_text("a file in the place of the directory")
+    assert window.get("/lists/").status_code == 200
+    assert window.get("/lists/").status_code == 200
+
+
 def test_the_oldest_pages_go_when_there_is_no_more_room(tmp_path: Path) -> None:
     (tmp_path / "ab").mkdir()
     for number in range(4):

@@ -7,15 +7,14 @@ last entry, which every request asks the database: so a page is never older than
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from django.conf import settings
-from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import DatabaseError
 from django.http import parse_cookie
 from django.utils.http import parse_etags
 from django.utils.translation import get_language_from_request
@@ -55,8 +54,10 @@ class KeptPages:
         """The application's answer, or the same without it."""
         try:
             asked = self._asked(environ)
-        except (DatabaseError, DisallowedHost):
-            asked = None  # the application has the words for it
+        except (
+            Exception
+        ):  # a wrong host, a query too long, no database: Django meets it again, and has the words for it
+            asked = None
         if asked is None:
             return self.application(environ, start_response)
         if "HTTP_IF_NONE_MATCH" in environ and _has(environ["HTTP_IF_NONE_MATCH"], asked.key):
@@ -79,7 +80,7 @@ class KeptPages:
         # Everything of a request that the key can depend on, as it came.
         words = (
             environ.get("HTTP_HOST", ""),
-            environ["PATH_INFO"],
+            environ.get("PATH_INFO", ""),
             environ.get("QUERY_STRING", ""),
             environ.get("HTTP_ACCEPT_LANGUAGE", ""),
             cookies.get(settings.LANGUAGE_COOKIE_NAME, ""),
@@ -103,7 +104,8 @@ class KeptPages:
             headers = _told(headers, asked.key)
             # What was written meanwhile may be on the page, which then is not the one of this key.
             if pulse() == asked.pulse:
-                self.shelf.put(asked.pages, asked.key, KeptPage(headers, body))
+                with suppress(OSError):  # where nothing can be written, pages are made each time
+                    self.shelf.put(asked.pages, asked.key, KeptPage(headers, body))
         start_response(status, list(headers))
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
 

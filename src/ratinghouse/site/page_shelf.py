@@ -46,7 +46,7 @@ class Shelf:
                 return page
         try:
             head, _, body = path.read_bytes().partition(b"\n")
-        except FileNotFoundError:
+        except OSError:  # not there, or not to be read
             return None
         page = KeptPage([(name, value) for name, value in json.loads(head)], body)
         self._remember(path, page)
