@@ -17,6 +17,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,7 +79,7 @@ def live(house: Office) -> Iterator[str]:
     from ratinghouse.site.wsgi import application
 
     listening = socket.create_server(("127.0.0.1", 0))
-    server = create_server(application, sockets=[listening], threads=4)
+    server: Any = create_server(application, sockets=[listening], threads=4)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"

@@ -18,6 +18,8 @@ from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, Ratin
 from ratinghouse.office.register import edit_player
 from ratinghouse.site.api.models import Token
 from ratinghouse.site.api.tokens import create_token, revoke_token
+from ratinghouse.site.models import Account
+from tests.site.accounts import account
 
 GOOD = Path(__file__).parents[1] / "reports" / "good"
 CLERK = Clerk("officer", datetime(2026, 1, 5, 9, tzinfo=UTC))
@@ -280,3 +282,26 @@ def test_pools_are_those_of_the_office(client: Client) -> None:
     pools = {one["pool"] for one in got(client, "/lists")["lists"]}
     assert pools <= set(Pool.objects.values_list("name", flat=True))
     assert "standard" in pools
+
+
+@pytest.mark.parametrize(
+    ("role", "sends", "sees_all"),
+    [
+        ("administrator", 201, 200),
+        ("officer", 201, 200),
+        ("arbiter", 201, 404),
+        ("player", 401, 401),
+        ("public", 401, 401),
+    ],
+)
+def test_a_token_gives_no_more_than_its_owners_account_may_by_now(
+    client: Client, role: str, sends: int, sees_all: int
+) -> None:
+    others = Event.objects.order_by("pk")[0]
+    owner = account("ada", "officer")
+    _, secret = create_token(CLERK, "ada", "officer")
+    Account.objects.filter(user=owner).update(role=role)
+    key = {"Authorization": f"Bearer {secret}"}
+    got(client, f"/reports/{others.pk}", sees_all, **key)
+    sent = client.post("/api/v1/reports", {"file": _file(), "pool": "standard"}, headers=key)
+    assert sent.status_code == sends, sent.content

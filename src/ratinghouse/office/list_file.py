@@ -75,5 +75,5 @@ def rating_list_of(made: RatingList) -> listed.RatingList:
 
 
 def _flags(sex: Text, inactive: NDArray[np.bool_]) -> Text:
-    woman = np.where(sex == b"w", b"w", b"")
-    return np.char.add(woman, np.where(inactive, b"i", b""))
+    woman = sex == b"w"
+    return np.select([woman & inactive, woman, inactive], [b"wi", b"w", b"i"], b"").astype("S2")

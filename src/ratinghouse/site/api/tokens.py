@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.refusal import refusal
 from ratinghouse.site.api.models import Token
+from ratinghouse.site.models import Account
+from ratinghouse.site.permissions import Deed, Visitor, may
 
 _MARK = "rh_"  # so that a token is known for one when it turns up where it should not
 
@@ -39,10 +41,17 @@ def revoke_token(clerk: Clerk, number: int) -> Token:
 
 
 def token_of(secret: str) -> Token | None:
-    """The token with this secret, unless it was revoked or the account of its owner was closed."""
+    """The token with this secret, unless it was revoked, or its owner's account was closed or sends reports no more."""
     token = Token.objects.filter(sha256=_hash(secret), revoked=None).first()
-    if token is not None and User.objects.filter(username=token.owner, is_active=False).exists():
+    if token is None or User.objects.filter(username=token.owner, is_active=False).exists():
         return None
+    account = Account.objects.filter(user__username=token.owner).first()
+    if account is None:  # a program's, which has none
+        return token
+    if not may(Visitor(token.owner, account.role), Deed.SEND_REPORT):
+        return None
+    if account.role == Account.Role.ARBITER:  # never more than the account may by now
+        token.role = Token.Role.ARBITER
     return token
 
 
