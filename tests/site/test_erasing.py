@@ -5,6 +5,9 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
+import sys
+import time
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -20,9 +23,10 @@ from ratinghouse.office.models import Entry, ErasureWish, Event, JournalEntry, L
 from ratinghouse.office.register import edit_player
 from ratinghouse.office.verification import verify
 from ratinghouse.site.disputing import open_dispute
+from ratinghouse.site.due_erasures import begin_erasing
 from ratinghouse.site.erasing import WAITING, ask_erasure, erase_due, erase_player
 from ratinghouse.site.models import Account, Dispute, SignIn
-from tests.office.offices import Office
+from tests.office.offices import Office, enter, leave
 from tests.site.accounts import NOON, PASSWORD, account, entered
 
 LINK = re.compile(r'(?:href|src|action)="(/[^"#]*)')
@@ -232,3 +236,34 @@ def test_pages_that_were_kept_with_his_name_are_gone(house: Office, client: Clie
     erase_player(NOON, player.code, "asked in writing")
     kept = (house.home / "cache" / "pages").rglob("*")
     assert not [file for file in kept if file.is_file() and player.name.encode() in file.read_bytes()]
+
+
+def test_a_running_server_carries_out_what_is_due(player: Player) -> None:
+    ask_erasure(NOON, player)
+    ErasureWish.objects.update(due=datetime(2026, 1, 3, tzinfo=UTC))
+    ending = begin_erasing()
+    for _ in range(200):
+        if Player.objects.get(pk=player.pk).erased is not None:
+            break
+        time.sleep(0.1)
+    ending.set()
+    assert Player.objects.get(pk=player.pk).name == f"Player {player.code}"
+
+
+def test_the_command_erases_one_player_or_all_who_are_due(house: Office, player: Player) -> None:
+    leave()  # the command opens the office itself, in a process of its own
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        main = "from ratinghouse.cli import main; main()"
+        command = [sys.executable, "-c", main, "player", "erase", *words, "--office", str(house.home)]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert "either" in run().stderr
+    assert run("--due").stdout == "Erased: nobody.\n"
+    refused = run(player.code)
+    assert refused.returncode == 1
+    assert "takes a reason" in refused.stderr
+    done = run(player.code, "--why", "asked in writing")
+    assert done.stdout == f"{player.code} is erased; published numbers stay.\n", done.stderr
+    enter(house)
+    assert Player.objects.get(pk=player.pk).name == f"Player {player.code}"
