@@ -183,3 +183,16 @@ def test_a_broken_off_import_begins_again_with_the_same_file(officer: Client) ->
     assert "Begin it again with the same file" in officer.get(f"/desk/work/{id}/").content.decode()
     page = _ended(officer, officer.post(f"/desk/work/{id}/again/")["Location"])
     assert "<dt>New in the register</dt><dd>2</dd>" in page
+
+
+def test_finished_work_leaves_no_lock_and_old_work_is_forgotten(officer: Client, house: Office) -> None:
+    begun = work.begin("publish", "olga", LIST, lambda tell: {})
+    _ended(officer, f"/desk/work/{begun.id}/")
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline and list((house.home / "work").glob("*.lock")):
+        time.sleep(0.02)
+    assert list((house.home / "work").glob("*.lock")) == []
+    old = time.time() - 31 * 24 * 3600
+    os.utime(house.home / "work" / f"{begun.id}.json", (old, old))
+    work.begin("publish", "olga", LIST, lambda tell: {})
+    assert work.find(begun.id) is None

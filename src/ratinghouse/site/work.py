@@ -14,7 +14,7 @@ import os
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
@@ -105,21 +105,26 @@ def find(id: str) -> Work | None:
     return work
 
 
-def recent() -> list[Work]:
-    """All work that is remembered, what was begun last first."""
-    ids = [path.stem for path in _path("x").parent.glob("*.json")]
-    return sorted((work for id in ids if (work := find(id)) is not None), key=lambda one: one.begun, reverse=True)
+def recent(most: int = 100) -> list[Work]:
+    """The work of the last time, what was begun last first."""
+    told = sorted(_directory().glob("*.json"), key=_written, reverse=True)
+    return _in_order(path.stem for path in told[:most])
 
 
 def running() -> list[Work]:
-    """The work that goes on now, whoever began it."""
-    return [work for work in recent() if work.is_running]
+    """The work that goes on now, whoever began it. Only work that has not ended has a lock, so nothing else is read."""
+    return [work for work in _in_order(path.stem for path in _directory().glob("*.lock")) if work.is_running]
 
 
 def attached_to(work: Work) -> bytes:
     """What was kept beside the work."""
     path = _path(work.id, ".bytes")
     return path.read_bytes() if path.exists() else b""
+
+
+def _in_order(ids: Iterable[str]) -> list[Work]:
+    found = (find(id) for id in ids)
+    return sorted((work for work in found if work is not None), key=lambda one: one.begun, reverse=True)
 
 
 def _run(work: Work, job: Job, lock: int, until_done: bool) -> None:
@@ -151,6 +156,7 @@ def _run(work: Work, job: Job, lock: int, until_done: bool) -> None:
     finally:
         _write(work)
         connections.close_all()
+        _path(work.id, ".lock").unlink(missing_ok=True)
         os.close(lock)
 
 
@@ -186,14 +192,26 @@ def _write(work: Work) -> None:
 
 
 def _path(id: str, suffix: str = ".json") -> Path:
+    safe = "".join(letter for letter in id if letter.isalnum() or letter in "-_")
+    return _directory() / f"{safe}{suffix}"
+
+
+def _directory() -> Path:
     directory = Path(settings.HOME) / "work"
     directory.mkdir(mode=0o700, exist_ok=True)
-    safe = "".join(letter for letter in id if letter.isalnum() or letter in "-_")
-    return directory / f"{safe}{suffix}"
+    return directory
 
 
 def _forget_old() -> None:
     oldest = time.time() - _KEPT
-    for path in _path("x").parent.iterdir():
-        if path.stat().st_mtime < oldest:
+    for path in _directory().iterdir():
+        if _written(path) < oldest:
             path.unlink(missing_ok=True)
+
+
+def _written(path: Path) -> float:
+    """When a file was last written; now, if somebody is just replacing or removing it."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return time.time()

@@ -12,8 +12,6 @@ from ratinghouse.site.gate import permitted
 from ratinghouse.site.permissions import Deed
 from ratinghouse.site.work import Work, find
 
-_SHOWN = 100
-
 
 def work_of(id: str) -> Work:
     """The work with an id, or the page is not found."""
@@ -27,7 +25,7 @@ def work_of(id: str) -> Work:
 @permitted(Deed.PUBLISH)
 def all_work(request: HttpRequest) -> HttpResponse:
     """What the office is at, and what it was at lately; whoever began it."""
-    return render(request, "site/desk/works.html", {"works": work.recent()[:_SHOWN]})
+    return render(request, "site/desk/works.html", {"works": work.recent()})
 
 
 @require_safe
