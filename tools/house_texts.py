@@ -71,7 +71,9 @@ def _of_rulebooks() -> Iterator[tuple[str, str]]:
             texts += _of_name(what)
         for check in book.checks:
             texts += [check.rule.sentence, check.rule.note, check.remedy]
-        texts += [dated.remedy for dated in book.dated_checks]
+            texts += [name.replace("_", " ") for name in check.rule.parameters if _is_measured(book.names.get(name))]
+        for dated in book.dated_checks:
+            texts += [dated.remedy, *(name.replace("_", " ") for name in dated.rule.parameters)]
         for rule in calendar.rules.values():
             texts += [rule.sentence, rule.note]
         for one in adjustments_of(id):
@@ -88,6 +90,14 @@ def _of_name(what: Any) -> list[str]:
     if isinstance(what, Given):
         return [what.sentence, what.sentence.partition(";")[0], *what.words]
     return [what.sentence, what.note, *what.labels] if isinstance(what, Rule) else [what.note]
+
+
+def _is_measured(what: object) -> bool:
+    """Whether a finding shows the column's name beside its number."""
+    from ratinghouse.kernel.rule import Rule
+    from ratinghouse.kernel.units import Unit
+
+    return isinstance(what, Rule) and what.unit is not Unit.FLAG
 
 
 def _articles(book: Any) -> Iterator[str]:

@@ -18,6 +18,7 @@ from ratinghouse.site.text_templates import FIELD, SENTENCE_ENDS, Templates, let
 _DEEPEST = 5  # texts within texts
 _LONGEST = 3_000  # characters; what is longer was written by nobody here
 _MOST_PARTS = 20
+_LONG_ADDITION = 8  # letters; one that says so much was surely added
 
 
 def told(said: str) -> str:
@@ -37,6 +38,13 @@ def _found(said: str, language: str, depth: int = 0) -> str | None:
         return texts[said]  # a single word within another text, such as Black, may be somebody's name
     if depth > _DEEPEST or not letters(said):
         return None if letters(said) else said
+    kind, colon, sample = said.partition(": ")
+    if colon and kind in texts and " " in kind:
+        return texts[kind] + colon + (_found(sample, language, depth + 1) or sample)
+    for parts in _templates(language).parted(said, _LONG_ADDITION):
+        found = [_found(part, language, depth + 1) for part in parts]
+        if all(found):
+            return "".join(filter(None, found))
     recognised = _templates(language).recognise(said)
     if recognised is not None:
         text, values = recognised
@@ -67,13 +75,13 @@ def _joined(said: str, language: str) -> Iterator[tuple[list[str], str]]:
 
 
 def _halves(said: str) -> Iterator[tuple[str, str, str, str]]:
-    """An article with its sentence, a kind of defect with what was found, somebody with his numbers in brackets."""
-    before, colon, after = said.partition(": ")
-    if colon:
-        yield before, colon, after, ""
+    """Somebody with his numbers in brackets, or an article with its sentence."""
     before, bracket, after = said.rpartition(" (")
     if bracket and after.endswith(")"):
         yield before, bracket, after.removesuffix(")"), ")"
+    before, colon, after = said.partition(": ")
+    if colon:
+        yield before, colon, after, ""
 
 
 @cache

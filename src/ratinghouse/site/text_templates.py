@@ -5,14 +5,17 @@ from __future__ import annotations
 import heapq
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 FIELD = re.compile(r"\{(\w+)\}")
 SENTENCE_ENDS = re.compile(r"(?<=\.) (?=[A-Z])")
+_BETWEEN = re.compile(r"(?<=[.)]) (?=[A-Z(])")
+_MOST_SENTENCES = 50
 FEWEST_LETTERS = 4  # a template with fewer would recognise almost anything
-_FEW_LETTERS = 8  # one that begins with a value and has fewer is believed only where the values are short
+_FEW_LETTERS = 7  # one that begins with a value and has fewer is believed only where the values are short
 _FEW_WORDS = 3
+_MANY_LETTERS = 20
 _FIRST_OF_ADDITIONS = tuple(" ;,.(")
 
 
@@ -67,22 +70,24 @@ class Templates:
                 self._by_head[_head(one.text)].append(one)
 
     def recognise(self, said: str) -> tuple[str, dict[str, str]] | None:
-        """The template something was made from, with the values: rather one without whole sentences among them."""
+        """The template something was made from, with the values: the one with the fewest whole sentences among them."""
         heads = self._by_head.get(_head(said), ()), self._by_head.get("", ())
-        possible = None
+        fewest, found = _MOST_SENTENCES, None
         for one in heapq.merge(*heads, key=_heaviest):
             values = one.values(said)
-            if values is None or (_is_vague(one) and _is_wordy(values.values())):
+            if values is None or _is_doubtful(one, values):
                 continue
-            if not any(map(SENTENCE_ENDS.search, values.values())):
-                return one.text, values
-            possible = possible or (one.text, values)
-        return possible
+            sentences = sum(len(_BETWEEN.findall(value)) for value in values.values())
+            if sentences < fewest:
+                fewest, found = sentences, (one.text, values)
+            if not fewest:
+                break
+        return found
 
-    def parted(self, said: str) -> Iterator[tuple[str, str]]:
-        """Each way to part what was said from an addition such as ``; and 3 more``."""
+    def parted(self, said: str, least: int = 0) -> Iterator[tuple[str, str]]:
+        """Each way to part what was said from an addition such as ``; and 3 more``, of so many letters at least."""
         for one in self._additions:
-            place = said.rfind(one.words[0])
+            place = said.rfind(one.words[0]) if letters(one.text) >= least else -1
             if place > 0 and one.values(said[place:]) is not None:
                 yield said[:place], said[place:]
 
@@ -92,12 +97,13 @@ def letters(text: str) -> int:
     return sum(letter.isalpha() for letter in FIELD.sub("", text))
 
 
-def _is_vague(template: Template) -> bool:
-    return not _head(template.text) and letters(template.text) < _FEW_LETTERS
-
-
-def _is_wordy(values: Iterable[str]) -> bool:
-    return any(len(value.split()) > _FEW_WORDS for value in values)
+def _is_doubtful(template: Template, values: Mapping[str, str]) -> bool:
+    """Whether a template that begins with a value may have taken too much for it."""
+    if _head(template.text):
+        return False
+    few = letters(template.text) < _FEW_LETTERS and any(len(value.split()) > _FEW_WORDS for value in values.values())
+    open_ended = not template.words[0] and not template.words[-1] and letters(template.text) < _MANY_LETTERS
+    return few or (open_ended and any("; " in value or " (" in value for value in values.values()))
 
 
 def _heaviest(template: Template) -> tuple[int, int]:
