@@ -179,6 +179,6 @@ def _done(request: HttpRequest, found: Registration, deed: Callable[[], object],
     else:
         messages.success(request, said)
     back = request.POST.get("back", "")
-    if back.isdecimal():
+    if back.isascii() and back.isdecimal() and len(back) < 16:
         return redirect("desk-event", number=int(back))
     return redirect("desk-registration", number=found.pk)
