@@ -18,8 +18,10 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
+from ratinghouse.office.journal_shown import shown_entries
 from ratinghouse.office.listings import VIEWS
 from ratinghouse.office.models import Entry, ErasureWish, Event, JournalEntry, Listing, Player, Pool, RatingList
+from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import edit_player
 from ratinghouse.office.verification import verify
 from ratinghouse.site.disputing import open_dispute
@@ -184,6 +186,10 @@ def test_he_asks_waits_and_is_erased(player: Player) -> None:
     assert not SignIn.objects.filter(user=user).exists()
     assert not Session.objects.exists()
     assert Dispute.objects.get().text == "(erased)"
+    with pytest.raises(Refused, match="was erased"):
+        account("vera2", "player", player=player.code)
+    shown = shown_entries(JournalEntry.objects.all())
+    assert "vera" not in " ".join(f"{one.who} {one.subject} {one.after}" for one in shown)
     last = JournalEntry.objects.order_by("-number")[0]
     assert (last.who, last.verb, last.after) == ("the office", "erase", {"erased": True})
     assert player.name not in f"{last.why} {last.before} {last.after}"

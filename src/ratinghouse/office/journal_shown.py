@@ -6,7 +6,7 @@ The entries themselves cannot change: each is chained to the one before.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,6 +15,7 @@ from ratinghouse.office.models import JournalEntry, Player
 
 _OF_PLAYERS = re.compile(r"player (\S+)(?: (?:into|from) (\S+))?")
 ERASED = "(erased)"
+_OF_THE_PERSON = ("player", "public")  # roles whose accounts are closed with the player
 
 
 @dataclass(frozen=True)
@@ -36,23 +37,24 @@ def shown_entries(entries: Iterable[JournalEntry]) -> list[ShownEntry]:
     """The entries, without what was said of players before they were erased."""
     erased = {code: act or 0 for code, act in Player.objects.filter(erased__isnull=False).values_list("code", "erased")}
     closed = _closed_accounts(erased) if erased else frozenset()
-    return [_shown(entry, _told_of(entry, erased), entry.who in closed) for entry in entries]
+    return [_shown(entry, _told_of(entry, erased, closed), entry.who in closed) for entry in entries]
 
 
 def _closed_accounts(erased: Mapping[str, int]) -> frozenset[str]:
     """The names of accounts by which erased players acted."""
-    made = JournalEntry.objects.filter(verb="account", subject__startswith="account ")
+    told = JournalEntry.objects.filter(subject__startswith="account ").only("subject", "before", "after")
     return frozenset(
         entry.subject.removeprefix("account ")
-        for entry in made.only("subject", "after")
-        if isinstance(entry.after, dict)
-        and entry.after.get("player") in erased
-        and entry.after.get("role") in ("player", "public")
+        for entry in told
+        for side in (entry.before, entry.after)
+        if isinstance(side, dict) and side.get("player") in erased and side.get("role") in _OF_THE_PERSON
     )
 
 
-def _told_of(entry: JournalEntry, erased: Mapping[str, int]) -> bool:
+def _told_of(entry: JournalEntry, erased: Mapping[str, int], closed: Collection[str]) -> bool:
     """Whether an entry told who somebody was who was erased after it."""
+    if entry.subject.startswith("account "):
+        return entry.subject.removeprefix("account ") in closed
     return any(entry.number < erased.get(code, 0) for code in _codes(entry))
 
 
@@ -64,8 +66,6 @@ def _codes(entry: JournalEntry) -> list[str]:
     if entry.subject.startswith("alias "):
         sides = (entry.before, entry.after[0] if isinstance(entry.after, list) and entry.after else None)
         return [code for code in sides if isinstance(code, str)]
-    if entry.subject.startswith("account ") and isinstance(entry.after, dict):
-        return [str(entry.after.get("player", ""))]
     return []
 
 

@@ -59,6 +59,8 @@ def wanted_findings(wanted: Wanted, account: Account | None = None) -> list[Find
         found.append(Finding("error", "player-missing", "an account of a player needs the player", "give his ID"))
     if wanted.player and not Player.objects.filter(code=wanted.player).exists():
         found.append(Finding("error", "no-such-player", f"there is no player {wanted.player!r}", "give another ID"))
+    if wanted.player and Player.objects.filter(code=wanted.player, erased__isnull=False).exists():
+        found.append(Finding("error", "erased", f"{wanted.player} was erased", "give another ID"))
     others = Account.objects.exclude(pk=account.pk) if account else Account.objects.all()
     if wanted.player and others.filter(player__code=wanted.player).exists():
         found.append(Finding("error", "player-taken", f"{wanted.player} has an account already", "give another ID"))
