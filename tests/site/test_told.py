@@ -101,6 +101,20 @@ def test_a_text_made_to_mislead_is_not_recognised() -> None:
             "At most 3 rounds are played on a day. Not so for 2 players: Black, Anna; White, Bo.",
             "1 日に行うのは 3 ラウンドまでとする。 満たしていません: 2 名: Black, Anna; White, Bo。",
         ),
+        (
+            (
+                "Both players of a match are rated. (the rating in force when the event started: 0) Not so for 2 games: "
+                "Alder, Al against Moor, Dora in round 1 (minutes needed: 90); Birk, Otto against Bo, Ann in round 2."
+            ),
+            (
+                "マッチの両者がレーティングを持つ。 (大会開始時に有効なレーティング: 0) 満たしていません: "
+                "第 1 ラウンドの 2 局: Alder, Al 対 Moor, Dora (必要な分: 90); 第 2 ラウンドの Birk, Otto 対 Bo, Ann。"
+            ),
+        ),
+        (
+            "Missing or empty: 032 (federation), 102 (x).",
+            "ないか空です: 032 (連盟), 102 (x)。",
+        ),
         ("20 from 2022-01-01, 0 from 2023-02-01", "2022-01-01 から 20, 2023-02-01 から 0"),
         ("event 5 waits to be admitted: it was not refused", "大会 5 は受理待ちです: 却下されていません"),
         ("match its players first: ratinghouse match 7", "先に選手を照合してください: ratinghouse match 7"),

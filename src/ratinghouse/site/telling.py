@@ -7,7 +7,7 @@ What is not recognised stays as it was said. See docs/decisions/0007-told-in-the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from django.utils.translation import get_language
@@ -41,10 +41,10 @@ def _found(said: str, language: str, depth: int = 0) -> str | None:
     kind, colon, sample = said.partition(": ")
     if colon and kind in texts and " " in kind:
         return texts[kind] + colon + (_found(sample, language, depth + 1) or sample)
-    for parts in _templates(language).parted(said, _LONG_ADDITION):
-        found = [_found(part, language, depth + 1) for part in parts]
-        if all(found):
-            return "".join(filter(None, found))
+    for before, addition in _templates(language).parted(said, _LONG_ADDITION):
+        added = _found(addition, language, depth + 1)
+        if added is not None:
+            return (_found(before, language, depth + 1) or before) + added
     recognised = _templates(language).recognise(said)
     if recognised is not None:
         text, values = recognised
@@ -54,24 +54,30 @@ def _found(said: str, language: str, depth: int = 0) -> str | None:
 
 
 def _in_parts(said: str, language: str, depth: int) -> str | None:
-    """Several texts one after the other: where each of them is recognised, or a part that may stand alone."""
-    for parts, between in _joined(said, language):
-        found = [_found(part, language, depth) for part in parts]
+    """Several texts one after the other, where each is recognised; two halves, where one is; or a list."""
+    sentences = [(SENTENCE_ENDS.split(said), "")]
+    sentences += [(list(parts), "") for parts in _templates(language).parted(said)]
+    return (
+        _each([*sentences, (said.split("; "), "; ")], language, depth)
+        or _either(said, language, depth)
+        or _each([(said.split(", "), ", ")], language, depth)
+    )
+
+
+def _each(ways: Iterable[tuple[list[str], str]], language: str, depth: int) -> str | None:
+    for parts, between in ways:
+        found = [_found(part, language, depth) for part in parts] if 1 < len(parts) <= _MOST_PARTS else [None]
         if all(found):
             return between.join(filter(None, found))
+    return None
+
+
+def _either(said: str, language: str, depth: int) -> str | None:
     for before, between, after, end in _halves(said):
         halves = [_found(before, language, depth), _found(after, language, depth)]
         if any(one is not None and letters(half) for one, half in zip(halves, (before, after), strict=True)):
             return f"{halves[0] or before}{between}{halves[1] or after}{end}"
     return None
-
-
-def _joined(said: str, language: str) -> Iterator[tuple[list[str], str]]:
-    """Sentences, then a text with an addition such as ``; and 3 more``, then a list."""
-    ways = [(SENTENCE_ENDS.split(said), "")]
-    ways += [(list(parts), "") for parts in _templates(language).parted(said)]
-    ways += [(said.split("; "), "; "), (said.split(", "), ", ")]
-    return ((parts, between) for parts, between in ways if 1 < len(parts) <= _MOST_PARTS)
 
 
 def _halves(said: str) -> Iterator[tuple[str, str, str, str]]:
