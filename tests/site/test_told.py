@@ -103,8 +103,8 @@ def test_a_text_made_to_mislead_is_not_recognised() -> None:
         ),
         (
             (
-                "Both players of a match are rated. (the rating in force when the event started: 0) Not so for 2 games: "
-                "Alder, Al against Moor, Dora in round 1 (minutes needed: 90); Birk, Otto against Bo, Ann in round 2."
+                "Both players of a match are rated. (the rating in force when the event started: 0) Not so for 2 games:"
+                " Alder, Al against Moor, Dora in round 1 (minutes needed: 90); Birk, Otto against Bo, Ann in round 2."
             ),
             (
                 "マッチの両者がレーティングを持つ。 (大会開始時に有効なレーティング: 0) 満たしていません: "
