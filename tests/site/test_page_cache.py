@@ -222,6 +222,18 @@ def test_what_cannot_be_looked_up_is_left_to_django(window: Window) -> None:
     assert window.get("/lists/", cookie="\xff=;;;=").status_code == 200
 
 
+def test_addresses_in_any_script_are_understood(window: Window) -> None:
+    player = somebody()
+    Player.objects.filter(pk=player.pk).update(code="中村-β")
+    for address in ("/players/中村-β/", "/players/%E4%B8%AD%E6%9D%91-%CE%B2/", "/players/中村-β/"):
+        answer = window.get(address)
+        assert answer.status_code == 200
+        assert "中村-β" in answer.text
+    assert len(pages()) == 1
+    assert window.get("/players/\U000e57ad/").status_code == 404
+    assert window.get("/nowhere/\U000e57ad/").status_code == 404
+
+
 def test_where_nothing_can_be_written_pages_are_shown_all_the_same(window: Window, house: Office) -> None:
     (house.home / "cache").write_text("a file in the place of the directory")
     assert window.get("/lists/").status_code == 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import unquote
 from wsgiref.types import WSGIApplication
 from wsgiref.util import setup_testing_defaults
 
@@ -36,6 +37,7 @@ class Window:
         """Ask for an address; headers by their names with underscores."""
         path, _, query = address.partition("?")
         told = {f"HTTP_{name.upper()}": value for name, value in headers.items()}
+        path = unquote(path).encode().decode("latin-1")  # as WSGI has it
         environ: dict[str, Any] = {"PATH_INFO": path, "QUERY_STRING": query, "REQUEST_METHOD": method}
         environ |= {"HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1", **told}
         setup_testing_defaults(environ)

@@ -111,7 +111,7 @@ class KeptPages:
 
 
 def _looked_up(environ: WSGIEnvironment) -> _Asked | None:
-    request = WSGIRequest(environ)
+    request = WSGIRequest({**environ})  # it writes into what it is given, and the application must have that as it came
     request.get_host()  # a host that is not ours gets no page, not even a kept one
     language = get_language_from_request(request)
     before = pulse()
