@@ -64,13 +64,14 @@ def _why_not(name: str, event: Event, report: Report, working: EventWorking | No
 
 
 def form_of(
-    name: str, event: Event, report: Report, working: EventWorking | None, wanted: tuple[int, ...] = ()
+    name: str, event: Event, report: Report, working: EventWorking | None, norm: NormResult | None = None
 ) -> Document:
-    """A form of the event, or of some of its players."""
+    """A form of the event, or of one norm in it."""
     registers: Registers = registers_in_force(event)
     if name in OF_FIDE:
         report, registers = by_fide_id(report, registers)
-    question = Question(registers=registers, edition=edition_for(event.start))
+    titles, wanted = ((norm.title,), (norm.no,)) if norm is not None else ((), ())
+    question = Question(titles, edition_for(event.start), registers=registers)
 
     def rated() -> Run:
         if working is None:

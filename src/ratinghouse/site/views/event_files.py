@@ -85,13 +85,13 @@ def certificate(request: HttpRequest, player: Player) -> HttpResponse:
         raise Http404
 
     def made() -> bytes:
-        return pdf(form_of(name, event, report, working, (norm.no,)))
+        return pdf(form_of(name, event, report, working, norm))
 
     try:
-        content = kept(f"{made_from(event, working)} {name} of {norm.no}", made)
+        content = kept(f"{made_from(event, working)} {name} of {norm.no} {norm.title}", made)
     except NoForm as refused:
         raise Http404(refused.finding.message) from None
-    return _file(content, "application/pdf", f"{file_name(event)}-{name}-{norm.no}.pdf")
+    return _file(content, "application/pdf", f"{file_name(event)}-{norm.no}-{norm.title}.pdf")
 
 
 def _form(
