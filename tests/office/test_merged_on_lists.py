@@ -9,6 +9,7 @@ from ratinghouse.office.correction import correct
 from ratinghouse.office.merging import merge_players, unmerge_player
 from ratinghouse.office.models import Event, Listing, RatingList
 from ratinghouse.office.publication import publish
+from ratinghouse.office.register import add_player
 from ratinghouse.office.verification import verify
 from ratinghouse.runs.bundle import verify_bundle
 from tests.office.offices import Office
@@ -95,4 +96,60 @@ def test_a_correction_of_a_list_from_before_a_merge_keeps_both(office: Office) -
     assert then is not None
     assert then.games > 0
     assert on(MAY, "X0021") is None
+    assert verify().findings == ()
+
+
+def test_8_2_4_a_record_merged_since_was_rated_when_the_event_started(office: Office) -> None:
+    """The person had the duplicate's rating on the list in force, so his opponents' games count against it."""
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    others = [f"X{number:04d}" for number in range(10, 19)]
+    simulation.hand_in(simulation.report(date(2024, 3, 4), ["X0021", *others], name="First"), date(2024, 3, 12))
+    merge_players(clerk_on(date(2024, 3, 20)), "X0001", "X0021", "registered twice")
+    publish(clerk_on(APRIL), "standard", APRIL)
+    listing = on(APRIL, "X0001")
+    assert listing is not None
+    assert (listing.before, listing.games) == (rating(simulation.begin, "X0021"), 5)
+    met = Listing.objects.filter(list__date=APRIL, player__code__in=others)
+    assert [one.games for one in met] == [5] * 9
+    assert verify().findings == ()
+    assert_explained("standard")
+
+
+def test_a_late_report_after_a_merge_is_rated_from_the_list_then(office: Office) -> None:
+    """The duplicate left the list in May; an event of March that comes in May met the rating of March."""
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    others = [f"X{number:04d}" for number in range(10, 19)]
+    late = simulation.report(date(2024, 3, 14), ["X0021", *others], name="Late")
+    publish(clerk_on(APRIL), "standard", APRIL)
+    merge_players(clerk_on(date(2024, 4, 3)), "X0001", "X0021", "registered twice")
+    publish(clerk_on(MAY), "standard", MAY)
+    simulation.hand_in(late, date(2024, 5, 4))
+    publish(clerk_on(JUNE), "standard", JUNE)
+    met = Listing.objects.filter(list__date=JUNE, player__code__in=["X0001", *others])
+    assert [one.games for one in met] == [5] * 10
+    assert verify().findings == ()
+    last = RatingList.objects.get(date=JUNE)
+    assert verify_bundle(export_bundle(last))[1] == ()
+
+
+def test_a_corrected_list_keeps_a_duplicate_who_was_new_on_it(office: Office) -> None:
+    """Who first played in the corrected event, and was merged only later, stands for himself on that list."""
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    add_player(clerk_on(date(2024, 3, 2)), code="X0099", name="Invented99, Player", fed="XAN", birth="1999")
+    simulation.strength["X0099"] = 1700
+    others = [f"X{number:04d}" for number in range(10, 19)]
+    simulation.hand_in(simulation.report(date(2024, 3, 4), ["X0099", *others], name="First"), date(2024, 3, 12))
+    publish(clerk_on(APRIL), "standard", APRIL)
+    merge_players(clerk_on(date(2024, 4, 3)), "X0001", "X0099", "registered twice")
+    publish(clerk_on(MAY), "standard", MAY)
+    event = Event.objects.get()
+    correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_paper(event, MAY), "a result")
+    then = on(APRIL, "X0099")
+    assert then is not None
+    assert then.games == 5
+    assert on(APRIL, "X0001") is None
+    assert rating(MAY, "X0001") == then.rating
     assert verify().findings == ()

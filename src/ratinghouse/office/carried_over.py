@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
 from django.db.models import Max
 
-from ratinghouse.office.list_references import reference
+from ratinghouse.office.list_references import lists_named, named, reference
 from ratinghouse.office.models import Adjustment, KeptResult, Listing, Merge, Player, Pool, RatingList
 from ratinghouse.office.particulars import kept_player
 from ratinghouse.rulebooks import rulebook
@@ -70,11 +70,10 @@ def joining(rules: str, previous: RatingList | None) -> list[str]:
     return sorted(players.values_list("code", flat=True))
 
 
-def merged(previous: RatingList | None) -> list[list[str]]:
-    """The players of the list before whose records have been merged into others, and into whose."""
-    if previous is None:
-        return []
-    gone = Player.objects.filter(listings__list=previous, merged_into__isnull=False)
+def merged(lists: Mapping[str, Any]) -> list[list[str]]:
+    """The players of the lists that are used whose records have been merged into others, and into whose."""
+    used = [made.pk for made in map(named, lists_named(lists))]
+    gone = Player.objects.filter(listings__list__in=used, merged_into__isnull=False).distinct()
     return sorted([player.code, kept_player(player).code] for player in gone)
 
 

@@ -17,6 +17,7 @@ from ratinghouse.office.admission import admit_in
 from ratinghouse.office.event_norms import judge_again
 from ratinghouse.office.examining import Reading, read_file
 from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.list_references import lists_named
 from ratinghouse.office.matching import event_numbered, match_in
 from ratinghouse.office.models import Entry, Event, Player, RatingList
 from ratinghouse.office.models.fields import storable
@@ -215,11 +216,8 @@ def _republished(
 
 def _reached(made: RatingList, old: str, remade: set[tuple[str, str]]) -> bool:
     """Whether a list was made from the event or from a list that is made again."""
-    lists = made.inputs["lists"]
-    named = [lists["previous"], lists["other"], lists["standard"], *(lists["year"] or ())]
-    named += [ref for _, *refs in lists["in_force"] for ref in refs]
-    named += [ref for _, ref in made.inputs["returning"]]
-    used = {(ref["pool"], ref["date"]) for ref in named if ref}
+    named = [*lists_named(made.inputs["lists"]), *(ref for _, ref in made.inputs["returning"])]
+    used = {(ref["pool"], ref["date"]) for ref in named}
     return bool(used & remade) or any(event["event"] == old for event in made.inputs["events"])
 
 

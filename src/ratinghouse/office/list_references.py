@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ratinghouse.office.models import Pool, RatingList
+from ratinghouse.runs.recipe import Ref
 
 
 def current_lists(pool: Pool) -> Any:
@@ -22,3 +24,15 @@ def reference(made: RatingList | None) -> dict[str, Any] | None:
         "edition": made.edition,
         "hash": made.content_hash,
     }
+
+
+def named(ref: Ref) -> RatingList:
+    """The list that a recipe names."""
+    return RatingList.objects.get(pool__name=ref["pool"], date=ref["date"], edition=ref["edition"])
+
+
+def lists_named(lists: Mapping[str, Any]) -> list[Ref]:
+    """Every list that a recipe is made from."""
+    refs = [lists["previous"], lists["other"], lists["standard"], *(lists["year"] or ())]
+    refs += [ref for _, *both in lists["in_force"] for ref in both]
+    return [ref for ref in refs if ref]

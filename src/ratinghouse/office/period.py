@@ -55,7 +55,8 @@ def recipe_for(
     """The recipe of a list made now, from the current editions of earlier lists; the facts' hash comes later."""
     previous = current_lists(pool).filter(date__lt=day).last()
     editions = _editions(pool, {*(event.rules for event in events), rules_of_list(pool, day)})
-    duplicates = merged(previous)
+    lists = _lists(pool, day, events, editions[-1], previous)
+    duplicates = merged(lists)
     return settled(
         {
             "version": VERSION,
@@ -64,7 +65,7 @@ def recipe_for(
             "act": act,
             "editions": editions,
             "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
-            "lists": _lists(pool, day, events, editions[-1], previous),
+            "lists": lists,
             "events": _events(events),
             "kept": kept_results(pool, day, previous, duplicates),
             "joining": joining(editions[-1], previous),
@@ -85,8 +86,8 @@ def revised_recipe(made: RatingList, replaced: int, by: Event | None) -> dict[st
     previous = current_lists(made.pool).filter(date__lt=made.date).last()
     told = [one for one in original["events"] if int(one["event"]) != replaced]
     if by is not None and len(told) < len(original["events"]):
-        merged_since = {code for code, _ in merged(previous)} - {code for code, _ in original["merged"]}
-        told.extend(_events([by], merged_since))
+        stood_for_themselves = {code for one in original["events"] for _, code in one["players"]}
+        told.extend(_events([by], stood_for_themselves))
     told.sort(key=lambda one: int(one["event"]))
     events = list(Event.objects.filter(pk__in=[int(one["event"]) for one in told]))
     editions = _editions(made.pool, {*(one["rules"] for one in told), original["editions"][-1]})

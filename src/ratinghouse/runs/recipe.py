@@ -42,8 +42,8 @@ class Source(Protocol):
     def received(self, sha256: str) -> bytes:
         """A report as it came."""
 
-    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int]:
-        """What an operation that is now taken back had given each player."""
+    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+        """What an operation that is now taken back had given each player; None to one who had no rating before."""
 
 
 class Missing(LookupError):
@@ -115,11 +115,11 @@ def _gathered(recipe: Recipe, source: Source) -> tuple[ListBasis, Facts]:
         pool=recipe["pool"],
         list_date=date.fromisoformat(recipe["date"]),
         editions=tuple(recipe["editions"]),
-        facts=_with_other_pools(facts, lists, source),
+        facts=_with_other_pools(facts, lists, heirs, source),
         before=before,
         listed=listed,
         papers=papers,
-        registers=_registers(lists, papers, facts, source),
+        registers=_registers(lists, papers, facts, heirs, source),
         kept=kept,
         operations=[_operation(one, source) for one in recipe["operations"]],
         games_in_year=_games_in_year(lists["year"], facts, source),
@@ -193,43 +193,58 @@ def _copy(source: Standings, at: int, target: Standings, row: int) -> None:
             getattr(target, name)[row] = column[at]
 
 
-def _with_other_pools(facts: Facts, lists: Mapping[str, Any], source: Source) -> Facts:
+def _with_other_pools(facts: Facts, lists: Mapping[str, Any], heirs: Mapping[str, str], source: Source) -> Facts:
     """The facts with the ratings that other pools' lists of this federation have for the players."""
     if lists["other"]:
-        facts = replace(facts, other_rating=_ratings_of(source.standings(lists["other"]), facts))
+        facts = replace(facts, other_rating=_ratings_of(source.standings(lists["other"]), facts, heirs))
     if lists["standard"]:
-        facts = replace(facts, fide_rating=_ratings_of(source.standings(lists["standard"]), facts))
+        facts = replace(facts, fide_rating=_ratings_of(source.standings(lists["standard"]), facts, heirs))
     return facts
 
 
-def _ratings_of(standings: Standings, facts: Facts) -> Any:
+def _ratings_of(standings: Standings, facts: Facts, heirs: Mapping[str, str]) -> Any:
     if np.array_equal(standings.code, facts.code):
         return standings.rating
-    rating = dict(zip(standings.code.tolist(), standings.rating.tolist(), strict=True))
-    return np.fromiter((rating.get(code, 0) for code in facts.code.tolist()), np.int64, len(facts.code))
+    rating = {
+        code.decode(): rated for code, rated in zip(standings.code.tolist(), standings.rating.tolist(), strict=True)
+    }
+    for code, heir in heirs.items():
+        rating[heir] = rating.get(heir) or rating.get(code, 0)
+    return np.fromiter((rating.get(code.decode(), 0) for code in facts.code.tolist()), np.int64, len(facts.code))
 
 
-def _registers(lists: Mapping[str, Any], papers: Iterable[Paper], facts: Facts, source: Source) -> dict[date, Register]:
+def _registers(
+    lists: Mapping[str, Any], papers: Iterable[Paper], facts: Facts, heirs: Mapping[str, str], source: Source
+) -> dict[date, Register]:
     """The registers in force, each with all players of the period's events."""
     playing = sorted(_first_days(papers))
+    records = [*playing, *(code for code, heir in heirs.items() if heir in set(playing))]
     row_of = {code.decode(): row for row, code in enumerate(facts.code.tolist())} if playing else {}
     registers = {}
     for since, ref, standard in lists["in_force"]:
-        then = source.standings(ref, playing)
-        base = source.standings(standard, playing) if standard else None
+        then = source.standings(ref, records)
+        base = source.standings(standard, records) if standard else None
         registers[date.fromisoformat(since)] = Register(
-            {id: _then(id, then, base, facts, row_of[id]) for id in playing}
+            {id: _then(id, then, base, facts, row_of[id], heirs) for id in playing}
         )
     return registers
 
 
-def _then(id: str, then: Standings, base: Standings | None, facts: Facts, row: int) -> Any:
-    at = then.row_of.get(id)
-    player = player_at(id, then, facts, at, row)
+def _then(id: str, then: Standings, base: Standings | None, facts: Facts, row: int, heirs: Mapping[str, str]) -> Any:
+    player = player_at(id, then, facts, _row_then(id, then, heirs), row)
     if base is not None:
-        rated = base.row_of.get(id)
+        rated = _row_then(id, base, heirs)
         player = replace(player, fide_rating=(int(base.rating[rated]) or None) if rated is not None else None)
     return player
+
+
+def _row_then(id: str, then: Standings, heirs: Mapping[str, str]) -> int | None:
+    """Where a list has a player: in his own row or, as long as that had no rating, in that of a record now merged."""
+    own = then.row_of.get(id)
+    if own is not None and then.rating[own] > 0:
+        return own
+    merged = (then.row_of.get(code) for code, heir in heirs.items() if heir == id)
+    return next((at for at in merged if at is not None and then.rating[at] > 0), own)
 
 
 def _games_in_year(year: list[Ref] | None, facts: Facts, source: Source) -> Any:
