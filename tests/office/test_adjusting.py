@@ -7,12 +7,14 @@ from datetime import date, timedelta
 import pytest
 
 from ratinghouse.office.adjusting import adjust_by_rule, adjust_players, take_back
+from ratinghouse.office.bundle import export_bundle
 from ratinghouse.office.correction import correct
 from ratinghouse.office.explaining import explain
 from ratinghouse.office.models import Adjustment, Event, KeptResult, Listing, Player, Pool, RatingList
 from ratinghouse.office.publication import publish
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.verification import verify
+from ratinghouse.runs.bundle import verify_bundle
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
@@ -141,3 +143,29 @@ def test_a_rulebook_s_adjustment_has_its_own_day_and_pools(sqlite_office: Office
     with pytest.raises(Refused) as refused:
         adjust_by_rule(clerk, "standard", "fide-2024-compression")
     assert refused.value.findings[0].code == "decided-already"
+
+
+def test_a_rating_that_an_operation_gave_to_an_unrated_player_goes_with_it(office: Office) -> None:
+    """He has played since: what would be left of his rating after 1800 are taken back, -54, is no rating."""
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    first, second, third = date(2024, 4, 1), date(2024, 5, 1), date(2024, 6, 1)
+    playing, idle = "X0001", "X0002"
+    rated = [code for code, rating in ratings(simulation.begin).items() if rating]
+    made = adjust_players(clerk_on(date(2024, 3, 2)), "standard", first, {playing: 1800, idle: 1800}, "by mistake")
+    raw = simulation.report(date(2024, 3, 4), [playing, idle, *rated[:8]], name="Open of March", rounds=3)
+    simulation.hand_in(raw, date(2024, 3, 12))
+    publish(clerk_on(first), "standard", first)
+    assert ratings(first)[playing] == ratings(first)[idle] == 1800
+    raw = simulation.report(date(2024, 4, 4), [playing, *rated[:9]], name="Open of April", rounds=3)
+    simulation.hand_in(raw, date(2024, 4, 12))
+    publish(clerk_on(second), "standard", second)
+    assert ratings(second)[playing] not in (None, 1800)
+    take_back(clerk_on(date(2024, 5, 2)), made.pk, third, "it was one")
+    publish(clerk_on(third), "standard", third)
+    assert ratings(third)[playing] is None
+    assert ratings(third)[idle] is None
+    assert verify().findings == ()
+    assert_explained("standard")
+    last = RatingList.objects.get(date=third)
+    assert verify_bundle(export_bundle(last))[1] == ()

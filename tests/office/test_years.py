@@ -35,7 +35,7 @@ def assert_explained(pool_name: str, every: int = 1) -> None:
             assert told.listing["rating"] == listing.rating
             rating = None if end["status"] == "delisted" else end["Rn"]
             if told.changed:
-                rating = told.changed[-1].after
+                rating = told.changed[-1].after or None
             assert rating == listing.rating, (made.date, listing.player.code)
             assert sum(part.sheets[-1].player.get("games", 0) for part in told.parts) == listing.games
             if len(told.parts) == 1 and not told.changed:

@@ -68,8 +68,8 @@ class TableSource:
             raise Missing(f"no report with the hash {sha256} has been received")
         return bytes(found)
 
-    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int]:
-        """What an operation had given each player, as its list keeps it."""
+    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+        """What an operation had given each player, as its list keeps it; None to one who had no rating before."""
         made = operation["list"]
         stretches = PlayerWorking.objects.filter(
             list__pool__name=made["pool"],
@@ -77,12 +77,12 @@ class TableSource:
             list__edition=made["edition"],
             rules=operation_rules(operation["operation"]),
         )
-        gains = {}
+        gains: dict[str, int | None] = {}
         for stretch in stretches:
             columns = unpack(bytes(stretch.columns))
             changes = (columns[name].tolist() for name in ("player", "before", "after"))
             for id, before, after in zip(*changes, strict=True):
-                gains[self.code_of(id)] = after - before
+                gains[self.code_of(id)] = after - before if before else None
         return gains
 
     @cached_property

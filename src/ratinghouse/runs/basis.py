@@ -26,7 +26,8 @@ class Paper:
 class Operation:
     """A one-off operation on the list: a rulebook's adjustment, single ratings, or the taking back of an earlier one.
 
-    ``ratings`` are new ratings by player; ``gains`` what the operation that is taken back had given.
+    ``ratings`` are new ratings by player; ``gains`` what the operation that is taken back had given, None where it gave
+    a player without a rating one.
     """
 
     key: str
@@ -34,7 +35,7 @@ class Operation:
     described: str = ""
     article: str = ""
     ratings: Mapping[str, int] = field(default_factory=dict)
-    gains: Mapping[str, int] = field(default_factory=dict)
+    gains: Mapping[str, int | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

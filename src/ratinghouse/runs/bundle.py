@@ -72,7 +72,7 @@ class Recording:
         self.source = source
         self.refs: dict[str, Ref] = {}
         self.reports: dict[str, bytes] = {}
-        self.taken_back: dict[str, Mapping[str, int]] = {}
+        self.taken_back: dict[str, Mapping[str, int | None]] = {}
         self.register: Facts | None = None
 
     def standings(self, ref: Ref, players: Collection[str] | None = None) -> Standings:
@@ -90,7 +90,7 @@ class Recording:
         self.reports[sha256] = self.source.received(sha256)
         return self.reports[sha256]
 
-    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int]:
+    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
         """What an operation had given."""
         self.taken_back[operation["operation"]] = self.source.gains(operation)
         return self.taken_back[operation["operation"]]
@@ -169,9 +169,9 @@ class Bundle:
         """A report as it came."""
         return self.read(f"reports/{sha256}")
 
-    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int]:
+    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
         """What an operation had given."""
-        gains: Mapping[str, int] = json.loads(self.read(f"gains/{operation['operation']}.json"))
+        gains: Mapping[str, int | None] = json.loads(self.read(f"gains/{operation['operation']}.json"))
         return gains
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,22 +52,29 @@ def apply_operations(basis: ListBasis, rating: Whole) -> Sequence[Effect]:
 
 def _after(operation: Operation, basis: ListBasis, rating: Whole) -> Whole:
     if operation.kind == SINGLE:
-        return _by_player(rating, basis, operation.ratings, add=False)
+        return _set(rating, basis, operation.ratings)
     if operation.kind == REVERSAL:
         # Taken back is what each player had been given; whoever has not played since has his old rating again.
-        taken = _by_player(rating, basis, {id: -gain for id, gain in operation.gains.items()}, add=True)
-        return np.where(rating > 0, taken, 0)
+        return _without_gains(rating, basis, operation.gains)
     adjustment = adjustment_named(operation.kind)
     if adjustment is None:
         raise LookupError(f"no rulebook has an adjustment {operation.kind!r}")
     return adjustment.after({"rating": rating, "standard": basis.facts.fide_rating})
 
 
-def _by_player(rating: Whole, basis: ListBasis, ratings: object, *, add: bool) -> Whole:
-    assert isinstance(ratings, dict)
+def _set(rating: Whole, basis: ListBasis, ratings: Mapping[str, int]) -> Whole:
     after = rating.copy()
     for id, number in ratings.items():
         row = basis.before.row_of.get(id)
         if row is not None:
-            after[row] = after[row] + number if add else number
+            after[row] = number
     return after
+
+
+def _without_gains(rating: Whole, basis: ListBasis, gains: Mapping[str, int | None]) -> Whole:
+    after = rating.copy()
+    for id, gain in gains.items():
+        row = basis.before.row_of.get(id)
+        if row is not None:
+            after[row] = 0 if gain is None else max(after[row] - gain, 0)
+    return np.where(rating > 0, after, 0)
