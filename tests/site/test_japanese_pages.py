@@ -12,7 +12,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import Resolver404, resolve
 
-from ratinghouse.office.models import Adjustment, Alias, Club, Entry, Event, Federation, Player, RatingList
+from ratinghouse.office.models import (
+    Adjustment,
+    Alias,
+    Club,
+    Entry,
+    Event,
+    Federation,
+    Player,
+    RatingList,
+    Registration,
+)
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
 from tests.site.left_in_english import left_in_english, shown
@@ -179,6 +189,7 @@ def _names() -> Iterable[str]:
     for event in Event.objects.select_related("received"):
         yield from (event.name, event.city, event.reason, event.received.file, event.received.sender)
         yield from (line[4:].strip() for line in bytes(event.received.content).decode("latin-1").splitlines()[:40])
+    yield from Registration.objects.values_list("name", flat=True)
     yield from Alias.objects.values_list("text", flat=True)
     yield from Club.objects.values_list("name", flat=True)
     yield from User.objects.values_list("username", flat=True)

@@ -81,11 +81,31 @@ def test_a_text_made_to_mislead_is_not_recognised() -> None:
         assert told(hostile * 1_000) == hostile * 1_000
 
 
+@pytest.mark.parametrize("id", rulebook_ids())
+def test_every_sentence_is_told_with_its_values_and_its_article(id: str) -> None:
+    book, catalogue = rulebook(id), told_in("ja")
+    with override("ja"):
+        for rule in (*book.rules, *(check.rule for check in book.checks)):
+            said = book.sentence(rule)
+            values = Template.of(rule.sentence).values(said) or {}
+            wanted = _filled(catalogue[rule.sentence], {name: told(value) for name, value in values.items()})
+            assert told(said) == wanted
+            assert told(f"{rule.article}: {said}") == f"{catalogue.get(rule.article, rule.article)}: {wanted}"
+
+
+def _filled(text: str, values: dict[str, str]) -> str:
+    return FIELD.sub(lambda field: values[field[1]], text)
+
+
 @pytest.mark.parametrize(
     ("said", "japanese"),
     [
         ("A difference of more than 400 points counts as 400.", "400 点を超える差は 400 点とみなす。"),
         ("8.54: A difference of more than 350 points counts as 350.", "8.54: 350 点を超える差は 350 点とみなす。"),
+        (
+            "6.41: For a rated player, a game against an opponent without a rating is not counted.",
+            "6.41: レーティング保持者については、レーティングのない相手との対局は計算に入れない。",
+        ),
         ("a date that cannot be read: 2009/13/40", "読めない日付: 2009/13/40"),
         ("a date that cannot be read: x (and 3 more like it)", "読めない日付: x (同様のものがほかに 3 件)"),
         ("In round 3 player 5 is paired with himself.", "第 3 ラウンドで選手 5 が自分自身と組まれています。"),

@@ -7,6 +7,7 @@ What is not recognised stays as it was said. See docs/decisions/0007-told-in-the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
@@ -15,6 +16,7 @@ from django.utils.translation import get_language
 from ratinghouse.site.catalogue import told_in
 from ratinghouse.site.text_templates import FIELD, SENTENCE_ENDS, Templates, letters
 
+_ARTICLES = re.compile(r"(?:(?:, )?(?:[A-Z]{2,3} |s\.)?\d[\w.()-]*)+")
 _DEEPEST = 5  # texts within texts
 _LONGEST = 3_000  # characters; what is longer was written by nobody here
 _MOST_PARTS = 20
@@ -39,8 +41,10 @@ def _found(said: str, language: str, depth: int = 0) -> str | None:
     if depth > _DEEPEST or not letters(said):
         return None if letters(said) else said
     kind, colon, sample = said.partition(": ")
-    if colon and kind in texts and " " in kind:
-        return texts[kind] + colon + (_found(sample, language, depth + 1) or sample)
+    if colon and (_ARTICLES.fullmatch(kind) or (kind in texts and " " in kind)):
+        found = _found(sample, language, depth + 1)
+        if found is not None or kind in texts:
+            return texts.get(kind, kind) + colon + (found or sample)
     for before, addition in _templates(language).parted(said, _LONG_ADDITION):
         added = _found(addition, language, depth + 1)
         if added is not None:

@@ -101,9 +101,12 @@ def _is_doubtful(template: Template, values: Mapping[str, str]) -> bool:
     """Whether a template that begins with a value may have taken too much for it."""
     if _head(template.text):
         return False
-    few = letters(template.text) < _FEW_LETTERS and any(len(value.split()) > _FEW_WORDS for value in values.values())
-    open_ended = not template.words[0] and not template.words[-1] and letters(template.text) < _MANY_LETTERS
-    return few or (open_ended and any("; " in value or " (" in value for value in values.values()))
+    said, open_ended = letters(template.text), not template.words[0] and not template.words[-1]
+    wordy = any(len(value.split()) > _FEW_WORDS for value in values.values())
+    several = any("; " in value or " (" in value for value in values.values())
+    return (wordy and said < (2 if open_ended else 1) * _FEW_LETTERS) or (
+        several and open_ended and said < _MANY_LETTERS
+    )
 
 
 def _heaviest(template: Template) -> tuple[int, int]:
