@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from ratinghouse.site.catalogue import told_in
 from ratinghouse.site.text_templates import FIELD, SENTENCE_ENDS, Templates, letters
 
-_ARTICLES = re.compile(r"(?:(?:, )?(?:[A-Z]{2,3} |s\.)?\d[\w.()-]*)+")
+_ARTICLES = re.compile(r"(?:[A-Z]{2,3} |s\.)?\d[\w.()-]*(?:, (?:[A-Z]{2,3} |s\.)?\d[\w.()-]*)*")
 _DEEPEST = 5  # texts within texts
 _LONGEST = 3_000  # characters; what is longer was written by nobody here
 _MOST_PARTS = 20
