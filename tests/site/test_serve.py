@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import urllib.error
@@ -19,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from ratinghouse.site.attempts import LIMITS, Purpose
-from ratinghouse.site.models import Attempt
+from ratinghouse.site.models import Attempt, Dispute
 from tests.office.offices import Office
 
 MAIN = (sys.executable, "-c", "from ratinghouse.cli import main; main()", "serve")
@@ -62,6 +63,25 @@ def test_an_office_that_is_there_is_served(house: Office, option: str) -> None:
             assert b"standard" in answer.read()
 
 
+def test_the_invented_federation_can_be_signed_in_to(house: Office) -> None:
+    """A newcomer finds accounts of every role, made once, in a file that only he reads; a code opens the desk."""
+    with serving("--demo", str(house.home)):
+        first = (house.home / "accounts.txt").read_text()
+    assert stat.S_IMODE((house.home / "accounts.txt").stat().st_mode) == 0o600
+    told = dict(re.findall(r"^(\w+)\n  password  (\S+)$", first, re.MULTILINE))
+    assert told.keys() == {"administrator", "officer", "arbiter", "player"}
+    code = re.search(r"^officer\n.*?  code      ([\d ]+)$", first, re.MULTILINE | re.DOTALL)
+    assert code is not None
+    with serving("--demo", str(house.home)) as (address, _):
+        assert (house.home / "accounts.txt").read_text() == first
+        opener, form = _sign_in_form(address)
+        asked = urllib.parse.urlencode({**form, "name": "officer", "password": told["officer"], "code": code[1]})
+        opener.open(urllib.request.Request(f"{address}/account/sign-in/", asked.encode(), {"Referer": address}))
+        with opener.open(f"{address}/desk/deadlines/", timeout=30) as page:
+            assert b"Spring Open" in page.read()
+    assert Dispute.objects.get().state == Dispute.State.OPEN
+
+
 def test_only_the_proxy_that_is_named_is_believed(house: Office) -> None:
     """Behind a proxy that is not named, X-Forwarded-Host is anybody's word; from the one that is, it is the host."""
     asked = {"X-Forwarded-Host": "elsewhere.example"}
@@ -74,15 +94,21 @@ def test_only_the_proxy_that_is_named_is_believed(house: Office) -> None:
         urllib.request.urlopen(urllib.request.Request(f"{address}/lists/", headers=asked))
 
 
-def _failed_sign_in(address: str, forwarded: str) -> int:
-    """The status of one try with a wrong password, said to be for somebody else."""
+def _sign_in_form(address: str) -> tuple[urllib.request.OpenerDirector, dict[str, str]]:
+    """Somebody with the form before him."""
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
     with opener.open(f"{address}/account/sign-in/", timeout=30) as page:
         token = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', page.read())
     assert token is not None
-    form = urllib.parse.urlencode({"csrfmiddlewaretoken": token[1].decode(), "name": "nobody", "password": "wrong"})
+    return opener, {"csrfmiddlewaretoken": token[1].decode()}
+
+
+def _failed_sign_in(address: str, forwarded: str) -> int:
+    """The status of one try with a wrong password, said to be for somebody else."""
+    opener, form = _sign_in_form(address)
+    words = urllib.parse.urlencode({**form, "name": "nobody", "password": "wrong"})
     asked = urllib.request.Request(
-        f"{address}/account/sign-in/", form.encode(), {"X-Forwarded-For": forwarded, "Referer": address}
+        f"{address}/account/sign-in/", words.encode(), {"X-Forwarded-For": forwarded, "Referer": address}
     )
     try:
         opener.open(asked, timeout=30)

@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,8 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
         believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
     server = create_server(application, sockets=[listening], threads=threads, **believed)
     click.echo(f"the office in {home} is open at {shown}/ (Ctrl+C closes it)")
+    if demo:
+        click.echo(f"accounts to sign in with, for the officers' desk: {home / 'accounts.txt'}")
     begin_erasing()
     begin_rounds()
     server.run()
@@ -83,7 +86,11 @@ def _demo(directory: str) -> Path:
         if subprocess.run(build, stdout=subprocess.DEVNULL, check=False, env=plain).returncode:
             raise WrongUsage(f"--demo {directory}: the invented federation could not be built")
         building.rename(home)
-    return _office(str(home))
+    opened = _office(str(home))
+    from ratinghouse.site.demo_desk import lay_out_desk
+
+    lay_out_desk(opened, datetime.now(UTC))
+    return opened
 
 
 def _listening(host: str, port: int) -> socket.socket:
