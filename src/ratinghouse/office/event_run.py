@@ -19,8 +19,8 @@ def event_run(working: EventWorking, report: Report) -> Run:
     entries = tuple(entry if entry.id else entry._replace(id=f"*{entry.no}") for entry in report.entries)
     shown = replace(report, entries=entries)
     keys = dict(Entry.objects.filter(event=working.event, player__isnull=False).values_list("no", "player"))
-    numbers = _numbers(working, rules, {key for key in keys.values() if key is not None})
-    of_players = {entry.id: numbers[key] for entry in entries if (key := keys.get(entry.no) or 0) in numbers}
+    numbers = _numbers(working, rules, set(keys.values()))
+    of_players = {entry.id: numbers[keys[entry.no]] for entry in entries if keys.get(entry.no) in numbers}
     columns = unpack(bytes(working.columns))
     columns.pop("player")
     players = [Listed(entry.id, name=entry.name) for entry in entries if entry.id in of_players]
