@@ -111,7 +111,7 @@ def _lists(pool: Pool, day: date, events: Sequence[Event], own: str, previous: R
         "previous": reference(previous),
         "in_force": _lists_in_force(pool, day, events, own),
         "other": _other_type(pool, day, own),
-        "standard": _standard(pool, day - DAY, own),
+        "standard": reference(_standing_in(pool, own).filter(date__lt=day).last()),
         "year": _lists_of_year(pool, day, own),
     }
 
@@ -135,20 +135,29 @@ def _editions(pool: Pool, wanted: set[str]) -> list[str]:
 def _lists_in_force(pool: Pool, day: date, events: Iterable[Event], own: str) -> list[list[Any]]:
     """The lists that were in force while the events took place, each with the day from which it was.
 
-    An event that began before the office's first list is rated from that list.
+    An event that began before the office's first list is rated from that list. Beside each list stands the standard
+    one of the same days where it stands in for missing ratings; that may be a newer one, or there is no other yet.
     """
     lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
-    found: dict[str, RatingList] = {}
+    standard = list(_standing_in(pool, own).filter(date__lt=day).select_related("pool"))
+    found: dict[str, list[Any]] = {}
+    for on in _days_of_lists(events, day, [one.date for one in (*lists, *standard)]):
+        of_pool = [one for one in lists if one.date <= on]
+        beside = [one for one in standard if one.date <= on]
+        since = max((one.date for one in (*of_pool[-1:], *beside[-1:])), default=date.min)
+        used = [reference((of_pool[-1:] or lists[:1] or [None])[-1]), reference((beside[-1:] or [None])[-1])]
+        if any(used):
+            found[since.isoformat()] = used
+    return [[since, *used] for since, used in sorted(found.items())]
+
+
+def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) -> set[date]:
+    """The first days of the events, and those on which a list came while one was on."""
+    days = set()
     for event in events:
         start = event.start or day
-        begun = [one for one in lists if one.date <= start]
-        if begun:
-            found[begun[-1].date.isoformat()] = begun[-1]
-        elif lists:
-            found[date.min.isoformat()] = lists[0]
-        end = event.end or start
-        found |= {one.date.isoformat(): one for one in lists if start < one.date <= end}
-    return [[since, reference(one), _standard(pool, one.date, own)] for since, one in sorted(found.items())]
+        days |= {start, *(one for one in dates if start < one <= (event.end or start))}
+    return days
 
 
 def _other_type(pool: Pool, day: date, rules: str) -> dict[str, Any] | None:
@@ -158,11 +167,10 @@ def _other_type(pool: Pool, day: date, rules: str) -> dict[str, Any] | None:
     return _latest(_OTHER_TYPE[pool.name], day - DAY)
 
 
-def _standard(pool: Pool, day: date, rules: str) -> dict[str, Any] | None:
-    """The standard list in force, where it stands in for a rapid or blitz rating (FIDE RB 7.2.1)."""
-    if pool.name not in ("rapid", "blitz") or rulebook(rules).authority != "FIDE":
-        return None
-    return _latest("standard", day)
+def _standing_in(pool: Pool, rules: str) -> Any:
+    """The standard lists, where they stand in for rapid or blitz ratings (FIDE RB 7.2.1)."""
+    lists = RatingList.objects.filter(pool__name="standard", current=True).order_by("date")
+    return lists if pool.name in ("rapid", "blitz") and rulebook(rules).authority == "FIDE" else lists.none()
 
 
 def _latest(pool_name: str, day: date) -> dict[str, Any] | None:

@@ -125,7 +125,8 @@ class _State:
         if last:
             gone = working["list_status"] == status.index("delisted") if "delisted" in status else False
         else:
-            gone = self.rating[rows] == 0
+            brought = working["R_base"] > 0 if "R_base" in working else False  # a standard rating, into rapid or blitz
+            gone = (self.rating[rows] == 0) & ~np.asarray(brought)
         after = np.where(gone, 0, working["Rn"])
         games = working["games"] if "games" in working else np.zeros(len(rows), np.int64)
         total = self.total_games[rows] + games

@@ -222,7 +222,7 @@ def _registers(
     row_of = {code.decode(): row for row, code in enumerate(facts.code.tolist())} if playing else {}
     registers = {}
     for since, ref, standard in lists["in_force"]:
-        then = source.standings(ref, records)
+        then = source.standings(ref, records) if ref else Standings.empty(facts.code[:0])
         base = source.standings(standard, records) if standard else None
         registers[date.fromisoformat(since)] = Register(
             {id: _then(id, then, base, facts, row_of[id], heirs) for id in playing}

@@ -1,0 +1,93 @@
+"""Rapid lists beside standard ones: who has no rapid rating plays with the standard one of the event's first day."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ratinghouse.office.bundle import export_bundle
+from ratinghouse.office.models import Listing, RatingList
+from ratinghouse.office.publication import publish
+from ratinghouse.office.setting_up import init_office
+from ratinghouse.office.verification import verify
+from ratinghouse.runs.bundle import verify_bundle
+from tests.office.offices import Office
+from tests.office.simulated import Simulation, clerk_on
+from tests.office.test_years import assert_explained
+
+APRIL, MAY, JUNE = (date(2024, month, 1) for month in (4, 5, 6))
+SEED = 18  # everybody is far above the floor
+RATED = [f"X{number:04d}" for number in range(9, 19)]
+
+
+def founded() -> Simulation:
+    """An office whose rapid pool has no list yet."""
+    simulation = Simulation("fide-2024", seed=SEED)
+    simulation.found(also=("rapid",))
+    return simulation
+
+
+def on(pool: str, day: date) -> dict[str, Listing]:
+    listings = Listing.objects.filter(list__pool__name=pool, list__date=day, list__current=True)
+    return {listing.player.code: listing for listing in listings.select_related("player")}
+
+
+def play(simulation: Simulation, pool: str, start: date, reported: date) -> None:
+    """Ten players who are rated in standard chess."""
+    simulation.pool = pool
+    simulation.hand_in(simulation.report(start, RATED, name=f"{pool} of {start}"), reported)
+
+
+def assert_proved() -> None:
+    assert verify().findings == ()
+    assert_explained("rapid")
+    for one in RatingList.objects.filter(taken_from=None):
+        assert verify_bundle(export_bundle(one))[1] == ()
+
+
+def test_rb_7_2_1_the_first_rapid_list_starts_from_standard_ratings(office: Office) -> None:
+    simulation = founded()
+    play(simulation, "rapid", date(2024, 3, 9), date(2024, 3, 10))
+    publish(clerk_on(APRIL), "rapid", APRIL)
+    standard, rapid = on("standard", simulation.begin), on("rapid", APRIL)
+    assert {code: one.status for code, one in rapid.items()} == dict.fromkeys(RATED, "new")
+    for code, one in rapid.items():
+        assert one.games == 5
+        assert one.rating is not None
+        assert abs(100 * (one.rating - (standard[code].rating or 0)) - one.change) <= 50
+    assert_proved()
+
+
+def test_rb_7_2_1_the_standard_list_on_the_first_day_counts_where_a_rapid_list_was_left_out(office: Office) -> None:
+    simulation = founded()
+    publish(clerk_on(APRIL), "rapid", APRIL)
+    publish(clerk_on(APRIL), "standard", APRIL)
+    play(simulation, "standard", date(2024, 4, 3), date(2024, 4, 12))
+    publish(clerk_on(MAY), "standard", MAY)
+    play(simulation, "rapid", date(2024, 5, 9), date(2024, 5, 10))
+    publish(clerk_on(JUNE), "rapid", JUNE)
+    april, may, rapid = on("standard", APRIL), on("standard", MAY), on("rapid", JUNE)
+    assert any(april[code].rating != may[code].rating for code in RATED)
+    for code in RATED:
+        one = rapid[code]
+        assert one.rating is not None
+        assert abs(100 * (one.rating - (may[code].rating or 0)) - one.change) <= 50
+    assert_proved()
+
+
+def test_rb_7_2_1_a_standard_rating_is_brought_by_an_event_of_the_edition_before_the_lists_own(office: Office) -> None:
+    """The event began in February 2024 under the rules of 2022; the list of April follows those of 2024."""
+    simulation = Simulation("fide-2022", seed=SEED)
+    simulation.begin = date(2024, 2, 1)
+    simulation.found(also=("rapid",))
+    change = {"fide-2024": date(2024, 3, 1)}
+    init_office(clerk_on(simulation.begin), "XAN", "Xanadu", {"standard": change, "rapid": change})
+    play(simulation, "rapid", date(2024, 2, 26), date(2024, 3, 10))
+    publish(clerk_on(APRIL), "rapid", APRIL)
+    standard, rapid = on("standard", simulation.begin), on("rapid", APRIL)
+    assert RatingList.objects.get(date=APRIL).rules == "fide-2022 fide-2024"
+    for code in RATED:
+        one = rapid[code]
+        assert (one.status, one.games) == ("new", 5)
+        assert one.rating is not None
+        assert abs(100 * (one.rating - (standard[code].rating or 0)) - one.change) <= 50
+    assert verify().findings == ()
