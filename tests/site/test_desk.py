@@ -284,6 +284,13 @@ def test_a_player_disputes_a_game_and_it_is_answered_and_settled(officer: Client
     assert dispute.state == "upheld"
     assert "Corrected with the next report." in player.get(address).content.decode()
     assert "is settled" in player.post(address, {"text": "But"}, follow=True).content.decode()
+    told = JournalEntry.objects.filter(verb="dispute", subject=f"dispute {dispute.pk}").order_by("number")
+    assert [(one.who, one.after["state"]) for one in told] == [
+        ("pia", "open"),
+        ("anna", "answered"),
+        ("olga", "upheld"),
+    ]
+    assert "I lost this game." not in "".join(str(one.after) for one in told)
 
 
 def test_a_player_hides_and_exports_his_own(house: Office) -> None:

@@ -155,7 +155,7 @@ def test_he_asks_waits_and_is_erased(player: Player) -> None:
     user = account("vera", "player", player=player.code)
     User.objects.filter(pk=user.pk).update(email="vera@example.org", first_name="Vera")
     entry = Entry.objects.filter(player=player)[0]
-    open_dispute(entry, None, f"I, {player.name}, was not there.", NOON.now)
+    open_dispute(NOON, entry, None, f"I, {player.name}, was not there.")
     client = Client()
     client.post("/account/sign-in/", {"name": "vera", "password": PASSWORD})
     assert SignIn.objects.filter(user=user).exists()

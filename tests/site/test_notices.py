@@ -212,15 +212,15 @@ def test_a_dispute_is_told_to_officers_and_sender_and_its_answer_to_the_player(p
     event = _sent(small_report().text())
     entry = Entry.objects.filter(event=event, player__isnull=False).order_by("no")[0]
     player = account("peter", "player", player=_code(entry.player))
-    made = open_dispute(entry, None, "I was not there.", NOON.now)
+    made = open_dispute(NOON, entry, None, "I was not there.")
     assert _told("disputed").keys() == {"anna", "olga", "otto"}
     notice = Notice.objects.filter(kind="disputed")[0]
     assert made.player.name in mail_of(notice).body
     assert made.player.name not in str(notice.facts)
-    answer(made, player, "Really not.", NOON.now)
+    answer(NOON, made.pk, player, "Really not.")
     assert _told("answered") == {}
-    answer(made, people["olga"], "We ask.", NOON.now)
-    answer(made, people["olga"], "You were not.", NOON.now, settle="upheld")
+    answer(NOON, made.pk, people["olga"], "We ask.")
+    answer(NOON, made.pk, people["olga"], "You were not.", settle="upheld")
     states = [one.facts["state"] for one in Notice.objects.filter(kind="answered").order_by("pk")]
     assert states == ["answered", "upheld"]
     assert _told("answered").keys() == {"peter"}

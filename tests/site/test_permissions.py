@@ -113,7 +113,7 @@ def subjects(house: Office) -> dict[str, object]:
     match_automatically(NOON, event.pk)
     entry = Entry.objects.filter(event=event, player__isnull=False).order_by("no").first()
     assert entry is not None
-    dispute = open_dispute(entry, None, "I was not there.", NOON.now)
+    dispute = open_dispute(NOON, entry, None, "I was not there.")
     assert entry.player is not None
     told = Announcement("Spring Open", date(2023, 4, 1), date(2023, 4, 2), "standard")
     return {

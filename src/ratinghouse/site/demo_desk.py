@@ -40,7 +40,7 @@ def lay_out_desk(home: Path, now: datetime) -> None:
         ],
     )
     _announce(clerk)
-    open_dispute(entry, None, _QUESTION, now)
+    open_dispute(Clerk("player", now), entry, None, _QUESTION)
 
 
 def _account(clerk: Clerk, role: str, player: str = "") -> list[str]:

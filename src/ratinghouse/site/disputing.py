@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import QuerySet
 
+from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Entry, Game
 from ratinghouse.office.refusal import refusal
 from ratinghouse.site.models import Answer, Dispute
@@ -19,37 +18,43 @@ SETTLED = frozenset({State.UPHELD, State.REJECTED})
 LONGEST = 5000
 
 
-def open_dispute(entry: Entry, round: int | None, text: str, now: datetime) -> Dispute:
+def open_dispute(clerk: Clerk, entry: Entry, round: int | None, text: str) -> Dispute:
     """A player questions a game of his, or his whole entry."""
     if entry.player is None:
         raise refusal("nobody", "this entry is nobody's yet", "wait until the office knows whose it is")
     _demand_text(text)
     if round is not None and not games_of(entry).filter(round=round).exists():
         raise refusal("no-such-game", f"there is no game in round {round}", "choose one of the games")
-    standing = Dispute.objects.filter(player=entry.player, event=entry.event, round=round).exclude(state__in=SETTLED)
-    if standing.exists():
-        raise refusal("disputed-already", "this is in dispute already", "answer there")
-    with transaction.atomic():
+    with act(clerk, "dispute") as doing:
+        same = Dispute.objects.filter(player=entry.player, event=entry.event, round=round)
+        if same.exclude(state__in=SETTLED).exists():
+            raise refusal("disputed-already", "this is in dispute already", "answer there")
         made = Dispute.objects.create(
-            player=entry.player, event=entry.event, round=round, text=text.strip(), opened=now
+            player=entry.player, event=entry.event, round=round, text=text.strip(), opened=clerk.now
         )
+        # What was said stands with the dispute, where it can be erased; the journal never forgets.
+        after = {"event": made.event_id, "round": round, "state": str(State.OPEN)}
+        doing.note(f"dispute {made.pk}", after=after)
         news = News(Kind.DISPUTED, f"dispute {made.pk}", {**_named(made), "round": round})
-        write_notices(news, officers() | senders_of([made.event]), now)
+        write_notices(news, officers() | senders_of([made.event]), clerk.now)
     return made
 
 
-def answer(dispute: Dispute, user: User, text: str, now: datetime, *, settle: str = "") -> Answer:
+def answer(clerk: Clerk, number: int, user: User, text: str, *, settle: str = "") -> Answer:
     """Say something in a dispute, and settle it if that is asked."""
-    if dispute.state in SETTLED:
-        raise refusal("settled", "this dispute is settled", "open another one if something new came up")
     _demand_text(text)
-    with transaction.atomic():
-        made = Answer.objects.create(dispute=dispute, user=user, text=text.strip(), at=now)
+    with act(clerk, "dispute") as doing:
+        dispute = Dispute.objects.select_related("event", "player").get(pk=number)
+        before = str(dispute.state)
+        if dispute.state in SETTLED:
+            raise refusal("settled", "this dispute is settled", "open another one if something new came up")
+        made = Answer.objects.create(dispute=dispute, user=user, text=text.strip(), at=clerk.now)
         dispute.state = State(settle) if settle in SETTLED else State.ANSWERED
         dispute.save(update_fields=["state"])
+        doing.note(f"dispute {number}", before={"state": before}, after={"state": str(dispute.state)})
         facts = {**_named(dispute), "state": str(dispute.state)}
         news = News(Kind.ANSWERED, f"dispute {dispute.pk}, answer {made.pk}", facts)
-        write_notices(news, accounts_of(dispute.player).exclude(user=user), now)
+        write_notices(news, accounts_of(dispute.player).exclude(user=user), clerk.now)
     return made
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -90,7 +88,7 @@ def question(request: HttpRequest, entry: Entry) -> HttpResponse:
         told = request.POST.get("round", "")
         round = int(told) if told.isdecimal() else None
         try:
-            made = open_dispute(entry, round, request.POST.get("text", ""), datetime.now(UTC))
+            made = open_dispute(clerk_of(request), entry, round, request.POST.get("text", ""))
         except Refused as refused:
             tell_refusal(request, refused)
             return redirect("question", number=entry.pk)

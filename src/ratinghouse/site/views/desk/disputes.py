@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.disputing import SETTLED, answer
-from ratinghouse.site.gate import permitted, tell_refusal
+from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
 from ratinghouse.site.models import Dispute
 from ratinghouse.site.permissions import Deed, may, visible_events, visitor
 from ratinghouse.site.views.desk.subjects import dispute_of
@@ -40,7 +38,7 @@ def dispute(request: HttpRequest, found: Dispute) -> HttpResponse:
     if request.method == "POST":
         settle = request.POST.get("settle", "") if settles else ""
         try:
-            answer(found, user, request.POST.get("text", ""), datetime.now(UTC), settle=settle)
+            answer(clerk_of(request), found.pk, user, request.POST.get("text", ""), settle=settle)
             messages.success(request, _("Answered."))
             return redirect("dispute", number=found.pk)
         except Refused as refused:
