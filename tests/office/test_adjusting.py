@@ -169,3 +169,40 @@ def test_a_rating_that_an_operation_gave_to_an_unrated_player_goes_with_it(offic
     assert_explained("standard")
     last = RatingList.objects.get(date=third)
     assert verify_bundle(export_bundle(last))[1] == ()
+
+
+def kept_on(day: date) -> list[list[object]]:
+    made = RatingList.objects.get(date=day, current=True)
+    return list(made.inputs["kept"])
+
+
+def test_a_compression_drops_the_kept_results_after_its_list_and_until_after_it_is_taken_back(office: Office) -> None:
+    """Lists up to the compression's own have them, also made again later; those up to its reversal's do not."""
+    simulation = before_compression()
+    january, february, march, april, may, june = (date(2024, month, 1) for month in range(1, 7))
+    simulation.hold(date(2024, 1, 4), date(2024, 1, 11))
+    publish(clerk_on(february), "standard", february)
+    made = adjust_by_rule(clerk_on(date(2024, 2, 3)), "standard", "fide-2024-compression")
+    simulation.hold(date(2024, 2, 4), date(2024, 2, 11))
+    publish(clerk_on(march), "standard", march)
+    used = {march: kept_on(march)}
+    assert used[march]
+    take_back(clerk_on(date(2024, 3, 2)), made.pk, may, "it is taken back")
+    simulation.hold(date(2024, 3, 4), date(2024, 3, 11))
+    for day in (april, may, june):
+        publish(clerk_on(day), "standard", day)
+        used[day] = kept_on(day)
+    of_march = {str(event.pk) for event in Event.objects.filter(list_date=april)}
+    assert used[april] == []
+    assert {row[1] for row in used[may]} <= of_march
+    back = {row[1] for row in used[june]} - of_march
+    assert back
+    event = Event.objects.filter(list_date=february, state="rated").earliest("pk")
+    correct(clerk_on(june + timedelta(days=1)), event.pk, corrected_paper(event, february), "a result")
+    assert {one.edition for one in RatingList.objects.filter(current=True, date__gt=january)} == {2}
+    assert {row[1] for row in kept_on(march)} != set()
+    assert kept_on(april) == []
+    assert {row[1] for row in kept_on(may)} <= of_march
+    assert {row[1] for row in kept_on(june)} - of_march
+    assert verify().findings == ()
+    assert_explained("standard")

@@ -27,9 +27,8 @@ def kept_results(
     if previous is None:
         return []
     kept = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
-    dropped = [one for one in Adjustment.objects.filter(applied__pool=pool, reversed_by=None) if drops_kept(one.kind)]
-    for one in dropped:
-        kept = kept.exclude(list__date__lte=one.list_date)
+    for applied in _drops(pool, day):
+        kept = kept.exclude(list__date__lte=applied)
     rows = list(kept.select_related("player", "list").order_by("pk"))
     gone = {code for code, _ in duplicates}
     separate = set(Listing.objects.filter(list=previous, player__kept__in=rows).values_list("player_id", flat=True))
@@ -50,6 +49,16 @@ def kept_results(
             )
             found.append(kept_row(result))
     return sorted(found)
+
+
+def _drops(pool: Pool, day: date) -> list[date]:
+    """The lists after which an operation dropped what was kept until then, for a list of a day.
+
+    An operation follows the calculation of its list, and so does its reversal: each holds for the lists after its own.
+    """
+    applied = Adjustment.objects.filter(pool=pool, reverses=None, applied__date__lt=day)
+    standing = applied.exclude(reversed_by__applied__date__lt=day).select_related("applied")
+    return [one.applied.date for one in standing if one.applied is not None and drops_kept(one.kind)]
 
 
 def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
