@@ -257,5 +257,25 @@ def test_a_match_with_an_unrated_player(book: str, ratings: list[int], wrong: bo
 
 
 @every
+@pytest.mark.parametrize(
+    ("codes", "length", "told"),
+    [
+        pytest.param("1110=", "", True, id="3-1 before the last of five games: was it over?"),
+        pytest.param("111=", "", True, id="stopped when won: 3.5-0.5 of six"),
+        pytest.param("111=", "XXR 6\n", False, id="of six games none is left out"),
+        pytest.param("1110=", "142 5\n", False, id="of five games it was over, and that is known"),
+        pytest.param("110==", "", False, id="with 2.5-1.5 the last game of five is open"),
+    ],
+)
+def test_6_2_how_long_a_match_was_must_be_told_if_it_matters(book: str, codes: str, length: str, told: bool) -> None:
+    results = {(round, 1): code for round, code in enumerate(codes, 1)}
+    raw = paper([2300, 2250], cycles=len(codes), results=results, header={"092": "Match"}) + length.encode()
+    found = judged(book, raw, format=Format.MATCH, rounds_per_day=1)
+    assert [(finding.code, finding.severity, finding.article) for finding in found.findings] == (
+        [("match-length", "warning", "6.2")] if told else []
+    )
+
+
+@every
 def test_no_composition_is_asked_of_round_robins(book: str) -> None:
     assert judged(book, paper([2300, 0, 0]), rounds_per_day=1).errors == set()

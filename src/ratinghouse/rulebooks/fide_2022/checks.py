@@ -9,7 +9,7 @@ from ratinghouse.rulebooks.fide_2022.listing import book
 
 TIME_CLASSES = ("standard", "rapid", "blitz", "not rated", "unknown")
 
-book.given(c.seconds_60, c.first_moves, c.rounds_per_day, c.interim_reports, c.woman)
+book.given(c.seconds_60, c.first_moves, c.rounds_per_day, c.interim_reports, c.woman, c.length_told)
 
 book.value("0.2", elite_rating=2700, elite_rating_women=2500)
 book.value("1.2", first_control=30)
@@ -169,6 +169,26 @@ def both_players_rated(unrated_match):
     unrated_match=[yes, yes] → no
     """
     return ~unrated_match.any()
+
+
+@book.check(
+    "6.2",
+    per="event",
+    code="match-length",
+    severity="warning",
+    where="is_match",
+    at="type_text",
+    remedy="write the number of games that was agreed in record 142 or XXR",
+    note="Reading match_length: without a number, the match was over as many games as the report has.",
+)
+def length_known(length_told, decided):
+    """Over how many games a match was is told where games of it are left out because it was won before them.
+
+    length_told=yes decided=[no, no, yes] → yes
+    length_told=no decided=[no, no, no] → yes
+    length_told=no decided=[no, no, yes] → no
+    """
+    return length_told | ~decided.any()
 
 
 @book.rule("0.2", per="entry", on_request=True)

@@ -7,7 +7,7 @@ from ratinghouse.rulebooks.fide_2022 import book as edition_2022
 from ratinghouse.rulebooks.fide_2024.calendar import calendar
 from ratinghouse.rulebooks.fide_2024.listing import book
 
-book.given(c.seconds_60, c.first_moves, c.unequal, c.rounds_per_day, c.interim_reports, c.woman)
+book.given(c.seconds_60, c.first_moves, c.unequal, c.rounds_per_day, c.interim_reports, c.woman, c.length_told)
 
 book.value("0.2", elite_rating=2700, elite_rating_women=2500)
 book.value("1.2", first_control=30)
@@ -39,5 +39,6 @@ def slow_enough(minutes_60, minutes_needed):
 
 book.adopt_checks(edition_2022, "first-control", "hours-per-day", "not-rapid", "not-blitz")
 book.adopt_checks(edition_2022, "unequal-times", "rounds-per-day", "no-interim-reports", "unrated-in-match")
+book.adopt_checks(edition_2022, "match-length")
 book.adopt(edition_2022, "elite_player", "elite")
 book.adopt_checks(edition_2022, "registered-late", "reported-late", calendar=calendar)
