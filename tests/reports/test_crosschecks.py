@@ -9,6 +9,7 @@ import pytest
 
 from ratinghouse.reports import Entry, Event, Format, Report, Result, Team, crosscheck
 from ratinghouse.reports.crosschecks import KINDS
+from ratinghouse.reports.results import COMPLEMENT
 from ratinghouse.reports.scoring import Assignment, Scoring
 from ratinghouse.reports.trf.kinds import KINDS as TRF_KINDS
 
@@ -230,3 +231,21 @@ def test_every_kind_says_what_it_means() -> None:
         assert kind.meaning
         assert kind.remedy or kind.severity == "note", code
     assert not set(KINDS) & set(TRF_KINDS)
+
+
+@pytest.mark.parametrize(
+    ("codes_of_white", "rounds", "format", "unfinished"),
+    [
+        pytest.param("111=", 6, Format.MATCH, False, id="3.5 of 6: the match was won"),
+        pytest.param("11+=", 6, Format.MATCH, False, id="a forfeit wins it too"),
+        pytest.param("000=", 6, Format.MATCH, False, id="by the other player"),
+        pytest.param("1110", 6, Format.MATCH, True, id="3 of 6: a game is to come"),
+        pytest.param("111=", 8, Format.MATCH, True, id="3.5 of 8"),
+        pytest.param("111=", 6, Format.SWISS, True, id="no match"),
+    ],
+)
+def test_a_match_is_finished_when_it_is_won(codes_of_white: str, rounds: int, format: Format, unfinished: bool) -> None:
+    white = entry(1, *((2, code) for code in codes_of_white))
+    black = entry(2, *((1, COMPLEMENT[code]) for code in codes_of_white))
+    report = Report(Event(rounds=rounds, lines={"rounds": 3}), (white, black), format=format, format_from="given")
+    assert ("rounds-unfinished" in codes(report)) == unfinished

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ratinghouse.reports.formats import format_of_pairings, infer_format, meetings
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Format, Report
+from ratinghouse.reports.results import CODES
 
 _ROUND_ROBINS = (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN)
 
@@ -65,9 +66,15 @@ def _check_rounds(report: Report, notebook: Notebook) -> None:
             sample = f"{entry.no} {entry.name} in round {beyond.round} of {event.rounds}"
             notebook.tally("rounds-too-many", beyond.line, beyond.column, sample)
     played = max((result.round for entry in report.entries for result in entry.results if result.opponent), default=0)
-    if 0 < played < event.rounds:
+    if 0 < played < event.rounds and not _match_won(report):
         message = f"{event.rounds} rounds are announced; the report has games of {played}."
         notebook.write("rounds-unfinished", message, event.lines["rounds"], report.columns.get("event", 0))
+
+
+def _match_won(report: Report) -> bool:
+    """Whether a match ended before its last game because a player had more than half of all its points."""
+    scores = (sum(CODES[result.code].score for result in entry.results if result.opponent) for entry in report.entries)
+    return report.format is Format.MATCH and 2 * max(scores, default=0) > 100 * report.event.rounds
 
 
 def _check_teams(report: Report, notebook: Notebook) -> None:
