@@ -120,6 +120,7 @@ def test_a_corrected_list_keeps_its_operations(office: Office) -> None:
         ("standard", date(2024, 3, 1), {"X0009": 1800}, "list-published"),
         ("standard", date(2024, 4, 1), {"nobody": 1800}, "unknown-player"),
         ("standard", date(2024, 4, 1), {"X0009": 18000}, "no-rating"),
+        ("standard", date(2024, 4, 1), {"X0009": 1399}, "below-floor"),
         ("standard", date(2024, 4, 1), {}, "no-ratings"),
         ("blitz", date(2024, 4, 1), {"X0009": 1800}, "unknown-pool"),
     ],
@@ -206,3 +207,35 @@ def test_a_compression_drops_the_kept_results_after_its_list_and_until_after_it_
     assert {row[1] for row in kept_on(june)} - of_march
     assert verify().findings == ()
     assert_explained("standard")
+
+
+@pytest.mark.parametrize(
+    ("rules", "rating", "stands"),
+    [
+        ("fide-2003", 1800, False),
+        ("fide-2003", 1801, True),
+        ("fide-2009", 1200, True),
+        ("fide-2022", 999, False),
+        ("fide-2024", 1400, True),
+        ("jcf-2024", 999, False),
+        ("jcf-2024", 1000, True),
+        ("iccf-2023", 800, True),
+        ("iccf-2023", 2407, True),
+    ],
+)
+def test_nobody_is_given_a_rating_that_the_next_list_would_take_away(
+    sqlite_office: Office, rules: str, rating: int, stands: bool
+) -> None:
+    """F03 9.21, F09 7.21, FIDE 7.2.1, J 5(3); the ICCF has no floor."""
+    simulation = Simulation(rules)
+    simulation.found()
+    day = simulation.dates(1)[0]
+    if not stands:
+        with pytest.raises(Refused) as refused:
+            adjust_players(clerk_on(simulation.begin), "standard", day, {"X0009": rating}, "the appeals board")
+        assert [finding.code for finding in refused.value.findings] == ["below-floor"]
+        return
+    adjust_players(clerk_on(simulation.begin), "standard", day, {"X0009": rating}, "the appeals board")
+    for one in simulation.dates(1)[:2]:
+        publish(clerk_on(one), "standard", one)
+        assert ratings(one)["X0009"] == rating

@@ -15,7 +15,7 @@ from ratinghouse.runs.basis import ListBasis, Operation, Paper
 from ratinghouse.runs.derivation import Derived, derive
 from ratinghouse.runs.period import Kept, Told
 from ratinghouse.runs.registering import player_at
-from ratinghouse.runs.standings import Facts, Standings, codes
+from ratinghouse.runs.standings import STATUS, Facts, Standings, codes
 from tests.rulebooks.building import tournament
 
 Games = Sequence[tuple[str, str]]  # opponents of the player N, and his results
@@ -119,3 +119,24 @@ def test_J_042_J_043_six_games_over_several_lists_that_are_not_all_won() -> None
     office.month(against("=0"))
     # 6½ of 8 = .8125 → .81, dp 251
     assert (office.of("rating"), office.of("k"), office.of("total_games")) == (2151, 40, 8)
+
+
+@pytest.mark.parametrize(
+    ("rules", "first", "had", "given", "left"),
+    [
+        pytest.param("fide-2022", date(2023, 5, 1), 1000, 1400, 1000, id="7.1.2: 1000 is the floor of 2022"),
+        pytest.param("fide-2022", date(2023, 5, 1), 999, 1400, 0, id="7.2.1: below it"),
+        pytest.param("fide-2024", date(2025, 5, 1), 1399, 1640, 0, id="7.2.1: 1400 is that of 2024"),
+        pytest.param("fide-2009", date(2010, 1, 1), 1199, 1500, 0, id="F09: 1200 is that of 2009"),
+        pytest.param("fide-2003", date(2004, 1, 1), 1800, 1900, 0, id="F03: 1801 is that of 2003"),
+        pytest.param("jcf-2024", date(2025, 5, 1), 990, 1200, 1000, id="5(3): in Japan a rating stays at 1000"),
+    ],
+)
+def test_what_is_left_of_a_rating_when_an_operation_is_taken_back_falls_under_the_floor_like_any(
+    rules: str, first: date, had: int, given: int, left: int
+) -> None:
+    office = Office(rules, {"N": given, "R0": 2000}, first)
+    made = office.month(operations=[Operation("2", "reversal", gains={"N": given - had})])
+    assert (office.of("rating"), office.of("rating", "R0")) == (left, 2000)
+    assert (office.of("status") == STATUS.index("delisted")) == (left == 0)
+    assert [effect.after.tolist() for effect in made.effects] == [[left]]

@@ -7,18 +7,23 @@ the ratings of some players. What each player was given is kept with the list, s
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
+
+import numpy as np
 
 from ratinghouse.kernel.adjustment import Adjustment as Rule
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.list_references import current_lists
 from ratinghouse.office.models import Adjustment, Player, Pool
+from ratinghouse.office.period import rules_of_list
 from ratinghouse.office.publication import next_list_date, pool_named
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.rulebooks import adjustments_of, rulebook_ids
-from ratinghouse.runs.operations import SINGLE, adjustment_named
+from ratinghouse.runs.operations import SINGLE, adjustment_named, as_listed
+from ratinghouse.runs.standings import Facts, Standings, codes
 
 HIGHEST = 4000  # no rating is beyond this; what is was mistyped
 
@@ -43,7 +48,7 @@ def adjust_players(
     """Have the ratings of some players set to these on the list of a day, after its ordinary calculation."""
     with act(clerk, "adjust") as doing:
         pool = pool_named(pool_name)
-        findings = [*_date_findings(pool, day), *_rating_findings(ratings)]
+        findings = [*_date_findings(pool, day), *_rating_findings(ratings), *_floor_findings(pool, day, ratings)]
         if not described.strip():
             findings.append(Finding("error", "not-described", "it is not said what this is for", "say it"))
         if findings:
@@ -111,3 +116,18 @@ def _rating_findings(ratings: Mapping[str, int]) -> list[Finding]:
             message = f"{code}: {rating} is no rating"
             found.append(Finding("error", "no-rating", message, f"write a number from 1 to {HIGHEST - 1}"))
     return found
+
+
+def _floor_findings(pool: Pool, day: date, ratings: Mapping[str, int]) -> list[Finding]:
+    """Ratings that the edition of the list would not let stand: nobody is given one to lose it on the next list."""
+    told = {code: rating for code, rating in ratings.items() if 0 < rating < HIGHEST}
+    code = codes(told)
+    given = replace(Standings.empty(code), rating=np.array(list(told.values()), np.int64))
+    listed = as_listed(rules_of_list(pool, day), given, Facts.empty(code), day, pool.name)
+    return [
+        Finding(
+            "error", "below-floor", f"{one}: {rating} is below the floor of the list of {day}", "write a higher rating"
+        )
+        for (one, rating), shown in zip(told.items(), listed.tolist(), strict=True)
+        if shown != rating
+    ]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.adjustment import Adjustment
-from ratinghouse.rulebooks import adjustments_of, rulebook_ids
+from ratinghouse.rulebooks import adjustments_of, rulebook, rulebook_ids
 from ratinghouse.runs.basis import ListBasis, Operation
-from ratinghouse.runs.standings import Whole
+from ratinghouse.runs.idle import player_columns, run_idle
+from ratinghouse.runs.standings import Facts, Standings, Whole
 
 SINGLE = "single"
 REVERSAL = "reversal"
@@ -50,6 +52,15 @@ def apply_operations(basis: ListBasis, rating: Whole) -> Sequence[Effect]:
     return effects
 
 
+def as_listed(rules: str, standings: Standings, facts: Facts, day: date, pool: str) -> Whole:
+    """The ratings as an edition lists them: one below its floor is gone, or is raised to it."""
+    working = run_idle(rulebook(rules), player_columns(standings, facts, day, pool))
+    status = working.book.names["list_status"].labels  # type: ignore[union-attr]
+    gone = working["list_status"] == status.index("delisted") if "delisted" in status else False
+    found: Whole = np.where(gone, 0, working["Rn"])
+    return found
+
+
 def _after(operation: Operation, basis: ListBasis, rating: Whole) -> Whole:
     if operation.kind == SINGLE:
         return _set(rating, basis, operation.ratings)
@@ -77,4 +88,8 @@ def _without_gains(rating: Whole, basis: ListBasis, gains: Mapping[str, int | No
         row = basis.before.row_of.get(id)
         if row is not None:
             after[row] = 0 if gain is None else max(after[row] - gain, 0)
+    changed = np.flatnonzero((rating > 0) & (after > 0) & (after != rating))
+    left = replace(basis.before, rating=after).take(changed)
+    facts = replace(basis.facts, **{name: column[changed] for name, column in basis.facts.columns().items()})
+    after[changed] = as_listed(basis.editions[-1], left, facts, basis.list_date, basis.pool)
     return np.where(rating > 0, after, 0)
