@@ -1,10 +1,11 @@
-"""Spans of membership as one run can use them: those that touch each other are one, and one of them counts."""
+"""Spans of membership as one run can use them: those that touch each other are one."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
+from itertools import pairwise
 
 from django.db.models import Q
 
@@ -28,7 +29,13 @@ def spans_at(act: int) -> dict[int, list[Span]]:
 
 
 def span_for(spans: Sequence[Span], day: date | None, list_date: date) -> Span:
-    """The span that counts: the one that covers the day, else the latest begun before the list, else the first."""
+    """The one span that counted on lists of version 1: that of the day, else the latest begun by then, or the first."""
     covering = [span for span in spans if day is not None and span[0] <= day <= span[1]]
     begun = [span for span in spans if span[0] <= list_date]
     return (covering or begun or spans[:1])[-1]
+
+
+def lapses_between(spans: Sequence[Span]) -> str:
+    """The days between the spans."""
+    between = [(one[1] + DAY, other[0] - DAY) for one, other in pairwise(spans)]
+    return " ".join(f"{first}/{last}" for first, last in between)

@@ -21,7 +21,7 @@ from ratinghouse.runs.operations import REVERSAL
 from ratinghouse.runs.recipe import Recipe, Ref
 from ratinghouse.runs.rulebook_text import rulebook_text_hash
 
-VERSION = 1
+VERSION = 2  # 1 knew one span of membership, and took from a merged record only what the kept one lacked
 _OTHER_TYPE = {"standard": "rapid", "rapid": "standard"}
 
 

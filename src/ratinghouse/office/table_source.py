@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.office import bulk
 from ratinghouse.office.list_rows import read_listings
-from ratinghouse.office.membership_spans import span_for, spans_at
+from ratinghouse.office.membership_spans import lapses_between, span_for, spans_at
 from ratinghouse.office.models import PlayerWorking, RatingList, Received
 from ratinghouse.office.particulars import formers_as_of
 from ratinghouse.rulebooks import rulebook
@@ -149,13 +149,16 @@ def _memberships(
 ) -> dict[str, NDArray[Any]]:
     spans = spans_at(recipe["act"])
     first, last = np.zeros(len(ids), np.int64), np.zeros(len(ids), np.int64)
+    lapses = [""] * len(ids)
     list_date = date.fromisoformat(recipe["date"])
     for row, id in enumerate(ids.tolist()):
         if id in spans:
-            day = days.get(code[row].decode())
-            span = span_for(spans[id], day, list_date)
-            first[row], last[row] = span[0].toordinal(), span[1].toordinal()
-    return {"member_from": first, "member_to": last}
+            told = spans[id]
+            if recipe["version"] == 1:
+                told = [span_for(told, days.get(code[row].decode()), list_date)]
+            first[row], last[row] = told[0][0].toordinal(), told[-1][1].toordinal()
+            lapses[row] = lapses_between(told)
+    return {"member_from": first, "member_to": last, "lapses": codes(lapses)}
 
 
 def operation_rules(operation: str) -> str:

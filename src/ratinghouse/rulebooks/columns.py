@@ -172,6 +172,7 @@ played = Given("played", "side", Unit.FLAG, "both players made at least one move
 game_rating = Given("game_rating", "side", Unit.WHOLE, "the rating in force on the day of the game")
 meeting = Given("meeting", "side", Unit.WHOLE, "games played so far against this opponent in the event, this one too")
 game_day = Given("game_day", "side", Unit.WHOLE, "the day of the game, as a day number")
+lapsed = Given("lapsed", "side", Unit.FLAG, "the day of the game falls between two spans of membership")
 white = Given("white", "side", Unit.FLAG, "this side had the white pieces")
 round = Given("round", "side", Unit.WHOLE, "the round")
 reported_month = Given("reported_month", "side", Unit.WHOLE, "the month of the result's own date, counted from year 0")

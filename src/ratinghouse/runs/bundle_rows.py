@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.runs.standings import STATUS, Facts, Standings, codes
 
-_TEXTS = {"code", "birth", "title", "flags"}
+_TEXTS = {"code", "birth", "title", "flags", "lapses"}
 _DAYS = {"last_played", "member_from", "member_to"}
 
 
@@ -34,15 +34,15 @@ def standings_from(raw: bytes) -> Standings:
 
 def facts_csv(facts: Facts) -> bytes:
     """The facts of the register."""
-    columns = facts.columns()
+    columns = facts.told()
     return _written(list(columns), [_cells(name, column) for name, column in columns.items()])
 
 
 def facts_from(raw: bytes) -> Facts:
     """The facts that were written so."""
     columns = _read(raw)
-    empty = Facts.empty(codes(columns["code"]))
-    return Facts(**{name: _column(name, columns[name], kind.dtype) for name, kind in empty.columns().items()})
+    empty = Facts.empty(codes(columns["code"])).columns()
+    return Facts(**{**empty, **{name: _column(name, cells, empty[name].dtype) for name, cells in columns.items()}})
 
 
 def _cells(name: str, column: NDArray[Any]) -> Sequence[Any]:

@@ -27,9 +27,9 @@ from ratinghouse.runs.idle import idle_months, player_columns, run_idle
 from ratinghouse.runs.inactivity import inactive_players
 from ratinghouse.runs.kept_results import kept_of
 from ratinghouse.runs.operations import Effect, apply_operations, drops_kept
-from ratinghouse.runs.period import Kept, Period
+from ratinghouse.runs.period import Days, Kept, Period
 from ratinghouse.runs.rating import Run, rate
-from ratinghouse.runs.registering import player_at
+from ratinghouse.runs.registering import lapses_at, player_at
 from ratinghouse.runs.standings import Standings, Whole, counted, statuses
 
 
@@ -160,6 +160,7 @@ def _run_edition(state: _State, rules: str, papers: Sequence[Paper], fresh: Sequ
         kept=kept,
         told=[paper.told for paper in papers],
         known=_more(state, concerned),
+        lapses=_lapses(state, concerned),
     )
     made = rate(period, book)
     row_of = basis.before.row_of
@@ -195,6 +196,13 @@ def _more(state: _State, concerned: Sequence[str]) -> dict[str, dict[str, int]]:
     if state.basis.games_in_year is not None:
         found["games_in_year"] = dict(zip(concerned, state.basis.games_in_year[rows].tolist(), strict=True))
     return found
+
+
+def _lapses(state: _State, concerned: Sequence[str]) -> dict[str, Sequence[Days]]:
+    """The days between spans of membership, of the players who have any."""
+    row_of = state.basis.before.row_of
+    found = {id: lapses_at(state.basis.facts, row_of[id]) for id in concerned}
+    return {id: days for id, days in found.items() if days}
 
 
 def _idle_columns(state: _State, rows: NDArray[np.intp]) -> dict[str, NDArray[Any]]:

@@ -92,6 +92,10 @@ def _side_columns(roll: Roll, places: tuple[Place, ...], results: tuple[Result, 
     }
     columns["meeting"] = _meetings(places, results)
     columns["reported_month"] = np.array([_month(result.date) for result in results], dtype=np.int32)
+    if roll.period.lapses:
+        columns["lapsed"] = np.array(
+            [_lapsed(roll, place, result) for place, result in zip(places, results, strict=True)], dtype=bool
+        )
     if roll.period.dated():
         columns["game_rating"] = np.array(
             [_game_rating(roll, place, result) for place, result in zip(places, results, strict=True)], dtype=np.int32
@@ -116,6 +120,12 @@ def _game_day(roll: Roll, place: Place, result: Result) -> date | None:
         return result.date
     days = report.event.round_dates
     return (days[result.round - 1] if 0 < result.round <= len(days) else None) or report.event.end
+
+
+def _lapsed(roll: Roll, place: Place, result: Result) -> bool:
+    player = roll.players[roll.events[place.event].entries[place.entry].player]
+    day = _game_day(roll, place, result)
+    return day is not None and any(first <= day <= last for first, last in roll.period.lapses.get(player.id, ()))
 
 
 def _game_rating(roll: Roll, place: Place, result: Result) -> int:

@@ -11,6 +11,7 @@ from functools import cached_property
 from ratinghouse.lists.register import Player, Register
 from ratinghouse.reports.report import Report
 
+Days = tuple[date, date]  # the first and the last
 POOLS = ("standard", "rapid", "blitz", "correspondence")
 
 
@@ -50,6 +51,7 @@ class Period:
     kept: Sequence[Kept] = ()
     told: Sequence[Told] = ()  # one for each report, or none at all
     known: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # more columns of players: name, then ID
+    lapses: Mapping[str, Sequence[Days]] = field(default_factory=dict)  # between spans of membership, by ID
 
     def current(self, id: str) -> Player | None:
         """The player as the newest register has him."""

@@ -36,7 +36,8 @@ class Source(Protocol):
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> Facts:
         """What the register said of these players when the list was made, in the order that all lists keep.
 
-        Of several memberships the one counts that covers a player's day, else the latest begun before the list.
+        Of several memberships all count, and the days between them are told. For recipes of version 1 one counts: that
+        which covers the first day of a player's first event, else the latest begun before the list.
         """
 
     def received(self, sha256: str) -> bytes:
@@ -83,13 +84,13 @@ def kept_from(row: list[Any]) -> Kept:
 def completed(recipe: Recipe, source: Source) -> tuple[Recipe, ListBasis]:
     """A recipe that is being written, with the hash of the register's facts put in; and what it names."""
     basis, facts = _gathered(recipe, source)
-    return {**recipe, "facts": columns_hash(facts.columns())}, basis
+    return {**recipe, "facts": columns_hash(facts.told())}, basis
 
 
 def basis_of(recipe: Recipe, source: Source) -> ListBasis:
     """Gather what a recipe names."""
     basis, facts = _gathered(recipe, source)
-    if columns_hash(facts.columns()) != recipe["facts"]:
+    if columns_hash(facts.told()) != recipe["facts"]:
         raise Missing("what the register says of the players is not what it said when the list was made")
     return basis
 

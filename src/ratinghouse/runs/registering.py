@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from ratinghouse.lists.register import Player
+from ratinghouse.runs.period import Days
 from ratinghouse.runs.standings import Facts, Standings
 
 
@@ -26,6 +28,12 @@ def player_at(id: str, standings: Standings, facts: Facts, at: int | None, row: 
         member_from=_day(int(facts.member_from[row])),
         member_to=_day(int(facts.member_to[row])),
     )
+
+
+def lapses_at(facts: Facts, row: int) -> Sequence[Days]:
+    """The days between a player's spans of membership."""
+    found = (span.split("/") for span in facts.lapses[row].decode().split())
+    return [(date.fromisoformat(first), date.fromisoformat(last)) for first, last in found]
 
 
 def _day(ordinal: int) -> date | None:

@@ -77,16 +77,24 @@ class Facts:
     other_rating: Whole
     member_from: Whole
     member_to: Whole
+    lapses: NDArray[np.bytes_]  # the days between spans of membership: "2024-11-01/2024-11-30 …"
 
     @classmethod
     def empty(cls, code: NDArray[np.bytes_]) -> Facts:
         """Players of whom the register says nothing."""
         blank, zero = np.zeros(len(code), "S1"), np.zeros(len(code), np.int64)
-        return cls(code, blank, blank, blank, zero, zero, zero, zero)
+        return cls(code, blank, blank, blank, zero, zero, zero, zero, blank)
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """The columns by name, the code first."""
         return {column.name: getattr(self, column.name) for column in fields(self)}
+
+    def told(self) -> dict[str, NDArray[Any]]:
+        """The columns that are proved and passed on; lapses only where there are any, for older lists knew none."""
+        columns = self.columns()
+        if not np.char.str_len(self.lapses).any():
+            del columns["lapses"]
+        return columns
 
 
 def codes(texts: Iterable[str]) -> NDArray[np.bytes_]:

@@ -23,7 +23,7 @@ book = Rulebook(
     note="What the regulations leave open is read as FIDE's regulations have it (7(2)).",
 )
 
-book.given(c.score, c.played, c.game_day)
+book.given(c.score, c.played, c.game_day, c.lapsed)
 book.given(c.start_rating, c.kept_games, c.kept_score, c.kept_opponents)
 book.given(c.event_month, c.end_day_of_month, c.minutes_60)
 book.given(c.Ro, c.published_K, c.games_before, c.peak, c.birth_year, c.born_1_january)

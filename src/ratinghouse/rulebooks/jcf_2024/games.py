@@ -78,21 +78,22 @@ def unplayed(played):
     reason=True,
     note="Reading membership_untold: a membership or a day that is not told does not keep a game out.",
 )
-def not_a_member(game_day, member_from, member_to):
+def not_a_member(game_day, member_from, member_to, lapsed):
     """A game counts only if the player's annual membership was valid on its day.
 
-    game_day=739252 member_from=739000 member_to=739364 → no
-    game_day=739000 member_from=739000 member_to=739364 → no
-    game_day=738999 member_from=739000 member_to=739364 → yes
-    game_day=739364 member_from=739000 member_to=739364 → no
-    game_day=739365 member_from=739000 member_to=739364 → yes
-    game_day=739252 member_from=0 member_to=0 → no
-    game_day=739365 member_from=0 member_to=739364 → yes
-    game_day=0 member_from=739000 member_to=739364 → no
+    game_day=739252 member_from=739000 member_to=739364 lapsed=no → no
+    game_day=739000 member_from=739000 member_to=739364 lapsed=no → no
+    game_day=738999 member_from=739000 member_to=739364 lapsed=no → yes
+    game_day=739364 member_from=739000 member_to=739364 lapsed=no → no
+    game_day=739365 member_from=739000 member_to=739364 lapsed=no → yes
+    game_day=739252 member_from=0 member_to=0 lapsed=no → no
+    game_day=739365 member_from=0 member_to=739364 lapsed=no → yes
+    game_day=0 member_from=739000 member_to=739364 lapsed=no → no
+    game_day=739252 member_from=739000 member_to=739364 lapsed=yes → yes
     """
     before = game_day < member_from
     after = (member_to > 0) & (game_day > member_to)
-    return (game_day > 0) & (before | after)
+    return (game_day > 0) & (before | after | lapsed)
 
 
 @book.rule("3(5)", per="side", reason=True)
