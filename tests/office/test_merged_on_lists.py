@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
+from ratinghouse.lists.register import Player as Registered
+from ratinghouse.lists.register import write_register
+from ratinghouse.office import period
 from ratinghouse.office.bundle import export_bundle
 from ratinghouse.office.correction import correct
+from ratinghouse.office.explaining import explain
+from ratinghouse.office.importing import import_players
 from ratinghouse.office.merging import merge_players, unmerge_player
-from ratinghouse.office.models import Event, Listing, RatingList
+from ratinghouse.office.models import Event, Listing, Pool, RatingList
 from ratinghouse.office.publication import publish
 from ratinghouse.office.register import add_player
+from ratinghouse.office.setting_up import init_office
 from ratinghouse.office.verification import verify
 from ratinghouse.runs.bundle import verify_bundle
 from tests.office.offices import Office
@@ -17,7 +25,7 @@ from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
 from tests.office.test_years import assert_explained
 
-APRIL, MAY, JUNE, JULY = (date(2024, month, 1) for month in (4, 5, 6, 7))
+MARCH, APRIL, MAY, JUNE, JULY = (date(2024, month, 1) for month in (3, 4, 5, 6, 7))
 
 
 def on(day: date, code: str) -> Listing | None:
@@ -153,3 +161,101 @@ def test_a_corrected_list_keeps_a_duplicate_who_was_new_on_it(office: Office) ->
     assert on(APRIL, "X0001") is None
     assert rating(MAY, "X0001") == then.rating
     assert verify().findings == ()
+
+
+def founded(*told: tuple[str, int | None, int, int | None]) -> None:
+    """An office whose list before had these players: code, rating, games, highest rating."""
+    init_office(clerk_on(MARCH), "XAN", "Xanadu", {"standard": {"fide-2024": MARCH}})
+    players = [
+        Registered(code, name=f"Invented{code}, Player", fed="XAN", birth="1980", rating=rating, games=games, peak=peak)
+        for code, rating, games, peak in told
+    ]
+    import_players(clerk_on(MARCH), write_register(players), "opening.csv", as_list=MARCH, pool="standard")
+
+
+def sums(day: date, code: str) -> tuple[int | None, int, int | None, int | None]:
+    listing = on(day, code)
+    assert listing is not None
+    return listing.rating, listing.total_games, listing.peak, listing.k
+
+
+def test_8_3_3_a_person_has_the_games_and_the_peak_of_both_records(office: Office) -> None:
+    """16 and 15 games are 31, so K is 20; and who reached 2400 by his other record has K 10."""
+    founded(("1", 1800, 16, 1800), ("2", 1750, 15, 1790), ("3", 2350, 80, 2350), ("4", 2300, 40, 2405))
+    publish(clerk_on(APRIL), "standard", APRIL)
+    assert [sums(APRIL, code)[3] for code in "1234"] == [40, 40, 20, 10]
+    merge_players(clerk_on(date(2024, 4, 3)), "1", "2", "the same person")
+    merge_players(clerk_on(date(2024, 4, 3)), "3", "4", "the same person")
+    publish(clerk_on(MAY), "standard", MAY)
+    assert sums(MAY, "1") == (1800, 31, 1800, 20)
+    assert sums(MAY, "3") == (2350, 120, 2405, 10)
+    unmerge_player(clerk_on(date(2024, 5, 3)), "2", "two persons")
+    unmerge_player(clerk_on(date(2024, 5, 3)), "4", "two persons")
+    publish(clerk_on(JUNE), "standard", JUNE)
+    publish(clerk_on(JULY), "standard", JULY)
+    for day in (JUNE, JULY):
+        assert [sums(day, code) for code in "1234"] == [sums(APRIL, code) for code in "1234"]
+    assert_proved()
+
+
+def test_8_3_3_the_first_list_after_a_merge_uses_the_k_of_both_records(office: Office) -> None:
+    """K was 40 for each record; the person had 33 games, so those of May are rated with 20."""
+    simulation = Simulation("fide-2024")
+    founded(*((f"X{number:04d}", 1800, 60, 1800) for number in range(10, 19)), ("X0001", 1800, 28, 1800))
+    simulation.strength = {f"X{number:04d}": 1700 for number in range(1, 19)}
+    add_player(clerk_on(MARCH), code="X0002", name="Invented2, Player", fed="XAN")
+    publish(clerk_on(APRIL), "standard", APRIL)
+    assert sums(APRIL, "X0001")[1:] == (28, 1800, 40)
+    others = [f"X{number:04d}" for number in range(10, 19)]
+    simulation.hand_in(simulation.report(date(2024, 4, 4), ["X0002", *others], name="First"), date(2024, 4, 12))
+    publish(clerk_on(MAY), "standard", MAY)
+    second = on(MAY, "X0002")
+    assert second is not None
+    assert (second.k, second.status, second.total_games) == (40, "new", 5)
+    merge_players(clerk_on(date(2024, 5, 3)), "X0001", "X0002", "the same person")
+    simulation.hand_in(simulation.report(date(2024, 5, 4), ["X0001", *others], name="Second"), date(2024, 5, 12))
+    publish(clerk_on(JUNE), "standard", JUNE)
+    listing = on(JUNE, "X0001")
+    assert listing is not None
+    assert listing.total_games - listing.games == 33
+    told = explain(Pool.objects.get(), listing.player, JUNE, 1)
+    assert told.parts[-1].sheets[-1].player["K"] == 20
+    assert listing.last_played == date(2024, 5, 9)
+    assert_proved()
+
+
+def test_a_rating_that_was_only_the_duplicates_goes_back_with_him(office: Office) -> None:
+    founded(("1", None, 2, None), ("2", 1750, 40, 1790))
+    publish(clerk_on(APRIL), "standard", APRIL)
+    merge_players(clerk_on(date(2024, 4, 3)), "1", "2", "the same person")
+    publish(clerk_on(MAY), "standard", MAY)
+    assert sums(MAY, "1") == (1750, 42, 1790, 20)
+    unmerge_player(clerk_on(date(2024, 5, 3)), "2", "two persons")
+    publish(clerk_on(JUNE), "standard", JUNE)
+    assert sums(JUNE, "1") == (None, 2, None, None)
+    assert sums(JUNE, "2") == (1750, 40, 1790, 20)
+    assert_proved()
+
+
+def test_lists_that_left_out_the_games_of_duplicates_still_derive(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    founded(("1", 1800, 16, 1800), ("2", 1750, 15, 1790))
+    publish(clerk_on(APRIL), "standard", APRIL)
+    merge_players(clerk_on(date(2024, 4, 3)), "1", "2", "the same person")
+    with monkeypatch.context() as then:
+        then.setattr(period, "VERSION", 1)
+        publish(clerk_on(MAY), "standard", MAY)
+    assert sums(MAY, "1") == (1800, 16, 1800, 40)
+    unmerge_player(clerk_on(date(2024, 5, 3)), "2", "two persons")
+    publish(clerk_on(JUNE), "standard", JUNE)
+    assert sums(JUNE, "1") == (1800, 16, 1800, 40)
+    assert sums(JUNE, "2") == (1750, 15, 1790, 40)
+    assert_proved()
+
+
+def assert_proved() -> None:
+    assert verify().findings == ()
+    assert_explained("standard")
+    for one in RatingList.objects.filter(taken_from=None):
+        assert verify_bundle(export_bundle(one))[1] == ()

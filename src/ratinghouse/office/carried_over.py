@@ -8,7 +8,8 @@ from typing import Any
 
 from django.db.models import Max
 
-from ratinghouse.office.list_references import lists_named, named, reference
+from ratinghouse.office.list_references import current_lists, lists_named, named, reference
+from ratinghouse.office.merging import duplicates_of
 from ratinghouse.office.models import Adjustment, KeptResult, Listing, Merge, Player, Pool, RatingList
 from ratinghouse.office.particulars import kept_player
 from ratinghouse.rulebooks import rulebook
@@ -87,12 +88,26 @@ def merged(lists: Mapping[str, Any]) -> list[list[str]]:
 
 
 def returning(pool: Pool, day: date, previous: RatingList | None) -> list[list[Any]]:
-    """The players whose merge was undone since a list left them out, each with the last list that had him."""
+    """The players whose merge was undone since a list left them out, each with the last list that had him.
+
+    Beside it stand whom he was parted from, with all records of that one, and the lists that had them as one. Lists of
+    version 1 did not: from them nothing of his has to be taken away again.
+    """
     parted = Player.objects.filter(merged_into=None, pk__in=Merge.objects.filter(undone=True).values("merged"))
     found = []
     for player in parted.order_by("code"):
         listings = Listing.objects.filter(player=player, list__pool=pool, list__current=True, list__date__lt=day)
         last = listings.select_related("list__pool").order_by("list__date").last()
         if last is not None and last.list_id != (previous.pk if previous else None):
-            found.append([player.code, reference(last.list)])
+            found.append([player.code, reference(last.list), *_parted_from(player, last.list, day)])
     return found
+
+
+def _parted_from(player: Player, last: RatingList, day: date) -> list[Any]:
+    since = list(current_lists(last.pool).filter(date__gt=last.date, date__lt=day))
+    if not since or since[0].inputs["version"] == 1:
+        return []
+    merge = Merge.objects.filter(merged=player, undone=True).order_by("-pk").select_related("kept")[0]
+    kept = kept_player(merge.kept)
+    others = [kept.code, *(one.code for one in duplicates_of(kept))]
+    return [kept.code, others, [reference(one) for one in since]]

@@ -17,7 +17,7 @@ from ratinghouse.office.admission import admit_in
 from ratinghouse.office.event_norms import judge_again
 from ratinghouse.office.examining import Reading, read_file
 from ratinghouse.office.journal import Act, Clerk, act
-from ratinghouse.office.list_references import lists_named
+from ratinghouse.office.list_references import lists_named, lists_of_returning
 from ratinghouse.office.matching import event_numbered, match_in
 from ratinghouse.office.models import Entry, Event, Player, RatingList
 from ratinghouse.office.models.fields import storable
@@ -216,7 +216,7 @@ def _republished(
 
 def _reached(made: RatingList, old: str, remade: set[tuple[str, str]]) -> bool:
     """Whether a list was made from the event or from a list that is made again."""
-    named = [*lists_named(made.inputs["lists"]), *(ref for _, ref in made.inputs["returning"])]
+    named = [*lists_named(made.inputs["lists"]), *lists_of_returning(made.inputs["returning"])]
     used = {(ref["pool"], ref["date"]) for ref in named}
     return bool(used & remade) or any(event["event"] == old for event in made.inputs["events"])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ratinghouse.office.models import Pool, RatingList
@@ -36,3 +36,8 @@ def lists_named(lists: Mapping[str, Any]) -> list[Ref]:
     refs = [lists["previous"], lists["other"], lists["standard"], *(lists["year"] or ())]
     refs += [ref for _, *both in lists["in_force"] for ref in both]
     return [ref for ref in refs if ref]
+
+
+def lists_of_returning(returning: Iterable[Sequence[Any]]) -> list[Ref]:
+    """Every list that players are parted by: the last that had one of them, and those since."""
+    return [ref for _, last, *more in returning for ref in (last, *(more[2] if more else ()))]

@@ -100,7 +100,7 @@ def revised_recipe(made: RatingList, replaced: int, by: Event | None) -> dict[st
             "lists": _lists(made.pool, made.date, events, editions[-1], previous),
             "events": told,
             "kept": kept_results(made.pool, made.date, previous, original["merged"]),
-            "returning": [[code, _current_edition(ref)] for code, ref in original["returning"]],
+            "returning": [_in_current_editions(*one) for one in original["returning"]],
             "operations": [_operation(one) for one in Adjustment.objects.filter(pk__in=keys).order_by("pk")],
         }
     )
@@ -120,6 +120,14 @@ def settled(recipe: Recipe) -> dict[str, Any]:
     """The recipe as the tables will give it back."""
     settled: dict[str, Any] = json.loads(canonical(recipe))
     return settled
+
+
+def _in_current_editions(code: str, ref: Ref, *more: Any) -> list[Any]:
+    """A player who comes back, by the lists of today."""
+    if not more:
+        return [code, _current_edition(ref)]
+    kept, others, since = more
+    return [code, _current_edition(ref), kept, others, [_current_edition(one) for one in since]]
 
 
 def _current_edition(ref: Ref) -> dict[str, Any] | None:

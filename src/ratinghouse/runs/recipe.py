@@ -22,6 +22,7 @@ from ratinghouse.runs.basis import ListBasis, Operation, Paper
 from ratinghouse.runs.period import Kept, Told
 from ratinghouse.runs.registering import player_at
 from ratinghouse.runs.standings import Facts, Standings, columns_hash
+from ratinghouse.runs.succession import Parted, games_of_heirs, inherited, part, records_of, united, united_then
 
 Recipe = Mapping[str, Any]
 Ref = Mapping[str, Any]  # a list: pool, date, edition, hash
@@ -103,14 +104,14 @@ def _gathered(recipe: Recipe, source: Source) -> tuple[ListBasis, Facts]:
     before_them = previous.row_of.keys() if previous is not None else set[str]()
     days = _first_days(papers)
     heirs = dict(recipe["merged"])
-    there = {*days, *(one.player for one in kept), *recipe["joining"], *(code for code, _ in recipe["returning"])}
+    there = {*days, *(one.player for one in kept), *recipe["joining"], *(code for code, *_ in recipe["returning"])}
     wanted = there | {*heirs.values()} | (before_them - heirs.keys())
     facts = source.facts(recipe, wanted, days)
     if len(facts.code) != len(wanted):
         raise Missing("players of the list are not in the register")
     before, listed = _aligned(previous, facts)
     if previous is not None and (heirs or recipe["returning"]):
-        before = _succeeded(before, previous, heirs)
+        before = _succeeded(recipe, before, previous)
         before, listed = _returned(before, listed, recipe["returning"], source)
     basis = ListBasis(
         pool=recipe["pool"],
@@ -120,10 +121,10 @@ def _gathered(recipe: Recipe, source: Source) -> tuple[ListBasis, Facts]:
         before=before,
         listed=listed,
         papers=papers,
-        registers=_registers(lists, papers, facts, heirs, source),
+        registers=_registers(recipe, papers, facts, source),
         kept=kept,
         operations=[_operation(one, source) for one in recipe["operations"]],
-        games_in_year=_games_in_year(lists["year"], facts, source),
+        games_in_year=_games_in_year(recipe, facts, source),
         removed=len(heirs.keys() & before_them),
     )
     return basis, facts
@@ -168,30 +169,21 @@ def _aligned(previous: Standings | None, facts: Facts) -> tuple[Standings, Any]:
     return previous.take(at[listed]).spread(facts.code, np.flatnonzero(listed)), listed
 
 
-def _succeeded(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
-    """A duplicate's standing goes over to the player he was merged into, if that one has no rating of his own."""
-    before = before.take(np.arange(len(before)))
-    for code, heir in heirs.items():
-        at, row = previous.row_of.get(code), before.row_of[heir]
-        if at is not None and previous.rating[at] > 0 and before.rating[row] == 0:
-            _copy(previous, at, before, row)
-    return before
+def _succeeded(recipe: Recipe, before: Standings, previous: Standings) -> Standings:
+    """The list before, with what duplicates had on it; version 1 took a duplicate's standing only for who had none."""
+    heirs = dict(recipe["merged"])
+    return inherited(before, previous, heirs) if recipe["version"] == 1 else united(before, previous, heirs)
 
 
 def _returned(before: Standings, listed: Any, returning: Iterable[Any], source: Source) -> tuple[Standings, Any]:
     """Whose record was parted from another's again comes back with the standing of his last list."""
     listed = listed.copy()
-    for code, ref in returning:
-        then, row = source.standings(ref, [code]), before.row_of[code]
-        _copy(then, then.row_of[code], before, row)
-        listed[row] = True
+    for code, ref, *more in returning:
+        kept, others, since = more or ("", (), ())
+        lists = [source.standings(one, [code, *others]) for one in (ref, *since)]
+        part(before, Parted(code, kept, others, lists[0], lists[1:]))
+        listed[before.row_of[code]] = True
     return before, listed
-
-
-def _copy(source: Standings, at: int, target: Standings, row: int) -> None:
-    for name, column in source.columns().items():
-        if name != "code":
-            getattr(target, name)[row] = column[at]
 
 
 def _with_other_pools(facts: Facts, lists: Mapping[str, Any], heirs: Mapping[str, str], source: Source) -> Facts:
@@ -214,25 +206,35 @@ def _ratings_of(standings: Standings, facts: Facts, heirs: Mapping[str, str]) ->
     return np.fromiter((rating.get(code.decode(), 0) for code in facts.code.tolist()), np.int64, len(facts.code))
 
 
-def _registers(
-    lists: Mapping[str, Any], papers: Iterable[Paper], facts: Facts, heirs: Mapping[str, str], source: Source
-) -> dict[date, Register]:
+def _registers(recipe: Recipe, papers: Iterable[Paper], facts: Facts, source: Source) -> dict[date, Register]:
     """The registers in force, each with all players of the period's events."""
+    heirs = dict(recipe["merged"])
+    unites = recipe["version"] > 1
     playing = sorted(_first_days(papers))
     records = [*playing, *(code for code, heir in heirs.items() if heir in set(playing))]
     row_of = {code.decode(): row for row, code in enumerate(facts.code.tolist())} if playing else {}
     registers = {}
-    for since, ref, standard in lists["in_force"]:
+    for since, ref, standard in recipe["lists"]["in_force"]:
         then = source.standings(ref, records) if ref else Standings.empty(facts.code[:0])
         base = source.standings(standard, records) if standard else None
         registers[date.fromisoformat(since)] = Register(
-            {id: _then(id, then, base, facts, row_of[id], heirs) for id in playing}
+            {id: _then(id, then, base, facts, row_of[id], heirs, unites) for id in playing}
         )
     return registers
 
 
-def _then(id: str, then: Standings, base: Standings | None, facts: Facts, row: int, heirs: Mapping[str, str]) -> Any:
+def _then(
+    id: str,
+    then: Standings,
+    base: Standings | None,
+    facts: Facts,
+    row: int,
+    heirs: Mapping[str, str],
+    unites: bool,
+) -> Any:
     player = player_at(id, then, facts, _row_then(id, then, heirs), row)
+    if unites and heirs:
+        player = united_then(player, then, records_of(id, heirs))
     if base is not None:
         rated = _row_then(id, base, heirs)
         player = replace(player, fide_rating=(int(base.rating[rated]) or None) if rated is not None else None)
@@ -248,14 +250,17 @@ def _row_then(id: str, then: Standings, heirs: Mapping[str, str]) -> int | None:
     return next((at for at in merged if at is not None and then.rating[at] > 0), own)
 
 
-def _games_in_year(year: list[Ref] | None, facts: Facts, source: Source) -> Any:
+def _games_in_year(recipe: Recipe, facts: Facts, source: Source) -> Any:
     """The rated games on the lists of the last year; None where the lists do not reach back that far."""
+    year: list[Ref] | None = recipe["lists"]["year"]
     if year is None:
         return None
     total = np.zeros(len(facts.code), np.int64)
     for ref in year:
         standings = source.standings(ref)
         games = dict(zip(standings.code.tolist(), standings.games.tolist(), strict=True))
+        if recipe["version"] > 1:
+            games_of_heirs(games, dict(recipe["merged"]))
         total += np.fromiter((games.get(code, 0) for code in facts.code.tolist()), np.int64, len(total))
     return total
 
