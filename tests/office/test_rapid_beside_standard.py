@@ -91,3 +91,33 @@ def test_rb_7_2_1_a_standard_rating_is_brought_by_an_event_of_the_edition_before
         assert one.rating is not None
         assert abs(100 * (one.rating - (standard[code].rating or 0)) - one.change) <= 50
     assert verify().findings == ()
+
+
+def test_rb_7_2_1_who_got_a_standard_rating_between_two_events_starts_from_it(office: Office) -> None:
+    """One event began before his first standard rating, one after it; both enter the same rapid list.
+
+    In the first he was unrated, and nobody's game against him counts (8.2.4). In the second he is rated with the
+    standard rating, and with that, not with a first rating from the first event, he enters the list.
+    """
+    simulation = founded()
+    simulation.luck.random = lambda: 0.5  # type: ignore[method-assign]  # nobody loses by forfeit
+    new = "X0001"
+    simulation.strength[new] = 1900
+    players = [*RATED[:9], new]
+    simulation.pool = "standard"
+    simulation.hand_in(simulation.report(date(2024, 3, 4), players, name="standard"), date(2024, 3, 12))
+    publish(clerk_on(APRIL), "standard", APRIL)
+    publish(clerk_on(APRIL), "rapid", APRIL)
+    simulation.pool = "rapid"
+    simulation.hand_in(simulation.report(date(2024, 3, 29), players, name="before"), date(2024, 4, 5))
+    simulation.hand_in(simulation.report(date(2024, 4, 9), players, name="after"), date(2024, 4, 16))
+    publish(clerk_on(MAY), "rapid", MAY)
+    standard, rapid = on("standard", APRIL)[new], on("rapid", MAY)
+    one = rapid.pop(new)
+    assert (standard.status, one.status) == ("new", "new")
+    assert one.rating is not None
+    assert standard.rating is not None
+    assert one.change != 0
+    assert abs(100 * (one.rating - standard.rating) - one.change) <= 50
+    assert sorted(other.games for other in rapid.values()) == [9] * 5 + [10] * 4
+    assert_proved()
