@@ -196,6 +196,10 @@ other_rating = Given("other_rating", "player", Unit.WHOLE, "the rating of the fe
 RD = Given("RD", "player", Unit.REAL, "the rating deviation on the previous list; 0 = none")
 member_from = Given("member_from", "player", Unit.WHOLE, "first day of membership, as a day number; 0 = not told")
 member_to = Given("member_to", "player", Unit.WHOLE, "last day of membership, as a day number; 0 = not told")
+games_elsewhere = Given("games_elsewhere", "player", Unit.WHOLE, "games of the period under another edition")
+change_elsewhere = Given(
+    "change_elsewhere", "player", Unit.HUNDREDTHS, "the change by the events of the period under another edition"
+)
 idle_months = Given("idle_months", "player", Unit.WHOLE, "full months since the last rated game before this period")
 games_in_year = Given(
     "games_in_year", "player", Unit.WHOLE, "rated games in the year up to the list, less this period's"

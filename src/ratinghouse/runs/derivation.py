@@ -1,9 +1,11 @@
 """Deriving a list from its basis: the one way, for a preview, a publication, a correction and whoever verifies it.
 
 Where events of a period fall under several editions, the editions are run oldest first, and each starts from what the
-one before left. The list's own edition comes last and also runs over everybody who did not play; first ratings and
-delistings are its alone, for a rating is published, or not, by the rules that the list follows. Then the one-off
-operations of that list are applied, and the K that the list prints is found from what has become of each player.
+one before left; editions that share the period leave the rating as it was, and each adds what the others brought, so
+that the change is rounded once and K is bounded by all games of the period. The list's own edition comes last and also
+runs over everybody who did not play; first ratings and delistings are its alone, for a rating is published, or not, by
+the rules that the list follows. Then the one-off operations of that list are applied, and the K that the list prints is
+found from what has become of each player.
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ from ratinghouse.runs.period import Days, Kept, Period
 from ratinghouse.runs.rating import Run, rate
 from ratinghouse.runs.registering import lapses_at, player_at
 from ratinghouse.runs.standings import Standings, Whole, counted, statuses
+
+Elsewhere = dict[str, tuple[Whole, Whole]]  # by edition: games and changes of the period under others, by row
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,42 @@ def uncollected() -> Iterator[None]:
 
 def derive(basis: ListBasis) -> Derived:
     """The list that follows from a basis."""
-    state = _State(basis)
+    others: Elsewhere = {}
+    if len(_sharing(basis)) > 1:
+        # First the games are known, with them every K and change, and with those the one rounding of the period.
+        for _ in ("games", "changes"):
+            state, runs, _kept = _run_editions(basis, others)
+            others = _elsewhere(basis, runs)
+    state, runs, fresh = _run_editions(basis, others)
+    state.inactive = inactive_players(basis, runs[-1], state.games, state.last_played, state.rating)
+    effects = apply_operations(basis, state.rating)
+    return _finished(state, runs, fresh, effects)
+
+
+def _sharing(basis: ListBasis) -> list[str]:
+    """The editions of a list that take its period as one, whichever of them an event falls under."""
+    return [rules for rules in basis.editions if "change_elsewhere" in rulebook(rules).names]
+
+
+def _elsewhere(basis: ListBasis, runs: Sequence[EditionRun]) -> Elsewhere:
+    """For each edition the games and changes of the period under the others, row by row of the basis."""
+    sharing = _sharing(basis)
+    found: Elsewhere = {rules: (_none(basis), _none(basis)) for rules in sharing}
+    for made in runs:
+        for rules in sharing:
+            if rules != made.rules and made.rules in sharing:
+                games, change = found[rules]
+                games[made.rows] += made.run.working["games"]
+                change[made.rows] += made.run.working["period_change"]
+    return found
+
+
+def _none(basis: ListBasis) -> Whole:
+    return np.zeros(len(basis.before), np.int64)
+
+
+def _run_editions(basis: ListBasis, others: Elsewhere) -> tuple[_State, list[EditionRun], list[Kept]]:
+    state = _State(basis, others)
     runs: list[EditionRun] = []
     fresh: list[Kept] = []
     for rules in basis.editions:
@@ -82,17 +121,16 @@ def derive(basis: ListBasis) -> Derived:
             made = _run_edition(state, rules, papers, fresh, last)
             runs.append(made)
             fresh = [one for one in fresh if not state.rated(one.player)] + kept_of(made.run, made.papers, state.rated)
-    state.inactive = inactive_players(basis, runs[-1], state.games, state.last_played, state.rating)
-    effects = apply_operations(basis, state.rating)
-    return _finished(state, runs, fresh, effects)
+    return state, runs, fresh
 
 
 class _State:
     """What has become of each player so far, row by row of the basis."""
 
-    def __init__(self, basis: ListBasis) -> None:
+    def __init__(self, basis: ListBasis, others: Elsewhere) -> None:
         before = basis.before
         self.basis = basis
+        self.others = others
         self.rating: Whole = before.rating.copy()
         self.total_games: Whole = before.total_games.copy()
         self.rd = before.rd.copy()
@@ -127,7 +165,8 @@ class _State:
         else:
             brought = working["R_base"] > 0 if "R_base" in working else False  # a standard rating, into rapid or blitz
             gone = (self.rating[rows] == 0) & ~np.asarray(brought)
-        after = np.where(gone, 0, working["Rn"])
+        shared = not last and working.book.id in self.others
+        after = np.where(gone, 0, working["R_base" if shared else "Rn"])
         games = working["games"] if "games" in working else np.zeros(len(rows), np.int64)
         total = self.total_games[rows] + games
         if "first_games" in working:
@@ -159,7 +198,7 @@ def _run_edition(state: _State, rules: str, papers: Sequence[Paper], fresh: Sequ
         pool=basis.pool,
         kept=kept,
         told=[paper.told for paper in papers],
-        known=_more(state, concerned),
+        known=_more(state, rules, concerned),
         lapses=_lapses(state, concerned),
     )
     made = rate(period, book)
@@ -177,7 +216,7 @@ def _run_edition(state: _State, rules: str, papers: Sequence[Paper], fresh: Sequ
     others = np.ones(len(basis.before), np.bool_)
     others[rows] = False
     idle_rows = np.flatnonzero(others)
-    idle = run_idle(book, _idle_columns(state, idle_rows))
+    idle = run_idle(book, _idle_columns(state, rules, idle_rows))
     state.take(idle, idle_rows, last)
     return EditionRun(rules, made, rows, events, idle, idle_rows)
 
@@ -188,13 +227,17 @@ def _current(state: _State, concerned: Sequence[str]) -> Register:
     return Register({id: player_at(id, now, facts, row_of[id], row_of[id]) for id in concerned})
 
 
-def _more(state: _State, concerned: Sequence[str]) -> dict[str, dict[str, int]]:
+def _more(state: _State, rules: str, concerned: Sequence[str]) -> dict[str, dict[str, int]]:
     """The columns that no register has: how long a player has not played, and how much in the last year."""
     rows = [state.basis.before.row_of[id] for id in concerned]
     idle = idle_months(state.last_played[rows], state.basis.list_date)
     found = {"idle_months": dict(zip(concerned, idle.tolist(), strict=True))}
     if state.basis.games_in_year is not None:
         found["games_in_year"] = dict(zip(concerned, state.basis.games_in_year[rows].tolist(), strict=True))
+    if rules in state.others:
+        games, change = (column[rows] for column in state.others[rules])
+        found["games_elsewhere"] = dict(zip(concerned, games.tolist(), strict=True))
+        found["change_elsewhere"] = dict(zip(concerned, change.tolist(), strict=True))
     return found
 
 
@@ -205,11 +248,15 @@ def _lapses(state: _State, concerned: Sequence[str]) -> dict[str, Sequence[Days]
     return {id: days for id, days in found.items() if days}
 
 
-def _idle_columns(state: _State, rows: NDArray[np.intp]) -> dict[str, NDArray[Any]]:
+def _idle_columns(state: _State, rules: str, rows: NDArray[np.intp]) -> dict[str, NDArray[Any]]:
     basis = state.basis
     in_year = None if basis.games_in_year is None else basis.games_in_year[rows]
     facts = replace(basis.facts, **{name: column[rows] for name, column in basis.facts.columns().items()})
-    return player_columns(state.standings().take(rows), facts, basis.list_date, basis.pool, in_year)
+    columns = player_columns(state.standings().take(rows), facts, basis.list_date, basis.pool, in_year)
+    if rules in state.others:
+        games, change = state.others[rules]
+        columns |= {"games_elsewhere": games[rows], "change_elsewhere": change[rows]}
+    return columns
 
 
 def _days_played(run: Run) -> Whole:

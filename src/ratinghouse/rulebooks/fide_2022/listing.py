@@ -36,15 +36,16 @@ def period_change(change):
     per="player",
     note="Reading once_a_period: rounded once, not event by event; 13 of 14 published calculations that tell agree.",
 )
-def rounded_change(period_change):
+def rounded_change(period_change, change_elsewhere):
     """The change of the period to the nearest whole number; an exact half goes away from zero.
 
-    period_change=2.5 → 3
-    period_change=-2.5 → -3
-    period_change=-2.49 → -2
-    period_change=92.48 → 92
+    period_change=2.5 change_elsewhere=0 → 3
+    period_change=-2.5 change_elsewhere=0 → -3
+    period_change=-2.49 change_elsewhere=0 → -2
+    period_change=92.48 change_elsewhere=0 → 92
+    period_change=1.3 change_elsewhere=1.3 → 3
     """
-    return half_away(period_change)
+    return half_away(period_change + change_elsewhere)
 
 
 @book.rule("7.1, 8.3.4", per="player")

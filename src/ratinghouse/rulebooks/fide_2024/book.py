@@ -23,6 +23,7 @@ book.given(c.score, c.played, c.game_rating)
 book.given(c.start_rating, c.start_fide_rating, c.kept_games, c.kept_score, c.kept_opponents)
 book.given(c.start_day, c.event_month, c.days, c.minutes_60, c.time_approved, c.is_match, c.scheduled, c.played_out)
 book.given(c.Ro, c.published_K, c.peak, c.games_before, c.birth_year, c.idle_months)
+book.given(c.games_elsewhere, c.change_elsewhere)
 book.given(c.pool, c.list_day, c.list_month)
 
 book.value("1.1", strong_rating=2400, strong_minutes=120, middle_rating=1800, middle_minutes=90, least_minutes=60)
