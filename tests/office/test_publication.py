@@ -322,7 +322,7 @@ def test_verification_sees_what_was_touched(sqlite_office: Office) -> None:
             ),
             "recipe-changed": (
                 "office_ratinglist",
-                "inputs = replace(inputs, '\"version\":1', '\"version\":2')",
+                "inputs = replace(inputs, '\"version\":2', '\"version\":3')",
                 f"id = {made.pk}",
             ),
             "wrong-edition": ("office_ratinglist", "current = 0", f"id = {made.pk}"),
