@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ratinghouse.lists.register import Player
@@ -112,6 +112,7 @@ class Season:
 
 @pytest.mark.parametrize("book", EDITIONS)
 @given(seed=st.integers(0, 1 << 32))
+@example(seed=102494)  # half a point in a round robin that is left out, and pooled after an earlier result
 def test_the_house_and_the_second_opinion_agree_on_whole_periods(book: str, seed: int) -> None:
     season = Season(random.Random(seed), EDITIONS[book].lowest)
     rated = season.rated(book)

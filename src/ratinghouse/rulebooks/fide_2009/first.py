@@ -33,14 +33,15 @@ def pool_games(kept_games, round_robin, dropped, games_rr, games_v_rated, fewest
 
 
 @book.rule("7.14e", per="entry", where="unlisted")
-def pool_score(kept_games, kept_score, round_robin, W_rr, W_v_rated):
+def pool_score(kept_games, kept_score, round_robin, dropped, W_rr, W_v_rated):
     """The score in the games for the pool.
 
-    kept_games=0 kept_score=0 round_robin=yes W_rr=4.5 W_v_rated=3 → 4.5
-    kept_games=0 kept_score=0 round_robin=no W_rr=0 W_v_rated=3 → 3
-    kept_games=4 kept_score=2.5 round_robin=no W_rr=0 W_v_rated=0 → 2.5
+    kept_games=0 kept_score=0 round_robin=yes dropped=no W_rr=4.5 W_v_rated=3 → 4.5
+    kept_games=0 kept_score=0 round_robin=yes dropped=yes W_rr=0 W_v_rated=.5 → .5
+    kept_games=0 kept_score=0 round_robin=no dropped=no W_rr=0 W_v_rated=3 → 3
+    kept_games=4 kept_score=2.5 round_robin=no dropped=no W_rr=0 W_v_rated=0 → 2.5
     """
-    return where(kept_games > 0, kept_score, where(round_robin, W_rr, W_v_rated))
+    return where(kept_games > 0, kept_score, where(round_robin & ~dropped, W_rr, W_v_rated))
 
 
 @book.rule(
