@@ -89,7 +89,7 @@ def test_the_periods_games_are_not_taken_for_a_registers_games() -> None:
 
 
 def test_names_that_would_run_are_harmless_in_csv_and_xlsx() -> None:
-    nasty = [f"{sign}cmd|'/C calc'!A1" for sign in "=+-@"]
+    nasty = [f"{sign}cmd|'/C calc'!A1" for sign in "=+-@＝"]
     ratings = list_of([type(ANNA)(str(100 + n), name) for n, name in enumerate(nasty)])
     table, sheet = io.BytesIO(), io.BytesIO()
     write_list(ratings, table, "csv")

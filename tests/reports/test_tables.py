@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import io
+import re
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -214,6 +218,42 @@ def test_what_cannot_be_read_is_placed() -> None:
         ("table-player", 3, 3),
     ]
     assert len([one for entry in report.entries for one in entry.results]) == 2
+
+
+HOSTILE = ["=1+1", "+Alfa", "-Beta", "@Gamma", "'=Delta", "''-Eta", "＝Zeta", "-2+3", "=cmd|' /C calc'!A0", "O'Neill"]
+
+
+@pytest.mark.parametrize("rows_of", [writing.crosstable_rows, writing.game_rows])
+def test_no_cell_of_a_csv_begins_a_formula_and_every_name_comes_back(rows_of: Callable[..., Any]) -> None:
+    sample = read_report(SAMPLE)
+    names = [f"{HOSTILE[at % len(HOSTILE)]} {at}" for at in range(len(sample.entries))]
+    named = tuple(entry._replace(name=name) for entry, name in zip(sample.entries, names, strict=True))
+    raw = writing.as_csv(rows_of(replace(sample, event=replace(sample.event, name="=Open"), entries=named))[0])
+    cells = [cell for row in csv.reader(io.StringIO(raw.decode("utf-8-sig"))) for cell in row]
+    signs = ("=", "+", "-", "@", "\t", "\r", "＝")
+    assert [cell for cell in cells if cell.startswith(signs) and not re.fullmatch(r"-?[\d½]*|\+|[+-]:[+-]", cell)] == []
+    back = read_report(raw, "Open.csv")
+    assert sorted(entry.name for entry in back.entries) == sorted(names)
+    assert games_by_name(back) == games_by_name(replace(sample, entries=named))
+    assert back.event.name == ("=Open" if back.kind == "crosstable" else "Open")
+
+
+def games_by_name(report: Report) -> set[tuple[str, str, int, str]]:
+    names = {entry.no: entry.name for entry in report.entries}
+    return {
+        (entry.name, names[result.opponent], result.round, result.code)
+        for entry in report.entries
+        for result in entry.results
+        if result.opponent is not None
+    }
+
+
+def test_names_in_workbooks_stay_texts_when_a_cell_is_edited() -> None:
+    sample = read_report(SAMPLE)
+    named = replace(sample, entries=(sample.entries[0]._replace(name="=1+1"), *sample.entries[1:]))
+    for raw in (writing.as_xlsx(writing.crosstable_rows(named)[0], "x"), write_jcf_form(named)):
+        with zipfile.ZipFile(io.BytesIO(raw)) as packed:
+            assert b'quotePrefix="1"' in packed.read("xl/styles.xml")
 
 
 def test_a_formula_in_a_name_stays_a_text() -> None:

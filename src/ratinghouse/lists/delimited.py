@@ -9,14 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from ratinghouse.kernel.spreadsheet_text import shielded, unshielded
 from ratinghouse.lists.gathered import Gathered
 
 DELIMITERS = ",;\t|"
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
 _TEXT_FORMULA = re.compile(r'="([^"]*)"')
-_SHIELDED = re.compile(r"'+[=+\-@\t\r]")
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
@@ -114,19 +112,7 @@ def plain(cell: str) -> str:
     text = cell.strip(" \u00a0\t\r\n")
     if as_text := _TEXT_FORMULA.fullmatch(text):
         return as_text[1].strip()
-    if _SHIELDED.match(text):
-        text = text[1:]
-    return _CONTROL.sub(" ", text)
-
-
-def has_formula(text: str) -> bool:
-    """Whether a spreadsheet would calculate this text, given as a plain cell, instead of showing it."""
-    return _FORMULA.match(text) is not None and not _NUMBER.fullmatch(text)
-
-
-def shielded(text: str) -> str:
-    """The text with an apostrophe before it where a spreadsheet would otherwise run it; ``plain`` takes it off."""
-    return f"'{text}" if has_formula(text) else text
+    return _CONTROL.sub(" ", unshielded(text))
 
 
 def write_rows(rows: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ratinghouse.kernel.finding import Severity
+from ratinghouse.kernel.spreadsheet_text import has_formula
 from ratinghouse.lists import cells
-from ratinghouse.lists.delimited import Delimited, Row, has_formula, plain
+from ratinghouse.lists.delimited import Delimited, Row, plain
 from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.register import COLUMNS, Player
 

@@ -8,8 +8,8 @@ from xml.sax.saxutils import escape
 
 import numpy as np
 
+from ratinghouse.kernel.spreadsheet_text import shielded
 from ratinghouse.lists.columns import Text, has_any, patched, starts_with_any, text_of_numbers
-from ratinghouse.lists.delimited import shielded
 from ratinghouse.lists.fields import PERIOD_GAMES
 from ratinghouse.lists.heads import head_of
 from ratinghouse.lists.meanings import flags_as_fide, sexes_as_fide
@@ -82,7 +82,7 @@ def _texts(column: Column) -> Text:
 
 
 def _shielded(texts: Text) -> Text:
-    doubtful = np.flatnonzero(starts_with_any(texts, b"'=+-@"))
+    doubtful = np.flatnonzero(starts_with_any(texts, b"'=+-@\t\r\n\xef"))  # \xef begins the wide signs
     return patched(texts, {row: shielded(texts[row].decode()).encode() for row in doubtful.tolist()})
 
 

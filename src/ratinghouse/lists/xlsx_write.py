@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import BinaryIO
 
-from ratinghouse.lists.delimited import has_formula
+from ratinghouse.kernel.spreadsheet_text import has_formula
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.sources import Refused
 from ratinghouse.lists.tabular import Column, columns_of

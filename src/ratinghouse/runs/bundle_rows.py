@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.spreadsheet_text import shielded
 from ratinghouse.runs.standings import STATUS, Facts, Standings, codes
 
 _TEXTS = {"code", "birth", "title", "flags", "lapses"}
@@ -20,7 +21,7 @@ _DAYS = {"last_played", "member_from", "member_to"}
 def standings_csv(standings: Standings, names: Mapping[str, str] | None = None) -> bytes:
     """The rows of a list; with the players' names beside them, for people."""
     columns = standings.columns()
-    more = [[names.get(code.decode(), "") for code in standings.code.tolist()]] if names is not None else []
+    more = [[shielded(names.get(code.decode(), "")) for code in standings.code.tolist()]] if names is not None else []
     header = [*columns, *(["name"] if names is not None else [])]
     return _written(header, [*(_cells(name, column) for name, column in columns.items()), *more])
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import io
 from datetime import date, datetime
+from typing import Any
 
+from ratinghouse.kernel.spreadsheet_text import has_formula
 from ratinghouse.reports.gathering import Gathering, Participant
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Event, Format, Report
@@ -82,12 +84,16 @@ def write_jcf_form(report: Report | None = None) -> bytes:
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
     book.set_properties({"created": _EPOCH, "title": "Rating Report Form"})
-    strong = book.add_format({"bold": True})
+    strong, quoted = book.add_format({"bold": True}), book.add_format({"quote_prefix": True})
+
+    def write(sheet: Any, row: int, column: int, text: str) -> None:
+        sheet.write_string(row, column, text, quoted if has_formula(text) else None)
+
     event = book.add_worksheet("Event")
     event.set_column(0, 1, 36)
     for row, (key, label) in enumerate(FIELDS.items()):
         event.write_string(row, 0, label, strong)
-        event.write_string(row, 1, _field(report, key) if report else "")
+        write(event, row, 1, _field(report, key) if report else "")
     players = book.add_worksheet("Participants")
     games = book.add_worksheet("Games")
     for sheet, headings in ((players, PARTICIPANTS), (games, GAMES)):
@@ -98,10 +104,10 @@ def write_jcf_form(report: Report | None = None) -> bytes:
     if report is not None:
         for row, entry in enumerate(report.entries, 1):
             for column, text in enumerate((str(entry.no), entry.id, roman_name(entry.name), str(entry.rating or ""))):
-                players.write_string(row, column, text)
+                write(players, row, column, text)
         for row, cells in enumerate(_games(report), 1):
             for column, text in enumerate(cells):
-                games.write_string(row, column, text)
+                write(games, row, column, text)
     book.close()
     return out.getvalue()
 

@@ -11,6 +11,7 @@ from datetime import date, datetime
 from html.parser import HTMLParser
 from typing import Any
 
+from ratinghouse.kernel.spreadsheet_text import unshielded
 from ratinghouse.reports.encoding import decode
 
 MOST_ROWS, MOST_COLUMNS = 50_000, 400
@@ -91,7 +92,7 @@ def _delimited(text: str) -> list[list[str]]:
         rows = list(csv.reader(io.StringIO(text), delimiter=delimiter))
     except csv.Error as problem:
         raise RefusedFile(f"the table cannot be read: {problem}") from None
-    return _limited([[cell.strip() for cell in row] for row in rows])
+    return _limited([[unshielded(cell.strip()) for cell in row] for row in rows])
 
 
 def _limited(rows: list[list[str]]) -> list[list[str]]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from html import escape
 
+from ratinghouse.kernel.spreadsheet_text import has_formula, shielded
 from ratinghouse.reports.report import Entry, Report, Result
 from ratinghouse.reports.results import CODES
 
@@ -61,9 +62,9 @@ def game_rows(report: Report) -> tuple[Rows, list[str]]:
 
 
 def as_csv(rows: Rows) -> bytes:
-    """The table as CSV in UTF-8 with a mark that spreadsheets know it by."""
+    """The table as CSV in UTF-8 with a mark that spreadsheets know it by, every cell harmless in them."""
     out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows(rows)
+    csv.writer(out, lineterminator="\r\n").writerows([shielded(cell) for cell in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -84,11 +85,12 @@ def as_xlsx(rows: Rows, title: str) -> bytes:
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
     book.set_properties({"created": _EPOCH, "title": title})
+    quoted = book.add_format({"quote_prefix": True})  # it stays a text when somebody edits the cell
     sheet = book.add_worksheet("Report")
     sheet.freeze_panes(1, 0)
     for row, cells in enumerate(rows):
         for column, text in enumerate(cells):
-            sheet.write_string(row, column, text)
+            sheet.write_string(row, column, text, quoted if has_formula(text) else None)
     book.close()
     return out.getvalue()
 
