@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+import numpy as np
 import pytest
 
-from ratinghouse.office.correction import correct
+from ratinghouse.office.correction import changes_between, correct
 from ratinghouse.office.models import Event, JournalEntry, Listing, Player, Pool, RatingList
 from ratinghouse.office.publication import publish
 from ratinghouse.office.receive import Paper
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import edit_player
 from ratinghouse.office.verification import verify
+from ratinghouse.runs.standings import Standings
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_years import assert_explained
@@ -196,3 +198,27 @@ def test_a_correction_reaches_the_lists_of_another_pool_that_were_made_from_it(o
     ]
     assert verify().findings == ()
     assert Player.objects.count() == standard.players
+
+
+def rated(**ratings: int) -> Standings:
+    """A list with these ratings; 0 stands for a player who is on it without one."""
+    standings = Standings.empty(np.array([code.encode() for code in ratings], "S8"))
+    standings.rating[:] = list(ratings.values())
+    return standings
+
+
+def test_a_correction_names_who_enters_and_who_leaves_a_list(sqlite_office: Office) -> None:
+    """Who has a rating in one edition only stands first, then the largest difference up or down."""
+    Player.objects.create(code="b", name="Borg, Ada")
+    original = rated(a=2000, b=1800, c=1700, d=1500, g=1900)
+    revised = rated(b=1805, c=1680, d=1500, e=1400, f=0, g=0)
+    shown = [
+        (one.code, one.name, one.original, one.revised, one.difference) for one in changes_between(original, revised)
+    ]
+    assert shown == [
+        ("a", "", 2000, None, None),
+        ("e", "", None, 1400, None),
+        ("g", "", 1900, None, None),
+        ("c", "", 1700, 1680, -20),
+        ("b", "Borg, Ada", 1800, 1805, 5),
+    ]

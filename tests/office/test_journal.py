@@ -10,7 +10,7 @@ from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ratinghouse.office.journal import BEGINNING, Clerk, act, broken_links
+from ratinghouse.office.journal import BEGINNING, Clerk, act, broken_links, entry_hash
 from ratinghouse.office.models import Club, JournalEntry
 from tests.office.offices import Office
 
@@ -101,4 +101,15 @@ def test_a_changed_entry_breaks_the_chain(office: Office, clerk: Clerk, change: 
 def test_a_missing_entry_breaks_the_chain(office: Office, clerk: Clerk) -> None:
     write(clerk, "one", "two", "three")
     past_the_office("DELETE FROM office_journalentry WHERE number = 2")
+    assert broken_links() == [3]
+
+
+def test_an_entry_that_hangs_from_another_one_breaks_the_chain(office: Office, clerk: Clerk) -> None:
+    """Its own hash is right: only what it says of the entry before shows that it was put there later."""
+    write(clerk, "one", "two", "three")
+    entry = JournalEntry.objects.get(number=3)
+    entry.previous = "f" * 64
+    past_the_office(
+        f"UPDATE office_journalentry SET previous = '{entry.previous}', hash = '{entry_hash(entry)}' WHERE number = 3"
+    )
     assert broken_links() == [3]

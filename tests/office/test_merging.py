@@ -143,3 +143,28 @@ def test_merged_again_after_it_was_undone(pair: tuple[Player, Player], clerk: Cl
     assert Player.objects.get(code="1").fide_id == ""
     with pytest.raises(Refused):
         unmerge_player(clerk, "2")
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "moved"),
+    [
+        (date(2023, 1, 1), date(2023, 12, 31), True),
+        (date(2023, 1, 1), date(2024, 1, 1), False),
+        (date(2024, 6, 30), date(2024, 12, 31), False),
+        (date(2024, 7, 1), date(2024, 12, 31), True),
+        (date(2024, 2, 1), date(2024, 2, 29), False),
+        (date(2023, 1, 1), date(2024, 12, 31), False),
+    ],
+)
+def test_only_memberships_that_share_no_day_go_over(
+    pair: tuple[Player, Player], clerk: Clerk, first: date, last: date, moved: bool
+) -> None:
+    """The player who is kept was a member from January to June 2024."""
+    kept, double = pair
+    own = (date(2024, 1, 1), date(2024, 6, 30))
+    add_membership(clerk, "1", *own)
+    add_membership(clerk, "2", first, last)
+    merge_players(clerk, "1", "2")
+    spans = memberships_as_of(None, [kept.pk, double.pk])
+    assert {(span.first, span.last) for span in spans[kept.pk]} == ({own, (first, last)} if moved else {own})
+    assert len(spans[double.pk]) == (0 if moved else 1)

@@ -212,3 +212,14 @@ def test_real_reports_are_judged_without_complaint(shared: Path, name: str) -> N
         for norm in results.norms:
             rounds = [game.round for game in norm.counted] + [one.game.round for one in norm.left_out]
             assert sorted(rounds) == [game.round for game in results.candidate.games]
+
+
+def test_results_as_json_say_nothing_where_nothing_is_known() -> None:
+    told = with_entry(report(), 1, id="1503014", title="FM", fed="GER", rating=2420)
+    shown = norms_of(told, Question(titles=("GM",)), [1]).results[0].as_json()
+    player = candidates(told)[1].player
+    assert [shown[key] for key in ("no", "id", "name", "fed", "title", "rating")] == [
+        *(1, "1503014", player.name, "GER", "FM", 2420),
+    ]
+    bare = norms_of(with_entry(told, 1, id="", title="", fed=""), Question(titles=("GM",)), [1]).results[0].as_json()
+    assert [bare[key] for key in ("id", "fed", "title")] == [None, None, None]

@@ -15,7 +15,7 @@ from ratinghouse.office.receive import Paper, receive
 from ratinghouse.office.registering import Announcement, announce
 from ratinghouse.site import work
 from ratinghouse.site.disputing import open_dispute
-from ratinghouse.site.permissions import RULES, Deed
+from ratinghouse.site.permissions import RULES, Deed, Role, Visitor, visitor
 from tests.office.offices import Office
 from tests.site.accounts import NOON, account, entered
 from tests.site.small_report import small_report
@@ -209,3 +209,25 @@ def _paths(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterat
             yield from _paths(one.url_patterns, path)
         else:
             yield path
+
+
+@pytest.mark.parametrize("role", ["officer", "administrator"])
+def test_without_the_second_factor_of_this_session_an_officer_has_no_role(house: Office, role: str) -> None:
+    user = account("keeper", role)
+    assert visitor(user) == Visitor("keeper")  # nobody asked for the factor at all
+    user.is_verified = lambda: False  # type: ignore[attr-defined]
+    assert visitor(user) == Visitor("keeper")
+    assert not visitor(user).is_officer
+    user.is_verified = lambda: True  # type: ignore[attr-defined]
+    assert visitor(user) == Visitor("keeper", Role(role), None, None)
+    assert visitor(user).is_officer
+
+
+def test_an_arbiter_needs_no_second_factor(house: Office) -> None:
+    assert visitor(account("arbiter", "arbiter")).role == Role.ARBITER
+
+
+def test_a_closed_account_has_no_role(house: Office) -> None:
+    user = account("arbiter", "arbiter")
+    user.is_active = False
+    assert visitor(user) == Visitor()

@@ -174,3 +174,17 @@ def test_what_counts_and_what_is_left_out_are_all_the_rounds(player: Candidate, 
     rounds = sorted([game.round for game in result.counted] + [one.game.round for one in result.left_out])
     assert rounds == [game.round for game in player.games]
     assert set(result.counted) <= set(player.games)
+
+
+def test_1_4_6_the_floor_of_the_lowest_keeps_a_norm_within_reach() -> None:
+    """Nine games: eight opponents of 2450 and one of 1500 who counts as 2200 average 2422; uncorrected 2344.
+
+    2422 takes 2600 - 2422 = 178 more, so 7 of 9; all ten, the other 1500 uncorrected, average 2330 and are no norm.
+    """
+    words = ["-:GER:1500", "-:GER:1500"] + ["GM:FRA:2450"] * 4 + ["GM:POL:2450"] * 4
+    met = candidate(words, "11" + "111111" + "00")
+    assert not judge_all_games(swiss(10), met, "GM").achieved
+    result = judge(swiss(10), met, "GM")
+    assert result.achieved
+    assert left_out(result) == [(1, "1.4.1f")]
+    assert (result.games, result.average, result.score, result.required) == (9, 2422, 700, 700)

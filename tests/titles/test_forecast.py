@@ -107,3 +107,21 @@ def test_the_points_that_are_asked_are_exactly_enough(
         least = result.ways[0].score
         assert enough(least)
         assert least == 0 or not enough(least - 50)
+
+
+def test_1_4_4_two_thirds_from_another_federation() -> None:
+    """Six of nine may come from one federation: after five, one more; after six, none; after seven it is too late."""
+    own = "GM:GER:2500"
+    five = ["GM:FRA:2500"] * 5 + ["GM:POL:2500", own]
+    assert "at most 1 more from FRA" in forecast(swiss(), candidate(five, "1111111"), "GM").demands
+    four = ["GM:FRA:2500"] * 4 + ["GM:POL:2500", own, own]
+    assert not any("FRA" in demand for demand in forecast(swiss(), candidate(four, "1111111"), "GM").demands)
+    six = ["GM:FRA:2500"] * 6 + ["GM:POL:2500"]
+    assert "no more from FRA" in forecast(swiss(), candidate(six, "1111111"), "GM").demands
+    seven = forecast(swiss(), candidate(["GM:FRA:2500"] * 7, "1111111"), "GM")
+    assert seven.obstacles == ("1 too many from FRA",)
+
+
+def test_1_4_4_the_own_federation_is_named_once() -> None:
+    words = ["GM:GER:2500"] * 4 + ["GM:FRA:2500", "GM:POL:2500", "GM:POL:2500"]
+    assert forecast(swiss(), candidate(words, "1111111"), "GM").demands == ("at most 1 more from GER",)

@@ -1,0 +1,31 @@
+"""Rules at their boundaries, one row at a time: more worked examples, of the cases on either side of a condition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ratinghouse.kernel.examples import outcomes
+from ratinghouse.kernel.rule import Rule
+from ratinghouse.rulebooks import rulebook
+
+EXAMPLES = [
+    # One game against a rated opponent is enough for the Swiss method, none is not.
+    ("fide-2003", "10.2", "Ru", "round_robin=no Ru_new=0 games_v_rated=1 Ru_swiss=2101 → 2101"),
+    ("fide-2003", "10.2", "Ru", "round_robin=no Ru_new=0 games_v_rated=0 Ru_swiss=2101 → 0"),
+    # In a long league the rating of the only game that counts is the average.
+    ("fide-2003", "4.11", "R_own", "R_entry=2300 long_league=yes R=[2320, 2340] counted=[yes, no] n=1 → 2320"),
+    # Where the number of games of a match is not known, it is never won before the end.
+    ("fide-2022", "6.2", "decided", "earlier_score=5 opponent_earlier_score=0 scheduled=0 played_out=no → no"),
+]
+
+
+@pytest.mark.parametrize(("edition", "article", "name", "line"), EXAMPLES)
+def test_worked_example_at_a_boundary(edition: str, article: str, name: str, line: str) -> None:
+    book = rulebook(edition)
+    rule = book.names[name]
+    assert isinstance(rule, Rule)
+    assert rule.article.startswith(article)
+    (outcome,) = outcomes(book, replace(rule, examples=(line,)))
+    assert outcome.found == outcome.expected
