@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from click.testing import Result as Done
 
 from ratinghouse.cli import verbs
 from ratinghouse.forms.registry import FORMS
+from ratinghouse.reports.report import Entry, Result
+from ratinghouse.reports.trf.writer import write_trf
+from tests.runs.norm_reports import report, with_entry
 
 SAMPLE = str(Path(__file__).resolve().parents[2] / "src" / "ratinghouse" / "samples" / "round-robin-10.57.trf")
 
 
-def typed(*words: str) -> Result:
+def typed(*words: str) -> Done:
     return CliRunner().invoke(verbs, ["form", *words])
 
 
@@ -82,3 +87,52 @@ def test_an_unreadable_report_is_refused() -> None:
     done = typed("form1", "no-such-file.trf")
     assert done.exit_code == 1
     assert "file-missing" in done.output
+
+
+@pytest.mark.parametrize("form", ["it1", "form4"])
+@pytest.mark.parametrize(
+    ("sex", "words", "written", "code"),
+    [
+        ("w", ("1", "--title", "WGM"), True, ""),
+        ("m", ("1", "--title", "WGM"), False, "form-womens-title"),
+        ("m", ("1", "--title", "WGM", "--title", "GM"), True, ""),
+        ("", ("1", "--title", "WGM"), True, ""),
+        ("", ("--title", "WGM"), False, "form-no-norms"),
+    ],
+)
+def test_0_3_1_no_certificate_of_a_womens_title_for_a_man(
+    form: str, sex: str, words: tuple[str, ...], written: bool, code: str, tmp_path: Path
+) -> None:
+    file, out = tmp_path / "may.trf", tmp_path / "form.html"
+    file.write_bytes(write_trf(with_entry(report(), 1, sex=sex))[0])
+    done = typed(form, str(file), *words, "--out", str(out))
+    assert out.exists() is written, done.output
+    assert code in done.output
+    if written and sex == "m":
+        assert "☒ WGM" not in out.read_text()
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_an_event_with_an_unfinished_round_has_every_form(name: str, tmp_path: Path) -> None:
+    running = report("1111110")
+    entries = tuple(
+        entry._replace(results=(*entry.results, Result(8, {1: 9, 9: 1}[entry.no], "w" if entry.no == 1 else "b", "X")))
+        if entry.no in (1, 9)
+        else entry
+        for entry in (*running.entries, Entry(9, "Comes, Next", "909", 2386, "FRA", "m"))
+    )
+    unfinished = replace(running, entries=entries)
+    player = ("1", "--title", "IM") if name in ("it1", "form4") else ()
+    file, out = tmp_path / "running.trf", tmp_path / "form.html"
+    file.write_bytes(write_trf(unfinished)[0])
+    format_of = ("--format", "round-robin") if name == "form1" else ()
+    done = typed(name, str(file), *player, *format_of, "--rules", "fide-2024", "--out", str(out))
+    if name == "norm-table":
+        assert "form-no-norms" in done.output
+    else:
+        assert done.exit_code == 0, done.output
+        assert "Hope" in out.read_text() or name == "it3"
+    if name in ("form2", "form3"):
+        assert "Comes" in out.read_text()
+    if name == "crosstable":
+        assert "9w?" in out.read_text()

@@ -143,3 +143,19 @@ def test_what_is_wrong_in_the_report_is_told_with_the_answer(tmp_path: Path) -> 
 
 def test_a_file_that_is_no_report_ends_with_status_1(tmp_path: Path) -> None:
     assert run(str(tmp_path / "nothing.trf")).exit_code == 1
+
+
+@pytest.mark.parametrize(("sex", "verdict", "codes"), [("m", "none", []), ("", "open", ["norm-sex-unknown"])])
+def test_0_3_1_no_womens_norm_for_a_man_and_an_unknown_sex_is_told(
+    tmp_path: Path, sex: str, verdict: str, codes: list[str]
+) -> None:
+    file = tmp_path / "may.trf"
+    file.write_bytes(write_trf(with_entry(report(), 1, sex=sex))[0])
+    answer = document(str(file), "1", "--title", "WGM")
+    assert answer["players"][0]["norms"][0]["verdict"] == verdict
+    assert [finding["code"] for finding in answer["findings"] if finding["code"].startswith("norm-")] == codes
+    told = run(str(file), "1", "--title", "WGM")
+    assert told.exit_code == 0
+    assert ("the sex is not told" in told.output) is bool(codes)
+    everybody = document(str(file), "--title", "WGM")
+    assert [one["no"] for one in everybody["players"]] == [1] * bool(codes)

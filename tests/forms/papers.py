@@ -47,8 +47,8 @@ def round_robin(names: tuple[str, ...] = NAMES, cycles: int = 1, marks: str = "1
             results[other].append(Result(number, one, "b", OTHER_SIDE[code]))
     entries = tuple(
         Entry(
-            *(no, name, str(99_000_000 + no), None if no == 2 else 2300 - 10 * no, "JPN" if no % 2 else "GRE", "m"),
-            *("IM" if no == 1 else "", f"1990-01-{1 + no % 28:02d}"),
+            *(no, name, str(99_000_000 + no), None if no == 2 else 2300 - 10 * no, "JPN" if no % 2 else "GRE"),
+            *("w" if no == 1 else "m", "IM" if no == 1 else "", f"1990-01-{1 + no % 28:02d}"),
             results=tuple(results[no]),
         )
         for no, name in enumerate(names, 1)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from ratinghouse.lists.register import Player, Register
-from ratinghouse.rulebooks import rulebook
+from ratinghouse.reports.report import Result
+from ratinghouse.rulebooks import rulebook, rulebook_ids
 from ratinghouse.runs.answer import answer
 from ratinghouse.runs.period import Period
 from ratinghouse.runs.rating import rate
+from ratinghouse.runs.sheet import find_players, sheets_of
 from tests.rulebooks.building import tournament
 
 
@@ -43,3 +45,29 @@ def test_8_3_3_J_031_a_birth_that_only_the_report_tells_makes_a_junior(rules: st
     for period in (Period([report]), Period([report], {None: without_birth})):
         made = rate(period, rulebook(rules))
         assert [player["K"] for player in answer(made)["players"]] == [K, 20]
+
+
+@pytest.mark.parametrize("rules", rulebook_ids())
+def test_a_game_that_does_not_count_has_no_difference_no_expectation_and_no_change(rules: str) -> None:
+    """Four rated players and an unrated one, a forfeit, a bye, and a game that only one side reports."""
+    ratings = [2000, 1900, 1800, 1700, None]
+    games = [(1, 2, "1"), (3, 4, "="), (1, 3, "+"), (2, 4, "0"), (1, 5, "1"), (2, 5, "1"), (3, 5, "1")]
+    day = rulebook(rules).in_force + timedelta(days=40)
+    report = tournament(ratings, games, start=day, end=day)
+    first = report.entries[0]
+    alone = Result(9, 4, "w", "1")
+    bye = Result(10, None, "", "U")
+    report = replace(report, entries=(first._replace(results=(*first.results, alone, bye)), *report.entries[1:]))
+    run = rate(Period([report]), rulebook(rules))
+    entries = answer(run)["events"][0]["entries"]
+    played = [game for entry in entries for game in entry["games"]]
+    left_out = [game for game in played if not game["counted"]]
+    assert len(left_out) >= 3
+    assert all(game["why"] for game in left_out)
+    symbols = [name for name in ("D", "D_counted", "PD", "dR") if name in played[0]]
+    assert {game[name] for game in left_out for name in symbols} <= {None}
+    rated = [game for game in played if game["counted"] and game["opponent"] != 5]
+    assert rated
+    assert None not in [game[name] for game in rated[:1] for name in symbols]
+    (sheet,) = sheets_of(run, find_players(run, "1")[0])
+    assert sheet.entry["games"] == entries[0]["games"]

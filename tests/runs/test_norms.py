@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -13,8 +14,10 @@ from ratinghouse.lists.register import Register
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Entry, Format, Report, Result, Team
 from ratinghouse.runs.norm_answer import Question, applications, find_entries, norms_of
+from ratinghouse.runs.norm_findings import norm_findings
 from ratinghouse.runs.norms import Registers, candidates, norm_event, pairing_of
 from ratinghouse.titles.event import Circumstance, Outcome, Pairing
+from ratinghouse.titles.federations import FEDERATIONS, NO_FEDERATION, WITHOUT_FEDERATION
 from ratinghouse.titles.levels import EDITIONS
 from tests.runs.norm_reports import report, with_entry
 
@@ -223,3 +226,42 @@ def test_results_as_json_say_nothing_where_nothing_is_known() -> None:
     ]
     bare = norms_of(with_entry(told, 1, id="", title="", fed=""), Question(titles=("GM",)), [1]).results[0].as_json()
     assert [bare[key] for key in ("id", "fed", "title")] == [None, None, None]
+
+
+def test_1_4_2a_an_unknown_code_is_no_foreign_federation_and_is_a_finding() -> None:
+    known = norms_of(report(), Question(("GM",)), [1])
+    assert known.results[0].norms[0].verdict == "norm"
+    assert norm_findings(known) == []
+    typed_wrong = with_entry(report(), 9, fed="XYZ")
+    answer = norms_of(typed_wrong, Question(("GM",)), [1])
+    (norm,) = answer.results[0].norms
+    assert (norm.games, norm.verdict) == (8, "none")
+    assert [(left.game.round, left.article) for left in norm.left_out] == [(8, "1.4.2a")]
+    (finding,) = norm_findings(answer)
+    assert (finding.severity, finding.code, finding.article) == ("warning", "norm-federation-unknown", "1.4.2a")
+    assert "1 player: XYZ is not the code of a federation of FIDE" in finding.message
+
+
+def test_1_4_2a_the_federation_that_registered_the_event_is_known_whatever_its_code() -> None:
+    home = report()
+    entries = tuple(entry._replace(fed="XYZ") if entry.fed == "GER" else entry for entry in home.entries)
+    answer = norms_of(replace(home, entries=entries, event=replace(home.event, fed="XYZ")), Question(("GM",)), [1])
+    assert answer.results[0].norms[0].verdict == "norm"
+    assert norm_findings(answer) == []
+
+
+@pytest.mark.parametrize(("sex", "codes"), [("w", []), ("m", []), ("", ["norm-sex-unknown"])])
+def test_0_3_1_an_unknown_sex_is_a_finding_where_a_womens_title_is_sought(sex: str, codes: list[str]) -> None:
+    player = with_entry(report(), 1, sex=sex)
+    answer = norms_of(player, Question(("GM", "WGM")), [1])
+    assert [finding.code for finding in norm_findings(answer)] == codes
+    assert norm_findings(norms_of(player, Question(("GM",)), [1])) == []
+
+
+def test_every_federation_of_the_real_lists_is_known(shared: Path) -> None:
+    columns = {"fide-standard-2025-09.txt.xz": (76, 79), "fide-JUL01FRL.txt.xz": (51, 54)}
+    for name, (first, last) in columns.items():
+        with lzma.open(shared / "data" / "lists" / name, "rt", encoding="latin-1") as lines:
+            codes = {line[first:last] for line in list(lines)[1:]}
+        assert len(codes) > 100
+        assert codes - FEDERATIONS <= {WITHOUT_FEDERATION, NO_FEDERATION}

@@ -25,9 +25,11 @@ def games(words: Iterable[str], results: str) -> tuple[Game, ...]:
     )
 
 
-def candidate(words: Sequence[str], results: str, *, fed: str = "GER", rating: int | None = 2400) -> Candidate:
+def candidate(
+    words: Sequence[str], results: str, *, fed: str = "GER", rating: int | None = 2400, sex: str = "w"
+) -> Candidate:
     """A player who met these opponents with these results."""
-    return Candidate(Player(1, "Candidate", "100", fed, "FM", rating), games(words, results))
+    return Candidate(Player(1, "Candidate", "100", fed, "FM", rating, sex), games(words, results))
 
 
 def swiss(rounds: int = 9, **more: Any) -> NormEvent:

@@ -216,6 +216,43 @@ def test_1_4_2a_an_opponent_without_federation_is_not_counted_and_FIDs_is_no_fed
     assert [one.article for one in refused.left_out] == ["1.4.2a"]
 
 
+@pytest.mark.parametrize(("fed", "games", "verdict"), [("NON", 9, "norm"), ("", 9, "open"), ("ITA", 10, "norm")])
+def test_1_4_2a_a_game_against_nobodys_player_is_left_out_and_one_of_an_unknown_federation_leaves_the_norm_open(
+    fed: str, games: int, verdict: str
+) -> None:
+    words = ["GM:FRA:2500"] * 5 + ["GM:POL:2500"] * 4 + [f"GM:{fed or '-'}:2500"]
+    result = judge(swiss(10), candidate(words, "11111111=="), "GM")
+    assert (result.games, result.verdict) == (games, verdict)
+    assert [one.name for one in result.failing] == ["federations of the opponents"] * (verdict == "open")
+    assert fed or result.missing == ("federations of the opponents: not known for Opponent 11 (no code)",)
+
+
+@pytest.mark.parametrize(("fed", "verdict"), [("FID", "norm"), ("NON", "open"), ("", "open"), ("GER", "norm")])
+def test_1_4_3_who_plays_for_no_federation_may_meet_everybody_and_an_untold_one_is_open(fed: str, verdict: str) -> None:
+    words = ["GM:FRA:2500"] * 5 + ["GM:POL:2500"] * 4
+    assert judge(swiss(), candidate(words, "111111===", fed=fed), "GM").verdict == verdict
+
+
+def test_1_4_3_one_foreign_federation_beside_opponents_of_none_is_not_two() -> None:
+    for second, foreign in (("FID", 1), ("NON", 1), ("POL", 2)):
+        words = ["GM:FRA:2500"] * 6 + [f"GM:{second}:2500"] * 4
+        assert judged(judge(swiss(10), candidate(words, "1111111==="), "GM"), "foreign federations").found == foreign
+
+
+@pytest.mark.parametrize("title", ["WGM", "WIM"])
+@pytest.mark.parametrize(("sex", "verdict"), [("w", "norm"), ("m", "none"), ("", "open")])
+def test_0_3_1_a_womens_title_is_for_women(title: str, sex: str, verdict: str) -> None:
+    player = candidate(NINE, SIX_AND_A_HALF, sex=sex)
+    result = judge(swiss(), player, title)
+    assert result.verdict == verdict
+    assert only_failing(result) == ([] if verdict == "norm" else ["woman"])
+    assert result.near is (verdict == "open")
+    assert judge(swiss(), player, "GM").achieved
+    assert "woman" not in [one.name for one in judge(swiss(), player, "GM").judgements]
+    ahead = forecast(swiss(11), player, title, edition=IN_FORCE)
+    assert ("the title is for women" in ahead.obstacles) is (sex == "m")
+
+
 def test_1_4_2b_scoreless_newcomers_of_a_round_robin_are_not_counted() -> None:
     played = candidate(["GM:FRA:2500"] * 5 + ["GM:POL:2500"] * 4 + ["-:GER:-"], "1====111=1")
     games = (*played.games[:-1], replace(played.games[-1], scoreless_newcomer=True))

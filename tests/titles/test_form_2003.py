@@ -122,6 +122,21 @@ def test_F03_076_an_untold_federation_is_neither_home_nor_foreign() -> None:
     assert (row.nf, row.hfp, row.ffp) == (2, 2, 1)
 
 
+def test_F03_076_neither_FIDEs_own_flag_nor_that_of_no_federation_is_a_federation() -> None:
+    row = norm_row(candidate(["GM:FID:2500", "GM:NON:2500", "GM:FRA:2500", "GM:GER:2500"], "1111"), "GM")
+    assert (row.N, row.nf, row.hfp, row.ffp) == (4, 2, 2, 1)
+    row = norm_row(candidate(["GM:FID:2500", "GM:FRA:2500"], "11", fed="FID"), "GM")
+    assert (row.nf, row.hfp, row.ffp) == (1, 1, 1)
+
+
+@pytest.mark.parametrize(("sex", "verdict"), [("w", "open"), ("m", "none"), ("", "open")])
+def test_0_31_a_womens_title_was_for_women_in_2003_too(sex: str, verdict: str) -> None:
+    player = candidate(["GM:FRA:2500"] * 9, "111111111", sex=sex)
+    result = judge_by_category(player, "WGM", EDITIONS[0])
+    assert result.verdict == verdict
+    assert result.judgements[0].holds is {"w": True, "m": False, "": None}[sex]
+
+
 def test_F03_072_totals_leave_out_unrated_opponents_and_forfeits() -> None:
     played = games(["GM:FRA:2500", "-:GER:-", "IM:GER:2401"], "=10")
     totals = form3_totals((*played, forfeit_win(4), pairing_bye(5)))

@@ -39,6 +39,7 @@ CIRCUMSTANCES = (
 def command(report: str, player: str | None, as_json: bool, **told: Any) -> None:
     """Show who made a title norm in REPORT and who nearly did; with PLAYER, every condition and what he needs."""
     from ratinghouse.runs.norm_answer import norms_of
+    from ratinghouse.runs.norm_findings import norm_findings
 
     if player is None and (told["against"] or told["also"] or told["rating"] is not None):
         raise WrongUsage("--against, --also and --rating are about one player; name him after the report")
@@ -48,12 +49,14 @@ def command(report: str, player: str | None, as_json: bool, **told: Any) -> None
         answers = [norms_of(reports[0], question)]
     else:
         answers = [norms_of(one, question, [entry_of(one, player)]) for one in reports]
-    findings = [finding for one in reports for finding in one.findings]
+    open_questions = [finding for answer in answers for finding in norm_findings(answer)]
+    findings = [finding for one in reports for finding in one.findings] + open_questions
     if as_json:
         document = _document(answers, player, told["rating"])
         options.print_json(document | {"findings": [finding.as_json() for finding in findings]})
     else:
-        options.print_findings([finding for finding in findings if finding.severity == "error"])
+        errors = [finding for finding in findings if finding.severity == "error"]
+        options.print_findings([*errors, *open_questions])
         _show(answers, player, told["rating"])
 
 
@@ -73,12 +76,14 @@ def _question(told: dict[str, Any]) -> Any:
 
 def _opponent(word: str) -> Player:
     from ratinghouse.titles.event import Player
+    from ratinghouse.titles.federations import FEDERATIONS
 
     parts = ["" if part == "-" else part.strip() for part in word.split(":")]
     if len(parts) != 3 or not (parts[2].isdecimal() or parts[2] == ""):
         raise WrongUsage(f"--against {word}: write TITLE:FED:RATING, for example GM:FRA:2512 or -:GER:2205")
     title, fed, rating = parts
-    return Player(0, word, fed=fed.upper(), title=title.upper(), rating=int(rating) if rating else None)
+    fed, points = fed.upper(), int(rating) if rating else None
+    return Player(0, word, fed=fed, title=title.upper(), rating=points, fed_known=fed in FEDERATIONS)
 
 
 def entry_of(report: Report, player: str) -> int:

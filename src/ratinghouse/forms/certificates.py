@@ -14,16 +14,32 @@ from ratinghouse.titles.result import Norm
 
 
 def certified(report: Report, question: Question, wanted: Sequence[int]) -> tuple[Norms, list[Norm]]:
-    """The norms to certify: those of the titles asked for whatever came of them, else those that were made."""
+    """The norms to certify: those of the titles asked for whatever came of them, else those that were made.
+
+    A women's title is certified for women only. Where the sex is not told, the player has to be named.
+    """
     answer = norms_of(report, question, wanted or None)
-    if wanted and question.titles:
-        return answer, [norm for one in answer.results for norm in one.norms]
-    norms = [norm for norm in made(answer) if not question.titles or norm.title in question.titles]
+    named = bool(wanted and question.titles)
+    tried = [norm for one in answer.results for norm in one.norms] if named else made(answer)
+    norms = [norm for norm in tried if _open_to(norm, or_unknown=named)]
+    if not norms and named:
+        remedy = "Leave --title out, or correct the sex in the report or the register."
+        raise NoForm("form-womens-title", _for_women(tried), remedy, report.file)
     if not norms:
         whom = "This player made no" if wanted else "Nobody made a"
         remedy = "Name a player and a title to print a certificate all the same: --title GM."
         raise NoForm("form-no-norms", f"{whom} title norm by {answer.edition.id}.", remedy, report.file)
     return answer, norms
+
+
+def _open_to(norm: Norm, *, or_unknown: bool) -> bool:
+    woman = norm.player.is_woman
+    return not LEVELS[norm.title].for_women or bool(woman) or (or_unknown and woman is None)
+
+
+def _for_women(tried: Sequence[Norm]) -> str:
+    titles = " and ".join(norm.title for norm in tried)
+    return f"{titles}: a title for women, and {tried[0].player.name} is a man."
 
 
 def tick_boxes(title: str) -> Paragraph:

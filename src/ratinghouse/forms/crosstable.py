@@ -39,7 +39,7 @@ def crosstable(report: Report, order: Order = "rank", registers: Registers | Non
     return Document("Crosstable", blocks, subtitle=subtitle, landscape=wide)
 
 
-def matrix(report: Report, players: Sequence[Entrant], diagonal: str = "") -> Iterator[Grid]:
+def matrix(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
     """Everybody against everybody. Opponents who do not fit beside each other stand in a further grid."""
     places = {one.no: place for place, one in enumerate(players, 1)}
     across = OPPONENTS_ACROSS // _most_games(players)
@@ -52,7 +52,7 @@ def matrix(report: Report, players: Sequence[Entrant], diagonal: str = "") -> It
                 Column("Total", "right"),
             ),
         ]
-        yield Grid(columns, [_matrix_row(one, places[one.no], shown, diagonal) for one in players], size=8)
+        yield Grid(columns, [_matrix_row(one, places[one.no], shown) for one in players], size=8)
 
 
 def legend_of(report: Report) -> str:
@@ -69,11 +69,11 @@ def on_pages(grids: Iterator[Grid]) -> Iterator[Block]:
         yield grid
 
 
-def _matrix_row(one: Entrant, place: int, shown: Sequence[Entrant], diagonal: str) -> list[Content]:
+def _matrix_row(one: Entrant, place: int, shown: Sequence[Entrant]) -> list[Content]:
     met: dict[int | None, list[Result]] = defaultdict(list)
     for round in one.rounds:
         met[round.result.opponent].append(round.result)
-    cells = [Cell(diagonal, shade="none") if other is one else _results(met[other.no]) for other in shown]
+    cells = [Cell("", shade="none") if other is one else _results(met[other.no]) for other in shown]
     player = one.player
     return [
         *(str(place), player.name, player.id, player.title, told(player.rating), player.fed),

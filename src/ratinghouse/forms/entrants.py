@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.reports.report import Entry, Report, Result
-from ratinghouse.runs.norms import Registers, candidates
+from ratinghouse.runs.norms import Registers, candidates, to_come
 from ratinghouse.runs.sequence import once_each
-from ratinghouse.titles.event import Candidate, Game, Player
+from ratinghouse.titles.event import Candidate, Game, Outcome, Player
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def entrants(report: Report, registers: Registers | None = None) -> list[Entrant
     points = {entry.no: _points(report, entry) for entry in entries}
     places = _places(entries, points)
     return [
-        Entrant(entry, found[entry.no], places[entry.no], points[entry.no], _rounds(report, entry, found[entry.no]))
+        Entrant(entry, found[entry.no], places[entry.no], points[entry.no], _rounds(report, entry, found))
         for entry in entries
     ]
 
@@ -86,9 +86,19 @@ def _places(entries: Sequence[Entry], points: dict[int, int]) -> dict[int, int |
     return {entry.no: place for place, entry in enumerate(ordered, 1)}
 
 
-def _rounds(report: Report, entry: Entry, candidate: Candidate) -> tuple[Round, ...]:
-    results = sorted(entry.results, key=lambda result: result.round)
+def _rounds(report: Report, entry: Entry, players: Mapping[int, Candidate]) -> tuple[Round, ...]:
+    games = iter(players[entry.no].games)  # without the rounds that are paired but not played yet
     return tuple(
-        Round(result, game, report.scoring.of(result.code, result.colour))
-        for result, game in zip(results, candidate.games, strict=True)
+        Round(
+            result,
+            _paired(result, players) if to_come(result) else next(games),
+            report.scoring.of(result.code, result.colour),
+        )
+        for result in sorted(entry.results, key=lambda result: result.round)
     )
+
+
+def _paired(result: Result, players: Mapping[int, Candidate]) -> Game:
+    """A round whose pairing is known and whose result is not."""
+    opponent = players.get(result.opponent or 0)
+    return Game(result.round, None if opponent is None else opponent.player, 0, Outcome.UNPLAYED)

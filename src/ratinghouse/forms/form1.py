@@ -31,7 +31,7 @@ def form1(report: Report, registers: Registers | None = None) -> Document:
     players = in_ranking_order(chosen(report, (), registers))
     blocks: list[Block] = [
         event_facts(report),
-        *on_pages(matrix(report, players, diagonal="%")),
+        *on_pages(matrix(report, players)),
         _strength(report, players),
         Heading("Remarks"),
         *(Paragraph(remark) for remark in _remarks(report, players, registers)),

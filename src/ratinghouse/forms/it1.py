@@ -116,9 +116,9 @@ def _mix(tally: Tally, host: str) -> list[tuple[str, str]]:
 
 def _abroad(players: Sequence[Player], host: str) -> list[tuple[str, str]]:
     """What 1.4.3d asks of the whole event."""
-    foreign = [one for one in players if one.rating is not None and one.fed not in (host, "")]
+    foreign = [one for one in players if one.rating is not None and one.federation not in (host, "")]
     return [
-        ("Federations in the event", str(len({one.fed for one in players} - {""}))),
+        ("Federations in the event", str(len({one.federation for one in players} - {""}))),
         ("Rated, not of the host", str(len(foreign))),
         (f"{', '.join(sorted(STRONG))}, not of the host", str(sum(one.title in STRONG for one in foreign))),
     ]

@@ -65,8 +65,8 @@ def _count(kind: str, players: Sequence[Entrant], host: str) -> list[str]:
     """How many there are of a kind, of how many federations, and how many from the host's and from others."""
     some = [one.player for one in players if kind in (one.player.title, _rated(one))]
     at_home = sum(one.fed == host for one in some) if host else None
-    abroad = sum(one.fed not in (host, "") for one in some) if host else None
-    federations = len({one.fed for one in some} - {""})
+    abroad = sum(one.federation not in (host, "") for one in some) if host else None
+    federations = len({one.federation for one in some} - {""})
     return [kind, str(len(some)), str(federations), *("" if n is None else str(n) for n in (at_home, abroad))]
 
 

@@ -66,7 +66,7 @@ def _worth_judging(report: Report, question: Question, entries: Iterable[int]) -
 
 
 def _in_sight(candidate: Candidate, edition: Edition) -> bool:
-    titles = titles_for(candidate.player.title, candidate.player.sex)
+    titles = titles_for(candidate.player)
     return any(within_sight(candidate, title, edition) for title in titles)
 
 

@@ -14,6 +14,8 @@ from ratinghouse.runs.roll import RollPlayer
 
 ENTRY_SYMBOLS = ("K", "n", "W", "We", "Rc", "Ru", "chg", "change", "status")
 GAME_SYMBOLS = ("opponent_rating", "D", "D_counted", "PD", "dR")
+OF_COUNTED_GAMES = ("D", "D_counted", "PD", "dR")
+"""The symbols that say something of a game only where it counts."""
 
 
 def answer(run: Run) -> dict[str, Any]:
@@ -72,17 +74,18 @@ def entry_answer(run: Run, row: int, entry: Entry, report: Report, sides: dict[i
 def game_answer(run: Run, result: Result, side: int | None) -> dict[str, Any]:
     """One round of an entry; ``side`` is None where there was no game that both sides confirm."""
     code = CODES.get(result.code)
+    counted = side is not None and bool(run.working["counted"][side])
     answer: dict[str, Any] = {
         "round": result.round,
         "opponent": result.opponent,
         "colour": result.colour or None,
         "result": result.code,
         "score": code.score / 100 if code else None,
-        "counted": side is not None and bool(run.working["counted"][side]),
+        "counted": counted,
         "why": why(run, result, side),
     }
     symbols = [name for name in GAME_SYMBOLS if _has(run, name, "side")]
-    return answer | {name: None if side is None else _number(run, name, side) for name in symbols}
+    return answer | {name: _number(run, name, side, counted) for name in symbols}
 
 
 def why(run: Run, result: Result, side: int | None) -> str | None:
@@ -137,7 +140,9 @@ def number_at(run: Run, name: str, grain: Grain, row: int) -> int | float | bool
     return run.working.at(name, run.framed.frame.belongs_to(grain, row, rule.per))
 
 
-def _number(run: Run, name: str, side: int) -> int | float | bool | str | None:
+def _number(run: Run, name: str, side: int | None, counted: bool) -> int | float | bool | str | None:
+    if side is None or (name in OF_COUNTED_GAMES and not counted):
+        return None
     number = run.working.at(name, side)
     return None if name == "opponent_rating" and number == 0 else number
 

@@ -92,7 +92,7 @@ def norms_of(report: Report, question: Question, wanted: Sequence[int] | None = 
 
 
 def _results(event: NormEvent, candidate: Candidate, question: Question) -> Results:
-    titles = question.titles or titles_for(candidate.player.title, candidate.player.sex)
+    titles = question.titles or titles_for(candidate.player)
     norms = tuple(judge(event, candidate, title, question.edition) for title in titles)
     if event.rounds_told >= event.rounds or (question.edition is not None and question.edition.by_category):
         return Results(candidate, norms)

@@ -24,6 +24,7 @@ from ratinghouse.titles.event import (
     Pairing,
     Player,
 )
+from ratinghouse.titles.federations import FEDERATIONS
 
 LONG_EVENT = 30
 """Days. In a longer event opponents count as they were on the day of the game (1.1.4)."""
@@ -81,9 +82,9 @@ def candidates(report: Report, registers: Registers | None = None) -> dict[int, 
         rounds = [
             _game(result, (entry.no, position) in games, known, scoreless)
             for position, result in enumerate(entry.results)
-            if not _to_come(result)
+            if not to_come(result)
         ]
-        ahead = [known.player(one.opponent or 0) for one in entry.results if _to_come(one) and one.opponent in known]
+        ahead = [known.player(one.opponent or 0) for one in entry.results if to_come(one) and one.opponent in known]
         found[entry.no] = Candidate(
             known.player(entry.no), tuple(sorted(rounds, key=lambda game: game.round)), tuple(ahead)
         )
@@ -108,7 +109,7 @@ class _Known:
         event = report.event
         self._entries = {entry.no: entry for entry in once_each(report)}
         self._period = Period([report], registers)
-        self._start = event.start
+        self._start, self._host = event.start, event.fed
         last = event.end or event.start
         long = event.start is not None and last is not None and days_inclusive(event.start, last) > LONG_EVENT
         self._round_days = event.round_dates if long else ()
@@ -124,8 +125,10 @@ class _Known:
         listed = register.get(entry.id) if register is not None else None
         rating = entry.rating if listed is None else self._rating(listed)
         title, fed, sex = (listed.title, listed.fed, listed.sex) if listed is not None else ("", "", "")
+        fed = entry.fed or fed
         return Player(
-            entry.no, entry.name, entry.id, entry.fed or fed, entry.title or title, rating or None, entry.sex or sex
+            *(entry.no, entry.name, entry.id, fed, entry.title or title, rating or None, entry.sex or sex),
+            fed_known=fed in FEDERATIONS or (fed != "" and fed == self._host),
         )
 
     def day_of(self, result: Result) -> date | None:
@@ -161,15 +164,13 @@ def _scoreless(report: Report, known: _Known) -> frozenset[int]:
     return frozenset(no for no, score in met.items() if score == 0)
 
 
-def _to_come(result: Result) -> bool:
+def to_come(result: Result) -> bool:
     """Whether the pairing is known and the result is not."""
     return result.code == _PAIRED and result.opponent is not None
 
 
 def _rounds_told(report: Report) -> int:
-    return max(
-        (result.round for entry in report.entries for result in entry.results if not _to_come(result)), default=0
-    )
+    return max((result.round for entry in report.entries for result in entry.results if not to_come(result)), default=0)
 
 
 def _missed(entry: Entry, rounds: int) -> frozenset[int]:

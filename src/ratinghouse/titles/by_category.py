@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ratinghouse.titles.condition import Conditions, Judgement
 from ratinghouse.titles.counting import LeftOut
-from ratinghouse.titles.event import Candidate, Outcome
-from ratinghouse.titles.form_2003 import FIRST_CATEGORY, NormRow, norm_row
+from ratinghouse.titles.event import Candidate, Outcome, Player
+from ratinghouse.titles.form_2003 import FIRST_CATEGORY, NormRow, norm_row, womens
 from ratinghouse.titles.levels import Edition
 from ratinghouse.titles.performance import POINT
 from ratinghouse.titles.result import Norm
@@ -17,14 +17,26 @@ form_4 = Conditions()
 class _Figures:
     """A line of the norm table as figures."""
 
-    def __init__(self, row: NormRow) -> None:
+    def __init__(self, row: NormRow, player: Player) -> None:
+        self.woman = None if player.is_woman is None else int(player.is_woman)
+        self.womens_title = womens(row.title)
         self.title, self.games, self.cat, self.ach, self.row = row.title, row.N, row.cat, row.ach, row
         self.req = row.N * POINT if row.req is None else row.req
         self.reachable = row.req is not None
 
     def detail(self, of: str) -> str:
         """What stands behind a figure."""
-        return {"cat": f"Ra {self.row.Ra}", "ach": f"of {self.row.N}"}.get(of, "")
+        woman = "a woman" if self.woman else "a man"
+        return {"woman": woman, "cat": f"Ra {self.row.Ra}", "ach": f"of {self.row.N}"}.get(of, "")
+
+
+@form_4.at_least("0.31", of="woman", lacks="the title is for women", where="womens_title", yes_or_no=True, close=0)
+def woman() -> int:
+    """A title for women is sought by a woman.
+
+    → 1
+    """
+    return 1
 
 
 @form_4.at_least("Form 4", of="games", lacks="a game that counts", close=0)
@@ -69,7 +81,7 @@ MIX_UNKNOWN = Judgement(
 def judge_by_category(candidate: Candidate, title: str, edition: Edition) -> Norm:
     """The candidate's result by Form 4; open at best, for the mix of opponents is not judged."""
     row = norm_row(candidate, title)
-    figures = _Figures(row)
+    figures = _Figures(row, candidate.player)
     counted = tuple(game for game in candidate.games if game.outcome is Outcome.PLAYED and game.opponent is not None)
     return Norm(
         title=title,

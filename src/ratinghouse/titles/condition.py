@@ -59,6 +59,7 @@ class Condition:
     spoken: Callable[[int], str] = str
     close: int = 1  # by how much the figure may miss its bound and still be near it
     yes_or_no: bool = False  # the figure is no count, and what stands behind it says everything
+    unknown: str = "not told"  # what is said where the figure is None
 
     def bound(self, figures: Any) -> int:
         """The bound, from the figures that the function asks for."""
@@ -86,7 +87,8 @@ class Condition:
         found = getattr(figures, self.of)
         bound = self.bound(figures)
         if found is None:
-            return Judgement(self.article, self.name, self.sentence, None, "not told", bound=bound)
+            evidence = self.unknown.format(figures=figures)
+            return Judgement(self.article, self.name, self.sentence, None, evidence, bound=bound)
         short = self.measured(figures)
         return Judgement(
             self.article,

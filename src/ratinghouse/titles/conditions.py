@@ -14,6 +14,15 @@ from ratinghouse.titles.tally import spoken_score
 norm = Conditions()
 
 
+@norm.at_least("0.3.1", of="woman", lacks="the title is for women", where="womens_title", yes_or_no=True, close=0)
+def woman() -> int:
+    """A title for women is sought by a woman.
+
+    → 1
+    """
+    return 1
+
+
 @norm.at_least("1.4.1", of="games", lacks="{short} more game(s)")
 def number_of_games(rounds: int, team_championship: bool, world_cup: bool, won_unplayed: bool) -> int:
     """Nine games; fewer in championships of teams and World Cups, and where one of nine rounds was won without play.
@@ -37,6 +46,17 @@ def all_rounds(rounds: int) -> int:
     rounds=11 → 11
     """
     return rounds
+
+
+@norm.at_most(
+    "1.4.2a", of="unknown_federations", lacks="", where="unplaced", unknown="not known for {figures.unplaced}"
+)
+def federations_of_the_opponents() -> int:
+    """No opponent's federation is missing or unknown: whether such a game counts cannot be decided.
+
+    → 0
+    """
+    return 0
 
 
 @norm.at_least("1.4.2e", of="permitted_format", lacks="the approval of this format beforehand", yes_or_no=True)

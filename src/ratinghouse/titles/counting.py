@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from ratinghouse.titles.event import TITLES, Candidate, Game, Outcome
+from ratinghouse.titles.federations import NO_FEDERATION
 from ratinghouse.titles.performance import POINT
 from ratinghouse.titles.tally import Setting
 
@@ -48,7 +49,9 @@ def countable(candidate: Candidate) -> Choice:
 def _excluded(game: Game) -> tuple[str, str] | None:
     if game.outcome is not Outcome.PLAYED or game.opponent is None:
         return "1.4.2c", game.outcome.value
-    if not game.opponent.fed:
+    if game.opponent.fed == NO_FEDERATION:
+        return "1.4.2a", "the opponent is of no federation of FIDE"
+    if game.opponent.federation_unknown:
         return "1.4.2a", "no federation of FIDE is told for the opponent"
     if game.scoreless_newcomer:
         return "1.4.2b", "unrated, and without a point against rated players"
@@ -118,7 +121,7 @@ def with_last_round_lost(candidate: Candidate, base: Choice, rounds: int) -> Cho
     last = candidate.games[-1] if candidate.games else None
     if last is None or last.round != rounds or last.outcome is not Outcome.FORFEIT_WIN or last.opponent is None:
         return None
-    if not last.opponent.fed:
+    if not last.opponent.counts_as_opponent:
         return None
     counted = (*base.counted, replace(last, score=0))
     return Choice(counted, tuple(one for one in base.left_out if one.game is not last))

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
-WITHOUT_FEDERATION = "FID"
-"""FIDE's own flag: such an opponent counts, but is of no federation (1.4.2a)."""
+from ratinghouse.titles.federations import NO_FEDERATION, WITHOUT_FEDERATION
 
 TITLES = ("GM", "IM", "FM", "WGM", "WIM", "WFM")
 """The titles whose holders the regulations count; candidate masters are not among them (1.4.5a)."""
@@ -58,6 +57,29 @@ class Player:
     title: str = ""
     rating: int | None = None  # None = unrated
     sex: str = ""  # "m", "w" or ""
+    fed_known: bool = True  # False where the code is neither one of FIDE's nor that of the event's own federation
+
+    @property
+    def federation(self) -> str:
+        """The federation of FIDE that the player is of; "" where there is none, or none is known."""
+        return self.fed if self.fed_known and self.fed not in (WITHOUT_FEDERATION, NO_FEDERATION) else ""
+
+    @property
+    def counts_as_opponent(self) -> bool:
+        """Whether games against the player count: those of FIDE's own flag do, those of no known federation do not."""
+        return bool(self.federation) or self.fed == WITHOUT_FEDERATION
+
+    @property
+    def federation_unknown(self) -> bool:
+        """Whether the code of the federation is missing, or one that nobody knows."""
+        return not self.counts_as_opponent and self.fed != NO_FEDERATION
+
+    @property
+    def is_woman(self) -> bool | None:
+        """Whether the player is a woman; None where that is not told, or title and sex contradict each other."""
+        if self.title.startswith("W"):
+            return None if self.sex == "m" else True
+        return {"w": True, "m": False}.get(self.sex)
 
 
 @dataclass(frozen=True, slots=True)

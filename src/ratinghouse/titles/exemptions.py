@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratinghouse.titles.event import WITHOUT_FEDERATION, Circumstance, NormEvent, Pairing, Player
+from ratinghouse.titles.event import Circumstance, NormEvent, Pairing, Player
 from ratinghouse.titles.performance import average
 
 MISSED_AT_MOST = 1
@@ -40,9 +40,7 @@ def international_swiss(event: NormEvent) -> bool:
 
 
 def _international(players: Sequence[Player], host: str) -> bool:
-    foreign = [
-        player for player in players if player.rating is not None and player.fed not in (host, WITHOUT_FEDERATION, "")
-    ]
+    foreign = [player for player in players if player.rating is not None and player.federation not in (host, "")]
     return (
         len(foreign) >= FOREIGN_RATED
         and len({player.fed for player in foreign}) >= FOREIGN_FEDERATIONS

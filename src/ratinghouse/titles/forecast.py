@@ -64,11 +64,14 @@ def forecast(
     setting = setting_of(event, candidate, title, edition)
     left = max(0, event.rounds - setting.rounds_told)
     known = tuple(ahead[:left])
-    to_come = tuple(Game(setting.rounds_told + at, one, 0) for at, one in enumerate(known, start=1) if one.fed)
+    to_come = tuple(
+        Game(setting.rounds_told + at, one, 0) for at, one in enumerate(known, start=1) if one.counts_as_opponent
+    )
     tally = Tally(setting, (*countable(candidate).counted, *to_come))
     unknown = left - len(known)
     demands, obstacles = _sorted_out(tally, unknown)
-    obstacles = (*(one.missing for one in refusals(event)), *obstacles)
+    barred = [conditions.woman.lacks] if conditions.woman.short(tally) else []
+    obstacles = (*barred, *(one.missing for one in refusals(event)), *obstacles)
     ways = tuple(_ways(tally, len(to_come) + unknown, unknown))
     return Forecast(title, edition.id, left, known, tally.games + unknown, ways, demands, obstacles)
 

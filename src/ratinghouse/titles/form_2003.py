@@ -100,14 +100,14 @@ def norm_row(candidate: Candidate, title: str) -> NormRow:
     own = UNRATED if player.rating is None else player.rating
     everyone = average([own, *ratings])
     number = category(everyone, women=womens(title))
-    feds = [opponent.fed for opponent in opponents if opponent.fed]
-    home = feds.count(player.fed)
+    feds = [opponent.federation for opponent in opponents if opponent.federation]
+    home = feds.count(player.federation)
     held = Counter(opponent.title for opponent in opponents)
     score = sum(game.score for game in games)
     opposition = average(ratings)
     return NormRow(
         *(title, player.name, player.id, player.fed, len(games)),
-        nf=len({player.fed, *feds} - {""}),
+        nf=len({player.federation, *feds} - {""}),
         hfp=home + 1,
         ffp=len(feds) - home,
         rp=sum(opponent.rating is not None for opponent in opponents),

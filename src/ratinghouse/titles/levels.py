@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from ratinghouse.titles.event import Player
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -16,6 +18,11 @@ class Level:
     floor: int  # 1.4.6b: what the one lowest opponent counts at least
     rating: int  # 1.5.3: the rating that the title takes besides norms
     counted: frozenset[str]  # 1.4.5b-e: the titles of which a third of the opponents must be
+
+    @property
+    def for_women(self) -> bool:
+        """Whether only women can hold the title."""
+        return self.title.startswith("W")
 
     @property
     def spoken(self) -> str:
@@ -78,12 +85,11 @@ def edition_for(start: date | None) -> Edition:
     return begun[-1] if begun else EDITIONS[0]
 
 
-def titles_for(title: str, sex: str) -> tuple[str, ...]:
-    """The norms that a player can seek: women's only for women, and none that his title already stands above.
+def titles_for(player: Player) -> tuple[str, ...]:
+    """The norms that a player can seek: women's only for women, and none below the title held already.
 
-    >>> titles_for("FM", "m"), titles_for("WGM", "w"), titles_for("GM", "m")
-    (('GM', 'IM'), ('GM', 'IM'), ())
+    >>> [titles_for(Player(1, title=title, sex=sex)) for title, sex in (("FM", "m"), ("WGM", "w"), ("GM", "m"))]
+    [('GM', 'IM'), ('GM', 'IM'), ()]
     """
-    wanted = WITHIN_REACH.get(title, tuple(LEVELS))
-    woman = sex == "w" or title.startswith("W")
-    return tuple(one for one in wanted if woman or not one.startswith("W"))
+    wanted = WITHIN_REACH.get(player.title, tuple(LEVELS))
+    return tuple(title for title in wanted if player.is_woman or not LEVELS[title].for_women)

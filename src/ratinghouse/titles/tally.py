@@ -10,7 +10,6 @@ from typing import Any
 
 from ratinghouse.titles.event import (
     TITLES,
-    WITHOUT_FEDERATION,
     Candidate,
     Circumstance,
     Game,
@@ -55,6 +54,22 @@ class Setting:
     world_cup: bool
     won_unplayed: bool  # in an event of nine rounds, one was won without play (1.4.1c)
     exempt: str  # the article by which the foreigner requirement is waived, or ""
+    unplaced: str  # the opponents met whose federation is not known, in words
+
+    @property
+    def womens_title(self) -> bool:
+        """Whether the title is for women."""
+        return self.level.for_women
+
+    @property
+    def woman(self) -> int | None:
+        """1 for a woman, 0 for a man; None where it is not told."""
+        return None if self.player.is_woman is None else int(self.player.is_woman)
+
+    @property
+    def unknown_federations(self) -> int | None:
+        """None where some opponent's federation is not known: the game may count or not."""
+        return None if self.unplaced else 0
 
     @property
     def double(self) -> bool:
@@ -89,8 +104,15 @@ def setting_of(event: NormEvent, candidate: Candidate, title: str, edition: Edit
         team_championship=Circumstance.TEAM_CHAMPIONSHIP in told,
         world_cup=Circumstance.WORLD_CUP in told,
         won_unplayed=event.rounds == NINE_ROUNDS and bool(unplayed),
-        exempt=exemption(event, candidate.player.fed),
+        exempt=exemption(event, candidate.player.federation),
+        unplaced=_unplaced(candidate),
     )
+
+
+def _unplaced(candidate: Candidate) -> str:
+    played = [game.opponent for game in candidate.games if game.outcome is Outcome.PLAYED]
+    unknown = {one.no: one for one in played if one is not None and one.federation_unknown}
+    return ", ".join(f"{one.name} ({one.fed or 'no code'})" for one in unknown.values())
 
 
 @dataclass(frozen=True)
@@ -136,12 +158,12 @@ class Tally:
     @cached_property
     def federations(self) -> Counter[str]:
         """How many opponents each federation has; FIDE's own flag is none."""
-        return Counter(one.fed for one in self.opponents if one.fed != WITHOUT_FEDERATION)
+        return Counter(one.federation for one in self.opponents if one.federation)
 
     @property
     def own(self) -> int | None:
         """Opponents from the player's own federation; None where his is not told."""
-        return self.federations[self.setting.player.fed] if self.setting.player.fed else None
+        return self.federations[self.setting.player.federation] if self.setting.player.counts_as_opponent else None
 
     @property
     def from_one(self) -> int:
@@ -151,7 +173,8 @@ class Tally:
     @property
     def foreign(self) -> int | None:
         """Federations of the opponents other than the player's; None where his is not told."""
-        return len(self.federations.keys() - {self.setting.player.fed}) if self.setting.player.fed else None
+        foreign = self.federations.keys() - {self.setting.player.federation}
+        return len(foreign) if self.setting.player.counts_as_opponent else None
 
     @cached_property
     def ratings(self) -> list[int]:
@@ -187,8 +210,9 @@ class Tally:
     def detail(self, of: str) -> str:
         """What stands behind a figure, in words."""
         spoken: dict[str, Callable[[], str]] = {
+            "woman": lambda: "a woman" if self.setting.player.is_woman else "a man",
             "permitted_format": lambda: self.setting.pairing.value,
-            "foreign": lambda: " ".join(fed for fed in self.federations if fed != self.setting.player.fed),
+            "foreign": lambda: " ".join(fed for fed in self.federations if fed != self.setting.player.federation),
             "own": lambda: self.setting.player.fed,
             "from_one": lambda: " ".join(fed for fed, _ in self.federations.most_common(1)),
             "titled": lambda: self._held(frozenset(TITLES)),

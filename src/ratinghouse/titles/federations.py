@@ -1,0 +1,25 @@
+"""The codes of FIDE's federations, those of today and those that older events have."""
+
+from __future__ import annotations
+
+WITHOUT_FEDERATION = "FID"
+"""FIDE's own flag: such an opponent counts, but is of no federation (1.4.2a)."""
+
+NO_FEDERATION = "NON"
+"""The code of players whom no federation registered: a game against one is not counted (1.4.2a)."""
+
+_TODAY = """
+AFG AHO ALB ALG AND ANG ANT ARG ARM ARU AUS AUT AZE BAH BAN BAR BDI BEL BER BHU BIH BIZ BLR BOL BOT BRA BRN BRU BUL
+BUR CAF CAM CAN CAY CHA CHI CHN CIV CMR COD COL COM CPV CRC CRO CUB CYP CZE DEN DJI DMA DOM ECU EGY ENG ERI ESA ESP
+EST ETH FAI FIJ FIN FRA GAB GAM GCI GEO GEQ GER GHA GRE GRL GRN GUA GUM GUY HAI HKG HON HUN INA IND IOM IRI IRL IRQ
+ISL ISR ISV ITA IVB JAM JCI JOR JPN KAZ KEN KGZ KOR KOS KSA KUW LAO LAT LBA LBN LBR LCA LES LIE LTU LUX MAC MAD MAR
+MAS MAW MDA MDV MEX MGL MKD MLI MLT MNC MNE MOZ MRI MTN MYA NAM NCA NCL NED NEP NGR NIG NOR NRU NZL OMA PAK PAN PAR
+PER PHI PLE PLW PNG POL POR PUR QAT ROU RSA RUS RWA SCO SEN SEY SGP SKN SLE SLO SMR SOL SOM SRB SRI SSD STP SUD SUI
+SUR SVK SWE SWZ SYR TAN THA TJK TKM TLS TOG TPE TTO TUN TUR UAE UGA UKR URU USA UZB VAN VEN VIE VIN WLS YEM ZAM ZIM
+"""
+_FORMER = (
+    "CSR FRG GDR LIB MAU ROM SCG SIN TCH TRI URS YUG ZAI"  # of federations that no longer exist, or changed their code
+)
+
+FEDERATIONS = frozenset((*_TODAY.split(), *_FORMER.split()))
+"""The codes of the federations of FIDE, those of former times included."""
