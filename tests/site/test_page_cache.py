@@ -18,10 +18,11 @@ from django.test import Client, RequestFactory
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Event, Listing, Player, RatingList
 from ratinghouse.office.register import edit_player
+from ratinghouse.site.cache_files import clear_oldest
 from ratinghouse.site.counting import counted
 from ratinghouse.site.kept_pages import KeptPages
 from ratinghouse.site.page_cache import directory
-from ratinghouse.site.page_shelf import KeptPage, Shelf, clear_oldest
+from ratinghouse.site.page_shelf import KeptPage, Shelf
 from tests.office.offices import Office
 from tests.site.window import Window
 

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.office.database import FILE, WrongDatabase
+from ratinghouse.office.database import ACCOUNTS, FILE, WrongDatabase
 
 FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
 
@@ -54,7 +54,7 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
     server = create_server(application, sockets=[listening], threads=threads, **believed)
     click.echo(f"the office in {home} is open at {shown}/ (Ctrl+C closes it)")
     if demo:
-        click.echo(f"accounts to sign in with, for the officers' desk: {home / 'accounts.txt'}")
+        click.echo(f"accounts to sign in with, for the officers' desk: {home / ACCOUNTS}")
     begin_erasing()
     begin_rounds()
     server.run()

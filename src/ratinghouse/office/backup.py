@@ -19,7 +19,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from ratinghouse.office.database import FILE
+from ratinghouse.office.database import CACHE, FILE, WORK
 from ratinghouse.office.journal import BEGINNING, Clerk
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.table_files import Table, cells_of, tables
@@ -99,7 +99,7 @@ def _other_files(home: Path) -> list[Path]:
     Kept pages and notes on work under way are made anew by the server, and left out.
     """
     found = [path for path in home.rglob("*") if path.is_file() and not path.is_symlink()]
-    lasting = [path for path in found if path.relative_to(home).parts[0] not in ("cache", "work")]
+    lasting = [path for path in found if path.relative_to(home).parts[0] not in (CACHE, WORK)]
     return sorted(path for path in lasting if not (path.parent == home and path.name.startswith(FILE)))
 
 

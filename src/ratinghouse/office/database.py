@@ -9,6 +9,9 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 FILE = "office.sqlite3"
+SECRET_KEY = "secret-key"
+ACCOUNTS = "accounts.txt"  # of an invented federation
+CACHE, WORK = "cache", "work"  # pages and forms that can be made again, and notes on work under way
 WAIT = 20  # seconds a second writer waits for the first
 
 # WAL lets readers read while somebody writes; a transaction takes the writer's place at its beginning, so that two
@@ -46,9 +49,9 @@ def database(home: Path, url: str) -> dict[str, Any]:
 
 def secret_key(home: Path) -> str:
     """The office's own key: made once, readable by its owner only, and kept."""
-    path = home / "secret-key"
-    home.mkdir(parents=True, exist_ok=True)
-    fresh = home / f"secret-key.{secrets.token_hex(8)}"
+    path = home / SECRET_KEY
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    fresh = home / f"{SECRET_KEY}.{secrets.token_hex(8)}"
     if not path.exists():
         fresh.touch(mode=0o600)
         fresh.write_text(secrets.token_urlsafe(50))

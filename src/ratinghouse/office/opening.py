@@ -11,6 +11,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from ratinghouse.office.database import FILE, WAIT
+from ratinghouse.office.private_files import OpenToOthers, prepare_directory
 
 LOCK = f"{FILE}.opening"  # an empty file, locked while the tables are changed
 _OPENING = 0x4F50454E
@@ -65,6 +66,7 @@ def _alone(home: Path) -> Iterator[None]:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [_OPENING])
     else:
+        (home / LOCK).touch(mode=0o600)
         lock = sqlite3.connect(home / LOCK, timeout=WAIT, isolation_level=None)  # SQLite locks files on every system
         try:
             lock.execute("BEGIN EXCLUSIVE")
@@ -82,5 +84,8 @@ def set_up(home: Path) -> None:
         raise NoOffice(f"this process has the office in {settings.HOME} open; use another process for {home}")
     os.environ["RATINGHOUSE_HOME"] = str(home)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratinghouse.office.settings")
-    home.mkdir(parents=True, exist_ok=True)
+    try:
+        prepare_directory(home, with_database=not os.environ.get("DATABASE_URL"))
+    except OpenToOthers as problem:
+        raise NoOffice(str(problem)) from None
     django.setup()

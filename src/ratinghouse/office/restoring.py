@@ -19,6 +19,7 @@ from ratinghouse.office.database import FILE
 from ratinghouse.office.journal import BEGINNING, Act, Clerk, act, broken_links
 from ratinghouse.office.models import JournalEntry, RatingList
 from ratinghouse.office.opening import migrate
+from ratinghouse.office.private_files import write_private
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.table_files import Table, row_of, tables
 
@@ -227,7 +228,4 @@ def _write_files(archive: zipfile.ZipFile, manifest: dict[str, Any], home: Path)
     """The other files of the office, the key among them."""
     for name in manifest["files"]:
         if name.startswith("files/"):
-            path = home / name.removeprefix("files/")
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(mode=0o600)
-            path.write_bytes(archive.read(name))
+            write_private(home / name.removeprefix("files/"), archive.read(name))

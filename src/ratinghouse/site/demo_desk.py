@@ -5,13 +5,14 @@ Passwords and recovery codes are drawn anew for every office. They stand in a fi
 
 from __future__ import annotations
 
-import os
 import secrets
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from ratinghouse.office.database import ACCOUNTS
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Club, Entry, RatingList
+from ratinghouse.office.private_files import write_private
 from ratinghouse.office.registering import Announcement, announce
 from ratinghouse.site.disputing import open_dispute
 from ratinghouse.site.making_accounts import make_account
@@ -19,7 +20,6 @@ from ratinghouse.site.models import Account
 from ratinghouse.site.permissions import SECOND_FACTOR
 from ratinghouse.site.second_factor import confirmed_anew, recovery_codes_anew, secret_of
 
-FILE = "accounts.txt"
 _HEAD = "The accounts of this invented office. The second factor is the secret, or a code that works once."
 _QUESTION = "I won this game: my opponent's flag fell before the draw was agreed."
 
@@ -31,14 +31,12 @@ def lay_out_desk(home: Path, now: datetime) -> None:
     clerk = Clerk("demo", now)
     entry = Entry.objects.filter(event__state="rated", player__isnull=False).order_by("-event__end", "no")[0]
     assert entry.player is not None
-    _write(
-        home / FILE,
-        [
-            *(_HEAD, ""),
-            *(line for role in ("administrator", "officer", "arbiter") for line in _account(clerk, role)),
-            *_account(clerk, "player", entry.player.code),
-        ],
-    )
+    lines = [
+        *(_HEAD, ""),
+        *(line for role in ("administrator", "officer", "arbiter") for line in _account(clerk, role)),
+        *_account(clerk, "player", entry.player.code),
+    ]
+    write_private(home / ACCOUNTS, "\n".join(lines).encode())
     _announce(clerk)
     open_dispute(Clerk("player", now), entry, None, _QUESTION)
 
@@ -62,9 +60,3 @@ def _announce(clerk: Clerk) -> None:
         start = newest.date + timedelta(days=days)
         told = Announcement(f"{name}, {club.name}", start, start, newest.pool.name, club.code, players=40)
         announce(clerk, told, "arbiter", newest.date)
-
-
-def _write(path: Path, lines: list[str]) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write("\n".join(lines))

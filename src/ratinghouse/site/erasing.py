@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from ratinghouse.office.database import CACHE
 from ratinghouse.office.erasing import erase_in, refuse_reason_that_names
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import ErasureWish, Player
@@ -65,7 +66,7 @@ def erase_due(now: datetime) -> list[str]:
 
 def clear_kept_pages() -> None:
     """Pages and forms that were made while the player had a name are asked for no more, and shall not lie about."""
-    shutil.rmtree(Path(settings.HOME) / "cache", ignore_errors=True)
+    shutil.rmtree(Path(settings.HOME) / CACHE, ignore_errors=True)
 
 
 def _carry_out(wish_id: int, now: datetime) -> str:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
 
 from ratinghouse import __version__
+from ratinghouse.office.database import CACHE
 from ratinghouse.office.models import Event, EventWorking
+from ratinghouse.office.private_files import write_private
 from ratinghouse.office.register_state import register_state
+from ratinghouse.site.cache_files import clear_oldest
+
+_MOST_BYTES = 256 * 1024 * 1024
 
 
 def made_from(event: Event, working: EventWorking | None) -> str:
@@ -23,30 +28,15 @@ def made_from(event: Event, working: EventWorking | None) -> str:
 def kept(key: str, make: Callable[[], bytes]) -> bytes:
     """The bytes that were made for a key, or that are made for it now and kept for all workers."""
     path = directory() / hashlib.sha256(f"{__version__} {key}".encode()).hexdigest()
-    try:
+    with suppress(OSError):  # not made yet, or just cleared away
         return path.read_bytes()
-    except FileNotFoundError:
-        pass
     content = make()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    fresh.write_bytes(content)
-    fresh.replace(path)
-    _clear(directory())
+    with suppress(OSError):  # where nothing can be written, forms are made each time
+        write_private(path, content)
+        clear_oldest(directory(), _MOST_BYTES)
     return content
 
 
 def directory() -> Path:
     """Where the forms lie; deleting them costs nothing but the time to make them again."""
-    return Path(settings.HOME) / "cache" / "forms"
-
-
-def _clear(forms: Path, most: int = 256 * 1024 * 1024) -> None:
-    """Delete the oldest until the others fit."""
-    files = sorted((file.stat().st_mtime_ns, file.stat().st_size, file) for file in forms.iterdir())
-    total = sum(size for _, size, _ in files)
-    for _, size, file in files:
-        if total <= most:
-            return
-        file.unlink(missing_ok=True)
-        total -= size
+    return Path(settings.HOME) / CACHE / "forms"

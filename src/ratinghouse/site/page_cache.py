@@ -20,6 +20,7 @@ from django.urls import Resolver404, resolve
 from django.utils.http import urlencode
 
 from ratinghouse import __version__
+from ratinghouse.office.database import CACHE
 
 _HERE = Path(__file__).parent
 
@@ -69,7 +70,7 @@ def page_key(request: HttpRequest, language: str) -> tuple[str, str] | None:
 
 def directory() -> Path:
     """Where the pages lie."""
-    return Path(settings.HOME) / "cache" / "pages"
+    return Path(settings.HOME) / CACHE / "pages"
 
 
 @cache

@@ -7,11 +7,13 @@ Deleting the files costs nothing but the time to make pages again.
 from __future__ import annotations
 
 import json
-import secrets
 from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+
+from ratinghouse.office.private_files import write_private
+from ratinghouse.site.cache_files import clear_oldest
 
 _MOST_BYTES = 512 * 1024 * 1024
 _MOST_IN_MEMORY = 32 * 1024 * 1024
@@ -46,23 +48,20 @@ class Shelf:
                 return page
         try:
             head, _, body = path.read_bytes().partition(b"\n")
-        except OSError:  # not there, or not to be read
+            page = KeptPage([(name, value) for name, value in json.loads(head)], body)
+        except (OSError, ValueError, TypeError):  # not there, not to be read, or damaged
             return None
-        page = KeptPage([(name, value) for name, value in json.loads(head)], body)
         self._remember(path, page)
         return page
 
     def put(self, pages: Path, key: str, page: KeptPage) -> None:
         """Keep a page; it comes to its place in one step: another worker sees the whole of it or nothing."""
         path = _path(pages, key)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-        fresh.write_bytes(json.dumps(page.headers).encode() + b"\n" + page.body)
-        fresh.replace(path)
+        write_private(path, json.dumps(page.headers).encode() + b"\n" + page.body)
         self._remember(path, page)
         self._writes += 1
         if self._writes % _WRITES_BETWEEN_CLEARINGS == 0:
-            clear_oldest(pages)
+            clear_oldest(pages, _MOST_BYTES)
 
     def _remember(self, path: Path, page: KeptPage) -> None:
         with self._lock:
@@ -72,17 +71,6 @@ class Shelf:
             while self._bytes > self._most:
                 _, forgotten = self._latest.popitem(last=False)
                 self._bytes -= len(forgotten.body)
-
-
-def clear_oldest(pages: Path, most: int = _MOST_BYTES) -> None:
-    """Delete the oldest files until the others fit."""
-    files = [(entry.stat(), entry) for entry in pages.glob("*/*")]
-    total = sum(stat.st_size for stat, _ in files)
-    for stat, file in sorted(files, key=lambda one: one[0].st_mtime_ns):
-        if total <= most:
-            return
-        file.unlink(missing_ok=True)
-        total -= stat.st_size
 
 
 def _path(pages: Path, key: str) -> Path:

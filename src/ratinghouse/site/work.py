@@ -24,7 +24,9 @@ from django.conf import settings
 from django.db import connections
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.database import WORK
 from ratinghouse.office.models import JournalEntry
+from ratinghouse.office.private_files import write_private
 from ratinghouse.office.refusal import Refused
 
 _KEPT = 30 * 24 * 3600  # seconds after which finished work is forgotten
@@ -86,7 +88,7 @@ def begin(
     begun = (at or datetime.now(UTC)).isoformat()
     work = Work(secrets.token_urlsafe(12), kind, who, subject, begun)
     if attached:
-        _path(work.id, ".bytes").write_bytes(attached)
+        write_private(_path(work.id, ".bytes"), attached)
     lock = os.open(_path(work.id, ".lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     fcntl.flock(lock, fcntl.LOCK_EX)
     _write(work)
@@ -184,11 +186,7 @@ def _read(path: Path) -> Work | None:
 
 
 def _write(work: Work) -> None:
-    """Replace the file at once, so that nobody reads half of it."""
-    path = _path(work.id)
-    fresh = path.with_suffix(".part")
-    fresh.write_text(json.dumps(asdict(work)))
-    fresh.replace(path)
+    write_private(_path(work.id), json.dumps(asdict(work)).encode())
 
 
 def _path(id: str, suffix: str = ".json") -> Path:
@@ -197,7 +195,7 @@ def _path(id: str, suffix: str = ".json") -> Path:
 
 
 def _directory() -> Path:
-    directory = Path(settings.HOME) / "work"
+    directory = Path(settings.HOME) / WORK
     directory.mkdir(mode=0o700, exist_ok=True)
     return directory
 

@@ -1,10 +1,16 @@
 """The counter for any WSGI server. ``RATINGHOUSE_HOME`` must name the office."""
 
 import os
+from pathlib import Path
 
 from django.core.wsgi import get_wsgi_application
 
+from ratinghouse.office.private_files import prepare_directory
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratinghouse.site.settings")
+
+if "RATINGHOUSE_HOME" in os.environ:  # else the settings say what is missing
+    prepare_directory(Path(os.environ["RATINGHOUSE_HOME"]), with_database=False)
 
 _django = get_wsgi_application()
 
