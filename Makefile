@@ -8,7 +8,7 @@ JAPANESE := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 DEMO := .demo
 PORT ?= 8000
 
-.PHONY: run test check bench
+.PHONY: run test check bench mutation
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run  ## build the invented federation in $(DEMO) if it is not there yet, and serve its office
@@ -26,6 +26,12 @@ check: $(VENV)/.test  ## the quick half of test: style and types
 bench: $(VENV)/.benchmark  ## time the house against its peers
 	tools/system-packages gcc:gcc
 	$(BIN)/python -m benchmarks
+
+mutation: $(VENV)/.test .mutation/site.json  ## whether the tests notice small changes of the code; takes up where it ended
+	PYTHONPATH=tools $(BIN)/python -m mutation run
+
+.mutation/site.json: | $(VENV)/.test
+	PYTHONPATH=tools $(BIN)/python -m mutation measure
 
 # pip, not python, is the sign of a whole environment: a venv made without ensurepip has the one but not the other.
 $(BIN)/pip:

@@ -1,0 +1,144 @@
+"""Mutation testing, the runs: which tests are chosen, what a verdict is, and how a run is taken up again."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+from coverage import CoverageData
+from mutation import warm
+from mutation.covering import AT_IMPORT, Covering
+from mutation.forking import Verdict, in_fork, source_directory
+from mutation.mutants import Mutant, mutants
+from mutation.places import places
+from mutation.results import Results, counted, equivalents
+from mutation.session import say
+
+from ratinghouse.kernel import rounding
+
+SOURCE = "LIMIT = 400\n\n\ndef f(a):\n    b = a + 1\n    return b * 2\n\n\ndef g(a):\n    return a - 1\n"
+NAME = "part/module.py"
+
+
+@pytest.fixture
+def measured(tmp_path: Path) -> Covering:
+    """A module of which f is executed by two tests, g by none, the rest at import."""
+    path = tmp_path / "source" / NAME
+    path.parent.mkdir(parents=True)
+    path.write_text(SOURCE)
+    data = CoverageData(str(tmp_path / "part.coverage"))
+    for context, lines in ((AT_IMPORT, [1, 4, 9]), ("test_slow", [5, 6]), ("test_fast", [5])):
+        data.set_context(context)
+        data.add_lines({str(path): lines})
+    data.write()
+    seconds = {"test_slow": 2.0, "test_fast": 0.1}
+    (tmp_path / "part.json").write_text(json.dumps({"seconds": seconds, "places": {NAME: places(SOURCE)}}))
+    return Covering(tmp_path, tmp_path / "source")
+
+
+def by_change(covering: Covering) -> dict[str, Mutant]:
+    return {mutant.change: mutant for mutant in mutants(covering.source / NAME, covering.source)}
+
+
+def test_only_tests_that_execute_the_line_are_chosen(measured: Covering) -> None:
+    found = by_change(measured)
+    assert measured.tests(found["Add → Sub"]) == {"test_slow", "test_fast"}
+    assert measured.tests(found["Mult → FloorDiv"]) == {"test_slow"}
+    assert measured.tests(found["Sub → Add"]) == set()
+    assert measured.tests(found["400 → 401"]) == {AT_IMPORT}
+    assert measured.of_file(NAME) == {"test_slow", "test_fast", AT_IMPORT}
+    assert measured.seconds == {"test_slow": 2.0, "test_fast": 0.1}
+
+
+def test_moved_lines_are_found_and_new_lines_have_the_tests_of_their_function(measured: Covering) -> None:
+    path = measured.source / NAME
+    path.write_text("import os\n\n" + SOURCE.replace("return b * 2", "return b * 2 // 7"))
+    found = by_change(measured)
+    assert measured.tests(found["Add → Sub"]) == {"test_slow", "test_fast"}
+    assert measured.tests(found["7 → 8"]) == {"test_slow", "test_fast", AT_IMPORT}
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        (["run a", "passed"], Verdict("survived", "", 1)),
+        (["run a", "run b", "failed b"], Verdict("killed", "b", 2)),
+        (["run a", "budget"], Verdict("survived", "not all tests: out of time", 1)),
+        (["run a"], Verdict("killed", "a ends the process", 1)),
+        ([], Verdict("killed", "import ends the process", 0)),
+        ([warm.COLD], Verdict("cold", "", 0)),
+    ],
+)
+def test_the_verdict_is_what_the_forked_process_wrote(lines: list[str], verdict: Verdict) -> None:
+    def work(out: int) -> None:
+        for line in lines:
+            say(out, line)
+
+    seen = in_fork(work, {})
+    assert (seen.verdict, seen.by, seen.tests) == (verdict.verdict, verdict.by, verdict.tests)
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_test_that_hangs_kills_the_mutant_and_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("mutation.forking.SHORTEST", 0.2)
+
+    def work(out: int) -> None:
+        (tmp_path / "process").write_text(str(os.getpid()))
+        say(out, "run a")
+        time.sleep(60)
+
+    assert in_fork(work, {"a": 0.001}).by == "a hangs"
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "process").read_text()), 0)
+
+
+def test_living_functions_get_the_code_of_a_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
+    below = source_directory()
+    found = [one for one in mutants(below / "kernel" / "rounding.py", below) if one.function == "whole"]
+    assert found
+    monkeypatch.setattr(rounding.whole, "__code__", rounding.whole.__code__)  # put back at the end
+    before = rounding.whole(1200)
+    assert warm.put_in(found[-1], warm.Living())
+    assert rounding.whole(1200) != before
+
+
+def test_what_runs_at_import_cannot_be_put_into_a_living_module() -> None:
+    outside = Mutant("kernel/rounding.py", "", "X = 1", "1 → 2", 0, 1, 1, 0)
+    assert not warm.put_in(outside, warm.Living())
+
+
+def test_a_run_is_taken_up_where_it_ended(tmp_path: Path, measured: Covering) -> None:
+    one, other, third = list(by_change(measured).values())[:3]
+    results = Results(tmp_path / "results.jsonl")
+    results.add(one, Verdict("survived"), "warm")
+    results.add(other, Verdict("killed", "test_fast", 1), "warm")
+    results = Results(tmp_path / "results.jsonl")
+    assert [results.is_due(mutant, again=False) for mutant in (one, other, third)] == [False, False, True]
+    assert [results.is_due(mutant, again=True) for mutant in (one, other, third)] == [True, False, True]
+    results.add(one, Verdict("killed", "test_slow", 1), "cold")
+    assert Results(tmp_path / "results.jsonl").verdict(one) == "killed"
+
+
+def test_equivalent_ones_are_counted_apart_and_not_against_the_tests(tmp_path: Path, measured: Covering) -> None:
+    drawn = list(by_change(measured).values())[:4]
+    results = Results(tmp_path / "results.jsonl")
+    for mutant, verdict in zip(drawn, ("killed", "survived", "survived", "uncovered"), strict=True):
+        results.add(mutant, Verdict(verdict), "warm")
+    count = counted(drawn, results, {drawn[1].name: "the same", drawn[0].name: "killed all the same"})["part"]
+    assert dict(count.verdicts) == {"killed": 1, "equivalent": 1, "survived": 1, "uncovered": 1}
+    assert count.tried == 4
+    assert round(count.share(), 1) == 33.3
+
+
+def test_every_equivalent_mutant_has_a_reason(tmp_path: Path) -> None:
+    path = tmp_path / "equivalent.txt"
+    path.write_text("# a comment\n\na :: f :: x\n    zero either\n    way\nb :: g :: y\n    never read\n")
+    assert equivalents(path) == {"a :: f :: x": "zero either way", "b :: g :: y": "never read"}
+    path.write_text("a :: f :: x\nb :: g :: y\n    never read\n")
+    with pytest.raises(ValueError, match="no reason for a :: f :: x"):
+        equivalents(path)
+    assert all(equivalents().values())

@@ -1,0 +1,135 @@
+"""Mutation testing: small changes of the code, and whether a test notices each.
+
+    python -m mutation measure [TEST...]   which test executes which line (once, and for new tests)
+    python -m mutation run                 try the mutants of the sample that were not tried yet
+    python -m mutation run --again         try the survivors again, after tests were added
+    python -m mutation report              the counts and the survivors
+
+Why not a library: mutmut 3 leaves out decorated functions, and every rule of a rulebook is one; what a module does at
+import (constants, rules as they are traced) it cannot change. cosmic-ray starts the test command anew for each mutant
+and does not choose tests by line; mutatest is no longer kept. Here a server forks with everything imported, 8,000
+tests collected and the offices for tests built, so that a mutant costs what its tests cost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+from mutation import cold, warm
+from mutation.covering import Covering
+from mutation.forking import source_directory
+from mutation.judging import Judge
+from mutation.mutants import Mutant
+from mutation.results import Results, counted, equivalents
+from mutation.sample import SIZES, sample
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE = ROOT / ".mutation"
+SEED = 11
+BUDGET = 8.0
+ENVIRONMENT = {
+    "HYPOTHESIS_PROFILE": "ci",
+    "RATINGHOUSE_SHARED": "/nonexistent",  # the suite must be strong without the real material
+    "OPENBLAS_NUM_THREADS": "1",
+}
+PARTS = {"calculation": (*warm.CALCULATION, "forms", "cli"), "office": ("office",), "site": ("site",)}
+"""The tests are measured in parts, so that what was measured is not lost when a later part fails."""
+
+
+def main() -> None:
+    """Read the command line and do what it says."""
+    options = _parser().parse_args()
+    os.chdir(ROOT)
+    CACHE.mkdir(exist_ok=True)
+    os.environ.update(ENVIRONMENT)
+    if options.verb == "measure":
+        measure(options.tests)
+        return
+    sizes = {part: size for part, size in SIZES.items() if not options.part or part in options.part}
+    if options.under:
+        sizes = {options.under.split("/")[0]: sys.maxsize}
+    drawn = [
+        mutant for mutant in sample(source_directory(), options.seed, sizes) if mutant.path.startswith(options.under)
+    ]
+    results = Results(CACHE / "results.jsonl")
+    if options.verb == "run":
+        known = equivalents()
+        due = [mutant for mutant in drawn if results.is_due(mutant, again=options.again) and mutant.name not in known]
+        run(due, results, options.budget)
+    report(drawn, results)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="mutation", description="Small changes of the code, and who notices them.")
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    measuring = verbs.add_parser("measure", help="find out which test executes which line")
+    measuring.add_argument("tests", nargs="*", help="files of tests (default: all)")
+    for verb, what in (("run", "try the mutants that were not tried yet"), ("report", "print counts and survivors")):
+        parser_of_verb = verbs.add_parser(verb, help=what)
+        parser_of_verb.add_argument("--seed", type=int, default=SEED)
+        parser_of_verb.add_argument("--part", action="append", choices=SIZES, help="only this part of the package")
+        parser_of_verb.add_argument("--under", default="", help="all mutants of the files whose path begins so")
+        if verb == "run":
+            parser_of_verb.add_argument("--again", action="store_true", help="also those that survived")
+            parser_of_verb.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests for a mutant")
+    return parser
+
+
+def measure(tests: Sequence[str]) -> None:
+    """Run tests under coverage: all of them in parts, or some to add to what is known."""
+    parts = {test.replace("/", "-"): [test] for test in tests}
+    parts = parts or {name: warm.arguments(directories) for name, directories in PARTS.items()}
+    for name, part in parts.items():
+        variables = {"MUTATION_MEASURE": str(CACHE / f"{name}.json"), "PYTHONPATH": str(ROOT / "tools")}
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "mutation.measuring", "-p", "no:cacheprovider", *part]
+        subprocess.run(command, env=os.environ | variables, check=False)
+
+
+def run(due: Sequence[Mutant], results: Results, budget: float) -> None:
+    """Judge mutants and write down each verdict; those that a test killed which fails anyway are judged again."""
+    if not due:
+        return
+    cold.preload()
+    covering = Covering(CACHE, source_directory())
+    if not covering.parts:
+        raise SystemExit("nothing was measured yet: python -m mutation measure")
+    needs_office = any(mutant.path.startswith(("office", "site")) for mutant in due)
+    directories = warm.TESTS if needs_office else warm.CALCULATION
+    judge = Judge(covering, directories, budget, CACHE / f"server-{os.getpid()}.log")
+    while due:
+        killers: dict[str, list[Mutant]] = defaultdict(list)
+        for number, mutant in enumerate(due, start=1):
+            verdict, how = judge.judged(mutant)
+            results.add(mutant, verdict, how)
+            killers[verdict.by].append(mutant)
+            print(f"{number}/{len(due)} {verdict.verdict} {verdict.seconds:.1f} s {how} {mutant.name}", flush=True)
+        due = [mutant for test in judge.unsound(set(killers)) for mutant in killers[test]]
+
+
+def report(drawn: Sequence[Mutant], results: Results) -> None:
+    """Print how many of each part were killed, and every survivor."""
+    known = equivalents()
+    total: Counter[str] = Counter()
+    columns = ("killed", "equivalent", "survived", "uncovered")
+    print(f"{'part':12}{'tried':>8}" + "".join(f"{column:>12}" for column in columns) + f"{'killed of the others':>24}")
+    for part, count in counted(drawn, results, known).items():
+        numbers = "".join(f"{count.verdicts[column]:12}" for column in columns)
+        print(f"{part:12}{count.tried:8}{numbers}{count.share():22.1f} %")
+        total += count.verdicts
+    tried = sum(total.values())
+    if tried:
+        share = 100 * total["killed"] / tried
+        print(f"{tried} tried, {total['killed']} killed ({share:.1f} %), {total['equivalent']} equivalent")
+    for mutant in drawn:
+        if results.verdict(mutant) not in ("", "killed") and mutant.name not in known:
+            print(f"{results.verdict(mutant)} src/ratinghouse/{mutant.path}:{mutant.first} {mutant.name}")
+
+
+if __name__ == "__main__":
+    main()

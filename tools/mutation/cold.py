@@ -1,0 +1,105 @@
+"""A cold start: a forked process in which nothing of the package is imported yet.
+
+It imports the mutant in the place of its module, so that constants, classes and rules that are read at import change
+too, and collects the files of the chosen tests only.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Mapping, Sequence
+from importlib.machinery import SourceFileLoader
+from types import CodeType
+
+import pytest
+
+from mutation.forking import Verdict, in_fork, source_directory
+from mutation.mutants import Mutant, mutated
+from mutation.session import OPTIONS, be_quiet, is_usable, run_until_failure, say
+
+PRELOADED = (
+    "numpy",
+    "hypothesis.strategies",
+    "django.db.models",
+    "rich.table",
+    "click.testing",
+    "playwright.sync_api",
+    "waitress.server",
+    "pydantic",
+    "polib",
+    "xlsxwriter",
+    "typst",
+    "defusedxml.ElementTree",
+)
+FIRST_FILES = 6
+
+
+def preload() -> None:
+    """Import what every forked process would import, and nothing of the package."""
+    for name in PRELOADED:
+        importlib.import_module(name)
+
+
+def judged(
+    mutant: Mutant, tests: Sequence[str], seconds: Mapping[str, float], budget: float, *, briefly: bool = False
+) -> Verdict:
+    """First the test files whose names are nearest to the module's, then the others unless it is to be brief."""
+    files = sorted({test.split("::")[0] for test in tests}, key=lambda file: (-_nearness(mutant.path, file), file))
+    verdict = Verdict("uncovered")
+    for some in filter(None, (files[:FIRST_FILES], [] if briefly else files[FIRST_FILES:])):
+        chosen = {test: number for number, test in enumerate(tests) if test.split("::")[0] in some}
+        verdict = in_fork(lambda out: _work(mutant, some, chosen, out, budget), seconds)  # noqa: B023
+        if verdict.verdict != "survived":
+            break
+    return verdict
+
+
+def _nearness(path: str, file: str) -> int:
+    return len(set(re.split(r"[/_.]", path)) & set(re.split(r"[/_.]", file)) - {"py"})
+
+
+def _work(mutant: Mutant, files: Sequence[str], chosen: Mapping[str, int], out: int, budget: float) -> None:
+    be_quiet()
+    load(mutant)
+    status = pytest.main([*OPTIONS, *files], plugins=[_Chosen(chosen, out, budget)])
+    if status != pytest.ExitCode.OK:
+        say(out, "failed collection")
+
+
+def load(mutant: Mutant) -> None:
+    """Let the mutant be imported instead of its module."""
+    path = source_directory() / mutant.path
+    original = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
+        if self.path == str(path):
+            return compile(mutated(path.read_text(), mutant), str(path), "exec")
+        return original(self, fullname)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+
+
+class _Chosen:
+    """A plugin that runs the chosen tests only, until one fails."""
+
+    def __init__(self, chosen: Mapping[str, int], out: int, budget: float) -> None:
+        self.chosen, self.out, self.budget = chosen, out, budget
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if is_usable(item)]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:  # a file that cannot be imported
+            say(self.out, "failed collection")
+            return True
+        items = sorted((item for item in session.items if item.nodeid in self.chosen), key=self._order)
+        if items:
+            run_until_failure(items, self.out, self.budget)
+        else:
+            say(self.out, "uncovered")
+        return True
+
+    def _order(self, item: pytest.Item) -> int:
+        return self.chosen[item.nodeid]

@@ -1,0 +1,79 @@
+"""Which tests execute a line, as ``measuring`` wrote it down.
+
+A measured part is three files: a coverage database, the seconds of each test, and the places of the lines as they were
+then. Parts are added to each other; a test that was measured twice counts with both.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+from coverage.numbits import numbits_to_nums
+
+from mutation.mutants import Mutant
+from mutation.places import function_of, places
+
+AT_IMPORT = ""
+
+
+class Covering:
+    """The measured parts in a directory."""
+
+    def __init__(self, directory: Path, source: Path) -> None:
+        self.source = source
+        self.parts = [path for path in sorted(directory.glob("*.coverage")) if path.with_suffix(".json").is_file()]
+        self.seconds: dict[str, float] = {}
+        self._places: dict[Path, dict[str, list[str]]] = {}
+        for part in self.parts:
+            measured = json.loads(part.with_suffix(".json").read_text())
+            self.seconds.update(measured["seconds"])
+            self._places[part] = measured["places"]
+        self._of_file = cache(self._read)
+
+    def tests(self, mutant: Mutant) -> set[str]:
+        """The tests that execute the mutant's lines; of its whole function where the lines are newer than the map.
+
+        The empty name among them says that the lines are executed while modules are imported.
+        """
+        by_place = self._of_file(mutant.path)
+        own = places((self.source / mutant.path).read_text())[mutant.first - 1 : mutant.last]
+        known = [by_place[place] for place in own if place in by_place]
+        if any(known):
+            return set.union(*known)
+        function = mutant.function.rstrip(".")
+        whole = [tests for place, tests in by_place.items() if function_of(place) == function]
+        if known or not whole:
+            return set().union(*known)
+        return set.union(*whole)
+
+    def of_file(self, path: str) -> set[str]:
+        """Every test that executes any function of a file."""
+        by_place = self._of_file(path)
+        return set().union(*(tests for place, tests in by_place.items() if function_of(place)))
+
+    def _read(self, path: str) -> dict[str, set[str]]:
+        by_place: dict[str, set[str]] = defaultdict(set)
+        for part in self.parts:
+            named = self._places[part].get(path, [])
+            for place in named:
+                by_place[place]
+            for test, lines in _lines(part, self.source / path) if named else ():
+                for line in lines:
+                    by_place[named[line - 1]].add(test)
+        return by_place
+
+
+def _lines(part: Path, file: Path) -> list[tuple[str, list[int]]]:
+    database = sqlite3.connect(part)
+    rows = database.execute(
+        "SELECT context.context, line_bits.numbits FROM line_bits"
+        " JOIN file ON file.id = line_bits.file_id JOIN context ON context.id = line_bits.context_id"
+        " WHERE file.path = ?",
+        (str(file),),
+    ).fetchall()
+    database.close()
+    return [(test, numbits_to_nums(bits)) for test, bits in rows]

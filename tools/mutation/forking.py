@@ -1,0 +1,97 @@
+"""Tests in a forked process, watched from outside."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+FIRST_LIMIT = 90.0
+"""Seconds until the first test must have begun."""
+SLOWER = 20
+"""A test that takes this many times as long as it did when it was measured hangs."""
+SHORTEST = 15.0
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a mutant, and by which test."""
+
+    verdict: str
+    by: str = ""
+    tests: int = 0
+    seconds: float = 0.0
+
+    def fields(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def in_fork(work: Callable[[int], None], seconds: Mapping[str, float]) -> Verdict:
+    """Do the work in a process of its own; it writes the lines of ``run_until_failure``.
+
+    A process that ends without a last line died of the mutant, and so did one that hangs in a test.
+    """
+    reading, writing = os.pipe()
+    directory = tempfile.mkdtemp(prefix="mutant-")
+    began = time.monotonic()
+    process = os.fork()
+    if process == 0:
+        os.setpgid(0, 0)
+        os.close(reading)
+        tempfile.tempdir = directory
+        os.environ["TMPDIR"] = directory
+        try:
+            work(writing)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    try:
+        verdict, by, tests = _watched(reading, seconds)
+    finally:
+        _end(process)
+        os.close(reading)
+        shutil.rmtree(directory, ignore_errors=True)
+    return Verdict(verdict, by, tests, round(time.monotonic() - began, 2))
+
+
+def _watched(reading: int, seconds: Mapping[str, float]) -> tuple[str, str, int]:
+    test, tests, rest = "", 0, b""
+    until = time.monotonic() + FIRST_LIMIT
+    while True:
+        ready, _, _ = select.select([reading], [], [], max(0.0, until - time.monotonic()))
+        if not ready:
+            return ("killed", f"{test} hangs", tests)
+        piece = os.read(reading, 65536)
+        if not piece:
+            return ("killed", f"{test or 'import'} ends the process", tests)
+        *lines, rest = (rest + piece).split(b"\n")
+        for line in lines:
+            word, _, name = line.decode().partition(" ")
+            if word == "run":
+                test, tests = name, tests + 1
+                until = time.monotonic() + max(SHORTEST, SLOWER * seconds.get(test, 1.0))
+            elif word == "failed":
+                return ("killed", name, tests)
+            elif word == "passed":
+                return ("survived", "", tests)
+            elif word == "budget":
+                return ("survived", "not all tests: out of time", tests)
+            else:
+                return (word, name, tests)
+
+
+def _end(process: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+
+
+def source_directory() -> Path:
+    return Path(__file__).resolve().parents[2] / "src" / "ratinghouse"

@@ -1,0 +1,40 @@
+"""Which mutants are tried: a random sample of each part of the package, the same whenever it is drawn.
+
+Mutants are ordered by a hash of the seed and their name, so that the sample hardly changes when the code does: a new
+mutant pushes out at most one other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from mutation.mutants import Mutant, mutants
+
+SIZES = {"rulebooks": 350, "kernel": 150, "titles": 150, "runs": 300, "reports": 150, "office": 250, "site": 150}
+LEFT_OUT = (
+    "office/demo/",  # an invented federation: its numbers could be any others
+    "office/migrations/",
+    "site/migrations/",
+    "site/api/migrations/",
+    "site/demo_desk.py",
+    "site/settings.py",
+    "office/settings.py",
+)
+
+
+def sample(source: Path, seed: int, sizes: Mapping[str, int] = SIZES) -> list[Mutant]:
+    """The mutants to try, of every part in turn."""
+    return [mutant for part, size in sizes.items() for mutant in ordered(population(source, part), seed)[:size]]
+
+
+def population(source: Path, part: str) -> list[Mutant]:
+    """Every mutant of a part of the package."""
+    files = sorted((source / part).rglob("*.py"))
+    wanted = [path for path in files if not str(path.relative_to(source)).startswith(LEFT_OUT)]
+    return [mutant for path in wanted for mutant in mutants(path, source)]
+
+
+def ordered(drawn: list[Mutant], seed: int) -> list[Mutant]:
+    return sorted(drawn, key=lambda mutant: sha256(f"{seed} {mutant.name}".encode()).digest())

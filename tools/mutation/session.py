@@ -1,0 +1,70 @@
+"""Tests run one after the other until one fails, in a process that is thrown away afterwards."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+REWRITTEN = "ignore:Module already imported so cannot be rewritten"
+OPTIONS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none", "-W", REWRITTEN)
+
+
+def is_usable(item: pytest.Item) -> bool:
+    """Whether a test can serve in a forked process: no browser, no PostgreSQL server."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return "browser" not in fixtures and "postgresql" not in item.name
+
+
+class Failures:
+    """A plugin that remembers whether anything failed."""
+
+    def __init__(self) -> None:
+        self.any = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.any = self.any or report.failed
+
+
+def run_until_failure(items: Sequence[pytest.Item], out: int, budget: float) -> None:
+    """Run tests and write what happens, one line each: ``run TEST``, then ``failed TEST``, ``budget`` or ``passed``.
+
+    The budget is the processor's seconds, whatever else the machine does.
+    """
+    config = items[0].config
+    failures = Failures()
+    config.pluginmanager.register(failures)
+    until = time.process_time() + budget
+    elsewhere = next(item for item in items[0].session.items if item is not items[-1])
+    for item, following in zip(items, (*items[1:], elsewhere), strict=True):
+        if time.process_time() > until:
+            say(out, "budget")
+            return
+        say(out, f"run {item.nodeid}")
+        config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if failures.any:
+            say(out, f"failed {item.nodeid}")
+            return
+    say(out, "passed")
+
+
+def say(out: int, line: str) -> None:
+    os.write(out, (line + "\n").encode())
+
+
+def be_quiet() -> None:
+    """Send what this process prints nowhere."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+
+
+def own_temporary_directory(config: pytest.Config) -> Path:
+    """Directories of tests go below a directory of this process."""
+    directory = Path(mkdtemp(prefix="mutant-"))
+    config._tmp_path_factory._basetemp = directory  # type: ignore[attr-defined]
+    return directory

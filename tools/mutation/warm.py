@@ -1,0 +1,147 @@
+"""The warm server: everything imported, all tests collected, the offices for tests built.
+
+For a mutant it forks, gives the functions their new code, and runs the tests. That works for code inside functions;
+what a module does while it is imported is past, and such a mutant needs a cold start.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from types import CodeType, FunctionType
+from typing import Any, TextIO
+
+import pytest
+
+from mutation.forking import Verdict, in_fork, source_directory
+from mutation.mutants import Mutant, mutated
+from mutation.session import OPTIONS, is_usable, own_temporary_directory, run_until_failure, say
+
+COLD = "cold"
+"""The verdict on a mutant that cannot be put into a running process."""
+CALCULATION = ("kernel", "rulebooks", "titles", "runs", "calculators", "reports", "lists")
+TESTS = (*CALCULATION, "forms", "cli", "office", "site")
+UNUSED = ("office/test_interruptions.py", "office/test_two_processes.py")
+"""Tests that start other processes at length."""
+BUILT_ONCE = ("sqlite_office", "house")
+"""Fixtures behind which stands something that a process builds once."""
+
+
+def arguments(directories: Iterable[str] = TESTS) -> list[str]:
+    """What pytest is asked to collect."""
+    return [*(f"tests/{name}" for name in directories), *(f"--ignore=tests/{name}" for name in UNUSED)]
+
+
+def serve(requests: TextIO, answers: TextIO, directories: Iterable[str]) -> None:
+    """Answer requests, one line of JSON each, until there are no more."""
+    pytest.main([*OPTIONS, *arguments(directories)], plugins=[_Server(requests, answers)])
+
+
+class _Server:
+    """A plugin that takes the place of pytest's loop over the tests."""
+
+    def __init__(self, requests: TextIO, answers: TextIO) -> None:
+        self.requests, self.answers = requests, answers
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if is_usable(item)]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        _build(session)
+        gc.collect()
+        living = Living()
+        gc.freeze()
+        self.answers.write(json.dumps(sorted(items)) + "\n")
+        self.answers.flush()
+        for line in self.requests:
+            request = json.loads(line)
+            chosen = [items[test] for test in request["tests"] if test in items]
+            verdict = _judged(request, chosen, living)
+            self.answers.write(json.dumps(verdict.fields()) + "\n")
+            self.answers.flush()
+        return True
+
+
+def _build(session: pytest.Session) -> None:
+    for fixture in BUILT_ONCE:
+        item = next((item for item in session.items if fixture in getattr(item, "fixturenames", ())), None)
+        if item is not None:
+            other = next(other for other in session.items if other.path != item.path)
+            session.config.hook.pytest_runtest_protocol(item=item, nextitem=other)
+
+
+def _judged(request: dict[str, Any], items: list[pytest.Item], living: Living) -> Verdict:
+    if not items:
+        return Verdict("uncovered")
+
+    def work(out: int) -> None:
+        own_temporary_directory(items[0].config)
+        if request["mutant"] is not None:
+            mutant = Mutant(**request["mutant"])
+            if not put_in(mutant, living):
+                say(out, COLD)
+                return
+        run_until_failure(items, out, request["budget"])
+
+    return in_fork(work, request["seconds"])
+
+
+class Living:
+    """Every function of the package, by file, and every cache of results."""
+
+    def __init__(self) -> None:
+        self.functions: dict[str, list[FunctionType]] = defaultdict(list)
+        self.caches: list[Any] = []
+        for thing in gc.get_objects():
+            if type(thing) is FunctionType and "ratinghouse" in thing.__code__.co_filename:
+                self.functions[thing.__code__.co_filename].append(thing)
+            elif type(thing) is functools._lru_cache_wrapper and str(thing.__module__).startswith("ratinghouse"):
+                self.caches.append(thing)
+
+
+def put_in(mutant: Mutant, living: Living) -> bool:
+    """Give living functions the mutant's code; false if any of what changed is not inside a function."""
+    if not mutant.is_in_function:
+        return False
+    path = source_directory() / mutant.path
+    source = path.read_text()
+    old, new = compile(source, str(path), "exec"), compile(mutated(source, mutant), str(path), "exec")
+    pairs = {before: after for before, after in _pairs(old, new) if before != after}
+    changed = [function for function in living.functions[str(path)] if function.__code__ in pairs]
+    if not changed:
+        return False
+    for function in changed:
+        try:
+            function.__code__ = pairs[function.__code__]
+        except ValueError:  # another number of variables of outer functions
+            return False
+    for results in living.caches:
+        results.cache_clear()
+    return True
+
+
+def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    """The code of each function before and after, found by name, first line and order."""
+    olds = [part for part in old.co_consts if isinstance(part, CodeType)]
+    news = [part for part in new.co_consts if isinstance(part, CodeType)]
+    unused = list(news)
+    for before in olds:
+        place = (before.co_qualname, before.co_firstlineno)
+        after = next((part for part in unused if (part.co_qualname, part.co_firstlineno) == place), None)
+        if after is not None:
+            unused.remove(after)
+            yield before, after
+            yield from _pairs(before, after)
+
+
+def main(requests: int, answers: int, directories: Iterable[str]) -> None:
+    """Serve over two pipes."""
+    with open(requests) as reading, open(answers, "w") as writing:
+        serve(reading, writing, directories)
+    sys.exit(0)
