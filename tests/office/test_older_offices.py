@@ -1,0 +1,131 @@
+"""Offices that earlier releases built: every later one opens, migrates, verifies and explains them, and goes on.
+
+What the earlier release answered is recorded beside each office (tests/fixtures/offices/README.md). The commands are
+the interface that stays, so nothing here knows the tables or modules of any release.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fixtures.offices.steps import FORMATS, take_step
+from tests.fixtures.offices.worker import Worker
+from tests.office.conftest import Offices
+
+RECORDED = Path(__file__).parents[1] / "fixtures" / "offices"
+ARCHIVES = sorted(RECORDED.glob("*/*.tar.xz"))
+# Sentences for people may be said better later; what they say is in the other keys.
+WORDING = {"message", "remedy", "sentence", "note", "title", "described", "meaning", "why"}
+
+
+@pytest.fixture(scope="module", params=ARCHIVES, ids=lambda path: f"{path.parent.name}-{path.name.partition('.')[0]}")
+def older(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The directory of an older office with everything that was recorded of it."""
+    place = tmp_path_factory.mktemp(request.param.name.partition(".")[0])
+    with tarfile.open(request.param) as archive:
+        archive.extractall(place, filter="data")
+    return place
+
+
+@pytest.fixture
+def worker(older: Path, tmp_path: Path) -> Iterator[Worker]:
+    """Who works in a copy of the office, opened and migrated by the release of today."""
+    home = tmp_path / "office"
+    shutil.copytree(older / "office", home)
+    with Worker(home, older / "papers").working() as opened:
+        yield opened
+
+
+def recorded(path: Path) -> Any:
+    return json.loads(path.read_text())
+
+
+def differences(before: Any, after: Any, where: str = "") -> list[str]:
+    """Where an answer says something else than the recorded one; new keys say more, not something else."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        gone = [f"{where}: {key} is gone" for key in before if key not in after]
+        kept = [key for key in before if key in after and key not in WORDING]
+        return gone + [line for key in kept for line in differences(before[key], after[key], f"{where}/{key}")]
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        pairs = enumerate(zip(before, after, strict=True))
+        return [line for number, (old, new) in pairs for line in differences(old, new, f"{where}/{number}")]
+    return [] if before == after else [f"{where}: {before!r} became {after!r}"]
+
+
+def test_there_are_older_offices() -> None:
+    names = {path.name.partition(".")[0] for path in ARCHIVES}
+    assert names == {"fide-2009-applied", "fide", "jcf", "iccf"}
+
+
+def test_the_office_verifies_and_answers_as_it_did(older: Path, worker: Worker) -> None:
+    """Among the questions: every event and list, some calculations of every list, players, operations, tokens."""
+    questions = recorded(older / "answers" / "questions.json")
+    assert questions[0] == ["verify"]
+    wrong = []
+    for number, words in enumerate(questions):
+        answer = worker.ask(*words)
+        wrong += differences(recorded(older / "answers" / f"{number}.json"), answer, " ".join(words))
+    assert not wrong
+    assert worker.ask("verify")["holds"] is True
+    worker.run("journal", "--check")
+
+
+def test_its_lists_are_exported_byte_by_byte_as_they_were(older: Path, worker: Worker, tmp_path: Path) -> None:
+    files = sorted((older / "lists").iterdir())
+    kinds = {file.suffix.strip(".") for file in files}
+    assert kinds == (set() if "iccf" in str(older) else set(FORMATS)), "there is no list file for correspondence"
+    for file in files:
+        pool, day, edition = file.stem.split("_")
+        out = tmp_path / file.name
+        kind = file.suffix.strip(".")
+        worker.run("export", day, "--pool", pool, "--edition", edition, "--as", kind, "--out", out)
+        assert out.read_bytes() == file.read_bytes(), file.name
+
+
+def test_its_bundles_are_read_and_proved(older: Path, worker: Worker, tmp_path: Path) -> None:
+    """The bundles that were handed out then, and one that is made of each list today."""
+    for bundle in sorted((older / "bundles").iterdir()):
+        then = worker.ask("verify", bundle)
+        assert then["holds"] is True, (bundle.name, then)
+        pool, day, edition = bundle.stem.split("_")
+        out = tmp_path / bundle.name
+        worker.run("export", day, "--pool", pool, "--edition", edition, "--out", out)
+        now = worker.ask("verify", out)
+        assert (now["holds"], now["content"]) == (True, then["content"]), (bundle.name, now)
+
+
+def go_on(older: Path, worker: Worker) -> None:
+    """Correct an event and publish the next lists: the same changes and lists as the older release made.
+
+    The content hash of a new list covers the number of its journal entry and the version of its recipe.
+    """
+    steps = recorded(older / "next" / "steps.json")
+    assert any("publish" in step for step in steps)
+    for number, step in enumerate(steps):
+        then, now = recorded(older / "next" / f"{number}.json"), take_step(worker, step, older / "papers")
+        assert [line for line in differences(then, now) if "/content_hash:" not in line] == []
+    assert worker.ask("verify")["holds"] is True
+
+
+def test_work_goes_on_in_it(older: Path, worker: Worker) -> None:
+    go_on(older, worker)
+
+
+@pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
+def test_its_backup_is_restored_and_work_goes_on(older: Path, offices: Offices, vendor: str) -> None:
+    empty = offices(vendor, tables=False)
+    restored = Worker(empty.home, older / "papers", database=empty.url)
+    with restored.working():
+        restored.run("restore", older / "backup.zip")
+        verified = restored.ask("verify")
+        assert verified["holds"] is True
+        then = recorded(older / "answers" / "0.json")
+        assert (verified["lists"], verified["received"]) == (then["lists"], then["received"])
+        go_on(older, restored)
