@@ -42,8 +42,8 @@ def serving(*words: str) -> Iterator[tuple[str, str]]:
         try:
             yield address[0], told
         finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(30)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(60) == 0
 
 
 def refused(*words: str) -> str:

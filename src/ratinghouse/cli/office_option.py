@@ -72,12 +72,19 @@ def _opened(command: Command, opening: Callable[[str | None], Path], *, passes_h
     @wraps(command)
     def opened(*args: Any, directory: str | None, **told: Any) -> Any:
         home = _open(opening, directory)
+        from django.db import DatabaseError
+
         from ratinghouse.office.refusal import Refused
+        from ratinghouse.office.storage import cannot_write
 
         try:
             return command(*args, **told, **({"home": home} if passes_home else {}))
         except Refused as refused:
             options.refuse(refused.findings)
+        except (DatabaseError, OSError) as problem:
+            if not cannot_write(problem):
+                raise
+            raise WrongUsage(f"nothing can be stored in {home}, and nothing was changed: {problem}") from None
 
     return opened  # type: ignore[return-value]
 

@@ -32,7 +32,7 @@ FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
 @click.option("--threads", type=click.IntRange(1, 256), default=8, show_default=True, help="requests answered at once")
 @click.option("--proxy", metavar="ADDRESS", help="a reverse proxy at this address is believed for whom it asks")
 def command(directory: str | None, demo: str | None, host: str, port: int, threads: int, proxy: str | None) -> None:
-    """Serve the office's pages, forms and JSON interface until interrupted."""
+    """Serve the office's pages, forms and JSON interface until interrupted. Requests under way are answered first."""
     if directory and demo:
         raise WrongUsage("--office and --demo both name the office; give one of them")
     # Settled before the office is opened: its own settings know neither pages nor accounts.
@@ -47,6 +47,7 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
     from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
     from ratinghouse.site.delivering import begin_rounds
     from ratinghouse.site.due_erasures import begin_erasing
+    from ratinghouse.site.stopping import run_until_stopped
 
     believed: dict[str, Any] = {}
     if proxy:
@@ -57,7 +58,7 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
         click.echo(f"accounts to sign in with, for the officers' desk: {home / ACCOUNTS}")
     begin_erasing()
     begin_rounds()
-    server.run()
+    run_until_stopped(server)
 
 
 def _office(directory: str | None) -> Path:

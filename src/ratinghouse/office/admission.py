@@ -9,6 +9,7 @@ from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.matching import event_numbered, settle_state
 from ratinghouse.office.models import Entry, Event
 from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.same_event import hold_if_same, release_others
 from ratinghouse.office.states import State, cannot, move, state_of
 
 
@@ -23,6 +24,7 @@ def admit_in(doing: Act, event: Event, *, despite: str = "") -> Event:
     if state_of(event) not in (State.CHECKED, State.MATCHED):
         raise cannot(event, "it cannot be admitted")
     _refuse_what_cannot_be_rated(event)
+    repeated = hold_if_same(event)
     errors = [Finding(**finding) for finding in event.findings if finding["severity"] == "error"]
     if errors and not despite:
         remedy = f'ratinghouse refuse {event.pk}, or ratinghouse admit {event.pk} --despite "REASON"'
@@ -33,7 +35,9 @@ def admit_in(doing: Act, event: Event, *, despite: str = "") -> Event:
     _enter_list(event)
     event.save()
     forget_erased(event)
-    overridden = {"despite": [error.code for error in errors]} if errors else {}
+    overridden: dict[str, object] = {"despite": [error.code for error in errors]} if errors else {}
+    if repeated:
+        overridden["same_as"] = repeated
     after = {"state": str(event.state), "list": _day(event), **overridden}
     doing.note(f"event {event.pk}", why=despite, before=before, after=after)
     return event
@@ -73,6 +77,7 @@ def _put_aside(clerk: Clerk, verb: str, event_id: int, state: Event.State, reaso
         move(event, state)
         event.reason, event.article = reason, article
         event.save()
+        release_others(event)
         doing.note(f"event {event.pk}", why=reason, before=before, after={"state": str(state), "article": article})
         return event
 

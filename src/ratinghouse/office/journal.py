@@ -23,6 +23,7 @@ acted = Signal()
 
 Whoever listens writes together with the act or not at all; what he raises undoes the act.
 """
+_LOCK_NOT_AVAILABLE = "55P03"
 _WRITERS = 0x52415447  # the advisory lock under which PostgreSQL lets one desk write at a time
 
 
@@ -105,13 +106,18 @@ def _alone() -> Iterator[None]:
             begun = True
             yield
     except OperationalError as problem:
-        if begun:
+        if begun or not _is_busy(problem):
             raise
         raise refusal(
             "busy",
             f"somebody else has been writing to this office for more than {WAIT} seconds; nothing was changed",
             "try again when that work is done",
         ) from problem
+
+
+def _is_busy(problem: OperationalError) -> bool:
+    """Whether somebody else was writing all the time that was waited."""
+    return "locked" in str(problem) or getattr(problem.__cause__, "sqlstate", None) == _LOCK_NOT_AVAILABLE
 
 
 def entry_hash(entry: JournalEntry) -> str:

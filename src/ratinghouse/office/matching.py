@@ -10,6 +10,7 @@ from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Player
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.register import player_by_code
+from ratinghouse.office.same_event import hold_if_same
 from ratinghouse.office.states import MATCHABLE, State, demand, move, state_of
 
 Match = Entry.Match
@@ -91,17 +92,19 @@ def settle(doing: Act, entry: Entry, player: Player, how: Match) -> None:
 def settle_state(event: Event) -> None:
     """An event is matched when none of its entries is open, and no longer when one is reopened.
 
-    Once all players are known, their ratings are, and what the rulebook asks can be judged by them.
+    Once all players are known, their ratings are, and what the rulebook asks can be judged by them. With every player
+    who is known it is clearer whether the event has come before.
     """
+    before = (state_of(event), event.findings)
     whole = not event.entries.filter(match=Match.OPEN).exists()
     if whole and state_of(event) is State.CHECKED:
         move(event, State.MATCHED)
         event.findings = [finding.as_json() for finding in examine_again(event).findings]
     elif not whole and state_of(event) is State.MATCHED:
         move(event, State.CHECKED)
-    else:
-        return
-    event.save(update_fields=["state", "findings"])
+    hold_if_same(event)
+    if (state_of(event), event.findings) != before:
+        event.save(update_fields=["state", "findings"])
 
 
 def event_numbered(event_id: int) -> Event:

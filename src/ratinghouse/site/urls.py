@@ -11,3 +11,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/accounts/", include("ratinghouse.site.administration_urls")),
     path("", include("ratinghouse.site.open_urls")),
 ]
+
+handler500 = "ratinghouse.site.views.failure.server_error"

@@ -57,7 +57,10 @@ class Event(models.Model):
     article = Text(blank=True)
 
     class Meta:
-        indexes = (models.Index(fields=("state", "end"), name="event_state_end"),)
+        indexes = (
+            models.Index(fields=("state", "end"), name="event_state_end"),
+            models.Index(fields=("start",), name="event_start"),
+        )
 
 
 class Entry(models.Model):
@@ -80,11 +83,12 @@ class Entry(models.Model):
     said_birth = Text(blank=True)
     said_sex = Text(blank=True)
     said_title = Text(blank=True)
-    player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="entries", db_index=False)
     match = Text(choices=Match.choices, default=Match.OPEN)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("event", "no"), name="one_entry_per_number"),)
+        indexes = (models.Index(fields=("player", "event"), name="entry_player_event"),)
 
 
 class Game(models.Model):

@@ -11,6 +11,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.refusal import Refused
+from ratinghouse.office.storage import cannot_write
 from ratinghouse.site.api import calculations, calculators, events, lists, players, reports, rules
 from ratinghouse.site.api.errors import error_answer
 
@@ -78,8 +79,11 @@ def not_found(request: HttpRequest, problem: Http404) -> HttpResponse:
 
 @interface.exception_handler(Exception)
 def broken(request: HttpRequest, problem: Exception) -> HttpResponse:
-    """Our own mistake: the log has the traceback, the answer has none."""
+    """A full disk, or our own mistake: the log has the traceback, the answer has none."""
     _log.error("error in %s", request.path, exc_info=problem)
+    if cannot_write(problem):
+        message, remedy = "nothing can be stored at present; nothing was changed", "try again later"
+        return error_answer(503, [Finding("error", "cannot-store", message, remedy)])
     remedy = "try again later, and tell the rating office if it stays"
     return error_answer(500, [Finding("error", "internal-error", "something went wrong here", remedy)])
 

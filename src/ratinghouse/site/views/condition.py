@@ -9,19 +9,25 @@ from django.views.decorators.http import require_safe
 
 from ratinghouse import __version__
 from ratinghouse.office.models import Event, Player, RatingList
+from ratinghouse.office.storage import is_writable
 from ratinghouse.site.counting import counted
 
 
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> JsonResponse:
-    """200 with the newest list while the database answers, else 503."""
+    """200 with the newest list while the database answers and the office can write, else 503."""
     try:
         newest = RatingList.objects.filter(current=True).order_by("-date").values_list("date", flat=True).first()
     except DatabaseError:
         return JsonResponse({"database": "unreachable", "version": __version__}, status=503)
-    told = newest.isoformat() if newest else None
-    return JsonResponse({"database": "ok", "newest_list": told, "version": __version__})
+    writable = is_writable()
+    answer = {
+        "database": "ok" if writable else "cannot be written",
+        "newest_list": newest.isoformat() if newest else None,
+        "version": __version__,
+    }
+    return JsonResponse(answer, status=200 if writable else 503)
 
 
 @never_cache

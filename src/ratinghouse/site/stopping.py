@@ -1,0 +1,62 @@
+"""Stopping the server without dropping anybody: it takes no more connections, and what is under way is answered."""
+
+from __future__ import annotations
+
+import signal
+import time
+from types import FrameType
+from typing import Any
+
+LONGEST = 30  # seconds that requests under way may take once the server has been told to stop
+_OFTEN = 0.1
+
+
+def run_until_stopped(server: Any, longest: float = LONGEST) -> None:
+    """Serve until SIGTERM or an interrupt comes, then end as ``drain`` does. Whoever asks a second time is not kept."""
+    asked: list[int] = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        if asked:
+            raise SystemExit(128 + number)
+        asked.append(number)
+        server.pull_trigger()
+
+    signal.signal(signal.SIGTERM, stop)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # a job in the background is not for interrupting
+        signal.signal(signal.SIGINT, stop)
+    while not asked:
+        _turn(server, server.adj.asyncore_loop_timeout)
+    drain(server, longest)
+
+
+def drain(server: Any, longest: float) -> None:
+    """Close the door, answer whoever is inside, and end the threads; after ``longest`` seconds end them as they are."""
+    _let_in_who_waits(server)
+    server.asyncore.dispatcher.close(server)  # the listening socket alone: threads still wake the loop
+    until = time.monotonic() + longest
+    while server.active_channels and time.monotonic() < until:
+        _turn(server, _OFTEN)
+        for channel in list(server.active_channels.values()):
+            if not _is_busy(channel):
+                channel.handle_close()
+    server.task_dispatcher.shutdown(timeout=_OFTEN)
+    server.trigger.close()
+
+
+def _turn(server: Any, timeout: float) -> None:
+    """Wait once for something to read or write, and do it."""
+    server.asyncore.loop(timeout=timeout, map=server._map, use_poll=server.adj.asyncore_use_poll, count=1)
+
+
+def _let_in_who_waits(server: Any) -> None:
+    """Accept the connections that the system has made already: their requests may have been sent."""
+    before = -1
+    while before < len(server.active_channels) < server.adj.connection_limit:
+        before = len(server.active_channels)
+        server.handle_accept()
+    _turn(server, 0)
+
+
+def _is_busy(channel: Any) -> bool:
+    """Whether a request is being received, answered, or its answer is still to be sent."""
+    return bool(channel.requests or channel.request is not None or channel.total_outbufs_len)

@@ -1,0 +1,80 @@
+"""How many games two reports share: whatever the numbers, the order and the spelling, and never more than there are."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.office.shared_games import Games, Person, Played, shared_games
+
+SCORES = ((100, 0), (50, 50), (0, 100))
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Games:
+    """An event of 2 to 12 players with games of any two of them, some of whom are matched."""
+    count = draw(st.integers(2, 12))
+    persons = [
+        Person(no, no if draw(st.booleans()) else None, draw(st.sampled_from(["", f"X{no}"])), f"Name{no}, Ann")
+        for no in range(1, count + 1)
+    ]
+    pairs = st.tuples(st.integers(1, count), st.integers(1, count)).filter(lambda pair: pair[0] != pair[1])
+    games = draw(st.lists(st.builds(lambda pair, score: Played(*pair, score), pairs, st.sampled_from(SCORES))))
+    return Games(persons, games, draw(st.booleans()))
+
+
+@given(events(), st.randoms(use_true_random=False))
+def test_numbers_and_order_do_not_count(event: Games, chance: random.Random) -> None:
+    numbers = list(range(1, len(event.persons) + 1))
+    chance.shuffle(numbers)
+    no_of = dict(enumerate(numbers, start=1))
+    persons = [person._replace(no=no_of[person.no]) for person in event.persons]
+    games = [game._replace(white=no_of[game.white], black=no_of[game.black]) for game in event.played]
+    chance.shuffle(persons)
+    chance.shuffle(games)
+    number = len(games)
+    assert shared_games(Games(persons, games, event.coloured), event) == (number, number, number)
+
+
+@given(events(), st.randoms(use_true_random=False))
+def test_who_is_not_matched_is_told_by_the_name_in_any_order(event: Games, chance: random.Random) -> None:
+    turned = [Person(person.no, None, "", " ".join(reversed(person.name.split(", ")))) for person in event.persons]
+    shared = shared_games(Games(turned, event.played, event.coloured), event)
+    assert shared.agreed == len(event.played)
+
+
+@given(events(), events())
+def test_it_is_the_same_from_both_sides_and_never_more_than_there_are(one: Games, other: Games) -> None:
+    there, back = shared_games(one, other), shared_games(other, one)
+    assert there == back
+    assert there.agreed <= there.paired <= there.fewer == min(len(one.played), len(other.played))
+
+
+@given(events(), st.data())
+def test_each_game_that_is_missing_or_corrected_costs_one(event: Games, drawn: st.DataObject) -> None:
+    gone = drawn.draw(st.integers(0, len(event.played)))
+    rest = [
+        Played(game.white, game.black, (100, 100)) if at < gone else game  # no game of these events ended so
+        for at, game in enumerate(event.played)
+    ]
+    number = len(event.played)
+    assert shared_games(Games(event.persons, rest, event.coloured), event) == (number, number - gone, number)
+    missing = Games(event.persons, event.played[gone:], event.coloured)
+    assert shared_games(missing, event) == (number - gone, number - gone, number - gone)
+
+
+def test_colours_count_only_where_both_reports_tell_them() -> None:
+    persons = [Person(1, 1, "", ""), Person(2, 2, "", "")]
+    white, black = Played(1, 2, (100, 0)), Played(2, 1, (0, 100))
+    told, untold = Games(persons, [white], True), Games(persons, [black], False)
+    assert shared_games(told, Games(persons, [black], True)).paired == 0
+    assert shared_games(told, untold) == (1, 1, 1)
+
+
+def test_two_who_are_matched_to_different_players_are_different_whatever_their_names() -> None:
+    father, son = Person(1, 1, "", "Borg, Carl"), Person(1, 9, "", "Borg, Carl")
+    other = Person(2, 2, "", "Dahl, Eva")
+    games = [Played(1, 2, (100, 0))]
+    assert shared_games(Games([father, other], games, True), Games([son, other], games, True)).paired == 0
