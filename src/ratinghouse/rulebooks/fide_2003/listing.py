@@ -31,12 +31,13 @@ def games(n):
 
 
 @book.rule("10.55", per="player")
-def period_change(change):
+def period_change(change, Ro):
     """The changes of all events of the period, added up before any rounding.
 
-    change=[8.9, -13.05] → -4.15
+    change=[8.9, -13.05] Ro=2300 → -4.15
+    change=[8.9, -13.05] Ro=0 → 0
     """
-    return change.sum()
+    return where(Ro > 0, change.sum(), 0)
 
 
 @book.rule("10.55, 10.56", per="player", note="Reading half_up: an exact half goes up, as 2410.5 in the example.")

@@ -32,12 +32,13 @@ def games(n, weak_games):
 
 
 @book.rule("8.55c", per="player")
-def period_change(change):
+def period_change(change, Ro):
     """The changes of all events of the period, added up before any rounding.
 
-    change=[12.8, -3.3] → 9.5
+    change=[12.8, -3.3] Ro=2300 → 9.5
+    change=[12.8, -3.3] Ro=0 → 0
     """
-    return change.sum()
+    return where(Ro > 0, change.sum(), 0)
 
 
 @book.rule("8.57", per="player")

@@ -165,15 +165,6 @@ def Rc(opponent_rating, counted, n):
     return half_up(opponent_rating.sum(where=counted), n)
 
 
-@book.rule("7.1.2", per="player")
-def games(n):
-    """The games rated in the period.
-
-    n=[8, 8, 6, 8, 9] → 39
-    """
-    return n.sum()
-
-
 @book.rule("RB 7.2.1", per="entry", where="rapid_or_blitz")
 def brings_standard(Ro, start_rating, start_fide_rating, any_counted):
     """In rapid and blitz: a player without a rating there, who is rated with his standard rating.
@@ -209,6 +200,17 @@ def R_base(Ro, standard_brought):
     Ro=0 standard_brought=[0] → 0
     """
     return where(Ro > 0, Ro, standard_brought.sum())
+
+
+@book.rule("7.1.2, RB 7.2.1", per="player")
+def games(n, rated, R_base):
+    """The games rated in the period.
+
+    n=[8, 8, 6, 8, 9] rated=[yes, yes, yes, yes, yes] R_base=2054 → 39
+    n=[16, 2] rated=[no, yes] R_base=1900 → 2
+    n=[3, 2] rated=[no, no] R_base=0 → 5
+    """
+    return where(R_base > 0, n.sum(where=rated), n.sum())
 
 
 @book.rule("8.3.3", per="player")

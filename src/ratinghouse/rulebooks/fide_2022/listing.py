@@ -23,12 +23,13 @@ def status(rated, pooled):
 
 
 @book.rule("8.3.2d", per="player")
-def period_change(change):
+def period_change(change, R_base):
     """The changes of all events of the period, added up before any rounding.
 
-    change=[-6.1, 3.7, 7.8] → 5.4
+    change=[-6.1, 3.7, 7.8] R_base=2054 → 5.4
+    change=[-6.1, 3.7, 7.8] R_base=0 → 0
     """
-    return change.sum()
+    return where(R_base > 0, change.sum(), 0)
 
 
 @book.rule(

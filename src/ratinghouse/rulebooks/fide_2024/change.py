@@ -46,5 +46,5 @@ def D_counted(D, R, exempts_top, exempt_rating, cap):
     return where(exempts_top & (exempt_rating <= R), D, clip(D, -cap, cap))
 
 
-book.adopt(edition_2022, "PD", "dR", "n", "W", "We", "any_counted", "Rc", "games")
-book.adopt(edition_2022, "brings_standard", "standard_brought", "R_base", "highest")
+book.adopt(edition_2022, "PD", "dR", "n", "W", "We", "any_counted", "Rc")
+book.adopt(edition_2022, "brings_standard", "standard_brought", "R_base", "games", "highest")
