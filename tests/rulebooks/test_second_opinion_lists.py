@@ -1,0 +1,29 @@
+"""Lists that follow one another under FIDE 2022 and 2024, derived by the office and once more by a second opinion.
+
+Articles 7.1.2, 7.1.4, 7.2, 8.2 and 8.3.3 over several months: K for ever after 2400, the 30th game, the 18th year,
+first ratings from several lists, delisting, inactivity, the lift of 2022, the compression of 2024, and events of both
+editions on one list.
+"""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rulebooks.derived_lists import DerivedLists
+from tests.rulebooks.list_histories import History
+from tests.rulebooks.second_opinion_lists import PaperLists
+
+
+@settings(max_examples=200)
+@given(seed=st.integers(0, 1 << 32))
+def test_the_office_and_the_second_opinion_agree_on_the_lists_of_some_months(seed: int) -> None:
+    history = History(random.Random(seed))
+    derived = DerivedLists(history)
+    paper = PaperLists.since(history.pool, history.first, history.rows)
+    for month in history.months:
+        rows = paper.derive(month.editions[-1], month.list_date, month.contests, month.standard, month.operation)
+        assert derived.derive(month) == rows
+        assert derived.waiting_results() == paper.waiting_results()
