@@ -9,17 +9,20 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from ratinghouse.office.adjusting import adjust_players
 from ratinghouse.office.explaining import explain
 from ratinghouse.office.models import Event, EventWorking, JournalEntry, KeptResult, Listing, Player, Pool, RatingList
-from ratinghouse.office.publication import next_list_date, preview, publish
+from ratinghouse.office.publication import Mover, next_list_date, preview, publish
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import add_membership, add_player, edit_player
 from ratinghouse.office.setting_up import init_office
 from ratinghouse.office.stored_list import stored_kept
 from ratinghouse.office.table_source import TableSource
 from ratinghouse.office.verification import verify, verify_list
+from ratinghouse.reports import Entry
 from ratinghouse.runs.recipe import content_hash
 from tests.office.offices import Office
+from tests.office.reports import round_robin
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_years import assert_explained
 
@@ -48,6 +51,40 @@ def test_a_preview_is_what_is_then_published_and_writes_nothing(office: Office) 
     assert shown.content_hash == ""
     assert RatingList.objects.get(date=day).content_hash == published.content_hash
     assert published.counts["games"] > 0
+
+
+def test_a_game_that_counts_for_one_player_or_for_both_is_one_game(sqlite_office: Office) -> None:
+    """Six play 15 games. The newcomer's five count for the newcomer alone (8.2), so the players have 25."""
+    simulation = founded()
+    rated = [f"X{number:04d}" for number in range(9, 14)]
+    entries = [Entry(no, f"Invented{int(code[1:])}, Player", code) for no, code in enumerate(("X0001", *rated), 1)]
+    simulation.hand_in(round_robin(entries, start=date(2024, 3, 5), end=date(2024, 3, 7)), date(2024, 3, 9))
+    day = date(2024, 4, 1)
+    assert preview("standard", day).counts["games"] == 15
+    assert publish(clerk_on(day), "standard", day).counts["games"] == 15
+    listed = Listing.objects.filter(list__date=day, games__gt=0)
+    assert sorted(listed.values_list("games", flat=True)) == [4, 4, 4, 4, 4, 5]
+    assert RatingList.objects.get(date=day).counts["games"] == 25  # as stored lists have it, and verify compares
+    assert verify().holds
+
+
+def test_every_change_of_a_hundred_points_is_an_anomaly_however_many_there_are(sqlite_office: Office) -> None:
+    founded()
+    day = date(2024, 4, 1)
+    listed = Listing.objects.filter(rating__isnull=False).order_by("player__code").select_related("player")
+    before = {one.player.code: one.rating or 0 for one in listed[:13]}
+    granted = {code: rating + (100 if number else 99) for number, (code, rating) in enumerate(before.items())}
+    adjust_players(clerk_on(day), "standard", day, granted, "results abroad")
+    shown = preview("standard", day)
+    assert [one.difference for one in shown.anomalies] == [100] * 12
+    assert len(shown.movers) == 10
+
+
+def test_who_is_new_or_delisted_has_no_difference() -> None:
+    """A newcomer had no rating before, and who is delisted has none any more."""
+    assert Mover("X1", "New", None, 1650, 5, 5).difference is None
+    assert Mover("X2", "Gone", 1403, None, 4, 44).difference is None
+    assert Mover("X3", "Moved", 1700, 1680, 4, 44).difference == -20
 
 
 def test_lists_come_once_and_in_order_and_on_their_days(office: Office) -> None:

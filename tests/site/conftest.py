@@ -16,6 +16,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -115,19 +116,26 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, live: str) -> Iterator[Page]:
+    """A page of the server at the office."""
+    with watched_page(browser, live) as opened:
+        yield opened
+
+
+@contextmanager
+def watched_page(browser: Browser, address: str) -> Iterator[Page]:
     """A page that minds what it loads and what it writes to the console."""
-    context = browser.new_context(base_url=live, locale="en-GB")
+    context = browser.new_context(base_url=address, locale="en-GB")
     opened = context.new_page()
     wrong: list[str] = []
     opened.on("console", lambda said: wrong.append(f"console: {said.text}") if said.type == "error" else None)
     opened.on("pageerror", lambda error: wrong.append(f"script: {error}"))
     opened.on(
-        "request", lambda asked: wrong.append(f"off-site: {asked.url}") if _is_elsewhere(asked.url, live) else None
+        "request", lambda asked: wrong.append(f"off-site: {asked.url}") if _is_elsewhere(asked.url, address) else None
     )
     yield opened
     context.close()
     assert wrong == []
 
 
-def _is_elsewhere(url: str, live: str) -> bool:
-    return not url.startswith((live + "/", "data:", "blob:"))
+def _is_elsewhere(url: str, address: str) -> bool:
+    return not url.startswith((address + "/", "data:", "blob:"))

@@ -176,6 +176,98 @@ def test_work_that_was_done_when_the_server_was_killed_says_so(officer: Client) 
     assert "/desk/journal/?about=club%20KUBLA" in page
 
 
+def _fail_after(before: Callable[[], object]) -> work.Job:
+    def job(tell: work.Tell) -> dict[str, Any]:
+        before()
+        raise ZeroDivisionError("a number is missing")
+
+    return job
+
+
+def test_work_that_fails_before_its_act_is_shown_as_failed_and_nothing_was_changed(officer: Client) -> None:
+    begun = work.begin("publish", "olga", LIST, _fail_after(lambda: None))
+    page = _ended(officer, f"/desk/work/{begun.id}/")
+    assert 'data-state="failed"' in page
+    assert "An error ended this before it was done; nothing was changed." in page
+    assert "ZeroDivisionError: a number is missing" in page
+    assert "To the next lists" in page
+    assert "failed: nothing was changed" in officer.get("/desk/work/").content.decode()
+
+
+def test_work_that_fails_after_its_act_says_that_it_was_done(officer: Client) -> None:
+    clerk = Clerk("olga", datetime.now(UTC))
+    job = _fail_after(lambda: add_club(clerk, code="KUBLA", name="Kubla Khan"))
+    begun = work.begin("publish", "olga", LIST, job, at=clerk.now)
+    page = _ended(officer, f"/desk/work/{begun.id}/")
+    assert 'data-state="failed-after"' in page
+    assert "It was done whole, and is in the journal." in page
+    assert "nothing was changed" not in page
+    assert "/desk/journal/?about=club%20KUBLA" in page
+    assert "failed after it was done" in officer.get("/desk/work/").content.decode()
+
+
+def test_an_outcome_that_cannot_be_stored_does_not_leave_the_work_running(officer: Client) -> None:
+    begun = work.begin("publish", "olga", LIST, lambda tell: {"date": date(2023, 2, 1)})
+    page = _ended(officer, f"/desk/work/{begun.id}/")
+    assert 'data-state="failed"' in page
+    assert "TypeError" in page
+    assert "is at work" not in officer.get("/desk/").content.decode()
+
+
+def test_work_whose_end_cannot_be_written_is_not_running_for_ever(
+    officer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk: the last that could be written is that it runs, but nobody is at it."""
+    begun_to_write = threading.Event()
+
+    def full(found: work.Work) -> None:
+        begun_to_write.set()
+        raise OSError(28, "No space left on device")
+
+    go_on = threading.Event()
+    begun = work.begin("publish", "olga", LIST, lambda tell: {"waited": go_on.wait(30)})
+    monkeypatch.setattr(work, "_write", full)
+    monkeypatch.setattr(threading, "excepthook", lambda args: None)
+    go_on.set()
+    assert begun_to_write.wait(30)
+    page = _ended(officer, f"/desk/work/{begun.id}/")
+    assert 'data-state="broken-off-before"' in page
+
+
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [(True, "The work was done whole, and is in the journal"), (False, "The work has ended and changed nothing")],
+)
+def test_a_page_that_cannot_be_made_does_not_hide_what_was_done(officer: Client, act: bool, sentence: str) -> None:
+    """The outcome has no movers to make a table of, as a page of another version might have."""
+    clerk = Clerk("olga", datetime.now(UTC))
+
+    def job(tell: work.Tell) -> dict[str, Any]:
+        if act:
+            add_club(clerk, code="KUBLA", name="Kubla Khan")
+        return {"movers": [{"difference": "much"}]}
+
+    begun = work.begin("publish", "olga", LIST, job, at=clerk.now)
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and (seen := work.find(begun.id)) is not None and seen.is_running:
+        time.sleep(0.02)
+    answer = officer.get(f"/desk/work/{begun.id}/")
+    page = answer.content.decode()
+    assert answer.status_code == 500
+    assert sentence in page
+    assert ("/desk/journal/?about=club%20KUBLA" in page) is act
+
+
+def test_a_preview_that_an_earlier_version_stored_is_still_shown(officer: Client) -> None:
+    """Its rows of new players said nothing of a difference."""
+    new = {"code": "N1", "name": "Novak, Nina", "before": None, "rating": 1650, "games": 5}
+    outcome = {"counts": {"created": 1}, "movers": [], "anomalies": [], "created": [new], "delisted": [], "rules": []}
+    begun = work.begin("preview", "olga", LIST, lambda tell: outcome)
+    page = _ended(officer, f"/desk/work/{begun.id}/")
+    assert 'data-state="done"' in page
+    assert '<a href="/players/N1/">Novak, Nina</a></td><td class="num">1650</td>' in page
+
+
 def test_a_broken_off_import_begins_again_with_the_same_file(officer: Client) -> None:
     subject = {"file": "r.csv", "fed": "", "as_list": "", "pool": "standard", "own_ids": True, "leave_out": False}
     id = _killed_while(_waiting(lambda: None), Clerk("olga", datetime.now(UTC)), "import", subject)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from urllib.parse import unquote
 
 import pytest
 from django.contrib.auth.models import User
@@ -53,6 +54,35 @@ def test_an_officer_needs_password_and_code(client: Client) -> None:
     assert client.get("/desk/").status_code == 302
     assert _try(client, "olga", code=code_of(user)) == 302
     assert client.get("/desk/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("role", "desk"), [("officer", True), ("administrator", True), ("arbiter", True), ("public", False)]
+)
+def test_the_browser_learns_who_is_signed_in_and_whether_there_is_a_desk_for_them(
+    client: Client, role: str, desk: bool
+) -> None:
+    """The link to the desk is drawn from this cookie, so it lasts as long as the session does."""
+    user = account("olga", role)
+    code = code_of(user) if role in ("officer", "administrator") else ""
+    assert _try(client, "olga", code=code) == 302
+    cookie = client.cookies["ratinghouse_who"]
+    assert json.loads(unquote(cookie.value)) == {"name": "olga", "desk": desk}
+    assert cookie["max-age"] == client.cookies["sessionid"]["max-age"] == 14 * 24 * 3600
+
+
+def test_the_account_page_tells_the_browser_anew_who_is_signed_in(client: Client) -> None:
+    """Who signed in before the role was given, or before the cookie was right, gets the link to the desk there."""
+    olga = entered(account("olga", "officer"))
+    assert "ratinghouse_who" not in olga.cookies
+    olga.get("/account/")
+    assert json.loads(unquote(olga.cookies["ratinghouse_who"].value)) == {"name": "olga", "desk": True}
+
+
+def test_before_the_second_factor_is_set_up_there_is_no_desk(client: Client) -> None:
+    account("olga", "officer", factor=False)
+    assert _try(client, "olga") == 302
+    assert json.loads(unquote(client.cookies["ratinghouse_who"].value))["desk"] is False
 
 
 def test_a_code_counts_once(client: Client) -> None:

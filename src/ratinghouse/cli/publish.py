@@ -56,7 +56,7 @@ def show(publication: Publication, what: str) -> None:
     counts = publication.counts
     names = ("players", "rated", "created", "changed", "unchanged", "removed", "unrated", "inactive")
     out.print(", ".join(f"{counts[name]:,} {name}" for name in names))
-    out.print(f"{len(publication.events):,} events, {counts['games'] // 2:,} games")
+    out.print(f"{len(publication.events):,} events, {counts['games']:,} games")
     if publication.movers:
         print_changes("Largest movers", _changes(publication.movers))
     if publication.created:

@@ -22,11 +22,13 @@ from ratinghouse.office.states import State, move
 from ratinghouse.office.table_source import TableSource
 from ratinghouse.office.working_rows import basis_ids, write_workings
 from ratinghouse.rulebooks import calendar_of
-from ratinghouse.runs.derivation import Derived, derive, uncollected
+from ratinghouse.runs.derivation import Derived, counted_games, derive, uncollected
 from ratinghouse.runs.recipe import Recipe, completed, content_hash, recipe_hash
 from ratinghouse.runs.standings import STATUS, largest_movers
 
 Tell = Callable[[str], None]
+LARGE_CHANGE = 100
+"""From here on a change of rating is worth a second look before a list is published."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +40,17 @@ class Mover:
     before: int | None
     rating: int | None
     games: int
+    total_games: int  # with those of earlier lists: what a first rating rests on
+
+    @property
+    def difference(self) -> int | None:
+        """By how much the rating changes; None for a player who had none before, or has none any more."""
+        return None if self.before is None or self.rating is None else self.rating - self.before
 
 
 @dataclass(frozen=True)
 class Publication:
-    """A list that was made: what it counts, who moved most, who came and who went."""
+    """A list that was made: what it counts, who moved most, who moved much, who came and who went."""
 
     pool: str
     date: date
@@ -50,6 +58,7 @@ class Publication:
     rules: tuple[str, ...]
     counts: dict[str, int]
     movers: Sequence[Mover]
+    anomalies: Sequence[Mover]
     created: Sequence[Mover]
     delisted: Sequence[Mover]
     events: Sequence[str]
@@ -199,6 +208,8 @@ def publication_of(made: Made, edition: int, content: str = "") -> Publication:
     """What is told of a list that was made."""
     derived = made.derived
     standings = derived.standings
+    rated_in_both = (standings.rating > 0) & (standings.before > 0)
+    large = np.count_nonzero(rated_in_both & (np.abs(standings.rating - standings.before) >= LARGE_CHANGE))
     new = np.flatnonzero(standings.status == STATUS.index("new"))
     gone = np.flatnonzero(standings.status == STATUS.index("delisted"))
     return Publication(
@@ -206,8 +217,9 @@ def publication_of(made: Made, edition: int, content: str = "") -> Publication:
         date=made.date,
         edition=edition,
         rules=derived.basis.editions,
-        counts=derived.counts,
+        counts=derived.counts | {"games": counted_games(derived.runs)},  # stored are the players' games, two of each
         movers=_movers(derived, largest_movers(standings)),
+        anomalies=_movers(derived, largest_movers(standings, int(large))),
         created=_movers(derived, new.tolist()),
         delisted=_movers(derived, gone.tolist()),
         events=[paper.report.event.name for one in derived.runs for paper in one.papers if paper is not None],
@@ -227,6 +239,7 @@ def _movers(derived: Derived, rows: Sequence[int]) -> list[Mover]:
             int(standings.before[row]) or None,
             int(standings.rating[row]) or None,
             int(standings.games[row]),
+            int(standings.total_games[row]),
         )
         for code, row in zip(wanted, rows, strict=True)
     ]

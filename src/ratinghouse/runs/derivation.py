@@ -88,6 +88,16 @@ def derive(basis: ListBasis) -> Derived:
     return _finished(state, runs, fresh, effects)
 
 
+def counted_games(runs: Sequence[EditionRun]) -> int:
+    """Return how many games count for at least one of their two players."""
+    total = 0
+    for edition_run in runs:
+        counted_side = edition_run.run.working["counted"]
+        mirror = edition_run.run.framed.frame.mirror
+        total += int(np.count_nonzero(counted_side | counted_side[mirror])) // 2
+    return total
+
+
 def _sharing(basis: ListBasis) -> list[str]:
     """The editions of a list that take its period as one, whichever of them an event falls under."""
     return [rules for rules in basis.editions if "change_elsewhere" in rulebook(rules).names]

@@ -17,7 +17,7 @@ from django.utils.html import format_html
 
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.refusal import Refused
-from ratinghouse.site.permissions import Deed, may, visitor
+from ratinghouse.site.permissions import Deed, is_verified, may, visitor
 from ratinghouse.site.remedies import in_words
 from ratinghouse.site.signing_in import needs_second_factor
 from ratinghouse.site.telling import told
@@ -65,7 +65,7 @@ def turned_away(request: HttpRequest) -> HttpResponse | None:
     user = request.user
     if not isinstance(user, User):
         return redirect_to_login(request.get_full_path())
-    if needs_second_factor(user) and not getattr(user, "is_verified", lambda: False)():
+    if needs_second_factor(user) and not is_verified(user):
         return redirect("second-factor")
     return None
 

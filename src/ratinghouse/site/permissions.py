@@ -67,7 +67,7 @@ def visitor(user: User | AnonymousUser) -> Visitor:
     if account is None:
         return Visitor(user.get_username())
     role = Role(account.role)
-    if role in SECOND_FACTOR and not _verified(user):
+    if role in SECOND_FACTOR and not is_verified(user):
         return Visitor(user.get_username())
     return Visitor(user.get_username(), role, account.player_id, account.club_id)
 
@@ -77,10 +77,12 @@ def may(who: Visitor, deed: Deed, subject: Any = None) -> bool:
     return RULES[deed](who, subject)
 
 
-def _verified(user: User) -> bool:
-    """Whether the session's second factor was given; django-otp puts the question on the user of a request."""
-    asked: Callable[[], bool] | None = getattr(user, "is_verified", None)
-    return asked is not None and asked()
+def is_verified(user: User) -> bool:
+    """Return whether the session's second factor was given: django-otp puts its device on the user of the request.
+
+    It does so on every request, and also on the one that signs in; only there it adds no ``is_verified`` to the user.
+    """
+    return getattr(user, "otp_device", None) is not None
 
 
 def _officer(who: Visitor, subject: Any) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import logging
 import os
 import secrets
 import threading
@@ -31,6 +32,8 @@ from ratinghouse.office.refusal import Refused
 
 _KEPT = 30 * 24 * 3600  # seconds after which finished work is forgotten
 _OFTEN = 0.2  # seconds between two notes of how far it is
+
+_log = logging.getLogger(__name__)
 
 
 class Tell(Protocol):
@@ -54,7 +57,7 @@ class Work:
     stage: str = ""
     done: int = 0
     of: int = 0  # 0: it cannot be counted
-    state: str = "running"  # running, done, refused, failed, broken off before it was done, or after
+    state: str = "running"  # running, done, refused; failed or broken off, each before or after its act was done
     outcome: dict[str, Any] | None = None
     findings: list[dict[str, Any]] | None = None
 
@@ -102,8 +105,7 @@ def find(id: str) -> Work | None:
     if work is not None and work.is_running and not _is_held(work.id):
         work = _read(_path(id)) or work  # it may have ended between the two looks
         if work.is_running:
-            acted = JournalEntry.objects.filter(who=work.who, at=work.at).exists()
-            work.state = "broken-off-after" if acted else "broken-off-before"
+            work.state = "broken-off-after" if _has_acted(work) else "broken-off-before"
     return work
 
 
@@ -141,25 +143,37 @@ def _run(work: Work, job: Job, lock: int, until_done: bool) -> None:
             _write(work)
 
     try:
-        work.outcome = job(tell)
-        work.state = "done"
-        if until_done:
+        _complete(work, job, tell)
+        if until_done and work.state == "done":
             _path(work.id, ".bytes").unlink(missing_ok=True)
-    except Refused as refused:
-        work.findings = [finding.as_json() for finding in refused.findings]
-        work.state = "refused"
-    except Exception as problem:
-        broken = Finding(
-            "error", "internal", f"{type(problem).__name__}: {problem}", "nothing was changed; report this"
-        )
-        work.findings = [broken.as_json()]
-        work.state = "failed"
-        raise
-    finally:
-        _write(work)
+    finally:  # whatever happened, also where nothing could be written: nobody is at this work any more
         connections.close_all()
         _path(work.id, ".lock").unlink(missing_ok=True)
         os.close(lock)
+
+
+def _complete(work: Work, job: Job, tell: Tell) -> None:
+    """Do the job and write down how it ended. After an error the journal says whether the act was done before it."""
+    try:
+        work.outcome = job(tell)
+        work.state = "done"
+        _write(work)
+    except Refused as refused:
+        work.findings = [finding.as_json() for finding in refused.findings]
+        work.state = "refused"
+        _write(work)
+    except Exception as problem:
+        _log.exception("long work failed: %s of %s, begun at %s", work.kind, work.who, work.begun)
+        failure = Finding("error", "internal", f"{type(problem).__name__}: {problem}", "report this")
+        work.findings = [failure.as_json()]
+        work.outcome = None
+        work.state = "failed-after" if _has_acted(work) else "failed"
+        _write(work)
+
+
+def _has_acted(work: Work) -> bool:
+    """Return whether the act of the work is in the journal, and so was done whole."""
+    return JournalEntry.objects.filter(who=work.who, at=work.at).exists()
 
 
 def _is_held(id: str) -> bool:

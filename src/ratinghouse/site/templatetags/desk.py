@@ -125,7 +125,8 @@ def state_of_work(work: Work) -> str:
         "running": _("running"),
         "done": _("done"),
         "refused": _("refused"),
-        "failed": _("failed"),
+        "failed": _("failed: nothing was changed"),
+        "failed-after": _("failed after it was done"),
         "broken-off-before": _("broken off: nothing was changed"),
         "broken-off-after": _("broken off when it was done"),
     }[work.state]

@@ -91,7 +91,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "sign_ins": live_sign_ins(user, datetime.now(UTC)),
         "this": request.session.session_key,
     }
-    return render(request, "site/account/overview.html", shown)
+    return introduced(request, render(request, "site/account/overview.html", shown))
 
 
 @signed_in
@@ -166,5 +166,7 @@ def _entered(request: HttpRequest, outcome: Outcome, where: str) -> HttpResponse
 def introduced(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Tell the visitor's browser who is signed in now."""
     known = {"name": request.user.get_username(), "desk": may(visitor(request.user), Deed.SEND_REPORT)}
-    response.set_cookie(WHO, quote(json.dumps(known)), samesite="Lax", secure=request.is_secure())
+    response.set_cookie(
+        WHO, quote(json.dumps(known)), settings.SESSION_COOKIE_AGE, samesite="Lax", secure=request.is_secure()
+    )
     return response

@@ -15,6 +15,7 @@ from django_otp import login as otp_login
 
 from ratinghouse.site import second_factor as factor
 from ratinghouse.site.gate import signed_in
+from ratinghouse.site.permissions import is_verified
 from ratinghouse.site.views.account import introduced
 
 REPLACES = "replaces_authenticator"
@@ -67,7 +68,7 @@ def _with_password(request: HttpRequest, template: str, deed: Callable[[User], H
     user = _user(request)
     if factor.confirmed_device(user) is None:
         return redirect("second-factor")
-    if not getattr(user, "is_verified", lambda: False)():
+    if not is_verified(user):
         return redirect("account")
     wrong = ""
     if request.method == "POST":

@@ -50,6 +50,20 @@ const newPlayer = (form) => {
   form.querySelector("input[name=name]").focus();
 };
 
+// Long work: its page asks how far it is. An answer that is no progress is shown as it is, by loading the page anew.
+const showUnreachable = () => {
+  const notice = document.querySelector("#work [data-unreachable]");
+  if (notice) notice.hidden = false;
+};
+document.addEventListener("htmx:sendError", showUnreachable);
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, xhr } = event.detail;
+  if (target.id !== "work" || (xhr.status === 200 && xhr.responseText.includes('id="work"'))) return;
+  event.detail.shouldSwap = false;
+  if (xhr.status > 500) showUnreachable(); // a proxy whose server is being started again
+  else location.reload();
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import Any
@@ -12,16 +13,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.models import Adjustment, Event, Pool
 from ratinghouse.office.period import current_lists, events_due
-from ratinghouse.office.publication import Publication, next_list_date, preview, publish
+from ratinghouse.office.publication import Mover, Publication, next_list_date, preview, publish
 from ratinghouse.site import work
 from ratinghouse.site.gate import clerk_of, permitted
 from ratinghouse.site.permissions import Deed
 
 State = Event.State
-LARGE_CHANGE = 100
-"""From here on a change of rating is worth a second look before a list is published."""
-
 MOST = 200
+"""So many players of each kind stand on the page of a publication; of the others it says how many they are."""
 
 
 @require_safe
@@ -60,23 +59,29 @@ def publish_it(request: HttpRequest) -> HttpResponse:
 
 def document(made: Publication) -> dict[str, Any]:
     """A publication as it is kept for its page."""
-    movers = [asdict(one) for one in made.movers[:MOST]]
-    for one in movers:
-        one["difference"] = (one["rating"] or 0) - (one["before"] or 0) if one["rating"] and one["before"] else None
     return {
         "pool": made.pool,
         "date": made.date.isoformat(),
         "edition": made.edition,
         "rules": list(made.rules),
         "counts": made.counts,
-        "movers": movers,
-        "anomalies": [one for one in movers if abs(one["difference"] or 0) >= LARGE_CHANGE],
-        "created": [asdict(one) for one in made.created[:MOST]],
-        "delisted": [asdict(one) for one in made.delisted[:MOST]],
+        "movers": _rows(made.movers),
+        "anomalies": _rows(made.anomalies),
+        "created": _rows(made.created),
+        "delisted": _rows(made.delisted),
+        "more": {
+            "anomalies": max(0, len(made.anomalies) - MOST),
+            "created": max(0, len(made.created) - MOST),
+            "delisted": max(0, len(made.delisted) - MOST),
+        },
         "events": list(made.events),
         "findings": [finding.as_json() for finding in made.findings],
         "content_hash": made.content_hash,
     }
+
+
+def _rows(players: Sequence[Mover]) -> list[dict[str, Any]]:
+    return [asdict(player) | {"difference": player.difference} for player in players[:MOST]]
 
 
 def _pool(pool: Pool) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -11,6 +13,8 @@ from ratinghouse.site import work
 from ratinghouse.site.gate import permitted
 from ratinghouse.site.permissions import Deed
 from ratinghouse.site.work import Work, find
+
+_log = logging.getLogger(__name__)
 
 
 def work_of(id: str) -> Work:
@@ -39,4 +43,8 @@ def show(request: HttpRequest, found: Work) -> HttpResponse:
         "entry": JournalEntry.objects.filter(who=found.who, at=found.at).order_by("number").first(),
         "rows_refuse": found.state == "refused" and all(finding["line"] for finding in found.findings or ()),
     }
-    return render(request, f"site/desk/work_{found.kind}.html", shown)
+    try:
+        return render(request, f"site/desk/work_{found.kind}.html", shown)
+    except Exception:  # a page that cannot be made must not hide what was done
+        _log.exception("the page of long work %s could not be made", found.id)
+        return render(request, "site/desk/work_without_page.html", shown, status=500)
