@@ -24,9 +24,10 @@ from ratinghouse.office.models import Entry, ErasureWish, Event, JournalEntry, L
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import edit_player
 from ratinghouse.office.verification import verify
+from ratinghouse.site import due_erasures
 from ratinghouse.site.disputing import open_dispute
-from ratinghouse.site.due_erasures import begin_erasing
-from ratinghouse.site.erasing import WAITING, ask_erasure, erase_due, erase_player
+from ratinghouse.site.due_erasures import begin_erasing, turn
+from ratinghouse.site.erasing import GRACE, WAITING, ask_erasure, erase_due, erase_player, overdue_erasures
 from ratinghouse.site.models import Account, Dispute, SignIn
 from tests.office.offices import Office, enter, leave
 from tests.site.accounts import NOON, PASSWORD, account, entered
@@ -254,6 +255,50 @@ def test_a_running_server_carries_out_what_is_due(player: Player) -> None:
         time.sleep(0.1)
     ending.set()
     assert Player.objects.get(pk=player.pk).name == f"Player {player.code}"
+
+
+def test_under_any_server_the_answer_to_a_request_is_followed_by_what_is_due(client: Client, player: Player) -> None:
+    """No thread of ``serve`` runs here; the site's own application is asked for a page."""
+    ask_erasure(NOON, player)
+    ErasureWish.objects.update(due=datetime(2026, 1, 3, tzinfo=UTC))
+    turn.begin_anew()
+    assert client.get("/health").status_code == 200
+    assert Player.objects.get(pk=player.pk).name == f"Player {player.code}"
+
+
+def test_it_is_looked_for_once_an_hour_and_a_look_that_fails_harms_no_answer(
+    client: Client, player: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looks = []
+
+    def fail(now: datetime) -> list[str]:
+        looks.append(now)
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(due_erasures, "erase_due", fail)
+    turn.begin_anew()
+    assert [client.get("/health").status_code for _ in range(3)] == [200, 200, 200]
+    assert len(looks) == 1
+    assert "could not be carried out" in caplog.text
+    turn.begin_anew()
+    client.get("/health")
+    assert len(looks) == 2
+
+
+def test_an_overdue_erasure_is_shown_on_the_desk_and_by_health(client: Client, player: Player) -> None:
+    """A day after it was due it is overdue, and not a second before; an arbiter's desk says nothing of it."""
+    wish = ask_erasure(NOON, player)
+    assert overdue_erasures(wish.due + GRACE - timedelta(seconds=1)) == 0
+    assert overdue_erasures(wish.due + GRACE) == 1
+    turn.comes()  # it has just been looked for
+    officer, arbiter = entered(account("olga", "officer")), entered(account("anna", "arbiter"))
+    assert client.get("/health").json()["overdue_erasures"] == 0
+    assert "overdue" not in officer.get("/desk/").content.decode()
+    ErasureWish.objects.update(due=datetime(2026, 1, 3, tzinfo=UTC))
+    assert client.get("/health").json()["overdue_erasures"] == 1
+    assert "\nratinghouse_overdue_erasures 1\n" in client.get("/metrics").content.decode()
+    assert "1 player asked to be erased; this is overdue." in officer.get("/desk/").content.decode()
+    assert "overdue" not in arbiter.get("/desk/").content.decode()
 
 
 def test_the_command_erases_one_player_or_all_who_are_due(house: Office, player: Player) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
@@ -71,16 +73,38 @@ def test_from_the_search_to_the_why(page: Page) -> None:
     expect(why.locator("div")).to_be_hidden()  # one reason at a time
 
 
-def test_the_chart_has_ranges_and_follows_the_pointer(page: Page) -> None:
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_the_chart_says_the_newest_rating_at_rest_and_that_under_the_pointer_in_sight(page: Page, width: int) -> None:
+    """Also in a window so low that only the lower half of the chart is in sight."""
+    page.set_viewport_size({"width": width, "height": 320})
     listing = busy_listing()
+    newest, oldest = (
+        Listing.objects.filter(player=listing.player, list__pool__name="standard", list__current=True)
+        .exclude(rating=None)
+        .order_by(f"{sign}list__date")
+        .values_list("list__date", "rating")[0]
+        for sign in ("-", "")
+    )
     page.goto(f"/players/{listing.player.code}/")
     chart = page.locator(".progress-chart").first
     expect(chart.locator(".uplot")).to_be_visible()
     chart.get_by_role("button", name="All").click()
     expect(chart.get_by_role("button", name="All")).to_have_attribute("aria-pressed", "true")
-    chart.locator(".u-over").hover()
-    shown = chart.locator(".u-legend .u-value").last.inner_text()
-    assert shown.replace(",", "").isdecimal()
+    expect(chart.locator("output")).to_have_text(f"List {newest[0]} · Rating {newest[1]}")
+    expect(chart.locator(".at-pointer")).to_be_hidden()
+    expect(chart.get_by_role("img")).to_have_attribute("aria-label", re.compile(r"^Rating on \d+ lists from "))
+    plot = chart.locator(".u-over")
+    plot.evaluate("plot => scrollBy(0, plot.getBoundingClientRect().top + plot.clientHeight / 2)")
+    box = plot.bounding_box()
+    assert box is not None
+    for at, (day, rating) in {1: oldest, box["width"] - 1: newest}.items():
+        page.mouse.move(box["x"] + at, box["y"] + box["height"] - 20)
+        expect(chart.locator(".at-pointer")).to_have_text(f"List {day} · Rating {rating}")
+        shown = chart.locator(".at-pointer").bounding_box()
+        assert shown is not None
+        assert 0 <= shown["x"] <= width - shown["width"]
+        assert 0 <= shown["y"] <= 320 - shown["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_reading_needs_no_script(browser: Browser, live: str, house: Office) -> None:

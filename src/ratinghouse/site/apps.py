@@ -11,5 +11,6 @@ class SiteConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to what the office does."""
+        """Listen to what the office does, and to the end of each request."""
+        import ratinghouse.site.due_erasures
         import ratinghouse.site.listening  # noqa: F401

@@ -19,6 +19,9 @@ from ratinghouse.site.closing_accounts import close_accounts
 WAITING = timedelta(days=14)
 """The time in which a player can take his wish back."""
 
+GRACE = timedelta(days=1)
+"""A wish that is not carried out so long after it was due is overdue: nothing looks for it, or it fails each time."""
+
 OFFICE = "the office"
 """Who acts when a wish is due."""
 
@@ -62,6 +65,11 @@ def erase_due(now: datetime) -> list[str]:
     if codes:
         clear_kept_pages()
     return codes
+
+
+def overdue_erasures(now: datetime) -> int:
+    """Return how many wishes should have been carried out and were not."""
+    return ErasureWish.objects.filter(due__lte=now - GRACE).count()
 
 
 def clear_kept_pages() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from django import template
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.site.erasing import overdue_erasures
 from ratinghouse.site.permissions import Deed, may, visitor
 from ratinghouse.site.remedies import in_words
 from ratinghouse.site.telling import told
@@ -139,6 +141,12 @@ def work_under_way(context: template.Context) -> list[Work]:
         return []
     here = context["request"].path
     return [one for one in running() if here != reverse("desk-work", args=[one.id])]
+
+
+@register.simple_tag(takes_context=True)
+def overdue_for_visitor(context: template.Context) -> int:
+    """Return how many erasures are overdue, for those who keep the register."""
+    return overdue_erasures(datetime.now(UTC)) if may(visitor(context["user"]), Deed.KEEP_REGISTER) else 0
 
 
 @register.simple_tag(takes_context=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
@@ -11,6 +13,7 @@ from ratinghouse import __version__
 from ratinghouse.office.models import Event, Player, RatingList
 from ratinghouse.office.storage import is_writable
 from ratinghouse.site.counting import counted
+from ratinghouse.site.erasing import overdue_erasures
 
 
 @never_cache
@@ -19,12 +22,14 @@ def health(request: HttpRequest) -> JsonResponse:
     """200 with the newest list while the database answers and the office can write, else 503."""
     try:
         newest = RatingList.objects.filter(current=True).order_by("-date").values_list("date", flat=True).first()
+        overdue = overdue_erasures(datetime.now(UTC))
     except DatabaseError:
         return JsonResponse({"database": "unreachable", "version": __version__}, status=503)
     writable = is_writable()
     answer = {
         "database": "ok" if writable else "cannot be written",
         "newest_list": newest.isoformat() if newest else None,
+        "overdue_erasures": overdue,
         "version": __version__,
     }
     return JsonResponse(answer, status=200 if writable else 503)
@@ -40,6 +45,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
         "editions": RatingList.objects.count(),
         "players": Player.objects.filter(merged_into=None).count(),
         "events": Event.objects.count(),
+        "overdue_erasures": overdue_erasures(datetime.now(UTC)),
     }
     lines += [_line(name, "gauge", number) for name, number in sizes.items()]
     return HttpResponse("".join(lines), content_type="text/plain; version=0.0.4; charset=utf-8")

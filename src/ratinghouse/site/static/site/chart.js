@@ -18,9 +18,28 @@
     const days = points.map(([day]) => Date.parse(day + "T00:00:00Z") / 1000);
     const ratings = points.map(([, rating]) => rating);
     const last = days[days.length - 1];
+    const words = place.querySelector("svg").getAttribute("aria-label");
     place.replaceChildren();
     const { paddingLeft, paddingRight } = getComputedStyle(place);
     const width = () => place.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+
+    // A list and its rating: the newest beside the ranges, and the one under the pointer also at the pointer.
+    const readout = document.createElement("output");
+    const atPointer = document.createElement("div");
+    atPointer.className = "at-pointer";
+    const show = (chart) => {
+      const { left, top, idx } = chart.cursor;
+      const hovers = left >= 0 && idx != null;
+      const at = hovers ? idx : days.length - 1;
+      readout.textContent = `${place.dataset.list} ${points[at][0]} · ${place.dataset.rating} ${ratings[at]}`;
+      atPointer.textContent = readout.textContent;
+      atPointer.hidden = !hovers;
+      if (!hovers) return;
+      const { offsetWidth, offsetHeight } = atPointer;
+      const room = chart.over.clientWidth - offsetWidth;
+      atPointer.style.left = `${Math.max(0, left + 12 <= room ? left + 12 : Math.min(room, left - 12 - offsetWidth))}px`;
+      atPointer.style.top = `${Math.max(0, top - 12 - offsetHeight)}px`;
+    };
 
     const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") } };
     const chart = new uPlot({
@@ -29,11 +48,16 @@
       fmtDate: (pattern) => uPlot.fmtDate(pattern, names),
       scales: { x: { time: true } },
       axes: [axis, { ...axis, size: 56, values: (_, ratings) => ratings }],
+      legend: { show: false },
+      hooks: { setCursor: [show] },
       series: [
-        { label: place.dataset.list, value: (_, at) => at == null ? "" : new Date(at * 1000).toISOString().slice(0, 10) },
-        { label: place.dataset.rating, value: (_, rating) => rating ?? "", stroke: colour("--accent"), width: 2, paths: uPlot.paths.stepped({ align: 1 }), points: { show: points.length < 40, size: 5 } },
+        {},
+        { stroke: colour("--accent"), width: 2, paths: uPlot.paths.stepped({ align: 1 }), points: { show: points.length < 40, size: 5 } },
       ],
     }, [days, ratings], place);
+    chart.root.setAttribute("role", "img");
+    chart.root.setAttribute("aria-label", words);
+    chart.over.append(atPointer);
 
     const ranges = document.createElement("div");
     ranges.className = "ranges";
@@ -46,10 +70,12 @@
       button.setAttribute("aria-pressed", String(!years));
       button.addEventListener("click", () => {
         chart.setScale("x", { min: years ? last - years * 365.25 * DAY : days[0], max: last });
-        for (const other of ranges.children) other.setAttribute("aria-pressed", String(other === button));
+        for (const other of ranges.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
       });
       ranges.append(button);
     }
+    ranges.append(readout);
+    show(chart);
     place.prepend(ranges);
     new ResizeObserver(() => chart.setSize({ width: width(), height: 280 })).observe(place);
   }
