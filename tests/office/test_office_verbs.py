@@ -45,7 +45,7 @@ def test_from_nothing_to_a_list(office: Office, tmp_path: Path) -> None:
     done = run(office, "import", "players", str(file), "--as-list", "2024-09-01")
     assert done.exit_code == 0, done.output
     assert "Players: 1 created, 0 changed, 0 unchanged." in done.output
-    assert "standard list of 2024-09-01: 1 players" in done.output
+    assert "standard list of 2024-09-01: one player" in done.output
     shown = run(office, "player", "borg", "ada").output
     assert "101" in shown
     assert "2450" in shown

@@ -9,6 +9,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.numbered import numbered
 
 if TYPE_CHECKING:
     from ratinghouse.reports.report import Report
@@ -34,7 +35,7 @@ def command(report: str, out: str, kind: str | None, format_name: str | None, en
         raise WrongUsage(f"{out}: {problem.strerror}; name a file that can be written") from None
     for words in lost:
         click.echo(f"warning: {words}", err=True)
-    click.echo(f"{out}: {len(read.entries)} players, from {read.kind} ({report})")
+    click.echo(f"{out}: {numbered(len(read.entries), 'player')}, from {read.kind} ({report})")
 
 
 def _kind_of(out: str) -> str:

@@ -109,9 +109,9 @@ def show(corrected: Corrected, *, preview: bool) -> None:
 
 
 def _show_revision(revision: Revision) -> None:
-    title = (
-        f"{revision.pool} list of {revision.date}, edition {revision.edition}: {len(revision.changes)} players change"
-    )
+    number = len(revision.changes)
+    change = "1 player changes" if number == 1 else f"{number:,} players change"
+    title = f"{revision.pool} list of {revision.date}, edition {revision.edition}: {change}"
     changes = [(one.code, one.name, one.original, one.revised) for one in revision.changes]
     if changes:
         print_changes(title, changes)

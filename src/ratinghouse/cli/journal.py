@@ -12,6 +12,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
+from ratinghouse.cli.numbered import numbered
 from ratinghouse.cli.office_option import office_option
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _check(as_json: bool) -> None:
         click.echo(f"The journal is broken: entry {broken[0]} does not follow from the one before.", err=True)
         click.echo("Somebody has changed the database past the office; compare it with a backup.", err=True)
     else:
-        click.echo(f"The journal is whole: {count:,} entries, each follows from the one before.")
+        click.echo(f"The journal is whole: {numbered(count, 'entry', 'entries')}, each follows from the one before.")
     if broken:
         sys.exit(1)
 

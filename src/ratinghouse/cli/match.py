@@ -8,6 +8,7 @@ import click
 
 from ratinghouse.cli import event_tables, options
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.numbered import numbered
 from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _register(clerk: Clerk, event: int, no: int | None, told: dict[str, Any]) ->
 
     if no is None:
         made, _ = register_newcomers(clerk, event)
-        click.echo(f"{len(made)} new players", err=True)
+        click.echo(numbered(len(made), "new player"), err=True)
         return
     newcomer = Newcomer(told["name"], told["fed"], told["birth"], told["sex"] or "", told["title"], told["fide_id"])
     player = register_newcomer(clerk, event, no, newcomer, incomplete=told["incomplete"])
@@ -97,7 +98,10 @@ def _show(event_id: int, as_json: bool) -> None:
         options.print_json({"event": event.pk, "state": str(event.state), "open": document})
         return
     if sure:
-        click.echo(f"{len(sure)} entries are beyond doubt; take them over: ratinghouse match {event.pk} --auto")
+        beyond = "1 entry is beyond doubt; take it over"
+        if len(sure) > 1:
+            beyond = f"{len(sure)} entries are beyond doubt; take them over"
+        click.echo(f"{beyond}: ratinghouse match {event.pk} --auto")
     doubtful = [entry for entry in entries if entry.no not in sure]
     if doubtful:
         event_tables.print_open(event, doubtful, found.open)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from ratinghouse.titles.condition import in_number
+from ratinghouse.cli.numbered import numbered
 from ratinghouse.titles.tally import spoken_score
 
 if TYPE_CHECKING:
@@ -28,9 +28,8 @@ WAYS_SHOWN = 8
 def show_event(out: Console, answer: Norms) -> None:
     """The event, the edition, and whether norms can be made in it at all."""
     event = answer.event
-    out.print(
-        f"\n[bold]{escape(event.name)}[/bold] · {event.rounds} rounds, {event.pairing.value} · {answer.edition.id}"
-    )
+    rounds = numbered(event.rounds, "round")
+    out.print(f"\n[bold]{escape(event.name)}[/bold] · {rounds}, {event.pairing.value} · {answer.edition.id}")
     if answer.edition.note:
         out.print(answer.edition.note, style="dim")
     for judgement in answer.judgements:
@@ -42,7 +41,7 @@ def show_field(out: Console, answer: Norms) -> None:
     shown = [(one, norm) for one in answer.results for norm in one.norms if norm.verdict != "none" or norm.near]
     tried = sum(bool(one.norms) for one in answer.results)
     if not shown:
-        out.print(f"No norm, and no near miss, among {tried} players who could seek one.")
+        out.print(f"No norm, and no near miss, among {numbered(tried, 'player')} who could seek one.")
         return
     table = _table("No", "Name", "Fed", "Title", "Rtg", "sought", "games", "score", "needed", "Ra", "Rp", "", "missing")
     for one, norm in sorted(shown, key=lambda pair: (pair[1].verdict != "norm", pair[0].candidate.player.no)):
@@ -75,7 +74,7 @@ def _show_norm(out: Console, norm: Norm) -> None:
         f"\n[bold]{norm.title}[/bold]: {VERDICTS[norm.verdict]} · {spoken_score(norm.score)} of {norm.games}, "
         f"{_needed(norm)} needed · Ra {norm.average} · Rp {norm.performance}"
         + (f" · category {norm.category}" if norm.category is not None else "")
-        + (f" · counts as {norm.games_for_title} games" if norm.achieved else "")
+        + (f" · counts as {numbered(norm.games_for_title, 'game')}" if norm.achieved else "")
     )
     out.print(_judgements(norm.judgements))
     for one in norm.left_out:
@@ -84,24 +83,25 @@ def _show_norm(out: Console, norm: Norm) -> None:
 
 
 def _show_forecast(out: Console, one: Forecast) -> None:
-    head = f"\n[bold]{one.title}[/bold] in the {one.rounds_left} rounds that remain"
+    left = "1 round that remains" if one.rounds_left == 1 else f"{one.rounds_left} rounds that remain"
+    head = f"\n[bold]{one.title}[/bold] in the {left}"
     if not one.possible:
         reasons = one.obstacles or ("no score is enough against these opponents",)
         out.print(f"{head}: out of reach over all games: {escape('; '.join(reasons))}")
         return
-    out.print(f"{head}, over {one.games} games:")
+    out.print(f"{head}, over {numbered(one.games, 'game')}:")
     for demand in one.demands:
         out.print(f"  {escape(demand)}")
     for way in one.ways[:WAYS_SHOWN]:
         field = "" if way.least_average is None else f" against opponents averaging {way.least_average} or more"
-        out.print(f"  {spoken_score(way.score)} points{field}")
+        out.print(f"  {spoken_score(way.score)} {'point' if way.score == 100 else 'points'}{field}")
 
 
 def show_application(out: Console, one: Application) -> None:
     """The norms of a player towards a title."""
     state = "every condition holds" if one.ready else "still missing: " + "; ".join(one.missing)
-    norms = in_number(len(one.used), f"{len(one.used)} norm(s)")
-    out.print(f"\n[bold]Towards {one.title}[/bold]: {norms} of {one.games} games; {escape(state)}")
+    norms, games = numbered(len(one.used), "norm"), numbered(one.games, "game")
+    out.print(f"\n[bold]Towards {one.title}[/bold]: {norms} of {games}; {escape(state)}")
     out.print(_judgements(one.judgements))
 
 

@@ -11,6 +11,7 @@ import click
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
 from ratinghouse.cli.list_options import chosen_day, chosen_pool, pool_option, print_changes
+from ratinghouse.cli.numbered import numbered
 from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
 from ratinghouse.cli.progress import naming
 
@@ -56,7 +57,7 @@ def show(publication: Publication, what: str) -> None:
     counts = publication.counts
     names = ("players", "rated", "created", "changed", "unchanged", "removed", "unrated", "inactive")
     out.print(", ".join(f"{counts[name]:,} {name}" for name in names))
-    out.print(f"{len(publication.events):,} events, {counts['games']:,} games")
+    out.print(f"{numbered(len(publication.events), 'event')}, {numbered(counts['games'], 'game')}")
     if publication.movers:
         print_changes("Largest movers", _changes(publication.movers))
     if publication.created:

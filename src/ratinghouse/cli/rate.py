@@ -124,7 +124,9 @@ def show(document: dict[str, Any], run: Run) -> None:
     if told:
         options.print_findings(told)
     if len(told) < len(run.findings):
-        out.print(f"{len(run.findings) - len(told)} things that decide on rating are not told: see ratinghouse check")
+        untold = len(run.findings) - len(told)
+        what = "1 thing that decides on rating is" if untold == 1 else f"{untold} things that decide on rating are"
+        out.print(f"{what} not told: see ratinghouse check")
     if run.findings:
         out.print()
     day = f", list of {document['list_date']}" if document["list_date"] else ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.numbered import numbered
 from ratinghouse.cli.office_option import at_the_counter, bare_office_option, clerk_option
 from ratinghouse.cli.progress import naming
 
@@ -33,5 +34,6 @@ def command(file: Path, as_json: bool, clerk: Clerk, home: Path) -> None:
     if as_json:
         options.print_json(manifest)
         return
-    taken, entries = manifest["at"][:16].replace("T", " "), manifest["journal"]["entries"]
-    click.echo(f"The office of {taken} is back in {home}, with {entries:,} journal entries, all proved.")
+    taken = manifest["at"][:16].replace("T", " ")
+    entries = numbered(manifest["journal"]["entries"], "journal entry", "journal entries")
+    click.echo(f"The office of {taken} is back in {home}, with {entries}, all proved.")

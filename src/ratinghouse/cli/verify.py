@@ -10,6 +10,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.numbered import numbered
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.cli.progress import naming
 
@@ -73,7 +74,8 @@ def _office(as_json: bool) -> None:
         )
     else:
         options.print_findings(verified.findings)
-        what = f"{verified.lists:,} lists, {verified.reports:,} received files, {verified.entries:,} journal entries"
+        lists, files = numbered(verified.lists, "list"), numbered(verified.reports, "received file")
+        what = f"{lists}, {files}, {numbered(verified.entries, 'journal entry', 'journal entries')}"
         click.echo(f"{what}: {'everything holds' if verified.holds else 'not everything holds'}")
     sys.exit(0 if verified.holds else 1)
 

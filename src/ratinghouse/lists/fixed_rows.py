@@ -87,9 +87,9 @@ class RowReading:
             text = _filled_up_by_bytes(line, self._fields)
         unfolded = self._layout.unfolded(text, self._width)
         if unfolded is None:
-            message = (
-                f"the row is {len(text.rstrip()) - self._width} characters too long for its columns; it is not used"
-            )
+            surplus = len(text.rstrip()) - self._width
+            characters = "1 character" if surplus == 1 else f"{surplus} characters"
+            message = f"the row is {characters} too long for its columns; it is not used"
             self._findings.error("long-line", message, "bring the row under the header", line=number)
             return None
         text, overflow = unfolded

@@ -63,9 +63,13 @@ class Gathered:
 
     def _counted(self) -> list[Finding]:
         return [
-            Finding(
-                severity, code, f"{times - SHOWN_PER_CODE} more findings of this kind are not shown", file=self.file
-            )
+            Finding(severity, code, _not_shown(times - SHOWN_PER_CODE), file=self.file)
             for (severity, code), times in self._seen.items()
             if times > SHOWN_PER_CODE
         ]
+
+
+def _not_shown(number: int) -> str:
+    if number == 1:
+        return "1 more finding of this kind is not shown"
+    return f"{number} more findings of this kind are not shown"

@@ -89,7 +89,11 @@ def _refuse_what_cannot_be_rated(event: Event) -> None:
     if open_entries:
         names = ", ".join(f"{entry.no} {entry.said_name}" for entry in open_entries[:5])
         more = f" and {len(open_entries) - 5} more" if len(open_entries) > 5 else ""
-        message = f"event {event.pk} has {len(open_entries)} entries that are not matched: {names}{more}"
+        message = (
+            f"event {event.pk} has an entry that is not matched: {names}"
+            if len(open_entries) == 1
+            else f"event {event.pk} has {len(open_entries)} entries that are not matched: {names}{more}"
+        )
         findings.append(Finding("error", "entries-open", message, f"ratinghouse match {event.pk}"))
     if event.pool is None or not event.rules or event.start is None:
         message = f"event {event.pk} has no pool, no rulebook or no first day, so it cannot be rated"

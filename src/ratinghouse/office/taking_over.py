@@ -93,7 +93,10 @@ def take_over(
         write_listings(made, standings, ids)
         made.content_hash = content_hash(made.inputs_hash, standings, ())
         made.save(update_fields=["content_hash"])
-        written.append(f"{name} list of {day}: {len(standings):,} players")
+        players = len(standings)
+        written.append(
+            f"{name} list of {day}: one player" if players == 1 else f"{name} list of {day}: {players:,} players"
+        )
     return tuple(written)
 
 

@@ -205,6 +205,8 @@ class Tally:
         required = self.required
         if required is None:
             return "stronger opponents: no score is enough against these"
+        if required - self.score == 100:
+            return f"1 more point ({spoken_score(required)} of {self.games} needed)"
         return f"{spoken_score(required - self.score)} more points ({spoken_score(required)} of {self.games} needed)"
 
     def detail(self, of: str) -> str:

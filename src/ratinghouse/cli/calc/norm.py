@@ -10,6 +10,7 @@ from ratinghouse.cli import options
 from ratinghouse.cli.calc.inputs import WORDS, one_event, opponents_argument, wrong_usage
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.norm_edition import edition_named
+from ratinghouse.cli.numbered import numbered
 
 if TYPE_CHECKING:
     from ratinghouse.runs.calculators.question import Reader
@@ -79,7 +80,8 @@ def _numbers(reader: Reader, opponents: tuple[str, ...], told: dict[str, str | N
         return games, mean, None
     halves = half_points(told["score"])
     if halves is None or halves > 2 * games:
-        raise WrongUsage(f"--score {told['score']} is no score in {games} games; write it such as 6.5 or 6½")
+        most = numbered(games, "game")
+        raise WrongUsage(f"--score {told['score']} is no score in {most}; write it such as 6.5 or 6½")
     return games, mean, 50 * halves
 
 
@@ -104,6 +106,6 @@ def _words(one: dict[str, Any]) -> str:
     if one["enough"]:
         return "the score is enough"
     if one["open"]:
-        needed = f"{options.spoken(one['needed'])} from {one['open']} open games"
+        needed = f"{options.spoken(one['needed'])} from {numbered(one['open'], 'open game')}"
         return needed if one["possible"] else f"out of reach: {needed}"
-    return f"{options.spoken(one['needed'])} points short"
+    return f"{options.spoken(one['needed'])} {'point' if one['needed'] == 1 else 'points'} short"

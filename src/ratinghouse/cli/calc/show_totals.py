@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ratinghouse.cli.calc.pictures import around_zero, line_of_blocks
 from ratinghouse.cli.calc.tables import Document, lines, note, number, points, share, table
+from ratinghouse.cli.numbered import numbered
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,12 +24,13 @@ def show_goal(out: Console, document: Document) -> None:
         _totals(out, document, document["totals"])
     score = document["least_score"]
     best, open_games = document["best"], document["open_games"]
-    reach = f"{number(score)} points" if score is not None else "not surely"
+    reach = _points(score) if score is not None else "not surely"
     if not document["reachable"]:
-        reach = f"out of reach: even {number(best['score'])} points give {number(best['Rn'])}"
+        gives = "gives" if best["score"] == 1 else "give"
+        reach = f"out of reach: even {_points(best['score'])} {gives} {number(best['Rn'])}"
     lines(
         out,
-        ("goal", f"a rating of {document['target']} with {open_games} open games"),
+        ("goal", f"a rating of {document['target']} with {numbered(open_games, 'open game')}"),
         ("needed", reach),
         ("at best", _at_best(document)),
     )
@@ -93,4 +95,8 @@ def _circumstances(out: Console, document: Document) -> None:
 
 def _at_best(document: Document) -> str:
     best = document.get("least_score_at_best")
-    return f"{number(best)} points" if best is not None and best != document["least_score"] else ""
+    return _points(best) if best is not None and best != document["least_score"] else ""
+
+
+def _points(score: float) -> str:
+    return f"{number(score)} {'point' if score == 1 else 'points'}"

@@ -47,7 +47,11 @@ def _check_dates(report: Report, notebook: Notebook) -> None:
             notebook.tally("round-date-outside", line, _round_column(report, round_number), sample)
     surplus = len(event.round_dates) - event.rounds
     if event.rounds and surplus > 0:
-        message = f"There are {len(event.round_dates)} round dates for {event.rounds} rounds."
+        message = (
+            f"There are {len(event.round_dates)} round dates for one round."
+            if event.rounds == 1
+            else f"There are {len(event.round_dates)} round dates for {event.rounds} rounds."
+        )
         notebook.write("round-dates-too-many", message, line, _round_column(report, event.rounds + 1))
 
 

@@ -21,7 +21,7 @@ def team(book: Rulebook, question: Question) -> Outcome:
         return refused(
             book,
             "unequal-teams",
-            f"{len(home)} boards against {len(away)}",
+            f"one board against {len(away)}" if len(home) == 1 else f"{len(home)} boards against {len(away)}",
             "give both teams the same number of boards",
         )
     players = [Candidate(rating=one.rating, rd=one.rd) for one in home]

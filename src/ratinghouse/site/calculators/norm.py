@@ -46,7 +46,7 @@ def _score(word: str, games: int | None) -> tuple[int | None, list[Finding]]:
         return None, []
     halves = half_points(word.strip())
     if halves is None or not 0 <= halves <= 2 * games:
-        wrong = f"{word} is no score in {games} games"
+        wrong = f"{word} is no score in one game" if games == 1 else f"{word} is no score in {games} games"
         return None, [Finding("error", "wrong-score", wrong, "write it such as 6.5 or 6½", file="score")]
     return 50 * halves, []
 

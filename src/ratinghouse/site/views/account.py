@@ -15,6 +15,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -50,7 +51,11 @@ def enter(request: HttpRequest) -> HttpResponse:
         return _entered(request, tried.outcome, where)
     if tried.outcome is Outcome.TOO_OFTEN:
         minutes = -(-tried.wait // 60)
-        wrong = _("Tried too often. Try again in %(minutes)d minutes.") % {"minutes": minutes}
+        wrong = ngettext(
+            "Tried too often. Try again in %(minutes)d minute.",
+            "Tried too often. Try again in %(minutes)d minutes.",
+            minutes,
+        ) % {"minutes": minutes}
         response = render(request, "site/account/sign_in.html", {**shown, "wrong": wrong}, status=429)
         response.headers["Retry-After"] = str(tried.wait)
         return response

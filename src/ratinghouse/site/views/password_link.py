@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -30,7 +31,11 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     wait = attempted(Purpose.LINK, str(shown["asked"]).casefold(), address_of(request), now)[1]
     if wait:
         minutes = -(-wait // 60)
-        wrong = _("Tried too often. Try again in %(minutes)d minutes.") % {"minutes": minutes}
+        wrong = ngettext(
+            "Tried too often. Try again in %(minutes)d minute.",
+            "Tried too often. Try again in %(minutes)d minutes.",
+            minutes,
+        ) % {"minutes": minutes}
         response = render(request, "site/account/forgotten.html", {**shown, "wrong": wrong}, status=429)
         response.headers["Retry-After"] = str(wait)
         return response

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.identifying import identify
@@ -80,10 +81,16 @@ def _decided(clerk: Clerk, event: Event, no: int, request: HttpRequest) -> str:
     match form.get("do"):
         case "auto":
             found = match_automatically(clerk, event.pk)
-            return _("%(number)d entries were matched.") % {"number": len(found.matched)}
+            number = len(found.matched)
+            return ngettext("%(number)d entry was matched.", "%(number)d entries were matched.", number) % {
+                "number": number
+            }
         case "all-new":
             made, _left = register_newcomers(clerk, event.pk)
-            return _("%(number)d players are new in the register.") % {"number": len(made)}
+            number = len(made)
+            return ngettext(
+                "%(number)d player is new in the register.", "%(number)d players are new in the register.", number
+            ) % {"number": number}
         case "new":
             newcomer = Newcomer(**{name: form.get(name, "").strip() for name in Newcomer.__dataclass_fields__})
             player = register_newcomer(clerk, event.pk, no, newcomer, incomplete=form.get("incomplete") == "1")

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from ratinghouse.site.delivering import is_mail_on, try_again
@@ -26,7 +26,8 @@ def outbox(request: HttpRequest) -> HttpResponse:
     """What the mail server did not take, and a button that has it tried again at once."""
     if request.method == "POST":
         number = try_again(datetime.now(UTC))
-        messages.success(request, _("%(number)d notices are tried again.") % {"number": number})
+        tried = ngettext("%(number)d notice is tried again.", "%(number)d notices are tried again.", number)
+        messages.success(request, tried % {"number": number})
         return redirect("desk-mail")
     notices = Notice.objects.select_related("account__user")
     failed = notices.filter(sent=None).exclude(failure="").order_by("-written", "-pk")
