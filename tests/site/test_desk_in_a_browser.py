@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
-from playwright.sync_api import FilePayload, Locator, Page, ViewportSize, expect
+from django.contrib.sessions.models import Session
+from playwright.sync_api import Browser, FilePayload, Locator, Page, ViewportSize, expect
 
 from ratinghouse.office.matching import reopen
 from ratinghouse.office.models import Event, Pool, RatingList
 from ratinghouse.office.publication import next_list_date
 from ratinghouse.office.registering import Announcement, announce
+from ratinghouse.site import work
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
 from tests.site.small_report import broken, small_report
 
@@ -173,6 +177,54 @@ def test_from_sign_in_to_a_published_list_without_a_mouse(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#work[data-state=done]")).to_contain_text("Published.")
     assert RatingList.objects.filter(pool__name="standard", date=day).exists()
+
+
+@pytest.fixture
+def begun(browser: Browser, live: str) -> Iterator[tuple[Page, threading.Event]]:
+    """The page of long work that is under way, and what ends it; its outcome is none that a page can show."""
+    go_on = threading.Event()
+
+    def job(tell: work.Tell) -> dict[str, Any]:
+        assert go_on.wait(120)
+        return {"movers": [{"difference": "much"}]}
+
+    session = entered(account("olga", "officer")).cookies["sessionid"].value
+    id = work.begin("publish", "olga", {"pool": "standard", "date": "2023-02-01"}, job).id
+    context = browser.new_context(base_url=live, locale="en-GB")
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live}])
+    opened = context.new_page()
+    opened.goto(f"/desk/work/{id}/")
+    expect(opened.locator("main")).to_contain_text("The office is at work.")
+    yield opened, go_on
+    go_on.set()
+    context.close()
+
+
+def test_a_page_of_work_that_fails_stops_saying_that_the_office_is_at_work(
+    begun: tuple[Page, threading.Event],
+) -> None:
+    page, go_on = begun
+    go_on.set()
+    expect(page.locator("h1")).to_have_text("This page could not be made")
+    expect(page.locator("main")).to_contain_text("The work has ended and changed nothing")
+    expect(page.locator("main")).not_to_contain_text("The office is at work.")
+
+
+def test_a_page_of_work_says_that_the_server_does_not_answer_and_goes_on_when_it_does(
+    begun: tuple[Page, threading.Event],
+) -> None:
+    page, _ = begun
+    expect(page.locator("[data-unreachable]")).to_be_hidden()
+    page.route("**/desk/work/**", lambda route: route.abort())
+    expect(page.locator("[data-unreachable]")).to_be_visible()
+    page.unroute_all()
+    expect(page.locator("[data-unreachable]")).to_be_hidden()
+
+
+def test_a_page_of_work_leads_to_signing_in_when_the_session_has_ended(begun: tuple[Page, threading.Event]) -> None:
+    page, _ = begun
+    Session.objects.all().delete()
+    expect(page.get_by_label("Password")).to_be_visible()
 
 
 def test_on_a_phone_the_marked_part_of_the_file_is_in_sight(page: Page, olga: User) -> None:
