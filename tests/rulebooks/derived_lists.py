@@ -14,7 +14,7 @@ from ratinghouse.runs.basis import ListBasis, Operation, Paper
 from ratinghouse.runs.derivation import derive
 from ratinghouse.runs.period import Kept, Told
 from ratinghouse.runs.standings import STATUS, Facts, Standings, codes
-from tests.rulebooks.list_histories import History, Month
+from tests.rulebooks.list_histories import Month
 from tests.rulebooks.reported import as_player, flags, report
 from tests.rulebooks.second_opinion_lists import Row, Rows
 from tests.rulebooks.second_opinion_since_2022 import Performance, Standing
@@ -23,15 +23,13 @@ from tests.rulebooks.second_opinion_since_2022 import Performance, Standing
 class DerivedLists:
     """The newest list of a pool, the lists before it, and the results that wait for a first rating."""
 
-    def __init__(self, history: History) -> None:
-        self.pool = history.pool
-        self.code = codes(sorted(history.rows))
-        self.births = {id: row.standing.birth_year for id, row in history.rows.items()}
-        self.standings = _standings(self.code, history.rows)
+    def __init__(self, pool: str, first: date, rows: Rows) -> None:
+        self.pool = pool
+        self.code = codes(sorted(rows))
+        self.births = {id: row.standing.birth_year for id, row in rows.items()}
+        self.standings = _standings(self.code, rows)
         self.waiting: tuple[Kept, ...] = ()
-        self.lists: dict[date, Mapping[str, Standing]] = {
-            history.first: {id: row.standing for id, row in history.rows.items()}
-        }
+        self.lists: dict[date, Mapping[str, Standing]] = {first: {id: row.standing for id, row in rows.items()}}
 
     def derive(self, month: Month) -> dict[str, Row]:
         """The next list."""

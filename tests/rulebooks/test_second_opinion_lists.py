@@ -21,7 +21,7 @@ from tests.rulebooks.second_opinion_lists import PaperLists
 @given(seed=st.integers(0, 1 << 32))
 def test_the_office_and_the_second_opinion_agree_on_the_lists_of_some_months(seed: int) -> None:
     history = History(random.Random(seed))
-    derived = DerivedLists(history)
+    derived = DerivedLists(history.pool, history.first, history.rows)
     paper = PaperLists.since(history.pool, history.first, history.rows)
     for month in history.months:
         rows = paper.derive(month.editions[-1], month.list_date, month.contests, month.standard, month.operation)
