@@ -14,7 +14,7 @@ from ratinghouse.reports.report import Entry, Event, Format, Report, Result
 from ratinghouse.reports.results import COMPLEMENT
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.framing import Framed, frame_of
-from ratinghouse.runs.period import Kept, Period, Told
+from ratinghouse.runs.period import Days, Kept, Period, Told
 from ratinghouse.runs.roll import call_roll
 
 Game = tuple[int, int, str]  # White's number, Black's number, White's result code
@@ -115,10 +115,11 @@ def rate(
     pool: str = "standard",
     kept: Sequence[Kept] = (),
     told: Sequence[Told] = (),
+    lapses: Mapping[str, Sequence[Days]] | None = None,
 ) -> Rated:
     """The reports, through roll and frame, rated by a book; ``registers`` are by the day of their list."""
     in_force: dict[date | None, Register] = {None: Register.of(register)} if register else {}
     in_force |= {day: Register.of(players) for day, players in (registers or {}).items()}
-    period = Period(reports, in_force, list_date, pool, kept, told)
+    period = Period(reports, in_force, list_date, pool, kept, told, lapses=lapses or {})
     framed = frame_of(call_roll(period))
     return Rated(framed, run(rulebook(book), framed.frame))
