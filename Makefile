@@ -8,20 +8,39 @@ JAPANESE := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 DEMO := .demo
 PORT ?= 8000
 
-.PHONY: run test check bench mutation
+NEEDED := pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils wrk:wrk $(JAPANESE):fonts-noto-cjk
+PYTEST := $(BIN)/python -m pytest -n auto
+
+.PHONY: run quick test night check bench mutation lowest newest constraints
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run  ## build the invented federation in $(DEMO) if it is not there yet, and serve its office
 	$(BIN)/ratinghouse serve --demo $(DEMO) --port $(PORT)
 
+quick: check  ## while you work: style, types, and every test that needs no site, browser or PostgreSQL and is not slow
+	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow and not postgresql and not browser" \
+		--ignore=tests/site --ignore=tests/benchmarks
+
 test: check  ## everything that must hold before a change is kept
-	-tools/system-packages pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils wrk:wrk $(JAPANESE):fonts-noto-cjk
-	HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -n 2
+	-tools/system-packages $(NEEDED)
+	HYPOTHESIS_PROFILE=ci $(PYTEST) -m "not night"
+
+night: check  ## everything at length: kills, the PostgreSQL twins of slow tests, years of the demo, fuzzing, mutation
+	-tools/system-packages $(NEEDED)
+	NIGHT=1 HYPOTHESIS_PROFILE=night $(PYTEST)
+	$(MAKE) mutation
+
+lowest newest: $(VENV)/.test  ## the quick tests with the lowest, or newest, versions that pyproject.toml allows
+	tools/versions $@
+
+constraints: $(VENV)/.test  ## write constraints.txt anew: the versions that installations are made with, with hashes
+	tools/versions constraints
 
 check: $(VENV)/.test  ## the quick half of test: style and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	RATINGHOUSE_HOME=$(VENV)/office $(BIN)/mypy
+	$(BIN)/python tools/requirements.py --check
 
 bench: $(VENV)/.benchmark  ## time the house against its peers
 	tools/system-packages gcc:gcc

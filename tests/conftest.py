@@ -8,11 +8,21 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests import rings
+
 ROOT = Path(__file__).resolve().parents[1]
 
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("quick", deadline=None, derandomize=True, max_examples=20)
+settings.register_profile("night", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test for the rings that it runs in."""
+    for item in items:
+        rings.mark(item)
 
 
 @pytest.fixture(scope="session")

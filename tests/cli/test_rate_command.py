@@ -167,7 +167,7 @@ def test_explain_finds_the_player_by_name_number_or_id(who: str) -> None:
     assert any(step["symbol"] == "Ra" and step["value"] == 2348 for step in sheet["event_steps"])
 
 
-def test_the_calculation_sheet_has_the_columns_and_marks_that_players_know() -> None:
+def test_F09_099_the_calculation_sheet_has_the_columns_and_marks_that_players_know() -> None:
     result = run("explain", RR_2009, "Abelsen", "--rules", "fide-2009")
     assert result.exit_code == 0
     head = next(line for line in result.stdout.splitlines() if "K*chg" in line)

@@ -27,17 +27,19 @@ import pytest
 
 from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
 
+from ratinghouse.office.database import FILE
 from ratinghouse.office.journal import Clerk
 from tests.office.offices import VENDORS, Office, Server, enter, leave, sqlite_template
 from tests.office.offices import sqlite_office as _sqlite_office
 from tests.office.private_postgresql import NotFound, private_server
+from tests.once import built_once
 
 Offices = Callable[..., Office]
 
 
 @pytest.fixture(scope="session")
 def _sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return sqlite_template(tmp_path_factory.mktemp("template"))
+    return built_once(tmp_path_factory, "tables", sqlite_template) / FILE
 
 
 @pytest.fixture(scope="session")

@@ -55,8 +55,8 @@ def leave() -> None:
         del connections["default"]
 
 
-def sqlite_template(directory: Path) -> Path:
-    """An office file with all tables and nothing in them, in one piece."""
+def sqlite_template(directory: Path) -> None:
+    """Make an office file with all tables and nothing in them, in one piece."""
     office = Office(directory, "sqlite")
     enter(office)
     call_command("migrate", verbosity=0)
@@ -65,7 +65,6 @@ def sqlite_template(directory: Path) -> Path:
     with sqlite3.connect(path) as closing:
         closing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     closing.close()
-    return path
 
 
 def sqlite_office(home: Path, template: Path) -> Office:
@@ -103,6 +102,14 @@ class Server:
         name = f"office_{self._made}"
         self.run(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE if tables else 'template0'} STRATEGY FILE_COPY")
         home.mkdir(parents=True, exist_ok=True)
+        return Office(home, "postgresql", self.database(name))
+
+    def copy(self, office: Office, home: Path) -> Office:
+        """Another office with the same directory and tables; nobody may be connected to the first."""
+        self._made += 1
+        name, first = f"office_{self._made}", urlsplit(office.url).path.strip("/")
+        self.run(f"CREATE DATABASE {name} TEMPLATE {first} STRATEGY FILE_COPY")
+        shutil.copytree(office.home, home)
         return Office(home, "postgresql", self.database(name))
 
     def drop(self, office: Office) -> None:

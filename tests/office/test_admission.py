@@ -60,7 +60,7 @@ def test_open_entries_keep_an_event_out_whatever_the_reason(federation: Office, 
     assert "4 entries" in str(refused.value)
 
 
-def test_errors_keep_an_event_out_unless_somebody_says_why(event: Event, clerk: Clerk) -> None:
+def test_F09_003_F03_002_errors_keep_an_event_out_unless_somebody_says_why(event: Event, clerk: Clerk) -> None:
     tell(clerk, event.pk, told=Told(days={"registered": date(2024, 5, 11)}))
     with pytest.raises(Refused) as refused:
         admit(clerk, event.pk)

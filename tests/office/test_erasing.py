@@ -83,7 +83,7 @@ def numbers() -> list[tuple[Any, ...]]:
     return list(Listing.objects.order_by("list", "player").values_list("list", "player__code", "rating", "k", "games"))
 
 
-def test_who_he_is_stands_in_no_table_but_the_journal_and_what_lists_are_proved_from(office: Office) -> None:
+def test_J_050_who_he_is_stands_in_no_table_but_the_journal_and_what_lists_are_proved_from(office: Office) -> None:
     season()
     assert any(TOLD[0] in text for text in texts("office_journalentry").values())
     erased = erase(clerk_on(JUNE), CODE)

@@ -19,10 +19,11 @@ from tests.office.conftest import Offices
 from tests.office.fide_list import many
 from tests.office.offices import Office, leave
 from tests.office.other_process import OtherProcess
+from tests.rings import AT_NIGHT
 
 COUNT = 12_000
 IMPORTS = "from ratinghouse.office.importing import import_players"
-KILLS = {"sqlite": 20, "postgresql": 5}
+KILLS = {"sqlite": 20, "postgresql": 5} if AT_NIGHT else {"sqlite": 5, "postgresql": 2}
 
 
 def importing(office: Office, file: Path) -> OtherProcess:
@@ -56,6 +57,7 @@ def is_sound() -> bool:
     return broken_links() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vendor", KILLS)
 def test_killed_while_importing(offices: Offices, clerk: Clerk, tmp_path: Path, vendor: str) -> None:
     file = tmp_path / "list.txt"

@@ -109,7 +109,7 @@ def test_2003_an_inactive_player_is_shown_on_seven_lists(office: Office) -> None
     assert Listing.objects.get(list=list_of(pool, date(2006, 7, 1)), player__code=names[0]).rating
 
 
-def test_titled_players_without_a_rating_have_a_list_of_their_own(office: Office) -> None:
+def test_F09_052_F03_035_titled_players_without_a_rating_have_a_list_of_their_own(office: Office) -> None:
     """F09-052: 7.22."""
     simulation = Simulation("fide-2009")
     simulation.found()

@@ -13,6 +13,7 @@ from tests.office.simulated import Simulation
 RULES = ("jcf-2024", "fide-2003", "fide-2009", "fide-2024", "iccf-2023")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 def test_three_years_verify_and_explain(office: Office, rules: str) -> None:
     simulation = Simulation(rules, pool="correspondence" if rules == "iccf-2023" else "standard")

@@ -20,6 +20,7 @@ from ratinghouse.rulebooks.article.conversions import fide_from_ecf, fide_from_o
 from tests.rulebooks.building import Rated, rate, tournament
 
 BOOK = rulebook("article")
+WRONG = {"A-002": {"E-31"}, "A-008": {"E-26", "E-27"}, "A-009": {"E-28"}}  # the errors behind each requirement
 OPPONENTS = [1900, 1800, 1850, 1950, 1750, 1825, 1975, 1800, 1850]
 RESULTS = "=1=01101="
 
@@ -208,6 +209,12 @@ def test_the_contradictions_cover_every_error_of_the_article() -> None:
         assert one.claim
         assert one.right
         assert one.claim != one.right
+
+
+def test_a002_a008_a009_what_the_article_claims_wrongly_is_kept_beside_what_is_right() -> None:
+    """The explanations of section 1, the misconceptions of section 8 and the history of section 9."""
+    errors = {number: {one.error for one in CONTRADICTIONS if one.requirement == number} for number in WRONG}
+    assert errors == WRONG
 
 
 def test_rules_that_contradict_the_regulations_say_so() -> None:

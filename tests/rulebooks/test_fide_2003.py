@@ -160,7 +160,7 @@ def test_F03_040_a_perfect_score_counts_as_800_for_the_average() -> None:
     assert rated.working["Ra"].tolist() == [2068]  # 2200 - 175.67 × 3/4
 
 
-def test_F03_046_each_opponent_counts_within_350_points() -> None:
+def test_F03_046_048_each_opponent_counts_within_350_points() -> None:
     rated = rate(BOOK, tournament([2200, 2700, 2100, 1700], [(1, 2, "="), (1, 3, "="), (1, 4, "1")]))
     assert [rated.game("opponent_rating", "1", game) for game in range(3)] == [2700, 2100, 1700]
     assert [rated.game("opponent_counts_as", "1", game) for game in range(3)] == [2550, 2100, 1850]

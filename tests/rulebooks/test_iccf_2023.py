@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -123,6 +124,18 @@ class TestChances:
         win, draw, loss = self.chances(rating, rating)
         assert draw == pytest.approx(share, abs=0.5e-3)
         assert win == loss
+        assert win + draw + loss == pytest.approx(1, abs=1e-15)
+
+    @pytest.mark.parametrize(
+        ("rating", "opponent", "log_odds"),
+        [(2000, 2000, 0), (2000, 1800, 1.151410), (1500, 1673.7, -1), (2600, 2252.6, 2)],
+    )
+    def test_i001_the_odds_of_win_and_loss_are_those_of_the_two_strengths(
+        self, rating: float, opponent: float, log_odds: float
+    ) -> None:
+        """Whatever the draws take: 200 points are 200 / 173.7 in the logarithm of win against loss."""
+        win, draw, loss = self.chances(rating, opponent)
+        assert math.log(win / loss) == pytest.approx(log_odds, abs=1e-6)
         assert win + draw + loss == pytest.approx(1, abs=1e-15)
 
     @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_j030_j054_bands_of_table_1_under_the_400_rule(D: int, PD: float) -> Non
     assert rated.game("PD", "2") == pytest.approx(1 - PD)
 
 
-def test_the_rating_at_the_start_of_the_event_counts_and_the_change_is_added_to_the_previous_list() -> None:
+def test_j051_the_rating_at_the_start_of_the_event_counts_and_the_change_is_added_to_the_previous_list() -> None:
     """Rated 1400 when the event started, 1450 on the previous list: C is reckoned from 1400 and added to 1450."""
     players = [listed("1", 1450, start_rating=1400), listed("2", 1400)]
     rated = jcf(tournament([1400, 1400], [(1, 2, "1")]), register=players, list_date=LIST)

@@ -32,6 +32,7 @@ from waitress.server import create_server
 
 from ratinghouse.office.demo.building import build_demo
 from tests.office.offices import Office, enter, leave
+from tests.once import built_once
 
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
@@ -41,13 +42,15 @@ QUIET = (
 
 @pytest.fixture(scope="session")
 def _built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The federation, built once for a process."""
-    home = tmp_path_factory.mktemp("federation")
+    """The federation, built once for a run."""
+    return built_once(tmp_path_factory, "federation", _build)
+
+
+def _build(home: Path) -> None:
     enter(Office(home, "sqlite"))
     call_command("migrate", verbosity=0)
     build_demo(years=1)
     leave()
-    return home
 
 
 @pytest.fixture(scope="session")

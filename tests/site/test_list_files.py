@@ -22,7 +22,7 @@ def _corrected() -> RatingList:
 
 
 @pytest.mark.parametrize("kind", FILE_KINDS)
-def test_a_list_can_be_taken_home_as_a_file(client: Client, kind: str) -> None:
+def test_J_001_a_list_can_be_taken_home_as_a_file(client: Client, kind: str) -> None:
     made = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
     page = client.get(f"/lists/standard/{made.date}/").content.decode()
     assert f"/lists/standard/{made.date}/list.{kind}" in page

@@ -17,30 +17,43 @@ from ratinghouse.office.merging import merge_players
 from ratinghouse.office.models import Entry, Event, Listing, Player, RatingList
 from ratinghouse.office.register import edit_player
 from ratinghouse.site.counting import counted
-from tests.office.offices import Server, enter, leave
+from tests.office.offices import Office, Server, enter, leave
 from tests.office.private_postgresql import NotFound, private_server
 from tests.office.simulated import Simulation
 from tests.site.window import Window
 
+pytestmark = pytest.mark.postgresql
 
-@pytest.fixture
-def on_postgresql(tmp_path: Path, _test_environment: None) -> Iterator[Client]:
-    """Somebody at the counter of an office in PostgreSQL."""
+
+@pytest.fixture(scope="module")
+def _season(tmp_path_factory: pytest.TempPathFactory, _test_environment: None) -> Iterator[tuple[Server, Office]]:
+    """A server, and on it an office with a year of lists."""
+    directory = tmp_path_factory.mktemp("postgresql")
     try:
         with private_server() as url:
-            server = Server(url, tmp_path / "template")
-            office = server.office(tmp_path / "office")
+            server = Server(url, directory / "template")
+            office = server.office(directory / "office")
             enter(office)
             simulation = Simulation("fide-2024")
             simulation.found()
             simulation.season(years=1, events=1)
-            yield Client()
             leave()
-            server.drop(office)
+            yield server, office
     except NotFound as why:
         if os.environ.get("CI"):
             pytest.fail(str(why))
         pytest.skip(str(why))
+
+
+@pytest.fixture
+def on_postgresql(_season: tuple[Server, Office], tmp_path: Path) -> Iterator[Client]:
+    """Somebody at the counter of an office in PostgreSQL, which the test may change as it likes."""
+    server, office = _season
+    copy = server.copy(office, tmp_path / "office")
+    enter(copy)
+    yield Client()
+    leave()
+    server.drop(copy)
 
 
 def test_every_type_of_page_is_shown(on_postgresql: Client) -> None:

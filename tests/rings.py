@@ -1,0 +1,28 @@
+"""The three rings of the suite: what a test costs decides when it runs.
+
+- ``make quick``  no browser, no PostgreSQL, no site, nothing that is marked ``slow``
+- ``make test``   everything but the PostgreSQL twins of tests that are marked ``slow``
+- ``make night``  everything, and at length: more kills, more of Hypothesis's examples
+
+A test is marked ``slow`` by hand; ``postgresql``, ``browser`` and ``night`` follow from what it asks for.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+AT_NIGHT = bool(os.environ.get("NIGHT"))
+
+
+def mark(item: pytest.Item) -> None:
+    """Mark a test by what it asks for."""
+    chosen = getattr(item, "callspec", None)
+    on_postgresql = "postgresql" in (chosen.params.values() if chosen is not None else ())
+    if on_postgresql:
+        item.add_marker(pytest.mark.postgresql)
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.browser)
+    if on_postgresql and item.get_closest_marker("slow") is not None:
+        item.add_marker(pytest.mark.night)
