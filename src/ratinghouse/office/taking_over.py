@@ -93,10 +93,8 @@ def take_over(
         write_listings(made, standings, ids)
         made.content_hash = content_hash(made.inputs_hash, standings, ())
         made.save(update_fields=["content_hash"])
-        players = len(standings)
-        written.append(
-            f"{name} list of {day}: one player" if players == 1 else f"{name} list of {day}: {players:,} players"
-        )
+        listed = "one player" if len(standings) == 1 else f"{len(standings):,} players"
+        written.append(f"{name} list of {day}: {listed}")
     return tuple(written)
 
 
