@@ -21,7 +21,9 @@ def events(draw: st.DrawFn) -> Games:
         for no in range(1, count + 1)
     ]
     pairs = st.tuples(st.integers(1, count), st.integers(1, count)).filter(lambda pair: pair[0] != pair[1])
-    games = draw(st.lists(st.builds(lambda pair, score: Played(*pair, score), pairs, st.sampled_from(SCORES))))
+    games = draw(
+        st.lists(st.builds(lambda pair, score: Played(pair[0], pair[1], score), pairs, st.sampled_from(SCORES)))
+    )
     return Games(persons, games, draw(st.booleans()))
 
 

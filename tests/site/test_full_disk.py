@@ -44,7 +44,7 @@ def full(house: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     def fsync(descriptor: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(storage.os, "fsync", fsync)
+    monkeypatch.setattr("os.fsync", fsync)
     monkeypatch.setattr(storage, "_last_look", storage._LastLook())
 
 
@@ -78,7 +78,12 @@ def test_asking_often_looks_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     looked: list[Path] = []
     monkeypatch.setattr(settings, "HOME", tmp_path)
     monkeypatch.setattr(storage, "_last_look", storage._LastLook())
-    monkeypatch.setattr(storage, "_can_write_in", lambda home: bool(looked.append(home)) or True)
+
+    def can_write_in(home: Path) -> bool:
+        looked.append(home)
+        return True
+
+    monkeypatch.setattr(storage, "_can_write_in", can_write_in)
     assert [is_writable() for _ in range(5)] == [True] * 5
     assert looked == [tmp_path]
 

@@ -26,6 +26,7 @@ from ratinghouse.office.publication import make, write
 from ratinghouse.office.receive import Paper, read_paper, receive_in
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.states import State, cannot, move, state_of
+from ratinghouse.office.stored_columns import list_named, naming_damage
 from ratinghouse.office.table_source import TableSource
 from ratinghouse.office.told import told_to_run
 from ratinghouse.reports.told_reading import read_as_told
@@ -208,7 +209,9 @@ def _republished(
     later = RatingList.objects.filter(current=True, date__gte=first, taken_from=None).select_related("pool")
     remade: set[tuple[str, str]] = set()
     for made in list(later.order_by("date", "pk")):
-        if _reached(made, str(old), remade):
+        with naming_damage(f"what {list_named(made)} was made from"):
+            is_reached = _reached(made, str(old), remade)
+        if is_reached:
             told(f"{made.pool.name} {made.date}")
             remade.add((made.pool.name, made.date.isoformat()))
             yield _revised(doing, made, old, new, reason)

@@ -7,10 +7,11 @@ from typing import Any
 
 from ratinghouse.lists.register import Player as Listed
 from ratinghouse.office.models import Entry, EventWorking, PlayerWorking
+from ratinghouse.office.stored_columns import event_columns, list_named, naming_damage, player_columns
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.rating import Run
-from ratinghouse.runs.stored import StoredEvent, stored_run_of_several, unpack
+from ratinghouse.runs.stored import StoredEvent, stored_run_of_several
 
 
 def event_run(working: EventWorking, report: Report) -> Run:
@@ -21,19 +22,20 @@ def event_run(working: EventWorking, report: Report) -> Run:
     keys = dict(Entry.objects.filter(event=working.event, player__isnull=False).values_list("no", "player"))
     numbers = _numbers(working, rules, set(keys.values()))
     of_players = {entry.id: numbers[keys[entry.no]] for entry in entries if keys.get(entry.no) in numbers}
-    columns = unpack(bytes(working.columns))
+    columns = event_columns(working)
     columns.pop("player")
     players = [Listed(entry.id, name=entry.name) for entry in entries if entry.id in of_players]
-    stored = StoredEvent(shown, columns)
-    return stored_run_of_several(rulebook(rules), made.date, made.pool.name, players, [stored], of_players)
+    stored, book = StoredEvent(shown, columns), rulebook(rules)
+    with naming_damage(f"the working of event {working.event_id} in {list_named(made)}"):
+        return stored_run_of_several(book, made.date, made.pool.name, players, [stored], of_players)
 
 
 def _numbers(working: EventWorking, rules: str, players: set[int]) -> dict[int, dict[str, Any]]:
     """What the list's working says of some players, by their primary keys."""
     found: dict[int, dict[str, Any]] = {}
-    stretches = PlayerWorking.objects.filter(list=working.list, rules=rules)
+    stretches = PlayerWorking.objects.filter(list=working.list, rules=rules).select_related("list__pool")
     for stretch in stretches.filter(first__lte=max(players, default=0), last__gte=min(players, default=0)).iterator(10):
-        columns = unpack(bytes(stretch.columns))
+        columns = player_columns(stretch)
         for row, player in enumerate(columns.pop("player").tolist()):
             if player in players:
                 found[player] = {name: column[row] for name, column in columns.items()}

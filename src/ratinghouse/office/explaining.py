@@ -14,13 +14,14 @@ from ratinghouse.lists.register import Player as RegisterPlayer
 from ratinghouse.office.list_references import current_lists
 from ratinghouse.office.models import Entry, EventWorking, Listing, Player, PlayerWorking, Pool, RatingList
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.stored_columns import event_columns, list_named, naming_damage, player_columns
 from ratinghouse.office.stored_report import report_text
 from ratinghouse.office.table_source import operation_rules
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.sequence import once_each
 from ratinghouse.runs.sheet import Sheet, list_sheet, sheets_of
-from ratinghouse.runs.stored import StoredEvent, stored_run, unpack
+from ratinghouse.runs.stored import StoredEvent, stored_run
 
 COLUMNS = (
     *("rating", "before", "change", "games", "total_games", "k", "rd", "peak", "status", "last_played", "inactive"),
@@ -77,8 +78,10 @@ def explain(pool: Pool, player: Player, day: date | None = None, edition: int | 
     if made.taken_from is not None:
         return _explained(made, player, shown, taken_from=made.taken_from.file)
     parts = tuple(part for rules in made.rules.split() if (part := _part(made, player, rules)) is not None)
-    kept = () if listing.before else tuple(row for row in made.inputs["kept"] if row[0] == player.code)
-    return _explained(made, player, shown, parts, kept, _changes(made, player))
+    with naming_damage(f"what {list_named(made)} was made from"):
+        kept = () if listing.before else tuple(row for row in made.inputs["kept"] if row[0] == player.code)
+        changes = _changes(made, player)
+    return _explained(made, player, shown, parts, kept, changes)
 
 
 def list_of(pool: Pool, day: date | None = None, edition: int | None = None) -> RatingList:
@@ -117,19 +120,21 @@ def _part(made: RatingList, player: Player, rules: str) -> Part | None:
     book = rulebook(rules)
     events = _events(made, player, rules)
     register = RegisterPlayer(player.code, name=player.name)
-    run = stored_run(book, made.date, made.pool.name, register, list(events.values()), of_player)
-    row = next(at for at, one in enumerate(run.framed.roll.players) if one.id == player.code)
-    sheets = tuple(sheets_of(run, row)) or (list_sheet(run, row),)
+    with naming_damage(f"the working of {player.code} in {list_named(made)}"):
+        run = stored_run(book, made.date, made.pool.name, register, list(events.values()), of_player)
+        row = [listed.id for listed in run.framed.roll.players].index(player.code)
+        sheets = tuple(sheets_of(run, row)) or (list_sheet(run, row),)
     keys = {id(event.report): key for key, event in events.items()}
     return Part(rules, book.title, sheets, tuple(keys[id(event.report)] for event in run.framed.roll.events))
 
 
 def _stretch(made: RatingList, player: Player, rules: str) -> dict[str, Any] | None:
     """A player's numbers in the stored working of the players."""
-    found = PlayerWorking.objects.filter(list=made, rules=rules, first__lte=player.pk, last__gte=player.pk).first()
+    stretches = PlayerWorking.objects.filter(list=made, rules=rules, first__lte=player.pk, last__gte=player.pk)
+    found = stretches.select_related("list__pool").first()
     if found is None:
         return None
-    columns = unpack(bytes(found.columns))
+    columns = player_columns(found)
     at = (columns.pop("player") == player.pk).nonzero()[0]
     return {name: column[at[0]] for name, column in columns.items()} if len(at) else None
 
@@ -140,12 +145,14 @@ def _events(made: RatingList, player: Player, rules: str) -> dict[int, StoredEve
     entered = list(Entry.objects.filter(player__in=his).values_list("event_id", flat=True))
     workings = EventWorking.objects.filter(list=made, event__in=entered, event__rules=rules)
     found = {}
-    for working in workings.select_related("event__received").order_by("event"):
-        columns = unpack(bytes(working.columns))
+    for working in workings.select_related("event__received", "list__pool").order_by("event"):
+        columns = event_columns(working)
         players = columns.pop("player").tolist()
         if player.pk in players:
             codes = dict(Player.objects.filter(pk__in=players).values_list("pk", "code"))
-            report = _identified(report_text(working.event), [codes[id] for id in players])
+            report = report_text(working.event)
+            with naming_damage(f"the working of event {working.event_id} in {list_named(made)}"):
+                report = _identified(report, [codes[id] for id in players])
             found[working.event_id] = StoredEvent(report, columns)
     return found
 

@@ -17,13 +17,14 @@ from ratinghouse.office.list_references import current_lists
 from ratinghouse.office.list_rows import write_kept, write_listings
 from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, Pool, RatingList
 from ratinghouse.office.period import events_due, operations_due, recipe_for, rules_of_list
-from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.refusal import Refused, damaged, refusal
 from ratinghouse.office.states import State, move
 from ratinghouse.office.table_source import TableSource
 from ratinghouse.office.working_rows import basis_ids, write_workings
+from ratinghouse.reports import Unreadable
 from ratinghouse.rulebooks import calendar_of
 from ratinghouse.runs.derivation import Derived, counted_games, derive, uncollected
-from ratinghouse.runs.recipe import Recipe, completed, content_hash, recipe_hash
+from ratinghouse.runs.recipe import Missing, Recipe, completed, content_hash, recipe_hash
 from ratinghouse.runs.standings import STATUS, largest_movers
 
 Tell = Callable[[str], None]
@@ -137,7 +138,10 @@ def make(pool: Pool, day: date, recipe: Recipe, tell: Tell | None = None) -> Mad
     told("gathering")
     source = TableSource()
     with uncollected():
-        whole, basis = completed(recipe, source)
+        try:
+            whole, basis = completed(recipe, source)
+        except (Missing, Unreadable) as problem:
+            raise damaged(f"what the {pool.name} list of {day} is made from", problem) from problem
         told("rating")
         return Made(pool, day, whole, derive(basis), source)
 

@@ -15,6 +15,16 @@ class Refused(Exception):
         self.findings = tuple(findings)
 
 
+class Damaged(Refused):
+    """What the office has stored is not what it wrote: somebody or the disk has changed it."""
+
+
+def damaged(what: str, why: object) -> Damaged:
+    """The refusal that names what is damaged; raise it."""
+    message = f"{what} is not as it was stored: {why}"
+    return Damaged([Finding("error", "stored-damaged", message, "restore the office from a backup that verifies")])
+
+
 def refusal(code: str, message: str, remedy: str = "", *, article: str = "") -> Refused:
     """The refusal for a single reason; raise it."""
     return Refused([Finding("error", code, message, remedy, article=article)])

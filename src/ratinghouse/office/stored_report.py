@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from ratinghouse.office import bulk
 from ratinghouse.office.models import Entry, Event, Player
 from ratinghouse.office.particulars import kept_player
+from ratinghouse.office.refusal import damaged
 from ratinghouse.reports.report import Entry as Reported
 from ratinghouse.reports.report import Report
 from ratinghouse.runs.recipe import read_stored
@@ -23,7 +25,10 @@ def report_of(event: Event) -> Report:
 def report_text(event: Event, ids: Mapping[int, str] | None = None) -> Report:
     """The report with the IDs of its entries, by starting number, put in; who was erased has his pseudonym there."""
     received = event.received
-    report = read_stored(bytes(received.content), received.file, event.reading, (ids or {}).items())
+    content = bytes(received.content)
+    if hashlib.sha256(content).hexdigest() != received.sha256:
+        raise damaged(f"the file {received.file} of event {event.pk}", "its hash is another")
+    report = read_stored(content, received.file, event.reading, (ids or {}).items())
     erased = dict(Entry.objects.filter(event=event, player__erased__isnull=False).values_list("no", "player__name"))
     if not erased:
         return report

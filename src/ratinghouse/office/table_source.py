@@ -15,10 +15,10 @@ from ratinghouse.office.list_rows import read_listings
 from ratinghouse.office.membership_spans import lapses_between, span_for, spans_at
 from ratinghouse.office.models import PlayerWorking, RatingList, Received
 from ratinghouse.office.particulars import formers_as_of
+from ratinghouse.office.stored_columns import list_named, naming_damage, player_columns
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.recipe import Missing, Recipe, Ref
 from ratinghouse.runs.standings import Facts, Standings, codes
-from ratinghouse.runs.stored import unpack
 
 _ASKED = {
     "birth": {"birth_year", "born_1_january"},
@@ -62,7 +62,7 @@ class TableSource:
         return Facts(**columns)
 
     def received(self, sha256: str) -> bytes:
-        """A file as it came."""
+        """A file as it came; whoever derives from it checks its hash."""
         found = Received.objects.filter(sha256=sha256).values_list("content", flat=True).first()
         if found is None:
             raise Missing(f"no report with the hash {sha256} has been received")
@@ -78,11 +78,12 @@ class TableSource:
             rules=operation_rules(operation["operation"]),
         )
         gains: dict[str, int | None] = {}
-        for stretch in stretches:
-            columns = unpack(bytes(stretch.columns))
-            changes = (columns[name].tolist() for name in ("player", "before", "after"))
-            for id, before, after in zip(*changes, strict=True):
-                gains[self.code_of(id)] = after - before if before else None
+        for stretch in stretches.select_related("list__pool"):
+            columns = player_columns(stretch)
+            with naming_damage(f"the working of {operation['operation']} in {list_named(stretch.list)}"):
+                changes = (columns[name].tolist() for name in ("player", "before", "after"))
+                for id, before, after in zip(*changes, strict=True):
+                    gains[self.code_of(id)] = after - before if before else None
         return gains
 
     @cached_property

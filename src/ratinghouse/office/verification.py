@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.journal import broken_links
 from ratinghouse.office.models import JournalEntry, RatingList, Received
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.stored_columns import list_named
 from ratinghouse.office.stored_list import stored_hash, stored_kept
 from ratinghouse.office.table_source import TableSource
 from ratinghouse.office.taking_over import rederived
@@ -48,11 +50,11 @@ def verify(tell: Tell | None = None) -> Verified:
     reports = 0
     for received in Received.objects.order_by("pk").iterator(100):
         reports += 1
-        if hashlib.sha256(bytes(received.content)).hexdigest() != received.sha256:
+        if _is_changed(received):
             findings.append(_error("received-changed", f"the file {received.file} is not the one that was received"))
     lists = list(RatingList.objects.order_by("pk").select_related("pool", "taken_from").defer("inputs"))
     for made in lists:
-        told(named(made))
+        told(list_named(made))
         findings.extend(verify_list(made))
     findings.extend(_editions(lists))
     return Verified(len(lists), reports, JournalEntry.objects.count(), tuple(findings))
@@ -62,44 +64,50 @@ def verify_list(made: RatingList) -> list[Finding]:
     """Whether a list says what follows from what it was made from."""
     source = TableSource()
     if stored_hash(made, source) != made.content_hash:
-        return [_error("list-changed", f"the rows of {named(made)} are not those that were published")]
+        return [_error("list-changed", f"the rows of {list_named(made)} are not those that were published")]
     if recipe_hash(made.inputs) != made.inputs_hash:
-        return [_error("recipe-changed", f"what {named(made)} was made from is not what was written down")]
+        return [_error("recipe-changed", f"what {list_named(made)} was made from is not what was written down")]
     return list(_derivation(made, source) if made.taken_from is None else _taking_over(made, source))
 
 
 def _taking_over(made: RatingList, source: TableSource) -> Iterator[Finding]:
     """A list from elsewhere says what its file says."""
     try:
+        if made.taken_from is None or _is_changed(made.taken_from):
+            raise ValueError("the file is not the one that was received")
         yield from _differences(made, source.read(made), rederived(made))
     except (LookupError, ValueError) as problem:
-        yield _error("list-not-derived", f"{named(made)} cannot be read again from its file: {problem}")
+        yield _error("list-not-derived", f"{list_named(made)} cannot be read again from its file: {problem}")
 
 
 def _derivation(made: RatingList, source: TableSource) -> Iterator[Finding]:
     try:
         derived = derive(basis_of(made.inputs, source))
-    except (Missing, Unreadable, LookupError, ValueError) as problem:
-        yield _error("list-not-derived", f"{named(made)} cannot be derived: {problem}")
+    except (Missing, Unreadable, Refused, LookupError, ValueError) as problem:
+        yield _error("list-not-derived", f"{list_named(made)} cannot be derived: {problem}")
         return
     yield from _differences(made, source.read(made), derived.standings)
     if content_hash(made.inputs_hash, derived.standings, derived.kept) != made.content_hash:
         kept = sorted(map(str, derived.kept)) != sorted(map(str, stored_kept(made)))
         what = "the results kept for first ratings differ" if kept else "its hash differs"
-        yield _error("list-differs", f"{named(made)} does not follow from what it was made from: {what}")
+        yield _error("list-differs", f"{list_named(made)} does not follow from what it was made from: {what}")
     for what in workings_differ(made, derived, source):
-        yield _error("working-differs", f"{named(made)}: {what}")
+        yield _error("working-differs", f"{list_named(made)}: {what}")
     if derived.counts != made.counts:
-        yield _error("counts-differ", f"{named(made)}: its counts do not follow from its rows")
+        yield _error("counts-differ", f"{list_named(made)}: its counts do not follow from its rows")
     for rules, text in made.inputs["rulebooks"].items():
         if rulebook_text_hash(rules) != text:
-            message = f"the text of {rules} has changed since {named(made)} was made"
+            message = f"the text of {rules} has changed since {list_named(made)} was made"
             yield Finding("note", "rulebook-changed", message, "the list is derived by the text of today")
 
 
 def _differences(made: RatingList, stored: Standings, derived: Standings) -> Iterator[Finding]:
     for finding in differences(stored, derived):
-        yield _error(finding.code, f"{named(made)}: {finding.message}")
+        yield _error(finding.code, f"{list_named(made)}: {finding.message}")
+
+
+def _is_changed(received: Received) -> bool:
+    return hashlib.sha256(bytes(received.content)).hexdigest() != received.sha256
 
 
 def _journal() -> list[Finding]:
@@ -116,12 +124,7 @@ def _editions(lists: list[RatingList]) -> Iterator[Finding]:
         highest[made.pool_id, made.date] = made
     for made in lists:
         if made.current != (highest[made.pool_id, made.date] is made):
-            yield _error("wrong-edition", f"{named(made)} is not marked as what it is, current or superseded")
-
-
-def named(made: RatingList) -> str:
-    """A list in words."""
-    return f"the {made.pool.name} list of {made.date}, edition {made.edition}"
+            yield _error("wrong-edition", f"{list_named(made)} is not marked as what it is, current or superseded")
 
 
 def _error(code: str, message: str) -> Finding:

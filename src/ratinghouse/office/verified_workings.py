@@ -11,7 +11,7 @@ from ratinghouse.office.models import EventWorking, PlayerWorking, RatingList
 from ratinghouse.office.table_source import TableSource
 from ratinghouse.office.working_rows import basis_ids, event_workings, player_stretches
 from ratinghouse.runs.derivation import Derived
-from ratinghouse.runs.stored import Columns, unpack
+from ratinghouse.runs.stored import Columns, Damaged, unpack
 
 
 def workings_differ(made: RatingList, derived: Derived, source: TableSource) -> Iterator[str]:
@@ -33,6 +33,10 @@ def _compared(what: str, blob: Any, derived: Columns) -> Iterator[str]:
     if blob is None:
         yield f"{what} is missing"
         return
-    stored: Mapping[str, Any] = unpack(bytes(blob))
+    try:
+        stored: Mapping[str, Any] = unpack(bytes(blob))
+    except Damaged as problem:
+        yield f"{what} is damaged: {problem}"
+        return
     if stored.keys() != derived.keys() or any(not np.array_equal(stored[name], derived[name]) for name in stored):
         yield f"{what} is not the one that was derived"

@@ -39,6 +39,14 @@ _NARROW = (
 )
 
 
+_KINDS = frozenset("biufS")  # of NumPy: flags, numbers, texts
+_LARGEST = 256 * 1024 * 1024  # bytes of an unpacked working; the largest event has some megabytes
+
+
+class Damaged(ValueError):
+    """Bytes that are no packed columns, or not any more."""
+
+
 class Misfit(ValueError):
     """A stored working does not fit the report it belongs to."""
 
@@ -55,16 +63,43 @@ def pack(columns: Mapping[str, NDArray[Any]]) -> bytes:
 
 
 def unpack(blob: bytes) -> Columns:
-    """The columns that were packed."""
-    raw = zlib.decompress(blob)
-    at = 4 + int.from_bytes(raw[:4], "little")
-    columns: Columns = {}
-    for name, kind, length, same in json.loads(raw[4:at]):
-        stored = 1 if same else length
-        column = np.frombuffer(raw, kind, stored, at)
-        at += column.nbytes
-        columns[name] = np.repeat(column, length) if same else column
+    """The columns that were packed; ``Damaged`` where the bytes are not such columns, whole and nothing else."""
+    try:
+        raw = _unpacked(blob)
+        at = 4 + int.from_bytes(raw[:4], "little")
+        columns: Columns = {}
+        for name, kind, length, same in json.loads(raw[4:at]):
+            columns[_text(name)] = column = _column(raw, at, kind, length, same=bool(same))
+            at += column.dtype.itemsize * (1 if same else len(column))
+    except (zlib.error, ValueError, TypeError, RecursionError) as problem:
+        raise Damaged(str(problem)) from None
+    if at != len(raw):
+        raise Damaged(f"{len(raw) - at} bytes are left over")
     return columns
+
+
+def _unpacked(blob: bytes) -> bytes:
+    packed = zlib.decompressobj()
+    raw = packed.decompress(blob, _LARGEST)
+    if not packed.eof or packed.unused_data:
+        raise Damaged("the bytes do not end where they should")
+    return raw
+
+
+def _text(name: Any) -> str:
+    if not isinstance(name, str):
+        raise Damaged(f"{name!r} is no name of a column")
+    return name
+
+
+def _column(raw: bytes, at: int, kind: Any, length: Any, *, same: bool) -> NDArray[Any]:
+    dtype = np.dtype(_text(kind))
+    if dtype.kind not in _KINDS or not dtype.itemsize:
+        raise Damaged(f"{kind!r} is no kind of a column")
+    if type(length) is not int or not 0 <= length * dtype.itemsize <= _LARGEST:
+        raise Damaged(f"{length!r} is no number of rows")
+    column = np.frombuffer(raw, dtype, 1 if same else length, at)
+    return np.repeat(column, length) if same else column
 
 
 def _narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:

@@ -17,9 +17,10 @@ from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit
 from ratinghouse.office.models import Entry, EventWorking, Game
 from ratinghouse.office.remembered import Remembered
+from ratinghouse.office.stored_columns import event_columns
 from ratinghouse.reports.results import CODES
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.stored import Columns, unpack
+from ratinghouse.runs.stored import Columns
 
 BROUGHT = ("n", "W", "change")
 _REMEMBERED = 4096  # events, of some kilobytes each
@@ -74,9 +75,9 @@ def entry_columns(rules: str, columns: Columns, names: Iterable[str]) -> dict[st
 def _read(workings: Mapping[int, int]) -> dict[int, Facts]:
     sides = _sides(list(workings))
     found = {}
-    stored = EventWorking.objects.filter(pk__in=workings.values())
-    for event, rules, packed in stored.values_list("event_id", "event__rules", "columns"):
-        columns = unpack(bytes(packed))
+    stored = EventWorking.objects.filter(pk__in=workings.values()).select_related("event", "list__pool")
+    for working in stored.defer("list__inputs", "event__findings"):
+        event, rules, columns = working.event_id, working.event.rules, event_columns(working)
         rows = {player: row for row, player in enumerate(columns["player"].tolist())}
         brought = {name: (unit, of.copy()) for name, (unit, of) in entry_columns(rules, columns, BROUGHT).items()}
         found[event] = Facts(rows, brought, np.array(sorted(sides.get(event, ())), np.int32).reshape(-1, 4))

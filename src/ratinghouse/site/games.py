@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ratinghouse.office import bulk
 from ratinghouse.office.models import Event, EventWorking, Player
-from ratinghouse.runs.stored import unpack
+from ratinghouse.office.stored_columns import event_columns
 from ratinghouse.site.event_facts import Side, entry_columns, facts_of
 
 SHOWN = ("R_start", "Rc", "n", "W", "We", "K", "change")
@@ -94,7 +94,7 @@ class _Entered(NamedTuple):
 
 def entry_numbers(working: EventWorking) -> dict[int, dict[str, Any]]:
     """By the players' primary keys, the numbers of the entries in a stored working."""
-    columns = unpack(bytes(working.columns))
+    columns = event_columns(working)
     shown = entry_columns(working.event.rules, columns, SHOWN)
     return {
         player: {name: unit.natural(of[row]) for name, (unit, of) in shown.items()}

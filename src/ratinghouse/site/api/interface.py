@@ -10,7 +10,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.office.refusal import Refused
+from ratinghouse.office.refusal import Damaged, Refused
 from ratinghouse.office.storage import cannot_write
 from ratinghouse.site.api import calculations, calculators, events, lists, players, reports, rules
 from ratinghouse.site.api.errors import error_answer
@@ -45,6 +45,9 @@ _log = logging.getLogger(__name__)
 def refused(request: HttpRequest, problem: Refused) -> HttpResponse:
     """What is not there is 404; what the office does not accept is 422; a busy office 503."""
     codes = [finding.code for finding in problem.findings]
+    if isinstance(problem, Damaged):
+        _log.error("damage found by %s: %s", request.path, problem)
+        return error_answer(500, problem.findings)
     status = 503 if "busy" in codes else 404 if any(code.startswith(_MISSING) for code in codes) else 422
     return error_answer(status, problem.findings)
 

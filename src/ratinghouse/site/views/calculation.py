@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from ratinghouse.office.explaining import explain
 from ratinghouse.office.models import RatingList
-from ratinghouse.office.refusal import Refused
+from ratinghouse.office.refusal import Damaged, Refused
 from ratinghouse.site.asking import asked_list, asked_player
 from ratinghouse.site.editions import every_list, one_list
 from ratinghouse.site.page_cache import published
@@ -32,6 +32,8 @@ def calculation(request: HttpRequest, code: str, pool: str, day: date) -> HttpRe
     made = asked_list(request, pool, day)
     try:
         told = explain(made.pool, player, made.date, made.edition)
+    except Damaged:
+        raise
     except Refused:
         if player.merged_into is None:
             raise Http404 from None
