@@ -132,3 +132,18 @@ def test_own_definition_the_rating_that_expects_the_score(rules: str, games: lis
 @pytest.mark.parametrize(("text", "Rp"), [("2000 ½", 2000), ("1900 ½, 2100 ½", 2000), ("2000 1, 2000 0", 2000)])
 def test_A_013_a_rating_that_expects_exactly_the_score_is_the_performance(text: str, Rp: int) -> None:
     assert asked("performance", "article", text)["Rp"] == Rp
+
+
+@pytest.mark.parametrize(("opponents", "missing"), [(1000, ["games"]), (999, ["games", "floor"])])
+def test_8_2_a_rating_at_the_floor_lacks_games_only(opponents: int, missing: list[str]) -> None:
+    """Four of eight: the average itself, 1000 or 999, of which none below 1000 is published."""
+    document = asked("initial", "fide-2022", f"{opponents}x4 2")
+    assert document["first_rating"] == opponents
+    assert [one["what"] for one in document["missing"]] == missing
+    if "floor" in missing:
+        assert document["missing"][1]["missing"] == 1
+
+
+def test_A_013_a_performance_that_is_found_by_search_is_no_notional_one() -> None:
+    document = asked("performance", "article", NINE_ROUNDS)
+    assert (document["notional"], document["steps"]) == (False, [])

@@ -64,6 +64,8 @@ def test_a_name_a_colour_and_an_rd_are_kept() -> None:
         ("", [(0, 0, "no-opponents")]),
         (" ,;\n ", [(0, 0, "no-opponents")]),
         ("abc 1", [(1, 1, "no-rating")]),
+        ("2250 1, abc de fg", [(1, 13, "no-rating")]),
+        ("2250 1, abc de fg hi", [(1, 16, "no-rating")]),
         ("2250 1, abc, 2300 0", [(1, 9, "no-rating")]),
         ("2250 3", [(1, 6, "no-score")]),
         ("2250 1.2", [(1, 6, "no-score")]),

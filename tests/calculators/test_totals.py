@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -285,3 +286,21 @@ def test_the_regulation_beside_the_article_is_that_of_the_day() -> None:
     document = asked("change", "article", "1900 1", 1850, start=date(2023, 5, 1))
     assert document["regulation"]["rules"] == "fide-2022"
     assert asked("change", "article", "1900 1", 1850, start=date(2015, 5, 1))["regulation"]["rules"] == "fide-2024"
+
+
+def test_A_013_a_board_without_a_rating_between_two_with_one() -> None:
+    document = team("fide-2024", "2400 2350 2300", "2500 unrated 2200")
+    assert [board["expected"] for board in document["boards"]] == [0.36, None, 0.64]
+    assert [board["expected_away"] for board in document["boards"]] == [0.64, None, 0.36]
+    assert [board["why"] is None for board in document["boards"]] == [True, False, True]
+
+
+def test_the_events_of_a_schedule_have_their_names_and_days() -> None:
+    dated, named, bare = (meeting("2200x2") for _ in range(3))
+    told = (replace(dated, day=date(2025, 3, 1)), replace(named, name="Spring Open"), bare)
+    found = asked("schedule", "fide-2024", "", 2200, k=20, events=told)["events"]
+    assert [(event["name"], event["date"]) for event in found] == [
+        (None, "2025-03-01"),
+        ("Spring Open", None),
+        (None, None),
+    ]

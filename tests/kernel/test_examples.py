@@ -102,3 +102,12 @@ def test_an_example_that_is_not_written_properly(example: str, function: Any, pe
 def test_a_word_that_is_no_count_of_its_unit(example: str, function: Any, per: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         told(example, function, per)
+
+
+@pytest.mark.parametrize(
+    ("line", "found", "holds"),
+    [("x=1 → 12", 12.4, True), ("x=1 → 12", 12.6, False), ("x=1 → 12.5", 12.54, True), ("x=1 → 12.5", 12.56, False)],
+)
+def test_a_real_number_holds_to_the_digits_that_are_written(line: str, found: float, holds: bool) -> None:
+    rule = told("Ro=1 → 2", lambda Ro: real(Ro) + real(Ro)).rule
+    assert Outcome(rule, line, float(line.rpartition("→")[2]), found).holds is holds

@@ -119,3 +119,11 @@ def test_many(groups: Groups) -> None:
     assert played.all().tolist() == [False, True, True]
     assert played.all(where=rated).tolist() == [False, True, True]
     assert Many(np.array([0.5, 0.25, 8.0, 1.0]), groups).sum(where=played).tolist() == [0.75, 0.0, 1.0]
+
+
+def test_many_small_numbers_are_not_too_large_together() -> None:
+    """300,000 halves are 150,000, below the 2**18 up to which sums are exact; 600,000 of them are beyond it."""
+    rows = 300_000
+    assert add_real(Pieces("side", np.array([0, rows])), np.full(rows, 0.5)).tolist() == [150_000.0]
+    with pytest.raises(OverflowError):
+        add_real(Pieces("side", np.array([0, 2 * rows])), np.full(2 * rows, 0.5))

@@ -249,3 +249,23 @@ def test_a_match_is_finished_when_it_is_won(codes_of_white: str, rounds: int, fo
     black = entry(2, *((1, COMPLEMENT[code]) for code in codes_of_white))
     report = Report(Event(rounds=rounds, lines={"rounds": 3}), (white, black), format=format, format_from="given")
     assert ("rounds-unfinished" in codes(report)) == unfinished
+
+
+@pytest.mark.parametrize(
+    ("column", "columns", "found"), [(92, {}, 92), (92, {"result.code": 7}, 99), (0, {"result.code": 7}, 0)]
+)
+def test_a_contradiction_is_placed_at_the_result(column: int, columns: dict[str, int], found: int) -> None:
+    white = Entry(1, "A", results=(Result(1, 2, "w", "1", 1, 92),), line=1)
+    black = Entry(2, "B", results=(Result(1, 1, "b", "1", 2, column),), line=2)
+    (finding,) = crosscheck(Report(Event(), (white, black), columns=columns))
+    assert (finding.line, finding.column) == (2, found)
+
+
+@pytest.mark.parametrize(("teams", "differs"), [(0, False), (1, True), (2, False), (3, True)])
+def test_a_header_without_teams_says_0_and_another_number_must_be_right(teams: int, differs: bool) -> None:
+    report = Report(
+        Event(declared={"teams": teams}),
+        (entry(1, (2, "1")), entry(2, (1, "0"))),
+        teams=(Team(1, "A", (1,)), Team(2, "B", (2,))),
+    )
+    assert ("count-differs" in codes(report)) is differs

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.reports.dates import birth, readings
+from ratinghouse.reports.dates import Reading, birth, readings, within
 from ratinghouse.reports.trf import read_trf
 
 
@@ -78,3 +78,27 @@ def test_round_dates_out_of_their_columns_are_told() -> None:
     report = read_trf(b"132 24/05/01 24/05/02\n")
     assert report.event.round_dates == ()
     assert "round-date-unreadable" in [found.code for found in report.findings]
+
+
+@pytest.mark.parametrize(
+    ("header", "day"),
+    [
+        ("012 Open", "2026-02-11"),
+        ("042 25.02.2011", "2026-02-11"),
+        ("052 27.02.2011", "2011-02-26"),
+        ("052 25.02.2011", "2026-02-11"),
+    ],
+)
+def test_a_round_date_is_read_inside_what_is_known_of_the_event(header: str, day: str) -> None:
+    """26.02.11 is a day of 2011, or of 2026 where the year comes first."""
+    rounds = "132".ljust(91) + "26.02.11"
+    report = read_trf(f"{header}\n{rounds}\n".encode())
+    assert [str(found) for found in report.event.round_dates] == [day]
+
+
+def test_the_first_and_the_last_day_lie_in_the_event() -> None:
+    first, last = date(2011, 2, 25), date(2011, 2, 27)
+    choices = [Reading(date(2011, 2, day), "DMY") for day in (24, 25, 27, 28)]
+    assert [reading.day.day for reading in within(choices, first, last)] == [25, 27]
+    assert [reading.day.day for reading in within(choices, first, None)] == [25, 27, 28]
+    assert [reading.day.day for reading in within(choices, None, last)] == [24, 25, 27]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from ratinghouse.kernel.examples import outcomes
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.rulebooks import rulebook
+from tests.rulebooks.calendars import CALENDARS
 
 EXAMPLES = [
     # One game against a rated opponent is enough for the Swiss method, none is not.
@@ -16,6 +18,9 @@ EXAMPLES = [
     ("fide-2003", "10.2", "Ru", "round_robin=no Ru_new=0 games_v_rated=0 Ru_swiss=2101 → 0"),
     # In a long league the rating of the only game that counts is the average.
     ("fide-2003", "4.11", "R_own", "R_entry=2300 long_league=yes R=[2320, 2340] counted=[yes, no] n=1 → 2320"),
+    # A published K is taken over, however small; 0 says that none was published.
+    ("fide-2022", "8.3.3", "K_listed", "published_K=1 pool=0 highest=1800 junior=no games_before=30 → 1"),
+    ("article", "s.4", "K", "published_K=1 games_before=0 Ro=1500 wgm_wim=no → 1"),
     # Where the number of games of a match is not known, it is never won before the end.
     ("fide-2022", "6.2", "decided", "earlier_score=5 opponent_earlier_score=0 scheduled=0 played_out=no → no"),
 ]
@@ -29,3 +34,18 @@ def test_worked_example_at_a_boundary(edition: str, article: str, name: str, lin
     assert rule.article.startswith(article)
     (outcome,) = outcomes(book, replace(rule, examples=(line,)))
     assert outcome.found == outcome.expected
+
+
+@pytest.mark.parametrize(
+    ("edition", "article", "name", "givens", "expected"),
+    [
+        ("fide-2003", "4.1", "duration_ok", {"start": date(2004, 1, 1), "end": date(2004, 1, 1)}, True),
+        ("fide-2024", "7.1.4", "pool_first", {"list": date(2025, 12, 1)}, date(2023, 10, 1)),
+    ],
+)
+def test_calendar_at_a_boundary(
+    edition: str, article: str, name: str, givens: dict[str, date], expected: object
+) -> None:
+    calendar = CALENDARS[edition]
+    assert calendar.rules[name].article.startswith(article)
+    assert calendar.answer(**givens)[name].value == expected

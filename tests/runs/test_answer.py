@@ -71,3 +71,28 @@ def test_a_game_that_does_not_count_has_no_difference_no_expectation_and_no_chan
     assert None not in [game[name] for game in rated[:1] for name in symbols]
     (sheet,) = sheets_of(run, find_players(run, "1")[0])
     assert sheet.entry["games"] == entries[0]["games"]
+
+
+def test_a_player_without_a_rating_has_none_before_and_after() -> None:
+    """One draw: Ro 2000 stays 2000; the newcomer has one game, too few for a rating."""
+    report = tournament([2000, 2000, None], [(1, 2, "="), (3, 1, "0")], start=date(2025, 5, 6), end=date(2025, 5, 6))
+    players = answer(rate(Period([report]), rulebook("fide-2024")))["players"]
+    assert [(player["Ro"], player["Rn"]) for player in players] == [(2000, 2000), (2000, 2000), (None, None)]
+
+
+@pytest.mark.parametrize(
+    ("said", "listed", "codes"),
+    [
+        (2000, 2000, []),
+        (2010, 2000, ["rating-differs-from-register"]),
+        (2010, None, ["rating-differs-from-register"]),
+        (None, 2000, []),
+    ],
+)
+def test_a_rating_that_differs_from_the_register_is_noted(
+    said: int | None, listed: int | None, codes: list[str]
+) -> None:
+    report = tournament([said, 2000], [(1, 2, "=")], start=date(2025, 5, 6), end=date(2025, 5, 6))
+    register = Register.of([Player("1", rating=listed), Player("2", rating=2000)])
+    run = rate(Period([report], {None: register}), rulebook("fide-2024"))
+    assert [finding.code for finding in run.findings] == codes

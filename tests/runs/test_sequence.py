@@ -122,3 +122,12 @@ def test_8_2_1_an_unrated_players_first_event_is_the_one_that_ended_first(zero_e
     )
     made = rate(Period([without, other]), rulebook("fide-2024"))
     assert made.working.at("first_games", 0) == games
+
+
+def test_reports_that_differ_in_a_bye_or_an_opponent_only_have_one_order() -> None:
+    """Sorted by round, opponent and code, a round without an opponent before one with."""
+    rounds = [(Result(1, None, "", "U"), Result(1, 2, "w", "1")), (Result(1, 3, "w", "1"),), (Result(1, 2, "w", "1"),)]
+    reports = [Report(Event("Open", start=DAY, end=DAY), (Entry(1, "A", id="1", results=one),)) for one in rounds]
+    for handed in permutations(reports):
+        papers = [paper for paper in in_order_of_time(Period(handed)) if not isinstance(paper, Kept)]
+        assert [reports.index(paper.report) for paper in papers] == [0, 2, 1]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from ratinghouse.reports.report import Entry, Format, Report
+from ratinghouse.reports.scoring import Scoring
 from ratinghouse.runs.stages import one_event
 from tests.rulebooks.building import tournament
 
@@ -83,3 +84,17 @@ def test_points_are_added_where_every_stage_tells_them() -> None:
     both = _entry(one_event([told(GROUP_A, 150), told(FINAL, 50)]), "b")
     assert (both.points, both.rank) == (200, None)
     assert _entry(one_event([told(GROUP_A, 150), told(FINAL, None)]), "b").points is None
+
+
+def test_stages_that_begin_together_follow_in_the_order_in_which_they_end() -> None:
+    longer = replace(FINAL, event=replace(FINAL.event, start=GROUP_A.event.start, end=date(2003, 8, 9)))
+    unended = replace(longer, event=replace(longer.event, name="Open end", end=None))
+    for handed in ([longer, GROUP_A, unended], [unended, longer, GROUP_A]):
+        assert [result.round for result in _entry(one_event(handed), "d").results] == [4, 5, 6, 7]
+        assert one_event(handed).event.name == "Group A"
+    undated = replace(GROUP_A, event=replace(GROUP_A.event, start=None, end=None))
+    assert one_event([undated, FINAL]).event.name == "Final"
+
+
+def test_the_scoring_is_that_of_the_first_stage() -> None:
+    assert one_event([FINAL, replace(GROUP_A, scoring=Scoring({"=": 40}))]).scoring == Scoring({"=": 40})

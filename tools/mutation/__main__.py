@@ -32,7 +32,7 @@ from mutation.sample import SIZES, sample
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".mutation"
 SEED = 11
-BUDGET = 8.0
+BUDGET = 3.0
 ENVIRONMENT = {
     "HYPOTHESIS_PROFILE": "ci",
     "RATINGHOUSE_SHARED": "/nonexistent",  # the suite must be strong without the real material

@@ -28,11 +28,14 @@ PRELOADED = (
     "waitress.server",
     "pydantic",
     "polib",
+    "schemathesis",
+    "anyio.pytest_plugin",
+    "xdist.plugin",
     "xlsxwriter",
     "typst",
     "defusedxml.ElementTree",
 )
-FIRST_FILES = 6
+FIRST_FILES = 3
 
 
 def preload() -> None:
@@ -44,10 +47,10 @@ def preload() -> None:
 def judged(
     mutant: Mutant, tests: Sequence[str], seconds: Mapping[str, float], budget: float, *, briefly: bool = False
 ) -> Verdict:
-    """First the test files whose names are nearest to the module's, then the others unless it is to be brief."""
-    files = sorted({test.split("::")[0] for test in tests}, key=lambda file: (-_nearness(mutant.path, file), file))
+    """The test files whose names are nearest to the module's, then the others; briefly, the nearest only."""
+    files = sorted({test.split("::")[0] for test in tests}, key=lambda file: (-nearness(mutant.path, file), file))
     verdict = Verdict("uncovered")
-    for some in filter(None, (files[:FIRST_FILES], [] if briefly else files[FIRST_FILES:])):
+    for some in filter(None, (files[:1], []) if briefly else (files[:FIRST_FILES], files[FIRST_FILES:])):
         chosen = {test: number for number, test in enumerate(tests) if test.split("::")[0] in some}
         verdict = in_fork(lambda out: _work(mutant, some, chosen, out, budget), seconds)  # noqa: B023
         if verdict.verdict != "survived":
@@ -55,7 +58,9 @@ def judged(
     return verdict
 
 
-def _nearness(path: str, file: str) -> int:
+def nearness(path: str, test: str) -> int:
+    """How many words the path of a module and the file of a test share."""
+    file = test.split("::")[0]
     return len(set(re.split(r"[/_.]", path)) & set(re.split(r"[/_.]", file)) - {"py"})
 
 

@@ -50,8 +50,18 @@ class Covering:
             return set().union(*known)
         return set.union(*whole)
 
-    def of_file(self, path: str) -> set[str]:
-        """Every test that executes any function of a file."""
+    def beside(self, path: str) -> set[str]:
+        """Every test that executes a function of a file's folder: who uses what the file sets up at import."""
+        folder = (self.source / path).parent
+        files = (
+            {path}
+            if folder.parent == self.source
+            else {str(one.relative_to(self.source)) for one in folder.glob("*.py")}
+        )
+        functions = (self._of_functions(file) for file in files)
+        return set().union(*functions)
+
+    def _of_functions(self, path: str) -> set[str]:
         by_place = self._of_file(path)
         return set().union(*(tests for place, tests in by_place.items() if function_of(place)))
 

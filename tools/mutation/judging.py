@@ -9,11 +9,12 @@ from dataclasses import asdict
 from pathlib import Path
 
 from mutation import cold, warm
+from mutation.cold import nearness
 from mutation.covering import AT_IMPORT, Covering
 from mutation.forking import Verdict
 from mutation.mutants import Mutant
 
-BRIEF = 3.0
+BRIEF = 1.0
 """Seconds of tests after a cold start where the warm server has run them all already."""
 
 
@@ -42,7 +43,7 @@ class Judge:
     def judged(self, mutant: Mutant) -> tuple[Verdict, str]:
         """The verdict, and whether it came from the warm server or from a cold start."""
         covering = self.covering.tests(mutant)
-        tests = self.fastest_first(covering)
+        tests = self.in_order(covering, mutant.path)
         at_import = AT_IMPORT in covering
         if not at_import and not tests and mutant.is_in_function:
             return Verdict("uncovered"), "warm"
@@ -54,12 +55,12 @@ class Judge:
             if verdict.verdict != warm.COLD:
                 return verdict, "warm"
         if at_import:
-            tests = self.fastest_first(covering | self.covering.of_file(mutant.path))
+            tests = self.in_order(covering | self.covering.beside(mutant.path), mutant.path)
         return cold.judged(mutant, tests, self.seconds(tests), self.budget), "cold"
 
     def unsound(self, tests: set[str]) -> set[str]:
         """Those of the tests that fail without any mutant; from now on they are not run."""
-        left = self.fastest_first(tests)
+        left = self.in_order(tests)
         while left:
             verdict = self.ask(None, left, len(left) * self.budget)
             if verdict.verdict != "killed":
@@ -80,11 +81,11 @@ class Judge:
         self.requests.flush()
         return Verdict(**json.loads(self.answers.readline()))
 
-    def fastest_first(self, tests: set[str]) -> list[str]:
-        """The tests that can be run here, without those that failed when they were measured."""
+    def in_order(self, tests: set[str], path: str = "") -> list[str]:
+        """The tests that can be run here, fast ones and those whose file has a name like the mutant's first."""
         known = self.covering.seconds
         usable = (test for test in (tests & self.tests) - self.excluded if known.get(test, 1.0) >= 0)
-        return sorted(usable, key=lambda test: (known.get(test, 1.0), test))
+        return sorted(usable, key=lambda test: (known.get(test, 1.0) / (1 + nearness(path, test)) ** 2, test))
 
     def seconds(self, tests: Sequence[str]) -> dict[str, float]:
         """How long each took when it was measured."""

@@ -81,9 +81,9 @@ def swaps(node: ast.AST, imported: set[str]) -> Iterator[Swap]:
                 yield _words(operator, compared), _item(node.ops, place, compared())
         case ast.UnaryOp(op=ast.USub() | ast.Not() | ast.Invert()):
             yield f"without {type(node.op).__name__}", _doubler(node)
-        case ast.Constant(value=bool() | int() | float()):
-            changed = not node.value if isinstance(node.value, bool) else node.value + 1
-            yield f"{node.value} → {changed}", setter(node, "value", changed)
+        case ast.Constant(value=bool(number) | int(number) | float(number)):
+            changed = not number if isinstance(number, bool) else number + 1
+            yield f"{number} → {changed}", setter(node, "value", changed)
         case ast.Call():
             yield from _other_name(node, imported)
 
