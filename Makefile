@@ -46,11 +46,9 @@ bench: $(VENV)/.benchmark  ## time the house against its peers
 	tools/system-packages gcc:gcc
 	$(BIN)/python -m benchmarks
 
-mutation: $(VENV)/.test .mutation/site.json  ## whether the tests notice small changes of the code; takes up where it ended
-	PYTHONPATH=tools $(BIN)/python -m mutation run
-
-.mutation/site.json: | $(VENV)/.test
+mutation: $(VENV)/.test  ## whether the tests notice small changes of the code; takes up where it ended
 	PYTHONPATH=tools $(BIN)/python -m mutation measure
+	PYTHONPATH=tools $(BIN)/python -m mutation run
 
 # pip, not python, is the sign of a whole environment: a venv made without ensurepip has the one but not the other.
 $(BIN)/pip:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from coverage import CoverageData
 from mutation import warm
-from mutation.covering import AT_IMPORT, Covering
+from mutation.covering import AT_IMPORT, Covering, known_tests
 from mutation.forking import Verdict, in_fork, source_directory
 from mutation.mutants import Mutant, mutants
 from mutation.places import places
@@ -34,8 +34,8 @@ def measured(tmp_path: Path) -> Covering:
         data.set_context(context)
         data.add_lines({str(path): lines})
     data.write()
-    seconds = {"test_slow": 2.0, "test_fast": 0.1}
-    (tmp_path / "part.json").write_text(json.dumps({"seconds": seconds, "places": {NAME: places(SOURCE)}}))
+    (tmp_path / "part.seconds").write_text('["test_slow", 2.0]\n["test_fast", 0.1]\n')
+    (tmp_path / "part.places").write_text(json.dumps({NAME: places(SOURCE)}))
     return Covering(tmp_path, tmp_path / "source")
 
 
@@ -51,6 +51,10 @@ def test_only_tests_that_execute_the_line_are_chosen(measured: Covering) -> None
     assert measured.tests(found["400 → 401"]) == {AT_IMPORT}
     assert measured.beside(NAME) == {"test_slow", "test_fast", AT_IMPORT}
     assert measured.seconds == {"test_slow": 2.0, "test_fast": 0.1}
+
+
+def test_tests_that_were_measured_are_known(measured: Covering, tmp_path: Path) -> None:
+    assert known_tests(tmp_path) == {"test_slow", "test_fast"}
 
 
 def test_moved_lines_are_found_and_new_lines_have_the_tests_of_their_function(measured: Covering) -> None:

@@ -1,6 +1,7 @@
 """Mutation testing: small changes of the code, and whether a test notices each.
 
-    python -m mutation measure [TEST...]   which test executes which line (once, and for new tests)
+    python -m mutation measure             which test executes which line; goes on where it was stopped
+    python -m mutation measure TEST...     the same for tests that were changed
     python -m mutation run                 try the mutants of the sample that were not tried yet
     python -m mutation run --again         try the survivors again, after tests were added
     python -m mutation report              the counts and the survivors
@@ -37,9 +38,8 @@ ENVIRONMENT = {
     "HYPOTHESIS_PROFILE": "ci",
     "RATINGHOUSE_SHARED": "/nonexistent",  # the suite must be strong without the real material
     "OPENBLAS_NUM_THREADS": "1",
+    "PYTHONPYCACHEPREFIX": str(CACHE / "bytecode"),
 }
-PARTS = {"calculation": (*warm.CALCULATION, "forms", "cli"), "office": ("office",), "site": ("site",)}
-"""The tests are measured in parts, so that what was measured is not lost when a later part fails."""
 
 
 def main() -> None:
@@ -48,6 +48,8 @@ def main() -> None:
     os.chdir(ROOT)
     CACHE.mkdir(exist_ok=True)
     os.environ.update(ENVIRONMENT)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # every fork would compile everything anew
+    sys.dont_write_bytecode, sys.pycache_prefix = False, ENVIRONMENT["PYTHONPYCACHEPREFIX"]
     if options.verb == "measure":
         measure(options.tests)
         return
@@ -55,7 +57,9 @@ def main() -> None:
     if options.under:
         sizes = {options.under.split("/")[0]: sys.maxsize}
     drawn = [
-        mutant for mutant in sample(source_directory(), options.seed, sizes) if mutant.path.startswith(options.under)
+        mutant
+        for mutant in sample(source_directory(), options.seed, sizes)
+        if mutant.path.startswith(options.under) and options.like in mutant.name
     ]
     results = Results(CACHE / "results.jsonl")
     if options.verb == "run":
@@ -69,12 +73,13 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="mutation", description="Small changes of the code, and who notices them.")
     verbs = parser.add_subparsers(dest="verb", required=True)
     measuring = verbs.add_parser("measure", help="find out which test executes which line")
-    measuring.add_argument("tests", nargs="*", help="files of tests (default: all)")
+    measuring.add_argument("tests", nargs="*", help="files of tests (default: every test that was not measured yet)")
     for verb, what in (("run", "try the mutants that were not tried yet"), ("report", "print counts and survivors")):
         parser_of_verb = verbs.add_parser(verb, help=what)
         parser_of_verb.add_argument("--seed", type=int, default=SEED)
         parser_of_verb.add_argument("--part", action="append", choices=SIZES, help="only this part of the package")
         parser_of_verb.add_argument("--under", default="", help="all mutants of the files whose path begins so")
+        parser_of_verb.add_argument("--like", default="", help="only mutants whose name contains this")
         if verb == "run":
             parser_of_verb.add_argument("--again", action="store_true", help="also those that survived")
             parser_of_verb.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests for a mutant")
@@ -82,13 +87,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def measure(tests: Sequence[str]) -> None:
-    """Run tests under coverage: all of them in parts, or some to add to what is known."""
-    parts = {test.replace("/", "-"): [test] for test in tests}
-    parts = parts or {name: warm.arguments(directories) for name, directories in PARTS.items()}
-    for name, part in parts.items():
-        variables = {"MUTATION_MEASURE": str(CACHE / f"{name}.json"), "PYTHONPATH": str(ROOT / "tools")}
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "mutation.measuring", "-p", "no:cacheprovider", *part]
-        subprocess.run(command, env=os.environ | variables, check=False)
+    """Run tests under coverage: those that were not measured yet, or the named ones, measured before or not."""
+    what = list(tests) or warm.arguments(warm.TESTS)
+    name = f"tests-{len(list(CACHE.glob('*.coverage')))}"
+    variables = {"MUTATION_PART": str(CACHE / name), "PYTHONPATH": str(ROOT / "tools")}
+    if not tests:
+        variables["MUTATION_MISSING"] = "1"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "mutation.measuring", "-p", "no:cacheprovider", *what]
+    subprocess.run(command, env=os.environ | variables, check=False)
 
 
 def run(due: Sequence[Mutant], results: Results, budget: float) -> None:

@@ -28,7 +28,9 @@ PRELOADED = (
     "waitress.server",
     "pydantic",
     "polib",
-    "schemathesis",
+    "schemathesis.pytest.plugin",
+    "_hypothesis_pytestplugin",
+    "platformdirs.pytest_plugin",
     "anyio.pytest_plugin",
     "xdist.plugin",
     "xlsxwriter",
@@ -86,7 +88,7 @@ def load(mutant: Mutant) -> None:
 
 
 class _Chosen:
-    """A plugin that runs the chosen tests only, until one fails."""
+    """A plugin that runs the chosen tests, then the others of their files, until one fails."""
 
     def __init__(self, chosen: Mapping[str, int], out: int, budget: float) -> None:
         self.chosen, self.out, self.budget = chosen, out, budget
@@ -99,7 +101,7 @@ class _Chosen:
         if session.testsfailed:  # a file that cannot be imported
             say(self.out, "failed collection")
             return True
-        items = sorted((item for item in session.items if item.nodeid in self.chosen), key=self._order)
+        items = sorted(session.items, key=self._order)
         if items:
             run_until_failure(items, self.out, self.budget)
         else:
@@ -107,4 +109,4 @@ class _Chosen:
         return True
 
     def _order(self, item: pytest.Item) -> int:
-        return self.chosen[item.nodeid]
+        return self.chosen.get(item.nodeid, len(self.chosen))

@@ -1,7 +1,7 @@
 """Which tests execute a line, as ``measuring`` wrote it down.
 
-A measured part is three files: a coverage database, the seconds of each test, and the places of the lines as they were
-then. Parts are added to each other; a test that was measured twice counts with both.
+A measured part is three files: a coverage database, the seconds of each test (below zero for one that failed), and the
+places of the lines as they were then. Parts are added to each other; a test that was measured twice counts with both.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from mutation.mutants import Mutant
 from mutation.places import function_of, places
 
 AT_IMPORT = ""
+PLACES, SECONDS = ".places", ".seconds"
 
 
 class Covering:
@@ -25,13 +26,9 @@ class Covering:
 
     def __init__(self, directory: Path, source: Path) -> None:
         self.source = source
-        self.parts = [path for path in sorted(directory.glob("*.coverage")) if path.with_suffix(".json").is_file()]
-        self.seconds: dict[str, float] = {}
-        self._places: dict[Path, dict[str, list[str]]] = {}
-        for part in self.parts:
-            measured = json.loads(part.with_suffix(".json").read_text())
-            self.seconds.update(measured["seconds"])
-            self._places[part] = measured["places"]
+        self.parts = sorted(path for path in directory.glob("*.coverage") if path.with_suffix(PLACES).is_file())
+        self.seconds = {test: seconds for part in self.parts for test, seconds in _seconds(part.with_suffix(SECONDS))}
+        self._places = {part: json.loads(part.with_suffix(PLACES).read_text()) for part in self.parts}
         self._of_file = cache(self._read)
 
     def tests(self, mutant: Mutant) -> set[str]:
@@ -75,6 +72,15 @@ class Covering:
                 for line in lines:
                     by_place[named[line - 1]].add(test)
         return by_place
+
+
+def known_tests(directory: Path) -> set[str]:
+    """The tests that were measured so far."""
+    return {test for path in directory.glob(f"*{SECONDS}") for test, _ in _seconds(path)}
+
+
+def _seconds(path: Path) -> list[tuple[str, float]]:
+    return [tuple(json.loads(line)) for line in path.read_text().splitlines()]
 
 
 def _lines(part: Path, file: Path) -> list[tuple[str, list[int]]]:

@@ -1,7 +1,9 @@
 """A pytest plugin that measures which test executes which line, and how long each test takes.
 
-``python -m pytest -p mutation.measuring`` with ``MUTATION_MEASURE`` naming the file to write. Every test is a context
-of its own, its fixtures included; what runs while modules are imported has the empty context.
+``python -m pytest -p mutation.measuring`` with ``MUTATION_PART`` naming the measured part, a file without its ending.
+Every test is a context of its own, its fixtures included; what runs while modules are imported has the empty context.
+What was measured is written down test by test, so that a part that was stopped can be used, and the rest measured
+later.
 """
 
 from __future__ import annotations
@@ -15,21 +17,30 @@ from pathlib import Path
 import coverage
 import pytest
 
+from mutation.covering import PLACES, SECONDS, known_tests
+from mutation.forking import source_directory
 from mutation.places import places
 from mutation.session import is_usable
 
-OUT = Path(os.environ["MUTATION_MEASURE"])
-SOURCE = Path(__file__).resolve().parents[2] / "src" / "ratinghouse"
-
-_coverage = coverage.Coverage(data_file=str(OUT.with_suffix(".coverage")), source=[str(SOURCE)], config_file=False)
+PART = Path(os.environ["MUTATION_PART"])
+_coverage = coverage.Coverage(
+    data_file=str(PART.with_suffix(".coverage")), source=[str(source_directory())], config_file=False
+)
 _coverage.erase()
 _coverage.start()
-_seconds: dict[str, float] = {}
-_places = {str(path.relative_to(SOURCE)): places(path.read_text()) for path in SOURCE.rglob("*.py")}
+_failed: set[str] = set()
+
+
+def pytest_configure() -> None:
+    source = source_directory()
+    named = {str(path.relative_to(source)): places(path.read_text()) for path in source.rglob("*.py")}
+    PART.with_suffix(PLACES).write_text(json.dumps(named))
+    PART.with_suffix(SECONDS).write_text("")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items[:] = [item for item in items if is_usable(item)]
+    known = known_tests(PART.parent) if "MUTATION_MISSING" in os.environ else set()
+    items[:] = [item for item in items if is_usable(item) and item.nodeid not in known]
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -37,17 +48,18 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     _coverage.switch_context(item.nodeid)
     began = time.perf_counter()
     result = yield
-    _seconds[item.nodeid] = time.perf_counter() - began
+    seconds = -1.0 if item.nodeid in _failed else time.perf_counter() - began
     _coverage.switch_context("")
+    with PART.with_suffix(SECONDS).open("a") as file:
+        file.write(json.dumps([item.nodeid, seconds]) + "\n")
     return result
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.failed:
-        _seconds[report.nodeid] = -1.0
+        _failed.add(report.nodeid)
 
 
 def pytest_unconfigure() -> None:
     _coverage.stop()
     _coverage.save()
-    OUT.write_text(json.dumps({"seconds": _seconds, "places": _places}))
