@@ -9,6 +9,7 @@ from datetime import date
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.formats import infer_format
+from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Entry, Event, Format, Report, Result
 
 
@@ -45,23 +46,50 @@ class GameRow:
     black_substitute: str = ""
 
 
+@dataclass(frozen=True)
+class ByeRow:
+    """A round without a game, as a row tells it. A round of 0 means that the table does not tell rounds."""
+
+    player: str
+    code: str
+    round: int = 0
+    line: int = 0
+    column: int = 0
+
+
 @dataclass
 class Gathering:
-    """Participants in the order they were first seen, and their games."""
+    """Participants in the order they were first seen, their games and byes."""
 
     event: Event
     participants: dict[str, Participant] = field(default_factory=dict)
     games: list[GameRow] = field(default_factory=list)
+    byes: list[ByeRow] = field(default_factory=list)
+    _keys: dict[str, str] = field(default_factory=dict)  # ID or name -> key
 
-    def meet(self, participant: Participant) -> str:
-        """Note a player; what a later mention adds (a rating, a title) is kept too."""
-        known = self.participants.get(participant.key)
+    def meet(self, participant: Participant, notebook: Notebook) -> str:
+        """Note a player, by the ID or else by the name; what a later mention adds (a rating, a title) is added.
+
+        One ID with two names is one player, and a finding: it may be two.
+        """
+        named = f"name {' '.join(participant.name.casefold().split())}"
+        numbered = f"id {participant.id}" if participant.id else ""
+        key = self._keys.get(numbered) or self._keys.get(named)
+        known = self.participants.get(key) if key is not None else None
+        if known is None or (known.id and participant.id and known.id != participant.id):
+            key, known = participant.key, None
+        assert key is not None
         if known is None:
-            self.participants[participant.key] = participant
+            self.participants[key] = participant
         else:
+            if self._keys.get(named) != key and participant.name != participant.id and known.name != known.id:
+                sample = f"{participant.id} is {known.name} in line {known.line} and {participant.name} here"
+                notebook.tally("id-with-two-names", participant.line, 0, sample)
             added = {name: value for name, value in vars(participant).items() if value and not getattr(known, name)}
-            self.participants[participant.key] = replace(known, **added)
-        return participant.key
+            self.participants[key] = replace(known, **added)
+        for mention in filter(None, (numbered, named)):
+            self._keys.setdefault(mention, key)
+        return key
 
     def report(
         self,
@@ -75,7 +103,7 @@ class Gathering:
     ) -> Report:
         """The report of everything gathered."""
         numbers = {key: no for no, key in enumerate(self.participants, 1)}
-        results = _results(self.games, numbers)
+        results = _results(self.games, self.byes, numbers)
         entries = tuple(
             Entry(
                 no=no, name=one.name, id=one.id, rating=one.rating, fed=one.fed, sex=one.sex, title=one.title,
@@ -99,17 +127,14 @@ class Gathering:
         return replace(report, format=chosen[0], format_from=chosen[1])
 
 
-def _results(games: Sequence[GameRow], numbers: Mapping[str, int]) -> dict[int, list[Result]]:
+def _results(games: Sequence[GameRow], byes: Sequence[ByeRow], numbers: Mapping[str, int]) -> dict[int, list[Result]]:
     """The rounds of each player. Where the table tells none, each game takes the first round free for both."""
     results: dict[int, list[Result]] = defaultdict(list)
-    busy: dict[int, set[int]] = defaultdict(set)
+    rounds = _FreeRounds()
     for game in games:
         white, black = numbers[game.white], numbers[game.black]
-        round = game.round
-        if round == 0:
-            round = next(number for number in range(1, len(games) + 2) if number not in busy[white] | busy[black])
-        busy[white].add(round)
-        busy[black].add(round)
+        round = game.round or rounds.first_free(white, black)
+        rounds.take(round, white, black)
         colours = ("w", "b") if game.coloured else ("", "")
         for own, other, colour, code, finisher in (
             (white, black, colours[0], game.white_code, game.white_substitute),
@@ -117,6 +142,32 @@ def _results(games: Sequence[GameRow], numbers: Mapping[str, int]) -> dict[int, 
         ):
             substitute = numbers[finisher] if finisher else None
             results[own].append(Result(round, other, colour, code, game.line, game.column, game.day, substitute))
+    for bye in byes:
+        own = numbers[bye.player]
+        round = bye.round or rounds.first_free(own)
+        rounds.take(round, own)
+        results[own].append(Result(round, None, "", bye.code, bye.line, bye.column))
     for row in results.values():
         row.sort(key=lambda result: result.round)
     return results
+
+
+class _FreeRounds:
+    """The rounds in which each player has nothing yet."""
+
+    def __init__(self) -> None:
+        self._taken: dict[int, set[int]] = defaultdict(set)
+        self._next: dict[int, int] = defaultdict(lambda: 1)
+
+    def take(self, round: int, *players: int) -> None:
+        for player in players:
+            taken = self._taken[player]
+            taken.add(round)
+            while self._next[player] in taken:
+                self._next[player] += 1
+
+    def first_free(self, *players: int) -> int:
+        round = max(self._next[player] for player in players)
+        while any(round in self._taken[player] for player in players):
+            round += 1
+        return round

@@ -6,14 +6,19 @@ import re
 from datetime import date
 
 from ratinghouse.reports.encoding import decode
-from ratinghouse.reports.gathering import GameRow, Gathering, Participant
+from ratinghouse.reports.gathering import ByeRow, GameRow, Gathering, Participant
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Event, Format, Report
-from ratinghouse.reports.tables.cells import number_of, title_of
+from ratinghouse.reports.tables.cells import id_of, number_of, rating_of, title_of
 from ratinghouse.reports.tables.kinds import KINDS
+from ratinghouse.reports.tables.limits import RefusedFile
+from ratinghouse.reports.tables.notation import bye_code, is_bye
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$')
 _RESULTS = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("=", "=")}
+MOST_GAMES = 100_000  # a season of the largest league has fewer
+_FIRST_TAGS = frozenset({"Event", "White"})  # where games have no moves, a second one of these begins the next game
+_NAMELESS = frozenset({"", "?", "nn", "n.n.", "n.n", "unknown", "anonymous"})
 _UNPLAYED = ("forfeit", "unplayed", "no show", "w.o.", "walkover")
 
 
@@ -31,12 +36,20 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
     first: dict[str, str] = {}
     for line, tags in _games(decoded.text, notebook):
         first = first or tags
+        white, black = (tags.get(colour, "").strip() for colour in ("White", "Black"))
         codes = _codes(tags)
-        if codes is None:
-            notebook.write("pgn-unfinished", f"{tags.get('White')} – {tags.get('Black')} has no result.", line, 1)
-            continue
-        white, black = (_meet(gathering, tags, colour, line) for colour in ("White", "Black"))
-        gathering.games.append(GameRow(white, black, *codes, _round(tags), _day(tags.get("Date", "")), line, 1))
+        free = [is_bye(name) and name not in _NAMELESS for name in (white, black)]
+        if any(free) and not all(free) and (code := _bye(tags, own_is_white=free[1])):
+            player = _meet(gathering, tags, "White" if free[1] else "Black", line, notebook)
+            gathering.byes.append(ByeRow(player, code, _round(tags), line, 1))
+        elif white.casefold() in _NAMELESS or black.casefold() in _NAMELESS:
+            notebook.write("pgn-player", f"A game of {white or '?'} – {black or '?'} does not name both.", line, 1)
+        elif codes is None:
+            notebook.write("pgn-unfinished", f"{white} – {black} has no result.", line, 1)
+        else:
+            sides = [_meet(gathering, tags, colour, line, notebook) for colour in ("White", "Black")]
+            day = _day(tags.get("Date", ""))
+            gathering.games.append(GameRow(sides[0], sides[1], *codes, _round(tags), day, line, 1))
     days = [game.day for game in gathering.games if game.day is not None]
     gathering.event = Event(
         name=first.get("Event", "").strip("?"),
@@ -60,7 +73,9 @@ def _games(text: str, notebook: Notebook) -> list[tuple[int, dict[str, str]]]:
             if match is None:
                 notebook.tally("pgn-tag", number, 1, line.strip()[:60])
                 continue
-            if not inside:
+            if not inside or (match.group(1) in _FIRST_TAGS and match.group(1) in games[-1][1]):
+                if len(games) == MOST_GAMES:
+                    raise RefusedFile(f"a file of more than {MOST_GAMES:,} games is no report of an event")
                 games.append((number, {}))
                 inside = True
             games[-1][1].setdefault(match.group(1), re.sub(r"\\(.)", r"\1", match.group(2)))
@@ -76,15 +91,18 @@ def _codes(tags: dict[str, str]) -> tuple[str, str] | None:
     return codes
 
 
-def _meet(gathering: Gathering, tags: dict[str, str], colour: str, line: int) -> str:
+def _bye(tags: dict[str, str], *, own_is_white: bool) -> str | None:
+    white, _, black = tags.get("Result", "").strip().replace("1/2", "½").partition("-")
+    return bye_code(white if own_is_white else black)
+
+
+def _meet(gathering: Gathering, tags: dict[str, str], colour: str, line: int, notebook: Notebook) -> str:
     name = tags.get(colour, "").strip()
-    id = tags.get(f"{colour}FideId", "").strip()
-    rating = number_of(tags.get(f"{colour}Elo", ""))
-    return gathering.meet(
-        Participant(
-            id or name.casefold(), name, id, rating or None, title=title_of(tags.get(f"{colour}Title", "")), line=line
-        )
-    )
+    id = id_of(tags.get(f"{colour}FideId", ""))
+    rating = rating_of(tags.get(f"{colour}Elo", "").strip("?-"), notebook, line, 1)
+    title = title_of(tags.get(f"{colour}Title", ""))
+    person = Participant(id or f"name {name.casefold()}", name, id, rating, title=title, line=line)
+    return gathering.meet(person, notebook)
 
 
 def _round(tags: dict[str, str]) -> int:

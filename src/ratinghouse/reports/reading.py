@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import traceback
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.report import Format, Report
+from ratinghouse.reports.tables.limits import RefusedFile
 
 LARGEST = 64 * 1024 * 1024
 """Bytes. The largest events on record fit a hundred times over; what is larger is some other file."""
@@ -19,8 +21,9 @@ CODES = {
     "file-unreadable": "the system does not let the file be read",
     "file-empty": "the file holds nothing",
     "file-too-large": "the file is larger than any report",
-    "file-refused": "a workbook that cannot be opened, or that unpacks to more than any report",
+    "file-refused": "tables that cannot be opened, or that hold more than any report",
     "format-unknown": "no reader knows the format",
+    "reader-failed": "the program failed while it read or checked the file",
 }
 
 
@@ -33,7 +36,10 @@ class Unreadable(Exception):
 
 
 class Reader(NamedTuple):
-    """A file format: its name, and the module and functions that know and read it. They load when they are asked."""
+    """A file format: its name, and the module and functions that know and read it. They load when they are asked.
+
+    ``read`` may give None: the bytes had the look of the format, but are not of it.
+    """
 
     name: str
     module: str
@@ -44,9 +50,11 @@ class Reader(NamedTuple):
         """Whether the bytes have the look of this format."""
         return bool(getattr(import_module(self.module), self.looks_like)(raw))
 
-    def report(self, raw: bytes, file: str, encoding: str | None, format: Format | None) -> Report:
+    def report(self, raw: bytes, file: str, encoding: str | None, format: Format | None) -> Report | None:
         """The report in the bytes."""
-        read: Report = getattr(import_module(self.module), self.read)(raw, file, encoding=encoding, format=format)
+        read: Report | None = getattr(import_module(self.module), self.read)(
+            raw, file, encoding=encoding, format=format
+        )
         return read
 
 
@@ -54,14 +62,12 @@ _HERE = "ratinghouse.reports"
 READERS: tuple[Reader, ...] = (
     Reader("TRF", f"{_HERE}.trf", "looks_like_trf", "read_trf"),
     Reader("PGN", f"{_HERE}.pgn", "looks_like_pgn", "read_pgn"),
-    Reader("JCF Rating Report Form (XLSX)", f"{_HERE}.tables.jcf_form", "looks_like_jcf_form", "read_jcf_form"),
     Reader(
-        "crosstable of Swiss-Manager or Chess-Results (XLSX, HTML, CSV)",
-        f"{_HERE}.tables.crosstable",
-        "looks_like_crosstable",
-        "read_crosstable",
+        "JCF Rating Report Form (XLSX), crosstable of Swiss-Manager or Chess-Results, list of games (XLSX, HTML, CSV)",
+        f"{_HERE}.tables.reading",
+        "looks_like_tables",
+        "read_tables",
     ),
-    Reader("list of games (XLSX, HTML, CSV)", f"{_HERE}.tables.games", "looks_like_games", "read_games"),
 )
 """Tried in this order."""
 
@@ -69,7 +75,7 @@ READERS: tuple[Reader, ...] = (
 def read_report(
     source: str | Path | bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None
 ) -> Report:
-    """The report in a file, or in bytes already read. Raises Unreadable when there is no report in it at all."""
+    """The report in a file, or in bytes already read. Raises Unreadable, and nothing else, when there is none in it."""
     if isinstance(source, bytes):
         raw = source
     else:
@@ -80,26 +86,39 @@ def read_report(
     if not raw.strip(b" \t\r\n\xef\xbb\xbf\xff\xfe\x00"):
         raise _unreadable("file-empty", "The file is empty.", "Export the report again.", file)
     for reader in READERS:
-        if reader.knows(raw):
-            return reader.report(raw, file, encoding, format)
+        try:
+            report = reader.report(raw, file, encoding, format) if reader.knows(raw) else None
+        except RefusedFile as refused:
+            raise _unreadable("file-refused", f"{_sentence(refused)}.", "Export the report again.", file) from None
+        except Exception as failure:
+            raise Unreadable(failed("reading it", failure, file)) from failure
+        if report is not None:
+            return report
     raise _unknown(raw, file)
 
 
-def _unknown(raw: bytes, file: str) -> Unreadable:
-    from ratinghouse.reports.tables.sheets import RefusedFile, is_workbook, sheets_of
+def failed(doing: str, failure: BaseException, file: str = "") -> Finding:
+    """The finding for a mistake of this program: the file is not to blame, and must not be lost by it."""
+    trace = traceback.extract_tb(failure.__traceback__)
+    place = f"{Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else "?"
+    message = f"The program failed at {doing}: {type(failure).__name__} in {place}. The file itself is not to blame."
+    remedy = "Report this to the makers of the program; send the report in another format meanwhile."
+    return Finding("error", "reader-failed", message, remedy, file=file)
 
-    try:
-        if is_workbook(raw):
-            sheets_of(raw)
-    except RefusedFile as refused:
-        return _unreadable("file-refused", f"{str(refused).capitalize()}.", "Export the report again.", file)
+
+def _sentence(refused: RefusedFile) -> str:
+    words = str(refused)
+    return words[:1].upper() + words[1:]
+
+
+def _unknown(raw: bytes, file: str) -> Unreadable:
+    from ratinghouse.reports.recognition import recognised
+
     known = ", ".join(reader.name for reader in READERS)
-    return _unreadable(
-        "format-unknown",
-        "This is not a tournament report in any format known here." if b"\0" not in raw else "This is a binary file.",
-        f"Send the report as one of: {known}.",
-        file,
-    )
+    what = recognised(raw)
+    message = f"This is {what}, which is not read here." if what else ""
+    message = message or "This is not a tournament report in any format known here."
+    return _unreadable("format-unknown", message, f"Send the report as one of: {known}.", file)
 
 
 def _bytes_of(path: Path, file: str) -> bytes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from datetime import date
 
-from ratinghouse.reports.dates import readings
+from ratinghouse.reports.dates import birth, readings
 from ratinghouse.reports.notebook import Notebook
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
@@ -23,7 +24,7 @@ def hundredths_of(text: str) -> int | None:
     plain = text.strip().replace("½", ".5").replace(",", ".").replace(" ", "")
     plain = plain if not plain.startswith(".") else "0" + plain
     whole, _, part = plain.partition(".")
-    if not whole.isdecimal() or (part and not part.isdecimal()):
+    if not (whole + part).isascii() or not whole.isdecimal() or (part and not part.isdecimal()) or len(whole) > 6:
         return None
     return int(whole) * 100 + int((part + "00")[:2])
 
@@ -32,6 +33,54 @@ def title_of(text: str) -> str:
     """A FIDE title, "" for anything else."""
     plain = text.strip().upper()
     return plain if plain in TITLES else ""
+
+
+def id_of(text: str) -> str:
+    """An ID, "" where noughts or a dash say that there is none: else all who have none would be one player."""
+    plain = unicodedata.normalize("NFKC", text).strip()
+    plain = plain.removesuffix(".0")
+    return plain if plain.strip("0-–—. ?/") and plain.casefold() not in _NO_ID else ""
+
+
+def federation_of(text: str) -> str:
+    """The code of a federation: NED, or that in Netherlands ( NED ); "" where there is none."""
+    plain = text.strip().upper()
+    match = _FEDERATION.fullmatch(plain) or _IN_BRACKETS.search(plain)
+    return match[1] if match else ""
+
+
+def birth_of(text: str, notebook: Notebook, line: int, column: int) -> str:
+    """A birth date as ISO text; what cannot be read, or in two ways, is told."""
+    if not text.strip(" 0/.-"):
+        return ""
+    iso, ambiguous, century = birth(text)
+    sample = f"{text[:40]!r}, read as {iso}" if iso else repr(text[:40])
+    if not iso:
+        notebook.tally("birth-unreadable", line, column, sample)
+    elif century:
+        notebook.tally("birth-century", line, column, sample)
+    elif ambiguous:
+        notebook.tally("birth-ambiguous", line, column, sample)
+    return iso
+
+
+def rating_of(text: str, notebook: Notebook, line: int, column: int) -> int | None:
+    """A rating, None for a player without one."""
+    rating = number_of(text)
+    if rating is None and folded_letters(text) not in _UNRATED:
+        notebook.tally("table-number", line, column, f"the rating {text[:40]!r}")
+    return rating or None
+
+
+def folded_letters(text: str) -> str:
+    """Letters and digits only, without case."""
+    return "".join(letter for letter in unicodedata.normalize("NFKC", text).casefold() if letter.isalnum())
+
+
+_NO_ID = frozenset({"none", "n/a", "na", "unknown", "nil"})
+_UNRATED = frozenset({"", "unr", "unrated", "ur", "nr", "none", "na", "new", "nan"})
+_FEDERATION = re.compile(r"([A-Z]{3})")
+_IN_BRACKETS = re.compile(r"\(\s*([A-Z]{3})\s*\)")
 
 
 def day_of(text: str) -> date | None:

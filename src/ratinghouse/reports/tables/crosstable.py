@@ -1,124 +1,216 @@
-"""Crosstables of Swiss-Manager and Chess-Results, as workbook, page or text: a row a player, a column a round."""
+"""Crosstables of Swiss-Manager, Chess-Results and others, as workbook, page or text: a row a player, a column a round.
+
+Every row below the headings becomes a player or a finding.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from typing import NamedTuple
 
-from ratinghouse.reports.dates import readings
 from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Entry, Event, Format, Report, Result
-from ratinghouse.reports.tables.cells import hundredths_of, number_of, person_of, title_of
-from ratinghouse.reports.tables.headings import column_of, find_header, folded, round_of
+from ratinghouse.reports.report import Entry, Report, Result
+from ratinghouse.reports.tables.cells import (
+    birth_of,
+    federation_of,
+    hundredths_of,
+    id_of,
+    number_of,
+    person_of,
+    rating_of,
+    title_of,
+)
+from ratinghouse.reports.tables.facts import event_of
+from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_of
 from ratinghouse.reports.tables.kinds import KINDS
 from ratinghouse.reports.tables.notation import crosstable_cell
-from ratinghouse.reports.tables.sheets import RefusedFile, Sheet, sheets_of
+from ratinghouse.reports.tables.numbering import numbers_of_rows
+from ratinghouse.reports.tables.sheets import Sheet
+from ratinghouse.reports.tables.source import TableFile
+from ratinghouse.reports.tables.titles import title_column, title_in
 
-_FACTS = {
-    "organizer": "organiser", "organiser": "organiser", "chiefarbiter": "arbiter", "hauptschiedsrichter": "arbiter",
-    "arbiter": "arbiter", "date": "date", "datum": "date", "federation": "fed", "location": "city", "ort": "city",
-    "place": "city", "timecontrol": "time_control", "bedenkzeit": "time_control", "timecontrolstandard": "time_control",
-}  # fmt: skip
-
-
-def looks_like_crosstable(raw: bytes) -> bool:
-    """Whether some table of the file has names and a column for each round."""
-    try:
-        return any(_table(sheet) for sheet in sheets_of(raw))
-    except (RefusedFile, UnicodeError):
-        return False
+_SEXES = {"m": "m", "f": "w", "w": "w"}
+_NEAR = 3  # columns beside the name in which titles may stand without a heading
 
 
-def read_crosstable(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
-    """The report in a crosstable; what the other tables tell of the players (IDs, titles) is added to it."""
-    notebook = Notebook(KINDS, file)
-    sheets = sheets_of(raw, encoding)
-    sheet = next(sheet for sheet in sheets if _table(sheet))
-    found = _table(sheet)
-    assert found is not None
-    header, places, rounds = found
-    entries = [
-        entry
-        for row in range(header + 1, len(sheet.rows))
-        if (entry := _entry(sheet, row, places, rounds, notebook)) is not None
-    ]
-    entries = _with_starting_rank(entries, sheets, sheet)
-    report = Report(
-        event=_event(sheet, header, len(rounds)),
-        entries=tuple(entries),
-        kind="crosstable",
-        file=file,
-        encoding=encoding or "utf-8",
-        findings=notebook.findings(),
-        received=raw,
+class Crosstable(NamedTuple):
+    """Where the parts of a crosstable stand."""
+
+    sheet: Sheet
+    header: int
+    places: dict[str, int]  # the columns by what their headings mean
+    rounds: dict[int, int]  # round -> column
+    renumbered: bool  # the headings did not tell the rounds
+
+    def text(self, row: int, name: str) -> str:
+        """The text of a row in a column."""
+        return self.sheet.cell(row, self.places[name]) if name in self.places else ""
+
+
+class _Row(NamedTuple):
+    """A row that is a player, with what its cells say of the rounds; None where a cell cannot be read."""
+
+    at: int
+    cells: dict[int, tuple[int | None, str, str] | None]
+
+
+def crosstable_in(sheets: list[Sheet]) -> Crosstable | None:
+    """The first table of names in which some column for a round holds games."""
+    for sheet in sheets:
+        found = find_header(sheet, {"name"})
+        if found is not None:
+            rounds, renumbered = _round_columns(sheet, found[0])
+            if rounds:
+                return Crosstable(sheet, *found, rounds, renumbered)
+    return None
+
+
+def read_crosstable(source: TableFile) -> Report | None:
+    """The report in a crosstable; what other tables say of the players (IDs, titles) is added. None: there is none."""
+    table = crosstable_in(source.sheets)
+    if table is None:
+        return None
+    notebook = Notebook(KINDS, source.file)
+    if table.renumbered:
+        notebook.tally("table-rounds", table.header + 1, table.rounds[1] + 1)
+    rows = _player_rows(table, notebook)
+    numbers = _numbers(table, rows, notebook)
+    titles = title_column(
+        table.sheet,
+        table.header,
+        table.places.get("title"),
+        range(table.places["name"] - _NEAR, table.places["name"] + 2),
     )
-    inferred, source = infer_format(report)
-    return replace(report, format=format or inferred, format_from="given" if format else source)
+    entries = [_entry(table, row, number, titles, notebook) for row, number in zip(rows, numbers, strict=True)]
+    report = Report(
+        event=event_of(source.sheets, table.sheet, table.header, max(table.rounds)),
+        entries=tuple(_with_starting_rank(entries, source.sheets, table, notebook)),
+        kind="crosstable",
+        file=source.file,
+        encoding=source.encoding,
+        findings=(*source.findings, *notebook.findings()),
+        received=source.raw,
+    )
+    inferred, inferred_from = infer_format(report)
+    return replace(report, format=source.format or inferred, format_from="given" if source.format else inferred_from)
 
 
-def _table(sheet: Sheet) -> tuple[int, dict[str, int], dict[int, int]] | None:
-    """The header's row, the columns it names, and the column of each round."""
-    found = find_header(sheet, {"name"})
-    if found is None:
-        return None
-    header, places = found
-    rounds: dict[int, int] = {}
-    for at, heading in enumerate(sheet.rows[header]):
-        number = 0 if column_of(heading) else round_of(heading)
-        if number and number not in rounds:
-            rounds[number] = at
-    in_order = sorted(rounds) == list(range(1, len(rounds) + 1)) and bool(rounds)
-    if not in_order or not any(_is_result(sheet.cell(row, rounds[1])) for row in range(header + 1, len(sheet.rows))):
-        return None
-    return header, places, rounds
+def _round_columns(sheet: Sheet, header: int) -> tuple[dict[int, int], bool]:
+    """Round -> column, and whether the headings failed to number the rounds once each; empty without any game."""
+    headings = sheet.rows[header]
+    width = max((len(row) for row in sheet.rows[header:]), default=0)
+    numbered = {at: 0 if column_of(heading) else round_of(heading) for at, heading in enumerate(headings)}
+    known = {at for at, heading in enumerate(headings) if column_of(heading)}
+    games = {at: _holds_games(sheet, header, at) for at in range(width) if at not in known}
+    if not any(games[at] for at in games if numbered.get(at)):
+        return {}, False
+    columns = [at for at in range(width) if numbered.get(at) or games.get(at)]
+    by_heading = [numbered.get(at, 0) for at in columns]
+    if by_heading == list(range(1, len(columns) + 1)):
+        return dict(zip(by_heading, columns, strict=True)), False
+    if all(by_heading) and len(set(by_heading)) == len(by_heading) and by_heading == sorted(by_heading):
+        return dict(zip(by_heading, columns, strict=True)), False  # a part of the rounds
+    return dict(enumerate(columns, 1)), True
 
 
-def _is_result(text: str) -> bool:
-    cell = crosstable_cell(text)
-    return cell is not None and cell[0] is not None
+def _holds_games(sheet: Sheet, header: int, column: int) -> bool:
+    """Whether some cell of a column names an opponent, and no fewer cells can be read than not."""
+    readable = games = unreadable = 0
+    for row in range(header + 1, len(sheet.rows)):
+        text = sheet.cell(row, column)
+        if text:
+            cell = crosstable_cell(text)
+            readable += cell is not None
+            unreadable += cell is None
+            games += cell is not None and cell[0] is not None
+    return games > 0 and readable >= unreadable
 
 
-def _entry(sheet: Sheet, row: int, places: dict[str, int], rounds: dict[int, int], notebook: Notebook) -> Entry | None:
-    def cell(name: str) -> str:
-        return sheet.cell(row, places[name]) if name in places else ""
+def _player_rows(table: Crosstable, notebook: Notebook) -> list[_Row]:
+    """The rows with a name, a number or results; what else stands below the headings is told."""
+    rows = []
+    headings = columns_in(table.sheet.rows[table.header])
+    for at in range(table.header + 1, len(table.sheet.rows)):
+        texts = table.sheet.rows[at]
+        if not any(texts) or columns_in(texts) == headings:
+            continue
+        cells = {round: crosstable_cell(table.sheet.cell(at, column)) for round, column in table.rounds.items()}
+        played = any(cell is not None and cell[2] != "A" for cell in cells.values())
+        named = bool(table.text(at, "name"))
+        number = number_of(table.text(at, "no")) or number_of(table.text(at, "rank"))
+        if played or (named and number):
+            rows.append(_Row(at, cells))
+            if not named:
+                notebook.tally("table-name", at + 1, table.places["name"] + 1, f"row {at + 1}")
+        elif named and any(table.sheet.cell(at, column) for column in table.rounds.values()):
+            notebook.write("table-row-unread", f"{table.text(at, 'name')!r} has no number and no result.", at + 1, 1)
+        else:
+            notebook.tally("table-row", at + 1, 1, repr(" ".join(filter(None, texts))[:60]))
+    return rows
 
-    number = number_of(cell("no") or cell("rank"))
-    if not cell("name") or number is None:
-        return None
+
+def _numbers(table: Crosstable, rows: list[_Row], notebook: Notebook) -> list[int]:
+    """The number by which the cells call each row."""
+    claims = [{round: cell[0] for round, cell in row.cells.items() if cell and cell[0] is not None} for row in rows]
+    choices: dict[str, list[int | None]] = {
+        name: [number_of(table.text(row.at, name)) for row in rows] for name in ("no", "rank") if name in table.places
+    }
+    chosen, numbers = numbers_of_rows({**choices, "row": list(range(1, len(rows) + 1))}, claims)
+    if choices and chosen != next(iter(choices)):
+        missing = [row for row, number in zip(rows, choices[next(iter(choices))], strict=True) if not number]
+        kind = "table-number-missing" if chosen == "row" else "table-numbering"
+        first = (missing or rows)[0]
+        sample = f"row {first.at + 1}, {table.text(first.at, 'name')}"
+        notebook.tally(kind, first.at + 1, 1, sample, max(len(missing), 1))
+    return numbers
+
+
+def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, notebook: Notebook) -> Entry:
+    def place(name: str) -> tuple[int, int]:
+        return row.at + 1, table.places.get(name, 0) + 1
+
     results = []
-    for round, at in rounds.items():
-        text = sheet.cell(row, at)
-        read = crosstable_cell(text)
-        if read is None:
-            notebook.write("table-cell", f"{cell('name')}, round {round}: {text!r} is no result.", row + 1, at + 1)
-            read = (None, "", "X")
-        results.append(Result(round, *read, row + 1, at + 1))
+    for round, cell in row.cells.items():
+        column = table.rounds[round]
+        if cell is None:
+            text = table.sheet.cell(row.at, column)
+            message = f"{table.text(row.at, 'name')}, round {round}: {text[:40]!r} is no result."
+            notebook.write("table-cell", message, row.at + 1, column + 1)
+        results.append(Result(round, *(cell or (None, "", "X")), row.at + 1, column + 1))
     while results and results[-1].opponent is None and results[-1].code == "A":
         results.pop()
-    name, title = person_of(cell("name"), notebook, row + 1, places["name"] + 1)
+    name, title = person_of(table.text(row.at, "name"), notebook, *place("name"))
+    points = hundredths_of(table.text(row.at, "points"))
+    if points is None and table.text(row.at, "points"):
+        notebook.tally("table-number", *place("points"), f"the points {table.text(row.at, 'points')[:40]!r}")
+    fed = table.text(row.at, "fed")
+    if fed and not federation_of(fed):
+        notebook.tally("table-federation", *place("fed"), repr(fed[:40]))
     return Entry(
         no=number,
         name=name,
-        id=cell("id"),
-        rating=number_of(cell("rating")) or None,
-        fed=cell("fed")[:3].upper(),
-        sex={"m": "m", "f": "w", "w": "w"}.get(cell("sex").lower(), ""),
-        title=title_of(cell("title")) or title,
-        birth=cell("birth"),
-        points=hundredths_of(cell("points")),
-        rank=number_of(cell("rank")),
+        id=id_of(table.text(row.at, "id")),
+        rating=rating_of(table.text(row.at, "rating"), notebook, *place("rating")),
+        fed=federation_of(fed),
+        sex=_SEXES.get(table.text(row.at, "sex").lower(), ""),
+        title=title_in(table.sheet, row.at, titles, notebook) or title,
+        birth=birth_of(table.text(row.at, "birth"), notebook, *place("birth")),
+        points=points,
+        rank=number_of(table.text(row.at, "rank")),
         results=tuple(results),
-        line=row + 1,
+        line=row.at + 1,
     )
 
 
-def _with_starting_rank(entries: list[Entry], sheets: list[Sheet], crosstable: Sheet) -> list[Entry]:
-    """IDs, titles and births from a starting-rank table beside the crosstable, by starting number."""
+def _with_starting_rank(
+    entries: list[Entry], sheets: list[Sheet], table: Crosstable, notebook: Notebook
+) -> list[Entry]:
+    """IDs, titles, ratings and births from a starting-rank table beside the crosstable, by number and name."""
     known: dict[int, dict[str, str]] = {}
     for sheet in sheets:
         found = find_header(sheet, {"no", "name", "id"})
-        if sheet is crosstable or found is None:
+        if sheet is table.sheet or found is None:
             continue
         header, places = found
         for row in range(header + 1, len(sheet.rows)):
@@ -130,43 +222,11 @@ def _with_starting_rank(entries: list[Entry], sheets: list[Sheet], crosstable: S
         more = known.get(entry.no, {})
         filled.append(
             entry._replace(
-                id=entry.id or more.get("id", ""),
+                id=entry.id or id_of(more.get("id", "")),
                 title=entry.title or title_of(more.get("title", "")),
-                fed=entry.fed or more.get("fed", "")[:3].upper(),
+                fed=entry.fed or federation_of(more.get("fed", "")),
                 rating=entry.rating or number_of(more.get("rating", "")) or None,
+                birth=entry.birth or birth_of(more.get("birth", ""), notebook, entry.line, 0),
             )
         )
     return filled
-
-
-def _event(sheet: Sheet, header: int, rounds: int) -> Event:
-    """What the lines above the table tell: first the name, then "Date : 2025/01/04 to 2025/01/06" and the like."""
-    facts: dict[str, str] = {}
-    name = ""
-    for row in sheet.rows[:header]:
-        texts = [text for text in row if text]
-        for text in texts:
-            label, colon, rest = text.partition(":")
-            key = _FACTS.get(folded(label))
-            if colon and key:
-                facts[key] = rest.strip() or (texts[-1] if len(texts) > 1 else "")
-            elif not name and not colon and len(text) > 3:
-                name = text
-    days = [
-        day for word in facts.get("date", "").replace(" to ", " ").replace(" - ", " ").split() if (day := _day(word))
-    ]
-    return Event(
-        name=name,
-        city=facts.get("city", ""),
-        fed=facts.get("fed", "")[:3].upper(),
-        start=min(days, default=None),
-        end=max(days, default=None),
-        arbiter=facts.get("arbiter", ""),
-        time_control=facts.get("time_control", ""),
-        rounds=rounds,
-    )
-
-
-def _day(word: str) -> date | None:
-    found = readings(word)
-    return found[0].day if found else None

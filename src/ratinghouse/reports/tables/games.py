@@ -1,107 +1,204 @@
-"""Lists of games, a row a game: CSV, XLSX or HTML, national forms and ICCF results alike.
+"""Lists of games, a row a game: CSV, XLSX or HTML, pairing pages, national forms and ICCF results alike.
 
 The columns are found by their headings: White and Black (name, ID or both), the result, and where there are any, round,
-date, ratings; for ICCF the game's number, the day it was reported, and who finished it as a substitute.
+date, ratings, titles; for ICCF the game's number, the day it was reported, and who finished it as a substitute. Every
+row below the headings becomes a game, a bye or a finding.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
-from ratinghouse.reports.gathering import GameRow, Gathering, Participant
+from ratinghouse.reports.gathering import ByeRow, GameRow, Gathering, Participant
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Event, Format, Report
-from ratinghouse.reports.tables.cells import day_of, number_of, person_of
-from ratinghouse.reports.tables.headings import find_header
+from ratinghouse.reports.report import Event, Report
+from ratinghouse.reports.tables.cells import day_of, federation_of, id_of, number_of, person_of, rating_of
+from ratinghouse.reports.tables.facts import event_of
+from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_title
 from ratinghouse.reports.tables.kinds import KINDS
-from ratinghouse.reports.tables.notation import game_result
-from ratinghouse.reports.tables.sheets import RefusedFile, Sheet, sheets_of
+from ratinghouse.reports.tables.notation import bye_code, game_result, is_bye
+from ratinghouse.reports.tables.sheets import HEADINGS, Sheet
+from ratinghouse.reports.tables.source import TableFile
+from ratinghouse.reports.tables.titles import title_column, title_in
+
+COLOURS = ("white", "black")
+_OF_BOTH = ("rating", "fed", "id", "title")
+"""Headings that stand twice in pairing pages: first for White, then for Black."""
 
 
-def looks_like_games(raw: bytes) -> bool:
-    """Whether some table of the file has White, Black and a result."""
-    try:
-        return any(_header(sheet) for sheet in sheets_of(raw))
-    except (RefusedFile, UnicodeError):
-        return False
+class GameTable(NamedTuple):
+    """Where the parts of a list of games stand."""
+
+    sheet: Sheet
+    header: int
+    places: dict[str, int]
 
 
-def read_games(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
-    """The report in a list of games. Its first and last day are those of the games, its name that of the file."""
-    notebook = Notebook(KINDS, file)
+class _Round(NamedTuple):
+    """The round that a title announces for the rows below it."""
+
+    number: int = 0
+    day: date | None = None
+
+
+def read_games(source: TableFile) -> Report | None:
+    """The report in a list of games; None where there is none."""
+    tables = game_tables(source.sheets)
+    if not tables:
+        return None
+    notebook = Notebook(KINDS, source.file)
     gathering = Gathering(Event())
-    for sheet in sheets_of(raw, encoding):
-        if _header(sheet):
-            gather_games(sheet, gathering, notebook)
+    for table in tables:
+        gather_games(table, gathering, notebook, _round_of_page(source.sheets))
     days = [game.day for game in gathering.games if game.day is not None]
-    name = file.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    gathering.event = Event(name=name, start=min(days, default=None), end=max(days, default=None))
+    event = event_of(source.sheets, tables[0].sheet, tables[0].header)
+    name = source.file.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    gathering.event = replace(
+        event,
+        name=event.name or name,
+        start=event.start or min(days, default=None),
+        end=event.end or max(days, default=None),
+    )
     return gathering.report(
-        kind="games", file=file, received=raw, encoding=encoding or "utf-8", findings=notebook.findings(), format=format
+        kind="games",
+        file=source.file,
+        received=source.raw,
+        encoding=source.encoding,
+        findings=(*source.findings, *notebook.findings()),
+        format=source.format,
     )
 
 
-def gather_games(sheet: Sheet, gathering: Gathering, notebook: Notebook) -> None:
-    """Every game of a sheet."""
-    header, places = _header(sheet) or (0, {})
-    for row in range(header + 1, len(sheet.rows)):
-        texts = {name: sheet.cell(row, at) for name, at in places.items()}
-        if not any(texts.values()):
-            continue
-        codes = game_result(texts["result"])
-        if codes is None:
-            column = places["result"] + 1
-            notebook.write("table-result", f"{texts['result']!r} is no result of a game.", row + 1, column)
-        sides = [_side(colour, texts, places, gathering, notebook, row + 1) for colour in ("white", "black")]
-        if codes is None or not all(sides):
-            continue
-        gathering.games.append(
-            GameRow(
-                white=sides[0],
-                black=sides[1],
-                white_code=codes[0],
-                black_code=codes[1],
-                round=number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or 0,
-                day=_day(texts, places, notebook, row + 1),
-                line=row + 1,
-                column=places["result"] + 1,
-                white_substitute=_substitute("white", texts, gathering),
-                black_substitute=_substitute("black", texts, gathering),
-            )
+def game_tables(sheets: Sequence[Sheet]) -> list[GameTable]:
+    """The sheets that are lists of games."""
+    found = [
+        (
+            sheet,
+            find_header(sheet, {"white", "black", "result"}) or find_header(sheet, {"white_id", "black_id", "result"}),
         )
+        for sheet in sheets
+    ]
+    return [GameTable(sheet, at[0], _places(sheet, *at)) for sheet, at in found if at is not None]
 
 
-def _header(sheet: Sheet) -> tuple[int, dict[str, int]] | None:
-    return find_header(sheet, {"white", "black", "result"}) or find_header(sheet, {"white_id", "black_id", "result"})
+def gather_games(table: GameTable, gathering: Gathering, notebook: Notebook, round: _Round | None = None) -> None:
+    """Every game and bye of a list."""
+    round = round or _Round()
+    headings = columns_in(table.sheet.rows[table.header])
+    for number in range(table.header + 1, len(table.sheet.rows)):
+        row = table.sheet.rows[number]
+        texts = {name: table.sheet.cell(number, at) for name, at in table.places.items()}
+        filled = [text for text in row if text]
+        if not filled or columns_in(row) == headings:
+            continue
+        announced = round_title(filled[0]) if len(filled) == 1 else None
+        if announced:
+            round = _Round(*announced)
+        elif not any(texts.get(name) for name in ("white", "black", "white_id", "black_id", "result")):
+            notebook.tally("table-row", number + 1, 1, repr(" ".join(filled)[:60]))
+        else:
+            _gather_row(table, number, texts, gathering, notebook, round)
 
 
-def _side(
-    colour: str, texts: dict[str, str], places: dict[str, int], gathering: Gathering, notebook: Notebook, line: int
+def _gather_row(
+    table: GameTable, row: int, texts: dict[str, str], gathering: Gathering, notebook: Notebook, round: _Round
+) -> None:
+    line, column = row + 1, table.places["result"] + 1
+    free = [is_bye(texts.get(colour, "")) for colour in COLOURS]
+    number = number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number
+    if any(free) and not all(free):
+        own = "white" if free[1] else "black"
+        code = bye_code(texts["result"] if own == "white" else texts["result"].replace(":", "-").rpartition("-")[2])
+        player = _player(own, table, row, texts, gathering, notebook)
+        if code is None or not player:
+            notebook.write("table-result", f"{texts['result'][:40]!r} is no result of a bye.", line, column)
+        else:
+            gathering.byes.append(ByeRow(player, code, number, line, column))
+        return
+    codes = game_result(texts["result"])
+    if codes is None:
+        notebook.write("table-result", f"{texts['result'][:40]!r} is no result of a game.", line, column)
+    sides = [_player(colour, table, row, texts, gathering, notebook) for colour in COLOURS]
+    if codes is None or not all(sides):
+        return
+    gathering.games.append(
+        GameRow(
+            white=sides[0],
+            black=sides[1],
+            white_code=codes[0],
+            black_code=codes[1],
+            round=number,
+            day=_day(texts, table.places, notebook, line) or round.day,
+            line=line,
+            column=column,
+            white_substitute=_substitute("white", texts, gathering, notebook),
+            black_substitute=_substitute("black", texts, gathering, notebook),
+        )
+    )
+
+
+def _places(sheet: Sheet, header: int, places: dict[str, int]) -> dict[str, int]:
+    """The columns with those that stand once for each player, and those of titles without a heading."""
+    found = dict(places)
+    for meaning in _OF_BOTH:
+        twice = [at for at, heading in enumerate(sheet.rows[header]) if column_of(heading) == meaning]
+        if len(twice) == 2:
+            found |= {f"{colour}_{meaning}": at for colour, at in zip(COLOURS, twice, strict=True)}
+    for colour in COLOURS:
+        if colour in places:
+            at = title_column(sheet, header, found.get(f"{colour}_title"), (places[colour] - 1,))
+            if at is not None:
+                found[f"{colour}_title"] = at
+    return found
+
+
+def _round_of_page(sheets: Sequence[Sheet]) -> _Round:
+    """The round that the headings of a page announce, where they announce one only."""
+    titles = [
+        title for sheet in sheets if sheet.name == HEADINGS for row in sheet.rows if (title := round_title(row[0]))
+    ]
+    return _Round(*titles[0]) if len({number for number, _ in titles}) == 1 else _Round()
+
+
+def _player(
+    colour: str, table: GameTable, row: int, texts: dict[str, str], gathering: Gathering, notebook: Notebook
 ) -> str:
     """The key of a player; "" where the row names none."""
-    named, id = texts.get(colour, ""), texts.get(f"{colour}_id", "")
+
+    def place(name: str) -> tuple[int, int]:
+        return row + 1, table.places.get(name, 0) + 1
+
+    named, id = texts.get(colour, ""), id_of(texts.get(f"{colour}_id", ""))
     if named.isdecimal() and not id:
-        named, id = "", named  # a number where the name is expected is an ID
+        named, id = "", id_of(named)  # a number where the name is expected is an ID
     if not named and not id:
-        notebook.write("table-player", f"The row names no {colour.capitalize()}.", line, places.get(colour, 0) + 1)
+        notebook.write("table-player", f"The row names no {colour.capitalize()}.", *place(colour))
         return ""
-    name, title = person_of(named, notebook, line, places.get(colour, 0) + 1)
-    key = id or name.casefold()
-    known = [one.key for one in gathering.participants.values() if not id and one.name.casefold() == name.casefold()]
-    rating = number_of(texts.get(f"{colour}_rating", ""))
+    name, title = person_of(named, notebook, *place(colour))
+    titled = title_in(table.sheet, row, table.places.get(f"{colour}_title"), notebook)
     return gathering.meet(
-        Participant(known[0] if known else key, name or id, id, rating or None, title=title, line=line)
+        Participant(
+            id or f"name {name.casefold()}",
+            name or id,
+            id,
+            rating_of(texts.get(f"{colour}_rating", ""), notebook, *place(f"{colour}_rating")),
+            fed=federation_of(texts.get(f"{colour}_fed", "")),
+            title=titled or title,
+            line=row + 1,
+        ),
+        notebook,
     )
 
 
-def _substitute(colour: str, texts: dict[str, str], gathering: Gathering) -> str:
+def _substitute(colour: str, texts: dict[str, str], gathering: Gathering, notebook: Notebook) -> str:
     named = texts.get(f"{colour}_substitute", "")
     if not named:
         return ""
-    return gathering.meet(
-        Participant(named if named.isdecimal() else named.casefold(), named, named if named.isdecimal() else "")
-    )
+    id = id_of(named) if named.isdecimal() else ""
+    return gathering.meet(Participant(id or f"name {named.casefold()}", named, id), notebook)
 
 
 def _day(texts: dict[str, str], places: dict[str, int], notebook: Notebook, line: int) -> date | None:
@@ -110,11 +207,6 @@ def _day(texts: dict[str, str], places: dict[str, int], notebook: Notebook, line
         if text:
             day = day_of(text)
             if day is None:
-                notebook.write("table-date", f"{text!r} is no date.", line, places[name] + 1)
+                notebook.write("table-date", f"{text[:40]!r} is no date.", line, places[name] + 1)
             return day
     return None
-
-
-def games_of(sheets: Sequence[Sheet]) -> list[Sheet]:
-    """The sheets that are lists of games."""
-    return [sheet for sheet in sheets if _header(sheet)]

@@ -4,67 +4,143 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from datetime import date
 
+from ratinghouse.reports.dates import readings
+from ratinghouse.reports.months import plain_letters
 from ratinghouse.reports.tables.sheets import Sheet
 
-# Words are folded: lower case, letters and digits only.
-COLUMNS: dict[str, tuple[str, ...]] = {
-    "no": ("no", "sno", "nr", "snr", "startno", "startingrank", "startnr", "n", "番号"),
-    "rank": ("rk", "rank", "rg", "rang", "pos", "place", "platz", "順位"),
-    "title": ("title", "tit", "titel", "typ", "titulo", "称号"),
-    "name": ("name", "player", "names", "nombre", "nom", "nome", "spieler", "氏名", "名前"),
-    "id": ("id", "fideid", "idno", "idnumber", "ident", "playerid", "jcfid", "ncsid", "federationid", "会員番号"),
-    "rating": ("rtg", "rating", "rtgi", "elo", "eloi", "fiderating", "irtg", "レーティング"),
-    "fed": ("fed", "federation", "land", "country", "pais", "国"),
-    "sex": ("sex", "gender", "geschl", "sexo", "性別"),
-    "birth": ("birth", "born", "birthday", "birthdate", "bdate", "geb", "生年月日"),
-    "points": ("pts", "points", "pkt", "punkte", "score", "ptos", "得点"),
-    "round": ("round", "rd", "rnd", "runde", "ronda", "ラウンド", "回戦"),
-    "date": ("date", "day", "datum", "fecha", "日付"),
-    "reported": ("reported", "reportdate", "resultdate", "registered"),
-    "game": ("game", "gameno", "serial", "serialno", "board"),
-    "white": ("white", "whitename", "weiss", "weiß", "blancas", "白"),
-    "white_id": ("whiteid", "whitefideid", "whitejcfid", "白id"),
-    "white_rating": ("whiterating", "whiteelo", "whitertg"),
-    "white_substitute": ("whitesubstitute", "whitesubstituteid"),
-    "black": ("black", "blackname", "schwarz", "negras", "黒"),
-    "black_id": ("blackid", "blackfideid", "blackjcfid", "黒id"),
-    "black_rating": ("blackrating", "blackelo", "blackrtg"),
-    "black_substitute": ("blacksubstitute", "blacksubstituteid"),
-    "result": ("result", "res", "ergebnis", "resultado", "結果"),
+LONGEST_HEADING = 40  # characters
+
+# Words are folded: lower case, letters and digits only, without accents.
+COLUMNS: dict[str, str] = {
+    "no": (
+        "no sno nr snr startno startingrank startnr startnummer n noini numini stc stcislo rajtszam bslno bsno "
+        "стном стартном № 番号 序号 编号 sbd"
+    ),
+    "rank": (
+        "rk rank rg rang pos place platz pl plass plats plaats mce miejsce mjesto mesto por poradi poradie hely "
+        "helyezes sira loc locul lugar puesto место ранг θεση hang 順位 名次 排名"
+    ),
+    "title": "title tit titel typ titulo titre titolo titul unvan cim tytul звание τιτλος 称号",
+    "name": (
+        "name player players names playername nombre jugador nom joueur nome giocatore jogador spieler teilnehmer "
+        "naam speler nazwisko nazwiskoiimie imieinazwisko zawodnik jmeno meno hrac nev versenyzo isim adsoyad "
+        "adisoyadi ime imeiprezime prezimeiime igrac nume numele jucator namn spelare navn spiller nimi pelaaja "
+        "имя фио фамилия игрок участник имеи име прізвище учасник ονομα ονοματεπωνυμο παικτης ten hoten 氏名 名前 姓名 "
+        "棋手"
+    ),
+    "id": (
+        "id fideid idno idnumber ident playerid jcfid ncsid federationid idfide codefide fidekod fidekodu "
+        "fidecode fidenr idfede 会員番号"
+    ),
+    "rating": (
+        "rtg rating rtgi elo eloi fiderating irtg elofide rtgfide ratingfide rankingfide ukd rejting ертг рейтинг "
+        "рейт реит реитинг ρειτινγκ レーティング 等级分"
+    ),
+    "fed": (
+        "fed federation land country pais fede federazione federacao federacion bund orszag фед федерация zemlja "
+        "国 协会"
+    ),
+    "sex": "sex gender geschl geschlecht sexo sexe sesso plec pohlavi pol пол 性別",
+    "birth": (
+        "birth born birthday birthdate bdate geb geboren geburt dateofbirth birthyear yearofbirth yob dob "
+        "nacimiento naissance nascita nascimento datanarozeni narozen urodzenia godrodj 生年月日"
+    ),
+    "points": (
+        "pts points pkt punkte punkt punkty score total ptos puntos puntuacion punti pontos punten poeng poang "
+        "body bodovi bodu poeni puncte puan pont pontszam очки очк бали βαθμοι diem 得点 积分"
+    ),
+    "round": "round rd rnd runde ronda ronde turno rodada kolo runda kierros ラウンド 回戦 тур",
+    "date": "date day datum fecha data datei дата 日付 日期",
+    "reported": "reported reportdate resultdate registered",
+    "game": "game gameno serial serialno",
+    "board": (
+        "bo board br brett ech echiquier m mesa tablero tav scacchiera bord stul szach szachownica sach tabla "
+        "masa стол доска дос τραπεζι 台 台次"
+    ),
+    "white": (
+        "white whitename weiss blancas blancs bianco brancas wit biale bialy bily bieli biely bijeli beli alb vit "
+        "hvit hvid valkea vilagos beyaz белые білі λευκα trang 白 白方"
+    ),
+    "white_id": "whiteid whitefideid whitejcfid 白id",
+    "white_rating": "whiterating whiteelo whitertg",
+    "white_substitute": "whitesubstitute whitesubstituteid",
+    "black": (
+        "black blackname schwarz negras noirs nero pretas zwart czarne czarny cerny cierny crni negru svart sort "
+        "musta sotet siyah черные чорні μαυρα den 黒 黑方"
+    ),
+    "black_id": "blackid blackfideid blackjcfid 黒id",
+    "black_rating": "blackrating blackelo blackrtg",
+    "black_substitute": "blacksubstitute blacksubstituteid",
+    "result": (
+        "result res ergebnis resultado resultat risultato uitslag wynik vysledek vysledok rezultat eredmeny sonuc "
+        "tulos результат αποτελεσμα ketqua 結果 结果"
+    ),
 }
 
-_MEANING = {word: column for column, words in COLUMNS.items() for word in words}
 _ROUND = re.compile(
-    r"^(?:r|rd|round|runde|ronda|第)?\.?\s*(\d{1,2})\.?\s*(?:rd|round|runde|rnd|回戦)?\.?$", re.IGNORECASE
+    r"^(?:r|rd|round|runde|ronda|ronde|turno|kolo|第)?\.?\s*(\d{1,2})\.?\s*"
+    r"(?:rd|round|runde|rnd|ronda|ronde|kolo|тур|回戦)?\.?$",
+    re.IGNORECASE,
 )
+_WORDS_FOR_ROUND = (
+    "round|runde|ronda|ronde|turno|rodada|kolo|runda|kierros|omgang|fordulo|тур|коло|γυρος|vong|tur"  # without accents
+)
+_ROUND_TITLE = re.compile(
+    rf"\b(?:{_WORDS_FOR_ROUND})\s*\.?\s*(\d{{1,3}})\b"
+    rf"|\b(\d{{1,3}})\s*\.?\s*(?:{_WORDS_FOR_ROUND})\b|第(\d{{1,3}})[回轮輪]"
+)
+_DAY = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
 
 
 def folded(text: str) -> str:
-    """A heading without case, blanks and marks."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(letter for letter in plain if letter.isalnum())
+    """A heading without case, accents, blanks and marks."""
+    return "".join(letter for letter in plain_letters(text) if letter.isalnum() or letter == "№")
+
+
+_MEANING: dict[str, str] = {}
+for _column, _words in COLUMNS.items():
+    for _word in _words.split():
+        _MEANING.setdefault(folded(_word), _column)
 
 
 def column_of(heading: str) -> str:
     """What a heading means, "" if nothing known."""
-    return _MEANING.get(folded(heading), "")
+    return _MEANING.get(folded(heading), "") if len(heading) <= LONGEST_HEADING else ""
 
 
 def round_of(heading: str) -> int:
     """The round that a heading names: 1.Rd, R3, Round 12 or just 7; 0 if none."""
-    match = _ROUND.match(unicodedata.normalize("NFKC", heading).strip())
+    match = _ROUND.match(unicodedata.normalize("NFKC", heading[:LONGEST_HEADING]).strip())
     return int(match.group(1)) if match else 0
+
+
+def round_title(text: str) -> tuple[int, date | None] | None:
+    """The round and its day in a title such as "Round 3 on 2026/08/03 at 14:30"; None where it is no such title."""
+    match = _ROUND_TITLE.search(plain_letters(text[:200]))
+    if match is None:
+        return None
+    day = _DAY.search(text)
+    found = readings(day[0]) if day else ()
+    return int(next(filter(None, match.groups()))), found[0].day if found else None
 
 
 def find_header(sheet: Sheet, needed: set[str]) -> tuple[int, dict[str, int]] | None:
     """The first row that names the needed columns, with the place of each column it names."""
     for number, row in enumerate(sheet.rows[:60]):
-        places: dict[str, int] = {}
-        for at, heading in enumerate(row):
-            meaning = column_of(heading)
-            if meaning:
-                places.setdefault(meaning, at)
+        places = columns_in(row)
         if needed <= places.keys():
             return number, places
     return None
+
+
+def columns_in(row: Sequence[str]) -> dict[str, int]:
+    """The columns that a row names, each with its first place."""
+    places: dict[str, int] = {}
+    for at, heading in enumerate(row):
+        meaning = column_of(heading)
+        if meaning:
+            places.setdefault(meaning, at)
+    return places

@@ -13,13 +13,14 @@ from typing import Any
 from ratinghouse.kernel.spreadsheet_text import has_formula
 from ratinghouse.reports.gathering import Gathering, Participant
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Event, Format, Report
+from ratinghouse.reports.report import Event, Report
 from ratinghouse.reports.results import CODES
-from ratinghouse.reports.tables.cells import day_of, number_of, person_of
-from ratinghouse.reports.tables.games import games_of, gather_games
+from ratinghouse.reports.tables.cells import day_of, id_of, person_of, rating_of
+from ratinghouse.reports.tables.games import game_tables, gather_games
 from ratinghouse.reports.tables.headings import find_header
 from ratinghouse.reports.tables.kinds import KINDS
-from ratinghouse.reports.tables.sheets import RefusedFile, Sheet, is_workbook, sheets_of
+from ratinghouse.reports.tables.sheets import Sheet
+from ratinghouse.reports.tables.source import TableFile
 
 FIELDS = {
     "name": "Event name",
@@ -46,34 +47,31 @@ _PAIRS = {
 }
 
 
-def looks_like_jcf_form(raw: bytes) -> bool:
-    """Whether the file is a workbook with the form's sheet of fields."""
-    if not is_workbook(raw):
-        return False
-    try:
-        return any(_fields(sheet) for sheet in sheets_of(raw))
-    except RefusedFile:
-        return False
-
-
-def read_jcf_form(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
-    """The report in a filled form; what article 4(3) asks for and the form leaves empty is a finding."""
-    notebook = Notebook(KINDS, file)
-    sheets = sheets_of(raw, encoding)
-    fields = next(fields for sheet in sheets if (fields := _fields(sheet)))
+def read_jcf_form(source: TableFile) -> Report | None:
+    """The report in a filled form; what article 4(3) asks for and the form leaves empty is a finding. None: no form."""
+    fields = next((fields for sheet in source.sheets if (fields := _fields(sheet))), None)
+    if fields is None:
+        return None
+    notebook = Notebook(KINDS, source.file)
     for key in _REQUIRED:
         text, row = fields.get(key, ("", 0))
         if not text:
             notebook.write("form-field", f"{FIELDS[key]!r} is empty.", row, 2)
     gathering = Gathering(_event(fields, notebook))
-    for sheet in sheets:
-        found = None if sheet in games_of(sheets) else find_header(sheet, {"id", "name"})
+    games = game_tables(source.sheets)
+    for sheet in source.sheets:
+        found = None if any(sheet is table.sheet for table in games) else find_header(sheet, {"id", "name"})
         if found is not None:
             _participants(sheet, *found, gathering, notebook)
-    for sheet in games_of(sheets):
-        gather_games(sheet, gathering, notebook)
+    for table in games:
+        gather_games(table, gathering, notebook)
     return gathering.report(
-        kind="jcf-form", file=file, received=raw, encoding="", findings=notebook.findings(), format=format
+        kind="jcf-form",
+        file=source.file,
+        received=source.raw,
+        encoding="",
+        findings=notebook.findings(),
+        format=source.format,
     )
 
 
@@ -152,16 +150,20 @@ def _event(fields: dict[str, tuple[str, int]], notebook: Notebook) -> Event:
 def _participants(sheet: Sheet, header: int, places: dict[str, int], gathering: Gathering, notebook: Notebook) -> None:
     for row in range(header + 1, len(sheet.rows)):
         texts = {name: sheet.cell(row, at) for name, at in places.items()}
-        if not texts["name"] and not texts["id"]:
+        id = id_of(texts["id"])
+        if not texts["name"] and not id:
+            if any(text for name, text in texts.items() if name != "no"):
+                notebook.tally("table-row", row + 1, 1, repr(" ".join(filter(None, sheet.rows[row]))[:60]))
             continue
         name, title = person_of(texts["name"], notebook, row + 1, places["name"] + 1)
         if not name.isascii() or "," in name:
             notebook.tally("form-name", row + 1, places["name"] + 1, name)
-        if not texts["id"]:
+        if not id:
             notebook.tally("form-id", row + 1, places["id"] + 1, name)
-        rating = number_of(texts.get("rating", ""))
-        key = texts["id"] or name.casefold()
-        gathering.meet(Participant(key, name, texts["id"], rating or None, fed="JPN", title=title, line=row + 1))
+        rating = rating_of(texts.get("rating", ""), notebook, row + 1, places.get("rating", 0) + 1)
+        key = id or f"name {name.casefold()}"
+        person = Participant(key, name or id, id, rating, fed="JPN", title=title, line=row + 1)
+        gathering.meet(person, notebook)
 
 
 def _field(report: Report, key: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_CELL = re.compile(r"^(\d{1,4})\s*([wbs*]?)\s*([10=½+\-kfwdlKF]|0\.5|0,5)?$", re.IGNORECASE)
+_CELL = re.compile(r"^(\d{1,4})\s*([wbsz*]?)\s*([10=½+\-kfwdlKF]|0\.5|0,5)?$", re.IGNORECASE)
 _SCORES = {
     "1": "1",
     "0": "0",
@@ -30,6 +30,29 @@ _GAMES = {
 }  # fmt: skip
 
 
+_WORDS_FOR_BYE = (
+    "bye spielfrei freilos notpaired nichtausgelost nichtgepaart noemparejado noapareado noemparceirado nonapparie "
+    "nonabbinato nietingedeeld nepovolan nelosovan niekojarzony nesparen exempt exempte libre livre descansa descanso "
+    "folga riposo riposa vrij oneven wolnylos pauza pausa paus pausing volno volny szabadnap slobodan walkover "
+    "odpoczynek sitsover frirunde vapaa eslesmedi turatlar baymactansizgecti свободен бай выходной вільний ρεπο "
+    "不戦勝 不戦 バイ 輪空 轮空 부전승"
+)
+_BYE_WORDS = frozenset(_WORDS_FOR_BYE.split())
+
+
+def is_bye(name: str) -> bool:
+    """Whether what stands in a player's place says that there is no opponent."""
+    letters = "".join(letter for letter in _plain(name).casefold() if letter.isalnum())
+    return letters in _BYE_WORDS or (bool(name.strip()) and not letters)
+
+
+def bye_code(result: str) -> str | None:
+    """The code of a round without an opponent by the points that were given for it; None where they are no points."""
+    plain = _plain(result).replace(" ", "").replace("1/2", "½").replace("0.5", "½").replace("0,5", "½").lower()
+    own = plain.replace(":", "-").split("-")[0] or plain
+    return {"1": "U", "1.0": "U", "+": "U", "½": "H", "=": "H", "0": "Z", "0.0": "Z", "-": "Z", "": "Z"}.get(own)
+
+
 def crosstable_cell(text: str) -> tuple[int | None, str, str] | None:
     """Opponent, colour and result code of a crosstable cell; None where it cannot be read."""
     plain = _plain(text)
@@ -38,6 +61,8 @@ def crosstable_cell(text: str) -> tuple[int | None, str, str] | None:
         code = _BYES.get(plain.replace(" ", ""))
         return None if code is None else (None, "", code or "A")
     opponent, colour, score = int(match.group(1)), match.group(2).lower(), match.group(3)
+    if not opponent:
+        return None
     if score is None:
         return (opponent, _colour(colour), "X") if colour else None
     code = _SCORES.get(score.lower())
@@ -57,7 +82,7 @@ def game_result(text: str) -> tuple[str, str] | None:
 
 
 def _colour(letter: str) -> str:
-    return {"w": "w", "b": "b", "s": "b"}.get(letter, "")
+    return {"w": "w", "b": "b", "s": "b", "z": "b"}.get(letter, "")
 
 
 def _plain(text: str) -> str:

@@ -1,26 +1,25 @@
-"""From a file to sheets of text cells: XLSX, HTML and delimited text, with limits that no honest report reaches."""
+"""From a file to sheets of text cells: XLSX, HTML and delimited text, with limits that no report reaches."""
 
 from __future__ import annotations
 
 import csv
 import io
-import zipfile
-from collections.abc import Iterator
+import re
 from dataclasses import dataclass
-from datetime import date, datetime
 from html.parser import HTMLParser
-from typing import Any
+from typing import NamedTuple
 
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.spreadsheet_text import unshielded
-from ratinghouse.reports.encoding import decode
+from ratinghouse.reports.encoding import Decoded, decode
+from ratinghouse.reports.tables.limits import LARGEST_PAGE, MOST_CELLS, MOST_COLUMNS, Allowance, RefusedFile
+from ratinghouse.reports.tables.workbook import workbook_sheets
 
-MOST_ROWS, MOST_COLUMNS = 50_000, 400
-LARGEST_UNPACKED = 256 * 1024 * 1024
-LARGEST_RATIO = 200  # unpacked to packed; office files stay far below, bombs do not
+HEADINGS = "headings of the page"
+"""The name of the sheet of an HTML page's headings: text and level (h1, h2 …)."""
 
 
-class RefusedFile(ValueError):
-    """The file is not what it seems, or is larger than any report."""
+_CHARSET = re.compile(rb"charset\s*=\s*[\"']?([A-Za-z0-9_-]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Sheet:
 
 def is_workbook(raw: bytes) -> bool:
     """Whether the bytes are a zip file that holds a workbook."""
-    return raw.startswith(b"PK\x03\x04") and b"xl/" in raw
+    return raw.startswith(b"PK\x03\x04") and b"xl/workbook.xml" in raw
 
 
 def is_html(raw: bytes) -> bool:
@@ -47,84 +46,86 @@ def is_html(raw: bytes) -> bool:
     return b"<table" in head and (b"<html" in head or b"<!doctype" in head or b"<td" in head)
 
 
-def sheets_of(raw: bytes, encoding: str | None = None) -> list[Sheet]:
-    """Every table of the file."""
+class Tables(NamedTuple):
+    """The tables of a file, the encoding of its text, and what was assumed about it."""
+
+    sheets: list[Sheet]
+    encoding: str = ""
+    findings: tuple[Finding, ...] = ()
+
+
+def tables_of(raw: bytes, encoding: str | None = None) -> Tables:
+    """Every table of the file. Raises RefusedFile."""
     if is_workbook(raw):
-        return list(_workbook(raw))
-    text = decode(raw, encoding).text
-    if is_html(raw):
-        return _html(text)
-    return [Sheet("", _delimited(text))]
+        return Tables([Sheet(name, rows) for name, rows in workbook_sheets(raw)])
+    html = is_html(raw)
+    if html and len(raw) > LARGEST_PAGE:
+        raise RefusedFile(f"a page of more than {LARGEST_PAGE // 1024**2} MB is no report")
+    decoded = _decoded(raw, encoding, html)
+    sheets = _html(decoded.text) if html else [Sheet("", _delimited(decoded.text))]
+    return Tables(sheets, decoded.encoding, decoded.findings)
 
 
-def _workbook(raw: bytes) -> Iterator[Sheet]:
-    from python_calamine import CalamineError, CalamineWorkbook
-
-    try:
-        with zipfile.ZipFile(io.BytesIO(raw)) as packed:
-            sizes = [(entry.file_size, entry.compress_size) for entry in packed.infolist()]
-        unpacked = sum(size for size, _ in sizes)
-        if unpacked > LARGEST_UNPACKED or any(
-            size > 1_000_000 and size > LARGEST_RATIO * max(one, 1) for size, one in sizes
-        ):
-            raise RefusedFile("the workbook unpacks to far more than a report can hold")
-        book = CalamineWorkbook.from_filelike(io.BytesIO(raw))
-        for name in book.sheet_names:
-            rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
-            yield Sheet(name, _limited([[_text(cell) for cell in row] for row in rows]))
-    except (zipfile.BadZipFile, CalamineError, OSError) as problem:
-        raise RefusedFile(f"the workbook cannot be opened: {problem}") from None
+def sheets_of(raw: bytes, encoding: str | None = None) -> list[Sheet]:
+    """The sheets alone."""
+    return tables_of(raw, encoding).sheets
 
 
-def _text(cell: Any) -> str:
-    """A cell as people see it: whole numbers without a point, dates as ISO."""
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    if isinstance(cell, datetime):
-        return cell.date().isoformat()
-    return cell.isoformat() if isinstance(cell, date) else str(cell).strip()
+def _decoded(raw: bytes, encoding: str | None, html: bool) -> Decoded:
+    """The text; a page that is not UTF-8 is what it declares to be."""
+    decoded = decode(raw, encoding)
+    declared = _CHARSET.search(raw[:4000]) if html and not encoding and decoded.findings else None
+    return decode(raw, declared[1].decode("ascii")) if declared else decoded
 
 
 def _delimited(text: str) -> list[list[str]]:
     head = text[:20_000]
     delimiter = max("\t;,", key=head.count)
+    if text.count(delimiter) + text.count("\n") + text.count("\r") > MOST_CELLS:
+        raise RefusedFile(f"a table of more than {MOST_CELLS:,} cells is no report")
+    allowance = Allowance()
+    rows: list[list[str]] = []
     try:
-        rows = list(csv.reader(io.StringIO(text), delimiter=delimiter))
+        for number, row in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)):
+            allowance.take(number, len(row) - 1, len(row))
+            rows.append([unshielded(cell.strip()) for cell in row])
     except csv.Error as problem:
         raise RefusedFile(f"the table cannot be read: {problem}") from None
-    return _limited([[unshielded(cell.strip()) for cell in row] for row in rows])
-
-
-def _limited(rows: list[list[str]]) -> list[list[str]]:
-    if len(rows) > MOST_ROWS or any(len(row) > MOST_COLUMNS for row in rows):
-        raise RefusedFile(f"a table of more than {MOST_ROWS:,} rows or {MOST_COLUMNS} columns is no report")
     return rows
 
 
-class _Tables(HTMLParser):
-    """The tables of a page, each as rows of text; a cell over several columns stands in the first of them."""
+class _Page(HTMLParser):
+    """The tables of a page, each as rows of text, and its headings; a cell over several columns is in the first."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
+        self.headings: list[list[str]] = []
         self.tables: list[list[list[str]]] = []
         self.open: list[list[list[str]]] = []
         self.cell: list[str] | None = None
+        self.heading: list[str] | None = None
         self.span = 1
+        self.allowance = Allowance()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
+            self._close_cell()
+            self.allowance.take(0, 0, 1)
             self.open.append([])
             self.tables.append(self.open[-1])
         elif tag == "tr" and self.open:
             self._close_cell()
+            self.allowance.take(len(self.open[-1]), 0, 1)
             self.open[-1].append([])
         elif tag in ("td", "th") and self.open and self.open[-1]:
             self._close_cell()
             self.cell = []
             span = dict(attrs).get("colspan") or "1"
-            self.span = min(int(span), MOST_COLUMNS) if span.isdecimal() else 1
-        elif tag == "br" and self.cell is not None:
-            self.cell.append(" ")
+            self.span = min(int(span), MOST_COLUMNS) if span.isdecimal() and len(span) < 9 else 1
+        elif tag in _HEADINGS:
+            self.heading = []
+        elif tag == "br":
+            self.handle_data(" ")
 
     def handle_endtag(self, tag: str) -> None:
         if tag in ("td", "th", "tr"):
@@ -132,20 +133,35 @@ class _Tables(HTMLParser):
         elif tag == "table" and self.open:
             self._close_cell()
             self.open.pop()
+        elif tag in _HEADINGS and self.heading is not None:
+            self.allowance.take(0, 0, 1)
+            self.headings.append([_words(self.heading), tag])
+            self.heading = None
 
     def handle_data(self, data: str) -> None:
-        if self.cell is not None:
-            self.cell.append(data)
+        for text in (self.cell, self.heading):
+            if text is not None:
+                text.append(data)
 
     def _close_cell(self) -> None:
         if self.cell is not None and self.open and self.open[-1]:
-            self.open[-1][-1].append(" ".join("".join(self.cell).split()))
-            self.open[-1][-1].extend([""] * (self.span - 1))
+            row = self.open[-1][-1]
+            self.allowance.take(len(self.open[-1]) - 1, len(row) + self.span - 1, self.span)
+            row.append(_words(self.cell))
+            row.extend([""] * (self.span - 1))
         self.cell, self.span = None, 1
 
 
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
+
+
+def _words(pieces: list[str]) -> str:
+    return " ".join("".join(pieces).split())
+
+
 def _html(text: str) -> list[Sheet]:
-    page = _Tables()
+    page = _Page()
     page.feed(text)
     page.close()
-    return [Sheet(f"table {number}", _limited(rows)) for number, rows in enumerate(page.tables, 1)]
+    tables = [Sheet(f"table {number}", rows) for number, rows in enumerate(page.tables, 1)]
+    return [Sheet(HEADINGS, page.headings), *tables]

@@ -49,6 +49,7 @@ _NAMES = (
 )
 _BY_PRECEDENCE = sorted(_NAMES, reverse=True)  # what comes later overrides: 142 before XXR
 _COLUMN = VALUE.start + 1
+_LONGEST_NUMBER = 6  # digits
 
 
 class Record(NamedTuple):
@@ -99,7 +100,7 @@ def read_header(records: Iterable[Record], notebook: Notebook) -> Event:
 def _count(record: Record, notebook: Notebook) -> int | None:
     """The number a record begins with: some programs write 52 (41)."""
     words = record.value.split()
-    if words[0].isascii() and words[0].isdecimal():
+    if words[0].isascii() and words[0].isdecimal() and len(words[0]) <= _LONGEST_NUMBER:
         return int(words[0])
     notebook.write("header-unreadable", f"Record {record.id} holds no number: {record.value!r}.", record.line, _COLUMN)
     return None

@@ -76,6 +76,12 @@ KINDS: dict[str, Kind] = {
     "birth-ambiguous": Kind(
         "warning", "a birth date that can be read in two ways", "Write YYYY/MM/DD.", "TRF 001 col 70-79"
     ),
+    "birth-century": Kind(
+        "warning",
+        "a birth year of two digits; 30 to 99 are read as 1930 to 1999, 00 to 29 as 2000 to 2029",
+        "Write YYYY/MM/DD.",
+        "TRF 001 col 70-79",
+    ),
     "birth-form": Kind("note", "a birth date not written YYYY/MM/DD", "", "TRF 001 col 70-79"),
     "birth-misplaced": Kind("note", "a birth date beside its columns", "Begin it in column 70.", "TRF 001 col 70-79"),
     "points-unreadable": Kind(

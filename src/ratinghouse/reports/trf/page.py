@@ -45,6 +45,9 @@ class Page:
         """A record of columns."""
         line = record
         for cell in sorted(cells, key=lambda cell: cell.columns.start):
+            if len(line) > cell.columns.start:  # written all the same, it would shift everything behind it
+                self.left_out(f"{cell.name} {cell.text!r} in line {len(self.lines) + 1}, where another stands already")
+                continue
             line = line.ljust(cell.columns.start) + self._fitted(cell)
         self.lines.append(line.rstrip())
 

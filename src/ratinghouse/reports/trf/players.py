@@ -178,9 +178,11 @@ class _CloserLook:
             self.notebook.tally("birth-misplaced", number, column, repr(text))
         if not text.strip("0/.- "):
             return ""
-        iso, ambiguous = dates.birth(text)
+        iso, ambiguous, century = dates.birth(text)
         if not iso:
             self.notebook.write("birth-unreadable", f"The birth date {text!r} cannot be read.", number, column)
+        elif century:
+            self.notebook.tally("birth-century", number, column, f"{text!r}, read as {iso}")
         elif ambiguous:
             self.notebook.tally("birth-ambiguous", number, column, f"{text!r}, read as {iso}")
         elif text.removesuffix("/00") not in (iso[:4], iso.replace("-", "/")):

@@ -1,0 +1,32 @@
+"""Which number of a crosstable's row its opponents are called by: the starting number, the rank, or the row's place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+Claims = Sequence[Mapping[int, int]]  # for each row: round -> number of the opponent
+
+
+def numbers_of_rows(choices: Mapping[str, Sequence[int | None]], claims: Claims) -> tuple[str, list[int]]:
+    """The choice under which most opponents name each other, and the numbers by it; the first where several do.
+
+    A choice without a number for every row, or with one number twice, is none. The last choice is always whole.
+    """
+    whole = {name: [number or 0 for number in numbers] for name, numbers in choices.items() if _is_whole(numbers)}
+    agreed = {name: _mutual(numbers, claims) for name, numbers in whole.items()}
+    best = max(whole, key=lambda name: agreed[name])
+    return best, whole[best]
+
+
+def _is_whole(numbers: Sequence[int | None]) -> bool:
+    return all(numbers) and len(set(numbers)) == len(numbers)
+
+
+def _mutual(numbers: Sequence[int], claims: Claims) -> int:
+    rows = {number: row for row, number in enumerate(numbers)}
+    return sum(
+        1
+        for number, claimed in zip(numbers, claims, strict=True)
+        for round, opponent in claimed.items()
+        if opponent != number and opponent in rows and claims[rows[opponent]].get(round) == number
+    )

@@ -1,0 +1,20 @@
+"""A file that is read as tables, with what its reader needs beside them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.reports.report import Format
+from ratinghouse.reports.tables.sheets import Sheet
+
+
+class TableFile(NamedTuple):
+    """The tables of a file."""
+
+    sheets: list[Sheet]
+    raw: bytes = b""
+    file: str = ""
+    encoding: str = ""
+    findings: tuple[Finding, ...] = ()  # on the encoding
+    format: Format | None = None  # as declared by whoever sends the file

@@ -1,0 +1,32 @@
+"""The column of titles, which programs often leave without a heading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.tables.cells import title_of
+from ratinghouse.reports.tables.sheets import Sheet
+
+
+def title_column(sheet: Sheet, header: int, named: int | None, beside: Sequence[int]) -> int | None:
+    """The column that holds titles: the one that is called so, or one of those ``beside`` whose heading is blank."""
+    heading = sheet.rows[header]
+    blank = [at for at in beside if at >= 0 and not (heading[at] if at < len(heading) else "")]
+    candidates = [at for at in (named, *blank) if at is not None]
+    titles = {at: _titles_in(sheet, header, at) for at in candidates}
+    best = max(candidates, key=lambda at: titles[at], default=None)
+    return best if best is not None and titles[best] else named
+
+
+def _titles_in(sheet: Sheet, header: int, column: int) -> int:
+    return sum(bool(title_of(sheet.cell(row, column))) for row in range(header + 1, len(sheet.rows)))
+
+
+def title_in(sheet: Sheet, row: int, column: int | None, notebook: Notebook) -> str:
+    """The FIDE title in a cell; another title is told."""
+    text = sheet.cell(row, column) if column is not None else ""
+    title = title_of(text)
+    if text and not title:
+        notebook.tally("title-unknown", row + 1, (column or 0) + 1, repr(text[:20]))
+    return title

@@ -1,0 +1,207 @@
+"""XLSX workbooks, read as a stream: only filled cells take memory, equal texts are stored once, and limits hold.
+
+A general reader makes room for every cell between the first and the last, and a text of its own for each mention of a
+shared one, so that a workbook of a kilobyte can ask for hundreds of gigabytes.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import NamedTuple
+from xml.parsers import expat
+
+from ratinghouse.reports.tables.limits import LARGEST_UNPACKED, LONGEST_TEXT, MOST_SHEETS, Allowance, RefusedFile
+from ratinghouse.reports.tables.xml_events import XmlEvent, xml_events
+
+_DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, expat.ExpatError, OSError, EOFError, NotImplementedError, RuntimeError),
+    *(ValueError, OverflowError, KeyError),
+)
+"""What the libraries raise for files that are cut off, encrypted, packed in an unusual way, or no XML."""
+
+_REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+_DATE_FORMATS = frozenset({*range(14, 18), 22, *range(27, 37), *range(50, 59)})  # built into every spreadsheet
+_NO_LETTERS_OF_DATES = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.|general', re.IGNORECASE)
+_EPOCH, _EPOCH_1904 = date(1899, 12, 30), date(1904, 1, 1)
+_DAYS = range(1, 2_900_000)  # numbers that are days of the years up to 9839
+
+Rows = list[list[str]]
+
+
+class _Book(NamedTuple):
+    """What the sheets of a workbook share."""
+
+    texts: list[str]
+    dated: frozenset[str]  # styles that show a number as a date
+    epoch: date
+
+
+def workbook_sheets(raw: bytes) -> Iterator[tuple[str, Rows]]:
+    """The name and the rows of every sheet. Raises RefusedFile."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as packed:
+            yield from _Workbook(packed).sheets()
+    except RefusedFile:
+        raise
+    except _DAMAGED as problem:
+        raise RefusedFile(f"the workbook cannot be opened: {str(problem)[:100] or type(problem).__name__}") from None
+
+
+class _Workbook:
+    def __init__(self, packed: zipfile.ZipFile) -> None:
+        self._packed = packed
+        self._members = {name.lstrip("/").lower(): name for name in packed.namelist()}
+        self._unpacked = 0
+        self._allowance = Allowance()
+
+    def sheets(self) -> Iterator[tuple[str, Rows]]:
+        """Sheet by sheet, in the order of the workbook."""
+        targets = {
+            event.attributes.get("Id", ""): event.attributes.get("Target", "")
+            for event in self._starts("xl/_rels/workbook.xml.rels", "Relationship")
+        }
+        epoch = _EPOCH
+        sheets: list[tuple[str, str]] = []
+        for event in self._starts("xl/workbook.xml", "sheet", "workbookPr"):
+            if event.name == "workbookPr":
+                epoch = _EPOCH_1904 if event.attributes.get("date1904") in ("1", "true") else _EPOCH
+            else:
+                sheets.append((event.attributes.get("name", ""), targets.get(event.attributes.get("id", ""), "")))
+            if len(sheets) > MOST_SHEETS:
+                raise RefusedFile(f"a workbook of more than {MOST_SHEETS} sheets is no report")
+        if not sheets:
+            raise RefusedFile("the workbook has no sheet")
+        book = _Book(self._shared_texts(), self._dated_styles(), epoch)
+        for name, target in sheets:
+            yield name, self._rows(target.removeprefix("/xl/"), book)
+
+    def _rows(self, target: str, book: _Book) -> Rows:
+        rows: Rows = []
+        row = column = -1
+        cell: dict[str, str] = {}
+        inside = ""  # the element whose text counts
+        for event in self._events(f"xl/{target}"):
+            if event.kind == "text":
+                cell[inside] = _longer(cell.get(inside, ""), event.name) if inside else ""
+            elif event.kind == "start" and event.name == "row":
+                row, column = _row(event.attributes.get("r", ""), row), -1
+            elif event.kind == "start" and event.name == "c":
+                at = _REFERENCE.fullmatch(event.attributes.get("r", "").upper())
+                row, column = (int(at[2]) - 1, _column(at[1])) if at else (max(row, 0), column + 1)
+                cell = {"type": event.attributes.get("t", ""), "style": event.attributes.get("s", "0")}
+            elif event.kind == "start":
+                inside = {"v": "v", "t": "t", "rPh": ""}.get(event.name, inside)
+            else:
+                inside = ""
+                if event.name == "c" and (text := _text(cell, book)):
+                    self._put(rows, row, column, text)
+        return rows
+
+    def _put(self, rows: Rows, row: int, column: int, text: str) -> None:
+        width = len(rows[row]) if row < len(rows) else 0
+        self._allowance.take(row, column, max(0, row + 1 - len(rows)) + max(0, column + 1 - width))
+        rows.extend([] for _ in range(row + 1 - len(rows)))
+        rows[row].extend([""] * (column + 1 - width))
+        rows[row][column] = text
+
+    def _shared_texts(self) -> list[str]:
+        texts: list[str] = []
+        text, inside, phonetic = "", False, False
+        for event in self._events("xl/sharedStrings.xml"):
+            if event.kind == "text":
+                text = _longer(text, event.name) if inside and not phonetic else text
+            elif event.name == "rPh":  # how Japanese names are read stands beside them
+                phonetic = event.kind == "start"
+            elif event.name == "t":
+                inside = event.kind == "start"
+            elif event.name == "si" and event.kind == "end":
+                texts.append(text.strip())
+                text = ""
+        return texts
+
+    def _dated_styles(self) -> frozenset[str]:
+        """The numbers of the styles that show dates."""
+        formats: dict[str, str] = {}
+        styles: list[bool] = []
+        counted = False
+        for event in self._events("xl/styles.xml"):
+            if event.name == "cellXfs":
+                counted = event.kind == "start"
+            elif event.kind == "start" and event.name == "numFmt":
+                formats[event.attributes.get("numFmtId", "")] = event.attributes.get("formatCode", "")
+            elif event.kind == "start" and event.name == "xf" and counted:
+                styles.append(_shows_dates(event.attributes.get("numFmtId", "0"), formats))
+        return frozenset(str(number) for number, dated in enumerate(styles) if dated)
+
+    def _starts(self, member: str, *names: str) -> Iterator[XmlEvent]:
+        return (event for event in self._events(member) if event.kind == "start" and event.name in names)
+
+    def _events(self, member: str) -> Iterator[XmlEvent]:
+        """The events of a part of the workbook; none where there is no such part."""
+        name = self._members.get(member.lower())
+        if name is None:
+            return
+        with self._packed.open(name) as stream:
+
+            def read(size: int) -> bytes:
+                piece = stream.read(size)
+                self._unpacked += len(piece)
+                if self._unpacked > LARGEST_UNPACKED:
+                    raise RefusedFile("the workbook unpacks to far more than a report can hold")
+                return piece
+
+            yield from xml_events(read)
+
+
+def _longer(text: str, more: str) -> str:
+    if len(text) + len(more) > LONGEST_TEXT:
+        raise RefusedFile(f"a cell of more than {LONGEST_TEXT:,} characters is no part of a report")
+    return text + more
+
+
+def _row(number: str, before: int) -> int:
+    """The row that an element says it is, counted from 0; else the one after the row before."""
+    return int(number) - 1 if number.isascii() and number.isdecimal() and 0 < len(number) < 8 else before + 1
+
+
+def _column(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+def _text(cell: dict[str, str], book: _Book) -> str:
+    """A cell as people see it: whole numbers without a point, dates as ISO."""
+    kind, value = cell.get("type", ""), cell.get("v", "").strip()
+    if kind == "inlineStr":
+        return cell.get("t", "").strip()
+    if kind == "s":
+        return book.texts[int(value)] if value.isdecimal() and int(value) < len(book.texts) else ""
+    if kind == "d":
+        return value[:10]
+    if kind in ("", "n") and value:
+        return _number(value, cell.get("style", ""), book)
+    return value
+
+
+def _number(value: str, style: str, book: _Book) -> str:
+    try:
+        number = float(value)
+    except ValueError:
+        return value
+    if style in book.dated and abs(number) < _DAYS.stop and int(number) in _DAYS:
+        return (book.epoch + timedelta(days=int(number))).isoformat()
+    return str(int(number)) if number.is_integer() and abs(number) < 1e15 else str(number)
+
+
+def _shows_dates(format: str, formats: dict[str, str]) -> bool:
+    if format in formats:
+        shown = _NO_LETTERS_OF_DATES.sub("", formats[format]).lower()
+        return "d" in shown or "y" in shown
+    return format.isascii() and format.isdecimal() and len(format) < 6 and int(format) in _DATE_FORMATS

@@ -1,0 +1,46 @@
+"""XML as a stream of events, for files from anywhere: flat in memory, without document types and their entities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+from xml.parsers import expat
+
+from ratinghouse.reports.tables.limits import RefusedFile
+
+_PIECE = 64 * 1024
+
+
+class XmlEvent(NamedTuple):
+    """An element starts or ends, or text stands here. Names are without their namespace."""
+
+    kind: str  # "start", "end" or "text"
+    name: str  # the element; of a text the text itself
+    attributes: Mapping[str, str] = {}
+
+
+def xml_events(read: Callable[[int], bytes]) -> Iterator[XmlEvent]:
+    """The events of a document that ``read`` gives piece by piece. Raises expat.ExpatError where it is no XML."""
+    waiting: list[XmlEvent] = []
+    parser = expat.ParserCreate(namespace_separator="}")
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = _refuse_document_type
+    parser.StartElementHandler = lambda name, attributes: waiting.append(
+        XmlEvent("start", _local(name), {_local(key): value for key, value in attributes.items()})
+    )
+    parser.EndElementHandler = lambda name: waiting.append(XmlEvent("end", _local(name)))
+    parser.CharacterDataHandler = lambda text: waiting.append(XmlEvent("text", text))
+    while piece := read(_PIECE):
+        parser.Parse(piece, False)
+        yield from waiting
+        waiting.clear()
+    parser.Parse(b"", True)
+    yield from waiting
+
+
+def _local(name: str) -> str:
+    return name.rpartition("}")[2]
+
+
+def _refuse_document_type(*_: object) -> None:
+    raise RefusedFile("the workbook declares a document type, which no spreadsheet program writes")
