@@ -221,8 +221,10 @@ def test_declared_double_but_played_once() -> None:
     assert codes(Report(Event(type_text="Double Round Robin"), players)) == ["format-contradiction"]
 
 
-def test_an_empty_report_has_nothing_to_contradict() -> None:
-    assert codes(Report(Event(declared={"players": 7}), ())) == []
+def test_an_empty_report_is_an_error_and_has_nothing_to_contradict() -> None:
+    report = Report(Event(declared={"players": 7}), ())
+    assert codes(report) == ["no-players"]
+    assert crosscheck(report)[0].severity == "error"
 
 
 def test_every_kind_says_what_it_means() -> None:

@@ -42,7 +42,7 @@ def test_readings(text: str, days: list[str]) -> None:
 @given(st.dates(date(1000, 1, 1), date(9999, 12, 31)))
 def test_the_format_of_the_regulations_has_one_reading(day: date) -> None:
     assert [reading.day for reading in readings(f"{day.year:04}/{day.month:02}/{day.day:02}")] == [day]
-    assert birth(day.isoformat()) == (day.isoformat(), False)
+    assert birth(day.isoformat()) == (day.isoformat(), False, False)
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ def test_a_list_of_games_there_and_back(write: str) -> None:
     assert lost == []
     raw = {
         "csv": lambda: writing.as_csv(rows),
-        "html": lambda: writing.as_html(rows, "x"),
+        "html": lambda: writing.as_html(rows, "open"),
         "xlsx": lambda: writing.as_xlsx(rows, "x"),
     }[write]()
     back = read_report(raw, "open.csv")

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.rate import make_run, period_options
+from ratinghouse.cli.rate import make_period, period_options
 from ratinghouse.kernel.finding import Finding, refuses
-
-if TYPE_CHECKING:
-    from ratinghouse.runs.rating import Run
 
 
 @click.command("check")
@@ -25,32 +21,29 @@ def command(report: str, book_id: str | None, as_json: bool, **told: Any) -> Non
     """Check REPORT before it is sent: its structure, and whether the rulebook would accept the event.
 
     What the file does not tell can be told by the options below; what is missing is asked for, never assumed. Without
-    --pool the rate of play decides on the pool.
+    --pool the rate of play decides on the pool. Without a known rulebook the report is checked for itself.
     """
-    from ratinghouse.runs.checking import checked
+    from ratinghouse.reports import Unreadable
+    from ratinghouse.runs.eligibility import Eligibility, eligibility
 
-    run, found = _in_its_pool(make_run([report], book_id, told), told["pool"])
-    findings = [*run.findings, *found, *checked(run)]
-    eligible = not refuses(findings)
-    if as_json:
-        options.print_json({"eligible": eligible, "findings": [finding.as_json() for finding in findings]})
+    name = ""
+    try:
+        read = options.read_and_crosschecked(report, told["format_name"], told["encoding"])
+    except Unreadable as problem:
+        judged = Eligibility(False, (problem.finding,))
     else:
-        _show(findings, run.book.id)
-    if not eligible:
+        period, found = make_period([read], told)
+        book = options.known_rulebook(book_id, period.reports)
+        judged = eligibility(period, book, told["pool"])
+        judged = judged._replace(findings=(*found, *judged.findings))
+        name = book.id if book is not None else ""
+    if as_json:
+        document = {"eligible": judged.eligible, "findings": [finding.as_json() for finding in judged.findings]}
+        options.print_json(document)
+    else:
+        _show(judged.findings, name)
+    if refuses(judged.findings):
         sys.exit(1)
-
-
-def _in_its_pool(run: Run, pool: str | None) -> tuple[Run, list[Finding]]:
-    """The run in the pool that was named, or in the one that the rate of play belongs to."""
-    from ratinghouse.runs.checking import pool_by_rate_of_play
-    from ratinghouse.runs.rating import rate
-
-    found = pool_by_rate_of_play(run) if pool is None else None
-    if found is None or found == run.period.pool:
-        return run, []
-    message = f"By its rate of play this is a {found} event; it is checked as such."
-    note = Finding("note", "pool-by-rate-of-play", message, f"say --pool {run.period.pool} if it is meant otherwise")
-    return replace(rate(replace(run.period, pool=found), run.book), findings=run.findings), [note]
 
 
 def _show(findings: Sequence[Finding], book_id: str) -> None:
@@ -68,7 +61,11 @@ def _show(findings: Sequence[Finding], book_id: str) -> None:
             options.print_findings(group)
             out.print()
     refused, _, untold, _ = (len(group) for _, group in groups)
-    if refused:
+    if not book_id and refused:
+        verdict = "Not eligible under any rulebook: " + ("one error." if refused == 1 else f"{refused} errors.")
+    elif not book_id:
+        verdict = "Checked without a rulebook; whether the event can be rated is open."
+    elif refused:
         errors = "one error" if refused == 1 else f"{refused} errors"
         verdict = f"Not eligible under {book_id}: {errors}."
     elif untold:

@@ -28,11 +28,16 @@ def command(report: str, out: str, kind: str | None, format_name: str | None, en
     What the new kind cannot hold is told; in TRF26 every finding of the reading stands as a comment at the top.
     """
     (read,) = options.read_reports([report], format_name, encoding)
+    if not read.entries:
+        options.refuse([finding for finding in read.findings if finding.severity == "error"])
     content, lost = _written(read, kind or _kind_of(out), Path(out).suffix.lower())
     try:
         Path(out).write_bytes(content)
     except OSError as problem:
         raise WrongUsage(f"{out}: {problem.strerror}; name a file that can be written") from None
+    for finding in read.findings:
+        if finding.severity == "error":
+            click.echo(f"error: {finding.place}: {finding.message} [{finding.code}]", err=True)
     for words in lost:
         click.echo(f"warning: {words}", err=True)
     click.echo(f"{out}: {numbered(len(read.entries), 'player')}, from {read.kind} ({report})")

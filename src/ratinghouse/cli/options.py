@@ -46,19 +46,26 @@ def json_option(command: Command) -> Command:
 
 def read_reports(paths: Sequence[str], format_name: str | None, encoding: str | None) -> list[Report]:
     """Read every report. Those that cannot be read at all are told together, and the verb ends with status 1."""
-    from ratinghouse.reports import Unreadable, crosscheck, read_report
-    from ratinghouse.reports.report import Format
+    from ratinghouse.reports import Unreadable
 
     reports, unreadable = [], []
     for path in paths:
         try:
-            read = read_report(path, encoding=encoding, format=Format(format_name) if format_name else None)
-            reports.append(replace(read, findings=(*read.findings, *crosscheck(read))))
+            reports.append(read_and_crosschecked(path, format_name, encoding))
         except Unreadable as problem:
             unreadable.append(problem.finding)
     if unreadable:
         refuse(unreadable)
     return reports
+
+
+def read_and_crosschecked(path: str, format_name: str | None, encoding: str | None) -> Report:
+    """The report with all findings on it. Raises Unreadable."""
+    from ratinghouse.reports import crosscheck, read_report
+    from ratinghouse.reports.report import Format
+
+    read = read_report(path, encoding=encoding, format=Format(format_name) if format_name else None)
+    return replace(read, findings=(*read.findings, *crosscheck(read)))
 
 
 def read_registers(
@@ -96,14 +103,22 @@ def _dated_file(spec: str) -> tuple[date | None, str]:
 
 def choose_rulebook(id: str | None, reports: Sequence[Report]) -> Rulebook:
     """The rulebook that was named, or FIDE's edition for the first day of the earliest event."""
+    book = known_rulebook(id, reports)
+    if book is None:
+        raise WrongUsage("no edition is known for the first day of these events; name a rulebook with --rules ID")
+    return book
+
+
+def known_rulebook(id: str | None, reports: Sequence[Report]) -> Rulebook | None:
+    """The same; None where no rulebook was named and none follows."""
+    starts = [report.event.start for report in reports if report.event.start is not None]
     try:
         if id is not None:
             return rulebook(id)
-        starts = [report.event.start for report in reports if report.event.start is not None]
-        if not starts:
-            raise WrongUsage("no report tells its first day, so no rulebook follows; name one with --rules ID")
-        return rulebook_for("FIDE", min(starts))
+        return rulebook_for("FIDE", min(starts)) if starts else None
     except UnknownRulebook as unknown:
+        if id is None:
+            return None
         raise WrongUsage(f"--rules: {unknown}") from None
 
 

@@ -14,9 +14,11 @@ import click
 from ratinghouse.cli import options
 from ratinghouse.cli.event_options import event_options, told_of, with_told
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
-from ratinghouse.kernel.finding import refuses
+from ratinghouse.kernel.finding import Finding, refuses
 
 if TYPE_CHECKING:
+    from ratinghouse.reports.report import Report
+    from ratinghouse.runs.period import Period
     from ratinghouse.runs.rating import Run
 
 POOLS = ("standard", "rapid", "blitz", "correspondence")
@@ -51,11 +53,19 @@ def run_options(command: options.Command) -> options.Command:
 
 def make_run(paths: Sequence[str], book_id: str | None, told: Mapping[str, Any]) -> Run:
     """Read everything and rate it."""
-    from ratinghouse.runs.period import Period
     from ratinghouse.runs.rating import rate
-    from ratinghouse.runs.stages import one_event
 
     reports = options.read_reports(paths, told["format_name"], told["encoding"])
+    period, found = make_period(reports, told)
+    run = rate(period, options.choose_rulebook(book_id, period.reports))
+    return replace(run, findings=(*found, *run.findings))
+
+
+def make_period(reports: list[Report], told: Mapping[str, Any]) -> tuple[Period, tuple[Finding, ...]]:
+    """The input of a run, with what the options declare; and the findings on the registers."""
+    from ratinghouse.runs.period import Period
+    from ratinghouse.runs.stages import one_event
+
     if told.get("stages"):
         reports = [one_event(reports)]
     reports = with_told(reports, told)
@@ -67,8 +77,7 @@ def make_run(paths: Sequence[str], book_id: str | None, told: Mapping[str, Any])
         pool=told["pool"] or POOLS[0],
         told=[told_of(told)] * len(reports),
     )
-    run = rate(period, options.choose_rulebook(book_id, reports))
-    return replace(run, findings=(*found, *run.findings))
+    return period, found
 
 
 @click.command("rate")

@@ -42,9 +42,8 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
     if not os.environ.get("RATINGHOUSE_HOSTS"):  # no public name: links in mails lead to where this listens
         os.environ.setdefault("RATINGHOUSE_SITE", shown)
     home = _demo(demo) if demo else _office(directory)
-    from waitress.server import create_server
-
     from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
+    from ratinghouse.site.body_guard import guarded_server
     from ratinghouse.site.delivering import begin_rounds
     from ratinghouse.site.due_erasures import begin_erasing
     from ratinghouse.site.stopping import run_until_stopped
@@ -52,7 +51,7 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
     believed: dict[str, Any] = {}
     if proxy:
         believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
-    server = create_server(application, sockets=[listening], threads=threads, **believed)
+    server = guarded_server(application, sockets=[listening], threads=threads, **believed)
     click.echo(f"the office in {home} is open at {shown}/ (Ctrl+C closes it)")
     if demo:
         click.echo(f"accounts to sign in with, for the officers' desk: {home / ACCOUNTS}")

@@ -17,6 +17,7 @@ from ratinghouse.office.setting_up import rules_on
 from ratinghouse.office.stored_report import matched_players
 from ratinghouse.office.told import told_to_run
 from ratinghouse.reports import Report, Unreadable, crosscheck
+from ratinghouse.reports.reading import failed
 from ratinghouse.reports.told_reading import read_as_told
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.runs.checking import checked, pool_by_rate_of_play
@@ -48,11 +49,13 @@ class Examined:
 
 
 def read_file(raw: bytes, file: str, told: Mapping[str, str]) -> Reading:
-    """Read a file of any known format, with what its reader was told."""
+    """Read a file of any known format, with what its reader was told. Never fails: what went wrong is a finding."""
     try:
         report = read_as_told(raw, file, told)
     except Unreadable as problem:
         return Reading(None, (problem.finding,), told)
+    except Exception as failure:
+        return Reading(None, (failed("reading it", failure, file),), told)
     return Reading(report, (*report.findings, *crosscheck(report)), told)
 
 
@@ -84,8 +87,16 @@ def examine(
         return Examined(pool, rules, None, tuple(findings))
     answers = calendar_answers(rules, start, report.event.end, reported, told)
     period = replace(_period(report, pool, rules, matched), told=[told_to_run(told, reported)])
-    findings += checked(rate(period, rulebook(rules)))
+    findings += _judged(period, rules)
     return Examined(pool, rules, list_entered(pool, rules, answers, reported), tuple(findings))
+
+
+def _judged(period: Period, rules: str) -> Sequence[Finding]:
+    """What the rulebook has against the event."""
+    try:
+        return checked(rate(period, rulebook(rules)))
+    except Exception as failure:
+        return [failed("checking it", failure, period.reports[0].file)]
 
 
 def examine_again(event: Event) -> Examined:

@@ -8,19 +8,25 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.db import DatabaseError, DataError, IntegrityError
+
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.bulk import Column, insert
 from ratinghouse.office.examining import Examined, Reading, examine, read_file
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Game, Received
 from ratinghouse.office.models.fields import storable
+from ratinghouse.office.refusal import Refused
 from ratinghouse.office.told import told_to_store
 from ratinghouse.reports import Report, Result
+from ratinghouse.reports.reading import failed
 from ratinghouse.runs.period import Told
 from ratinghouse.runs.roll import confirmed
 from ratinghouse.runs.sequence import once_each
 
 NOTHING_TOLD = Told()
+_OF_VALUES = (DataError, IntegrityError)
+"""What a database raises for values that it cannot hold; all else it raises is about itself, not about the file."""
 _GONE = (Event.State.WITHDRAWN,)
 """An event in such a state does not keep its file from being received anew."""
 
@@ -48,10 +54,17 @@ class Receipt:
 
 
 def receive(clerk: Clerk, paper: Paper) -> Receipt:
-    """Store a file and make an event of it."""
+    """Store a file and make an event of it. Whatever goes wrong with its contents, the file is stored."""
     reading = read_paper(paper)
-    with act(clerk, "receive") as doing:
-        return receive_in(doing, paper, reading)
+    try:
+        with act(clerk, "receive") as doing:
+            return receive_in(doing, paper, reading)
+    except Exception as failure:
+        if isinstance(failure, Refused) or (isinstance(failure, DatabaseError) and not isinstance(failure, _OF_VALUES)):
+            raise
+        unread = Reading(None, (failed("examining it", failure, paper.file),), paper.reading)
+        with act(clerk, "receive") as doing:
+            return receive_in(doing, paper, unread)
 
 
 def read_paper(paper: Paper) -> Reading:

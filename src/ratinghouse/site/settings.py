@@ -33,6 +33,7 @@ DATABASES = {"default": {**OFFICE_DATABASES["default"], **_KEPT}}
 
 MIDDLEWARE = [
     "ratinghouse.site.counting.Counting",
+    "ratinghouse.site.body_limits.BodyLimit",
     "django.middleware.security.SecurityMiddleware",
     "ratinghouse.site.security.ContentSecurityPolicy",
     "ratinghouse.site.api.door.ApiDoor",

@@ -4,16 +4,24 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.crosschecks import event, pairings, players, standings
 from ratinghouse.reports.crosschecks.kinds import KINDS
 from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.reading import failed
 from ratinghouse.reports.report import Report
 
 __all__ = ["KINDS", "crosscheck"]
 
 
 def crosscheck(report: Report) -> tuple[Finding, ...]:
-    """Every contradiction inside the report, each told once, in the order of the file."""
+    """Every contradiction inside the report, each told once, in the order of the file. Never fails."""
     notebook = Notebook(KINDS, report.file)
-    players.check(report, notebook)
-    pairings.check(report, notebook)
-    standings.check(report, notebook)
-    event.check(report, notebook)
-    return notebook.findings()
+    failures = []
+    for check in (_check_contents, players.check, pairings.check, standings.check, event.check):
+        try:
+            check(report, notebook)
+        except Exception as failure:
+            failures.append(failed("checking it", failure, report.file))
+    return (*failures, *notebook.findings())
+
+
+def _check_contents(report: Report, notebook: Notebook) -> None:
+    if not report.entries:
+        notebook.write("no-players", "No player could be read from the file.")

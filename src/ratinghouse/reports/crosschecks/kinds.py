@@ -8,6 +8,7 @@ _PAIRING = "TRF 001 col 92-99"
 _ASK_ARBITER = "Ask the chief arbiter which of them is right, and correct the report."
 
 KINDS: dict[str, Kind] = {
+    "no-players": Kind("error", "a report without a player", "Send the complete report."),
     # pairings
     "start-number-repeated": Kind(
         "error", "two players with one starting number", "Give every player a number of his own.", "TRF 001 col 5-8"

@@ -61,7 +61,7 @@ def _check_names(report: Report, notebook: Notebook) -> None:
 
 def _check_birth(entry: Entry, report: Report, notebook: Notebook) -> None:
     start = report.event.start
-    if start is None or not entry.birth:
+    if start is None or not entry.birth[:4].isdecimal():
         return
     age = start.year - int(entry.birth[:4])
     if entry.birth > start.isoformat():

@@ -86,7 +86,7 @@ def game_tables(sheets: Sequence[Sheet]) -> list[GameTable]:
 
 def gather_games(table: GameTable, gathering: Gathering, notebook: Notebook, round: _Round | None = None) -> None:
     """Every game and bye of a list."""
-    round = round or _Round()
+    round = _announced(table.sheet.rows[: table.header]) or round or _Round()
     headings = columns_in(table.sheet.rows[table.header])
     for number in range(table.header + 1, len(table.sheet.rows)):
         row = table.sheet.rows[number]
@@ -94,13 +94,23 @@ def gather_games(table: GameTable, gathering: Gathering, notebook: Notebook, rou
         filled = [text for text in row if text]
         if not filled or columns_in(row) == headings:
             continue
-        announced = round_title(filled[0]) if len(filled) == 1 else None
+        announced = _announced([row])
         if announced:
-            round = _Round(*announced)
+            round = announced
         elif not any(texts.get(name) for name in ("white", "black", "white_id", "black_id", "result")):
             notebook.tally("table-row", number + 1, 1, repr(" ".join(filled)[:60]))
         else:
             _gather_row(table, number, texts, gathering, notebook, round)
+
+
+def _announced(rows: Sequence[Sequence[str]]) -> _Round | None:
+    """The round that the last title among these rows announces."""
+    for row in reversed(rows):
+        filled = [text for text in row if text]
+        title = round_title(filled[0]) if len(filled) == 1 else None
+        if title is not None:
+            return _Round(*title)
+    return None
 
 
 def _gather_row(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MOST_ROWS, MOST_COLUMNS = 50_000, 400
-MOST_CELLS = 1_000_000  # in all tables of a file, blank ones before a filled one included
+MOST_CELLS = 500_000  # in all tables of a file, blank ones before a filled one included
 MOST_SHEETS = 200
 LONGEST_TEXT = 32_767  # characters in a cell, as in spreadsheets
 LARGEST_UNPACKED = 64 * 1024 * 1024

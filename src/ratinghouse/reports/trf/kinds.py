@@ -8,9 +8,6 @@ _PLAYER = "TRF 001"
 
 KINDS: dict[str, Kind] = {
     # the file as a whole
-    "no-players": Kind(
-        "error", "the file has no 001 record, so no player and no game", "Send the complete report.", _PLAYER
-    ),
     "mandatory-record-missing": Kind(
         "warning",
         "a header record that the rating office needs is missing or empty",
@@ -51,6 +48,9 @@ KINDS: dict[str, Kind] = {
         "columns are counted in bytes, not characters; the line was read as it was meant",
         "Have the program count characters, or save as a one-byte code page.",
         _PLAYER,
+    ),
+    "line-overlong": Kind(
+        "error", "a line is longer than any player's; what is beyond was not read", "Export the report again.", _PLAYER
     ),
     "name-overlong": Kind(
         "warning", "a name runs past column 47", "Shorten the name to 33 characters.", "TRF 001 col 15-47"

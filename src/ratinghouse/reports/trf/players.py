@@ -23,6 +23,7 @@ _TITLES = Spellings({"   ": "", "": ""} | {form: title for title in TITLES for f
 _SEXES = Spellings({"m": "m", "w": "w", "M": "m", "W": "w", " ": "", "": ""})
 _POINTS = Spellings({f"{half / 2:4.1f}": half * 50 for half in range(200)} | {"    ": None, "": None})
 _NOUGHTS = frozenset("0" * length for length in range(1, ID.stop - ID.start + 1))
+LONGEST_LINE = 10_000  # characters; about a thousand rounds
 _DEFAULTS = [Entry._field_defaults[name] for name in Entry._fields[Entry._fields.index("extra") + 1 :]]
 _BIRTHS = Births({"          ": "", "": ""})
 
@@ -33,6 +34,8 @@ def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[E
         return []
     numbers = [number for number, _ in lines]
     texts = [line.rstrip() for _, line in lines]
+    if any(len(text) > LONGEST_LINE for text in texts):
+        texts = [_cut(text, number, notebook) for number, text in zip(numbers, texts, strict=True)]
     if not all(map(str.isascii, texts)):
         texts = [_by_characters(text, number, notebook) for number, text in zip(numbers, texts, strict=True)]
     start, sex, title, name, gap, rating, fed, player_id, birth, points, rank = zip(*map(FIELDS, texts), strict=True)
@@ -60,6 +63,12 @@ def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[E
     )
     entries = map(tuple.__new__, repeat(Entry), rows)
     return [entry for entry in entries if entry.no]
+
+
+def _cut(line: str, number: int, notebook: Notebook) -> str:
+    if len(line) > LONGEST_LINE:
+        notebook.write("line-overlong", f"The line has {len(line):,} characters.", number, LONGEST_LINE + 1)
+    return line[:LONGEST_LINE]
 
 
 def _by_characters(line: str, number: int, notebook: Notebook) -> str:

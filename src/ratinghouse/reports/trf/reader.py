@@ -50,8 +50,6 @@ def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format:
         elif line and not line.isspace():
             records.append(Record(line[:3], number, line))
     entries = read_players(players, notebook)
-    if not entries:
-        notebook.write("no-players", "The file has no player: no record 001 could be read.")
     report = _report(entries, records, notebook)
     chosen, chosen_from = (format, "given") if format is not None else infer_format(report)
     assumed = tuple(finding.in_file(file) for finding in decoded.findings)

@@ -30,7 +30,8 @@ def convert(book: Rulebook, question: Question) -> Outcome:
     """A rating of another system as a FIDE rating, approximately."""
     if book.id != "article":
         return refused(book, "no-conversions", "it converts no ratings; only the article does", "use --rules article")
-    assert question.foreign_rating is not None
+    if question.system not in SYSTEMS or question.foreign_rating is None:
+        return refused(book, "no-rating", "it needs a rating to convert", "write a whole number")
     found = SYSTEMS[question.system].convert(question.foreign_rating)
     return {
         **heading("convert", book),

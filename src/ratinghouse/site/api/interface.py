@@ -38,18 +38,20 @@ interface.add_router("/calculators", calculators.router)
 interface.add_router("/reports", reports.router)
 
 _MISSING = ("no-such-", "not-listed")
+_STATUS = {"busy": 503, "file-too-large": 413}
+_GRAVITY = (422, 404, 413, 503)  # of several the last counts
 _log = logging.getLogger(__name__)
 
 
 @interface.exception_handler(Refused)
 def refused(request: HttpRequest, problem: Refused) -> HttpResponse:
-    """What is not there is 404; what the office does not accept is 422; a busy office 503."""
+    """What is not there is 404; what is too large 413; what else the office does not accept 422; a busy office 503."""
     codes = [finding.code for finding in problem.findings]
     if isinstance(problem, Damaged):
         _log.error("damage found by %s: %s", request.path, problem)
         return error_answer(500, problem.findings)
-    status = 503 if "busy" in codes else 404 if any(code.startswith(_MISSING) for code in codes) else 422
-    return error_answer(status, problem.findings)
+    statuses = [_STATUS.get(code, 404 if code.startswith(_MISSING) else 422) for code in codes]
+    return error_answer(max(statuses, key=_GRAVITY.index, default=422), problem.findings)
 
 
 @interface.exception_handler(ValidationError)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
 from ninja import File, Form, Path, Router, Status, UploadedFile
 from ninja.security import HttpBearer
 
-from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.matching import match_automatically
 from ratinghouse.office.models import Event
@@ -19,11 +20,10 @@ from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.states import MATCHABLE, state_of
 from ratinghouse.reports import Unreadable, crosscheck
 from ratinghouse.reports.reading import LARGEST, read_report
-from ratinghouse.reports.report import Format, Report
+from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
-from ratinghouse.runs.checking import checked, pool_by_rate_of_play
-from ratinghouse.runs.period import POOLS, Period
-from ratinghouse.runs.rating import rate
+from ratinghouse.runs.eligibility import eligibility
+from ratinghouse.runs.period import Period
 from ratinghouse.site.api.events import LARGEST_ID
 from ratinghouse.site.api.models import Token
 from ratinghouse.site.api.schemas import Checked, Findings, Sent
@@ -43,7 +43,9 @@ class Bearer(HttpBearer):
 
 
 @router.post(
-    "/check", response={200: Checked, 422: Findings, 429: Findings}, summary="Check a report without storing it"
+    "/check",
+    response={200: Checked, 413: Findings, 422: Findings, 429: Findings},
+    summary="Check a report without storing it",
 )
 def check(
     request: HttpRequest,
@@ -57,14 +59,15 @@ def check(
         read = read_report(_bytes(file), _name(file), format=Format(format) if format else None)
     except Unreadable as problem:
         return {"eligible": False, "findings": [problem.finding.as_json()]}
-    findings = _checked(replace(read, findings=(*read.findings, *crosscheck(read))), rules, pool)
-    return {"eligible": not refuses(findings), "findings": [finding.as_json() for finding in findings]}
+    period = Period([replace(read, findings=(*read.findings, *crosscheck(read)))])
+    judged = eligibility(period, _rulebook(rules, read.event.start), pool or None)
+    return {"eligible": judged.eligible, "findings": [finding.as_json() for finding in judged.findings]}
 
 
 @router.post(
     "",
     auth=Bearer(),
-    response={200: Sent, 201: Sent, 401: Findings, 422: Findings, 503: Findings},
+    response={200: Sent, 201: Sent, 401: Findings, 413: Findings, 422: Findings, 503: Findings},
     summary="Send a report",
 )
 def send(
@@ -99,23 +102,17 @@ def follow(request: HttpRequest, event: Annotated[int, Path(ge=1, le=LARGEST_ID)
     return _sent(found, again=False)
 
 
-def _checked(report: Report, rules: str, pool: str) -> list[Finding]:
+def _rulebook(rules: str, start: date | None) -> Rulebook | None:
+    """The rulebook that was named, or FIDE's for the first day; None where neither is known."""
     try:
-        start = report.event.start
-        if not rules and start is None:
-            raise refusal("start-missing", "the report does not tell its first day", "name a rulebook with rules")
-        book = rulebook(rules) if rules or start is None else rulebook_for("FIDE", start)
+        if rules:
+            return rulebook(rules)
+        return rulebook_for("FIDE", start) if start is not None else None
     except UnknownRulebook as unknown:
+        if not rules:
+            return None
         remedy = f"take one of {', '.join(rulebook_ids())}"
         raise Refused([Finding("error", "no-such-rulebook", str(unknown), remedy, file="rules")]) from None
-    run = rate(Period([report], pool=pool or POOLS[0]), book)
-    by_rate = pool_by_rate_of_play(run) if not pool else None
-    notes = []
-    if by_rate is not None and by_rate != run.period.pool:
-        run = rate(replace(run.period, pool=by_rate), book)
-        message = f"By its rate of play this is a {by_rate} event; it is checked as such."
-        notes = [Finding("note", "pool-by-rate-of-play", message, "name the pool if it is meant otherwise")]
-    return [*run.findings, *notes, *checked(run)]
 
 
 def _token(request: HttpRequest) -> Token:

@@ -27,9 +27,9 @@ class Findings(Schema):
 
 
 class Checked(Schema):
-    """A report that was checked and not stored."""
+    """A report that was checked and not stored; whether it is eligible is null where no edition is known."""
 
-    eligible: bool
+    eligible: bool | None
     findings: list[FindingOut]
 
 

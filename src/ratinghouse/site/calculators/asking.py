@@ -94,7 +94,7 @@ def _question(name: str, reader: Reader, words: Mapping[str, str]) -> tuple[Ques
 
 
 def _conversion(reader: Reader, words: Mapping[str, str]) -> Question:
-    reader.words = {"from": words.get("from") or next(iter(SYSTEMS)), "rating": words.get("rating") or "-"}
+    reader.words = {"from": words.get("from") or next(iter(SYSTEMS)), "rating": words.get("rating", "").strip() or "-"}
     system = reader.choice("from", tuple(SYSTEMS))
     if not system:
         return Question()

@@ -16,12 +16,10 @@ from ratinghouse.office.importing import import_players
 from ratinghouse.office.models import Pool, RatingList
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site import work
+from ratinghouse.site.body_limits import LARGEST_LIST
 from ratinghouse.site.gate import clerk_of, permitted, tell_refusal
 from ratinghouse.site.permissions import Deed
 from ratinghouse.site.views.desk.working import work_of
-
-LARGEST = 512 * 1024 * 1024
-"""FIDE's whole list as XML is about 200 MB."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,8 +60,8 @@ def _asked(request: HttpRequest) -> tuple[dict[str, Any], bytes]:
     as_list = form.get("as_list", "").strip()
     if file is None:
         wrong.append(Finding("error", "no-file", _("no file was chosen"), _("choose one")))
-    elif (file.size or 0) > LARGEST:
-        most = LARGEST // 1024 // 1024
+    elif (file.size or 0) > LARGEST_LIST:
+        most = LARGEST_LIST // 1024 // 1024
         message = _("the file is larger than %(most)d MB") % {"most": most}
         wrong.append(Finding("error", "too-large", message, _("give it zipped, or in parts")))
     if as_list and not _is_day(as_list):

@@ -1,0 +1,55 @@
+"""How large a request may be, by its address, and the answer to what is larger.
+
+``serve`` refuses while the body arrives (``body_guard``); behind any other server the middleware refuses by the
+announced length, before the body is read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.reports.reading import LARGEST as LARGEST_REPORT
+
+LARGEST_LIST = 512 * 1024 * 1024
+"""FIDE's whole list as XML is about 200 MB."""
+_FORM = 1024 * 1024  # for the other fields of a form, and what a form wraps around files
+_ELSEWHERE = 2 * 1024 * 1024
+_BY_ADDRESS = (
+    ("/api/v1/reports", LARGEST_REPORT + _FORM),
+    ("/desk/upload", 4 * LARGEST_REPORT + _FORM),  # several reports at once
+    ("/desk/events/", LARGEST_REPORT + _FORM),
+    ("/desk/import", LARGEST_LIST + _FORM),
+)
+
+
+def most_bytes(path: str) -> int:
+    """The largest body that an address takes."""
+    return next((most for address, most in _BY_ADDRESS if path.startswith(address)), _ELSEWHERE)
+
+
+def too_large(path: str) -> tuple[str, bytes]:
+    """The answer to a larger body: its type and text, findings as JSON from the interface."""
+    most = most_bytes(path) // 1024 // 1024
+    finding = Finding("error", "file-too-large", f"a request here has at most {most} MB", "send each event alone")
+    if path.startswith("/api/"):
+        return "application/json", json.dumps({"findings": [finding.as_json()]}).encode()
+    return "text/plain; charset=utf-8", f"{finding.message}; {finding.remedy}\n".encode()
+
+
+class BodyLimit:
+    """Refuses a request by its announced length."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        announced = request.META.get("CONTENT_LENGTH") or "0"
+        if announced.isdecimal() and int(announced[:18]) > most_bytes(request.path):
+            kind, text = too_large(request.path)
+            return HttpResponse(text, status=413, content_type=kind)
+        return self.get_response(request)

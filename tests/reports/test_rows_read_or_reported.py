@@ -1,0 +1,348 @@
+"""Nothing is misread in silence: each row of each format becomes a player, a game, a bye or a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.reports import Report, Unreadable, crosscheck, read_report
+from ratinghouse.reports.tables import writing
+from ratinghouse.reports.trf import read_trf, write_trf
+from tests.reports.players_lines import file_of, player
+
+PAIRING_PAGE = b"""<html><body><table><tr><td><h2>Invented Open: Group A</h2><h2>Pairings/Results</h2>
+<h3>Round 3 on 2026/08/03 at 14:30</h3><table>
+<tr><td>Bo.</td><td>No.</td><td></td><td>White</td><td>Rtg</td><td>Pts.</td><td>Result</td><td>Pts.</td><td></td>
+<td>Black</td><td>Rtg</td><td>No.</td></tr>
+<tr><td>1</td><td>7</td><td>GM</td><td>Alpha, Anna</td><td>2401</td><td>2</td><td>1 - 0</td><td>2</td><td>WIM</td>
+<td>Beta, Berta</td><td>2302</td><td>2</td></tr>
+<tr><td>2</td><td>3</td><td></td><td>Gamma, Carla</td><td>2103</td><td>1</td><td>&frac12;</td><td></td><td></td>
+<td>not paired</td><td></td><td></td></tr>
+<tr><td>3</td><td>4</td><td></td><td>Delta, Dora</td><td>0</td><td>0</td><td>1</td><td></td><td></td>
+<td>bye</td><td></td><td></td></tr>
+<tr><td>4</td><td>5</td><td></td><td>Epsilon, Eva</td><td>1900</td><td>0</td><td>0</td><td></td><td></td>
+<td>not paired</td><td></td><td></td></tr>
+</table></td></tr></table></body></html>"""
+
+
+def read(rows: list[list[str]]) -> Report:
+    return read_report(writing.as_csv(rows))
+
+
+def codes(report: Report) -> list[str]:
+    return [finding.code for finding in (*report.findings, *crosscheck(report))]
+
+
+def test_not_paired_and_bye_on_a_pairing_page_are_byes_and_no_players() -> None:
+    report = read_report(PAIRING_PAGE)
+    assert [(one.name, one.title, one.rating) for one in report.entries] == [
+        ("Alpha, Anna", "GM", 2401),
+        ("Beta, Berta", "WIM", 2302),
+        ("Gamma, Carla", "", 2103),
+        ("Delta, Dora", "", None),
+        ("Epsilon, Eva", "", 1900),
+    ]
+    assert [[(one.round, one.opponent, one.code) for one in entry.results] for entry in report.entries] == [
+        [(3, 2, "1")], [(3, 1, "0")], [(3, None, "H")], [(3, None, "U")], [(3, None, "Z")],
+    ]  # fmt: skip
+    assert (report.event.name, str(report.event.start)) == ("Invented Open: Group A", "2026-08-03")
+    assert codes(report) == []
+
+
+def test_headings_and_titles_of_rounds_inside_a_table_are_no_games() -> None:
+    heading = ["Bo.", "No.", "White", "Result", "Black", "No."]
+    rows = [["Round 1 on 2026/08/08"], heading, ["1", "1", "Alpha", "1-0", "Beta", "2"]]
+    rows += [
+        ["Round 2 on 2026/08/09"],
+        heading,
+        ["1", "2", "Beta", "½-½", "Alpha", "1"],
+        ["", "1", "Gamma", "0", "bye", ""],
+    ]
+    report = read([["Open"], *rows])
+    assert codes(report) == []
+    alpha, _, gamma = report.entries
+    assert [(one.round, one.colour, one.code, str(one.date)) for one in alpha.results] == [
+        (1, "w", "1", "2026-08-08"), (2, "b", "=", "2026-08-09"),
+    ]  # fmt: skip
+    assert [(one.round, one.code) for one in gamma.results] == [(2, "Z")]
+
+
+def test_rows_without_a_rank_are_players_too() -> None:
+    """Players who share a rank often have it only once; the cells count the rows."""
+    rows = [
+        ["Rk.", "", "Name", "1.Rd"],
+        ["1", "GM", "A", "3w1"],
+        ["", "", "B", "4b1"],
+        ["3", "", "C", "1b0"],
+        ["", "", "D", "2w0"],
+    ]
+    report = read(rows)
+    assert [(one.no, one.name, one.title) for one in report.entries] == [
+        (1, "A", "GM"), (2, "B", ""), (3, "C", ""), (4, "D", ""),
+    ]  # fmt: skip
+    assert codes(report) == ["table-number-missing", "rank-gap"]
+
+
+def test_cells_that_count_ranks_are_read_so_although_there_are_starting_numbers() -> None:
+    rows = [
+        ["Place", "S.No.", "Name", "R1"],
+        ["1", "2", "A", "3b1"],
+        ["2", "3", "B", "4w1"],
+        ["3", "1", "C", "1w0"],
+        ["4", "4", "D", "2b0"],
+    ]
+    report = read(rows)
+    assert [one.no for one in report.entries] == [1, 2, 3, 4]
+    assert codes(report) == ["table-numbering"]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        ("Pl", "Naam", "1", "2"),
+        ("M-ce", "Nazwisko i Imię", "1.Rd", "2.Rd"),
+        ("Sıra", "İsim", "1.Rd", "2.Rd"),
+        ("Poř.", "Jméno", "R1", "R2"),
+        ("Место", "Фамилия", "1", "2"),
+        ("名次", "姓名", "1", "2"),
+    ],
+)
+def test_headings_in_other_languages(headings: tuple[str, ...]) -> None:
+    report = read([list(headings), ["1", "A", "2w1", "2b½"], ["2", "B", "1b0", "1w½"]])
+    assert [one.name for one in report.entries] == ["A", "B"]
+    assert [len(one.results) for one in report.entries] == [2, 2]
+
+
+def test_headings_that_repeat_the_rounds_lose_no_column() -> None:
+    report = read(
+        [
+            ["Pl", "Name", "1", "2", "1", "2"],
+            ["1", "A", "2w1", "2b1", "2w0", "2b½"],
+            ["2", "B", "1b0", "1w0", "1b1", "1w½"],
+        ]
+    )
+    assert [one.code for one in report.entries[0].results] == ["1", "1", "0", "="]
+    assert "table-rounds" in codes(report)
+
+
+def test_a_table_without_known_headings_is_refused_and_says_what_it_is() -> None:
+    with pytest.raises(Unreadable) as refused:
+        read([["No.", "Name", "FideID"], ["1", "Alpha", "101"], ["2", "Beta", "102"]])
+    assert refused.value.finding.code == "format-unknown"
+    assert "2 names without results" in refused.value.finding.message
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        (b"\x93\xff\x89D\0\0\0\0", "Swiss-Manager"),
+        (b"\0\x01\0\0Standard Jet DB\0", "Access"),
+        (b"SQLite format 3\0\x10\0", "Sharly"),
+        (b"\x03\x60\x03\x01\x3f\0\0\0", "SwissPerfect"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "97 to 2003"),
+        (b"[Tournament Info]\nName=Club, 2009\n", "SwissPerfect"),
+        (b'{"variables": {"name": "x"}, "players": []}', "JSON"),
+        (b"%PDF-1.7\n", "PDF"),
+    ],
+)
+def test_other_formats_are_named(raw: bytes, words: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read_report(raw)
+    assert refused.value.finding.code == "format-unknown"
+    assert words in refused.value.finding.message
+
+
+def pgn(*games: tuple[str, str, str], id: str = "0") -> bytes:
+    return "\n".join(
+        f'[Event "E"]\n[Round "1"]\n[White "{white}"]\n[WhiteFideId "{id}"]\n[Black "{black}"]\n'
+        f'[BlackFideId "{id}"]\n[Result "{result}"]\n\n*\n'
+        for white, black, result in games
+    ).encode()
+
+
+@pytest.mark.parametrize("id", ["0", "", "00000000", "-", "n/a"])
+def test_an_id_of_noughts_is_none_and_joins_nobody(id: str) -> None:
+    by_pgn = read_report(pgn(("Alpha", "Beta", "1-0"), ("Gamma", "Delta", "1/2-1/2"), id=id))
+    by_table = read(
+        [
+            ["Round", "White ID", "White", "Black ID", "Black", "Result"],
+            ["1", id, "Alpha", id, "Beta", "1-0"],
+            ["1", id, "Gamma", id, "Delta", "½-½"],
+        ]
+    )
+    for report in (by_pgn, by_table):
+        assert [(one.name, one.id) for one in report.entries] == [
+            ("Alpha", ""),
+            ("Beta", ""),
+            ("Gamma", ""),
+            ("Delta", ""),
+        ]
+        written, findings = write_trf(report)
+        assert findings == ()
+        assert [[(one.opponent, one.code) for one in entry.results] for entry in read_trf(written).entries] == [
+            [(2, "1")], [(1, "0")], [(4, "=")], [(3, "=")],
+        ]  # fmt: skip
+
+
+def test_one_id_with_two_names_is_one_player_and_a_finding() -> None:
+    games = pgn(("Alpha, A", "Beta", "1-0"), id="").replace(b'[WhiteFideId ""]', b'[WhiteFideId "101"]')
+    report = read_report(games + games.replace(b"Alpha, A", b"Alpha, Anna").replace(b'Round "1"', b'Round "2"'))
+    assert [one.name for one in report.entries] == ["Alpha, A", "Beta"]
+    assert "id-with-two-names" in codes(report)
+
+
+def test_games_without_moves_or_names_are_read_or_reported() -> None:
+    first = b'[Event "E"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n'
+    assert len(read_report(first + first.replace(b'"A"', b'"C"').replace(b'"B"', b'"D"')).entries) == 4
+    nameless = read_report(pgn(("A", "?", "1-0"), ("A", "B", "1-0"), ("", "C", "0-1")))
+    assert [one.name for one in nameless.entries] == ["A", "B"]
+    assert codes(nameless).count("pgn-player") == 2
+    free = read_report(pgn(("A", "BYE", "1-0"), ("B", "C", "0-1")))
+    assert [(one.name, one.results[0].code) for one in free.entries] == [("A", "U"), ("B", "0"), ("C", "1")]
+
+
+def test_a_file_of_unfinished_games_only_is_an_error() -> None:
+    assert "no-players" in codes(read_report(pgn(("A", "B", "*"))))
+
+
+def test_two_results_in_a_round_leave_the_columns_of_a_trf_where_they_are() -> None:
+    rows = [
+        ["Round", "White", "Black", "Result"],
+        ["1", "A", "B", "1-0"],
+        ["1", "A", "C", "1-0"],
+        ["2", "B", "A", "1-0"],
+    ]
+    report = read(rows)
+    written, findings = write_trf(report)
+    assert [finding.code for finding in findings] == ["value-left-out"]
+    back = read_trf(written)
+    assert [(one.round, one.opponent, one.code) for one in back.entries[0].results] == [(1, 2, "1"), (2, 2, "0")]
+
+
+@pytest.mark.parametrize(
+    ("written", "iso", "code"),
+    [
+        ("17.10.1961", "1961-10-17", None),
+        ("1961", "1961", None),
+        ("17 October 1961", "1961-10-17", None),
+        ("17.10.61", "1961-10-17", "birth-century"),
+        ("17.10.30", "1930-10-17", "birth-century"),
+        ("17.10.29", "2029-10-17", "birth-century"),
+        ("05/06/1961", "1961-06-05", "birth-ambiguous"),
+        ("unknown", "", "birth-unreadable"),
+        ("?", "", "birth-unreadable"),
+        ("n/a", "", "birth-unreadable"),
+        ("-", "", None),
+    ],
+)
+def test_births_as_people_write_them(written: str, iso: str, code: str | None) -> None:
+    head = [["Open"], ["Date : 2024-05-03 to 2024-05-05"], ["No", "Name", "Birth", "1.Rd"]]
+    report = read([*head, ["1", "A", written, "2w1"], ["2", "B", "", "1b0"]])
+    assert report.entries[0].birth == iso
+    assert [one for one in codes(report) if one != "birth-implausible"] == ([code] if code else [])
+
+
+NAMES = st.text("ABCDEF", min_size=1, max_size=3)
+CELLS = st.sampled_from(["", "1w1", "2b0", "3w½", "bye", "-0", "what", "9w9", "*"])
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["", "1", "2", "3", "x"]), NAMES | st.just(""), CELLS, CELLS), min_size=1, max_size=6
+    )
+)
+def test_each_row_of_a_crosstable_is_read_or_reported(rows: list[tuple[str, ...]]) -> None:
+    table = [["Rk.", "Name", "1.Rd", "2.Rd"], ["1", "Sure", "2w1", ""], *map(list, rows)]
+    try:
+        report = read(table)
+    except Unreadable:
+        return  # more cells than not are no results: the whole file is reported
+    accounted(report, [number for number, row in enumerate(table, 1) if number > 1 and any(row)])
+
+
+RESULTS = st.sampled_from(["1-0", "½-½", "0", "", "7-0", "*"])
+SIDES = NAMES | st.sampled_from(["", "bye", "not paired", "0"])
+
+
+@given(st.lists(st.tuples(st.sampled_from(["", "1", "2"]), SIDES, SIDES, RESULTS), min_size=1, max_size=6))
+def test_each_row_of_a_list_of_games_is_read_or_reported(rows: list[tuple[str, ...]]) -> None:
+    table = [["Round", "White", "Black", "Result"], *map(list, rows)]
+    report = read(table)
+    accounted(report, [number for number, row in enumerate(table, 1) if number > 1 and any(row)])
+    if not report.entries:
+        assert "no-players" in codes(report)
+
+
+@given(st.lists(st.tuples(SIDES, SIDES, st.sampled_from(["1-0", "1/2-1/2", "*", ""])), min_size=1, max_size=6))
+def test_each_game_of_a_pgn_is_read_or_reported(games: list[tuple[str, str, str]]) -> None:
+    report = read_report(pgn(*games))
+    lines = [number for number, line in enumerate(pgn(*games).decode().split("\n"), 1) if line.startswith("[Event")]
+    accounted(report, lines)
+
+
+def accounted(report: Report, lines: list[int]) -> None:
+    """Every line is the line of an entry, of a result, or of a finding; what a finding counts up counts for all."""
+    used = {entry.line for entry in report.entries}
+    used |= {result.line for entry in report.entries for result in entry.results}
+    used |= {finding.line for finding in report.findings}
+    tallied = any(" more like it)" in finding.message for finding in report.findings)
+    assert tallied or set(lines) <= used, (sorted(set(lines) - used), report.findings)
+
+
+MUTATIONS: tuple[Callable[[bytes, int, int], bytes], ...] = (
+    lambda raw, at, value: raw[:at] + bytes([value]) + raw[at + 1 :],
+    lambda raw, at, value: raw[:at] + raw[at + value :],
+    lambda raw, at, value: raw[:at] + raw[at : at + value] + raw[at:],
+)
+ROWS = [
+    ["Open"],
+    ["No", "Title", "Name", "ID", "Rtg", "FED", "Birth", "1.Rd", "Pts."],
+    ["1", "GM", "A", "101", "2400", "GER", "1961-10-17", "2w1", "1"],
+    ["2", "", "B", "", "", "", "", "1b0", "0"],
+]
+GAMES = [["Round", "White", "Black", "Result"], ["1", "A", "B", "1-0"]]
+SEEDS = (
+    b"012 Open\n042 2024/05/03\n" + file_of(player(1, (2, "w", "1")), player(2, (1, "b", "0"))),
+    pgn(("A", "B", "1-0")),
+    writing.as_csv(ROWS),
+    writing.as_html(ROWS, "Open"),
+    writing.as_xlsx(ROWS, "Open"),
+    writing.as_csv(GAMES),
+    PAIRING_PAGE,
+)
+
+
+@given(
+    st.sampled_from(SEEDS),
+    st.lists(st.tuples(st.sampled_from(MUTATIONS), st.integers(0, 9_000), st.integers(0, 255)), max_size=8),
+)
+def test_no_changed_file_makes_a_reader_fail_or_loses_the_bytes(
+    raw: bytes, changes: list[tuple[Callable[[bytes, int, int], bytes], int, int]]
+) -> None:
+    for change, at, value in changes:
+        raw = change(raw, at % (len(raw) + 1), value)
+    never_fails(raw)
+
+
+@given(st.binary(max_size=400) | st.text(max_size=300).map(str.encode))
+def test_no_bytes_make_a_reader_fail(raw: bytes) -> None:
+    never_fails(raw)
+
+
+def never_fails(raw: bytes) -> None:
+    report: Report | None
+    failure = False
+    try:
+        report = read_report(raw, "report")
+    except Unreadable as problem:
+        report, failure = None, problem.finding.code == "reader-failed"
+    if report is None:
+        assert not failure
+        return
+    assert report.received == raw
+    found = crosscheck(report)
+    assert all(finding.code != "reader-failed" for finding in found), found
+    write_trf(report)
