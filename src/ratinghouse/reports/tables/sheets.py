@@ -15,7 +15,7 @@ from ratinghouse.reports.encoding import Decoded, decode
 from ratinghouse.reports.tables.limits import LARGEST_PAGE, MOST_CELLS, MOST_COLUMNS, Allowance, RefusedFile
 from ratinghouse.reports.tables.workbook import workbook_sheets
 
-HEADINGS = "headings of the page"
+HEADINGS = "headings"
 """The name of the sheet of an HTML page's headings: text and level (h1, h2 …)."""
 
 
