@@ -1,0 +1,54 @@
+"""A received file is never lost, whatever its reader makes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ratinghouse.office import examining, receive
+from ratinghouse.office.journal import Clerk, broken_links
+from ratinghouse.office.models import Event, Received
+from ratinghouse.reports.reading import READERS, Reader
+from tests.office.offices import Office
+from tests.office.test_receive import RAW, paper
+
+
+def fail(*_: Any, **__: Any) -> Any:
+    raise ZeroDivisionError("invented")
+
+
+@pytest.mark.parametrize("birth", ["17.10.1961", "17.10.61", "unknown", "?", "n/a"])
+def test_a_birth_as_people_write_it_loses_no_crosstable(federation: Office, clerk: Clerk, birth: str) -> None:
+    rows = f"Cup\nDate : 2024-05-10 to 2024-05-12\nNo,Name,Birth,1.Rd\n1,Alpha,{birth},2w1\n2,Beta,,1b0\n"
+    event = receive.receive(clerk, paper(rows.encode())).event
+    assert bytes(Received.objects.get().content) == rows.encode()
+    assert (event.state, event.entries.count()) == ("checked", 2)
+
+
+@pytest.mark.parametrize("place", ["the look", "the reader", "the examination", "the storing of games"])
+def test_bytes_are_stored_with_a_finding_where_the_program_fails(
+    federation: Office, clerk: Clerk, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    if place == "the look":
+        monkeypatch.setattr(Reader, "knows", fail)
+    elif place == "the reader":
+        monkeypatch.setattr(Reader, "report", fail)
+    elif place == "the examination":
+        monkeypatch.setattr(examining, "rate", fail)
+    else:
+        monkeypatch.setattr(receive, "store_parts", fail)
+    receipt = receive.receive(clerk, paper())
+    event = Event.objects.get()
+    assert bytes(event.received.content) == RAW
+    (failed,) = [finding for finding in event.findings if finding["code"] == "reader-failed"]
+    assert (failed["severity"], failed["file"]) == ("error", "cup.trf")
+    assert "ZeroDivisionError" in failed["message"]
+    assert "Traceback" not in failed["message"]
+    assert receipt.event == event
+    assert broken_links() == []
+
+
+def test_every_reader_is_guarded() -> None:
+    """The guard is around the readers of this table, so there is no other way in."""
+    assert [reader.read for reader in READERS] == ["read_trf", "read_pgn", "read_tables"]
