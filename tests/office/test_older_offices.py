@@ -21,6 +21,8 @@ from tests.office.conftest import Offices
 
 RECORDED = Path(__file__).parents[1] / "fixtures" / "offices"
 ARCHIVES = sorted(RECORDED.glob("*/*.tar.xz"))
+# The hash of a new list covers its journal entry and the version of its recipe; 22266c5 counted every game twice.
+OF_THE_RELEASE = ("/publication/content_hash:", "/list/content_hash:", "/publication/counts/games:")
 # 22266c5 gave a difference and an expected score also to games that do not count.
 OF_COUNTED_GAMES = {"D", "D_counted", "PD", "dR"}
 # Sentences for people may be said better later; what they say is in the other keys.
@@ -105,15 +107,12 @@ def test_its_bundles_are_read_and_proved(older: Path, worker: Worker, tmp_path: 
 
 
 def go_on(older: Path, worker: Worker) -> None:
-    """Correct an event and publish the next lists: the same changes and lists as the older release made.
-
-    The content hash of a new list covers the number of its journal entry and the version of its recipe.
-    """
+    """Correct an event and publish the next lists: the same changes and lists as the older release made."""
     steps = recorded(older / "next" / "steps.json")
     assert any("publish" in step for step in steps)
     for number, step in enumerate(steps):
         then, now = recorded(older / "next" / f"{number}.json"), take_step(worker, step, older / "papers")
-        assert [line for line in differences(then, now) if "/content_hash:" not in line] == []
+        assert [line for line in differences(then, now) if not line.startswith(OF_THE_RELEASE)] == []
     assert worker.ask("verify")["holds"] is True
 
 
