@@ -13,7 +13,7 @@ from django.db import OperationalError, connection, transaction
 from django.dispatch import Signal
 
 from ratinghouse.office.database import WAIT
-from ratinghouse.office.models import JournalEntry
+from ratinghouse.office.models import JournalEntry, JournalHead, RatingList
 from ratinghouse.office.models.fields import canonical, storable
 from ratinghouse.office.refusal import refusal
 
@@ -41,6 +41,7 @@ class Act:
     def __init__(self, clerk: Clerk, verb: str) -> None:
         self.clerk = clerk
         self.verb = verb
+        self.keeps_head = True  # False only while an office is restored as an earlier version had it
         self._notes: list[tuple[str, str, Any, Any]] = []
         self.catch_up()
 
@@ -77,6 +78,16 @@ class Act:
             entry.hash = previous = entry_hash(entry)
             entries.append(entry)
         JournalEntry.objects.bulk_create(entries)
+        if entries and self.keeps_head:
+            _move_head(entries[-1])
+
+
+def _move_head(last: JournalEntry) -> None:
+    """Write down where the journal ends now, in the same transaction."""
+    head = JournalHead(id=1, number=last.number, hash=last.hash, lists=RatingList.objects.count())
+    JournalHead.objects.bulk_create(
+        [head], update_conflicts=True, unique_fields=["id"], update_fields=["number", "hash", "lists"]
+    )
 
 
 @contextmanager

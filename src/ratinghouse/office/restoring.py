@@ -17,7 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 from ratinghouse.office.backup import FORMAT, MANIFEST, VERSION
 from ratinghouse.office.database import FILE
 from ratinghouse.office.journal import BEGINNING, Act, Clerk, act, broken_links
-from ratinghouse.office.models import JournalEntry, RatingList
+from ratinghouse.office.models import JournalEntry, JournalHead, RatingList
 from ratinghouse.office.opening import migrate
 from ratinghouse.office.private_files import write_private
 from ratinghouse.office.refusal import refusal
@@ -128,8 +128,9 @@ def _is_last(node: Any, manifest: dict[str, Any], executor: MigrationExecutor) -
 
 def _refuse_unless_empty() -> None:
     with connection.cursor() as cursor:
+        present = connection.introspection.table_names(cursor)
         for table in tables():
-            if table.name.startswith("office_"):
+            if table.name.startswith("office_") and table.name in present:
                 cursor.execute(f"SELECT 1 FROM {table.name} LIMIT 1")
                 if cursor.fetchone():
                     raise refusal(
@@ -212,13 +213,22 @@ def _check_journal(manifest: dict[str, Any]) -> None:
     last = JournalEntry.objects.order_by("-number").first()
     head = {"entries": last.number if last else 0, "hash": last.hash if last else BEGINNING}
     broken = broken_links()
-    if broken or head != manifest["journal"]:
+    if broken or head != manifest["journal"] or not _ends_as_written_down(manifest, head):
         where = f"entry {broken[0]} does not follow from the one before" if broken else "its end is another"
         raise refusal("broken-journal", f"the journal in the backup is not whole: {where}", _FETCH)
 
 
+def _ends_as_written_down(manifest: dict[str, Any], head: dict[str, Any]) -> bool:
+    """Whether the journal was whole when the backup was taken; an earlier version did not write down where it ends."""
+    if JournalHead._meta.db_table not in manifest["tables"]:
+        return True
+    written = JournalHead.objects.first()
+    return head == {"entries": written.number if written else 0, "hash": written.hash if written else BEGINNING}
+
+
 def _note(doing: Act, file: Path, manifest: dict[str, Any]) -> None:
     doing.catch_up()
+    doing.keeps_head = JournalHead._meta.db_table in manifest["tables"]  # else its migration writes it down
     with file.open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()
     doing.note(file.name, after={"sha256": digest, "taken": manifest["at"], "by": manifest["by"]})

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.office.journal import broken_links
 from ratinghouse.office.models import JournalEntry, RatingList, Received
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.stored_columns import list_named
 from ratinghouse.office.stored_list import stored_hash, stored_kept
 from ratinghouse.office.table_source import TableSource
 from ratinghouse.office.taking_over import rederived
+from ratinghouse.office.verified_journal import journal_differs
 from ratinghouse.office.verified_workings import workings_differ
 from ratinghouse.reports import Unreadable
 from ratinghouse.runs.bundle import differences
@@ -45,7 +45,7 @@ def verify(tell: Tell | None = None) -> Verified:
     told = tell or (lambda what: None)
     findings: list[Finding] = []
     told("journal")
-    findings.extend(_journal())
+    findings.extend(_error(code, message) for code, message in journal_differs())
     told("received files")
     reports = 0
     for received in Received.objects.order_by("pk").iterator(100):
@@ -108,13 +108,6 @@ def _differences(made: RatingList, stored: Standings, derived: Standings) -> Ite
 
 def _is_changed(received: Received) -> bool:
     return hashlib.sha256(bytes(received.content)).hexdigest() != received.sha256
-
-
-def _journal() -> list[Finding]:
-    return [
-        _error("journal-broken", f"journal entry {number} does not follow from the one before")
-        for number in broken_links()
-    ]
 
 
 def _editions(lists: list[RatingList]) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """The records of the office, in four drawers: people, paper, lists, journal."""
 
-from ratinghouse.office.models.journal import JournalEntry
+from ratinghouse.office.models.journal import JournalEntry, JournalHead
 from ratinghouse.office.models.lists import (
     Adjustment,
     EventWorking,
@@ -36,6 +36,7 @@ __all__ = [
     "Former",
     "Game",
     "JournalEntry",
+    "JournalHead",
     "KeptResult",
     "Listing",
     "Membership",

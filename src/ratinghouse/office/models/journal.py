@@ -20,3 +20,12 @@ class JournalEntry(models.Model):
     after = CanonicalJson(null=True)
     previous = Text()
     hash = Text()
+
+
+class JournalHead(models.Model):
+    """Where the journal ends and how many lists there are: one row, written with every act, so that a loss shows."""
+
+    id = models.IntegerField(primary_key=True)  # 1
+    number = models.BigIntegerField()  # of the last entry
+    hash = Text()
+    lists = models.IntegerField()  # editions of lists, all pools together
