@@ -116,6 +116,27 @@ def test_a_first_list_is_taken_over(federation: Office, clerk: Clerk) -> None:
     assert [code for code in sorted(told) if told[code].inactive] == ["102"]
 
 
+def test_a_list_of_two_pools_is_taken_over_as_the_first_list_of_both(federation: Office, clerk: Clerk) -> None:
+    """Ada has both ratings, Tim only a rapid one: each pool gets a list of its own players, proved from the file."""
+    names = ("Borg, Ada", "XAN", "2450", "2380"), ("Old, Tim", "XAN", "0", "1910")
+    players = "".join(
+        f"<player><fideid>{number}</fideid><name>{name}</name><country>{fed}</country><rating>{standard}</rating>"
+        f"<games>0</games><k>20</k><rapid_rating>{rapid}</rapid_rating><rapid_games>0</rapid_games>"
+        f"<rapid_k>20</rapid_k></player>"
+        for number, (name, fed, standard, rapid) in enumerate(names, 101)
+    )
+    done = import_players(clerk, f"<playerslist>{players}</playerslist>".encode(), "combined.xml", as_list=DAY)
+    assert done.lists == ("standard list of 2024-09-01: one player", "rapid list of 2024-09-01: 2 players")
+    rows = Listing.objects.order_by("list__pool__name", "player__code")
+    assert list(rows.values_list("list__pool__name", "player__code", "rating")) == [
+        ("rapid", "101", 2380),
+        ("rapid", "102", 1910),
+        ("standard", "101", 2450),
+    ]
+    for rating_list in RatingList.objects.all():
+        assert content_hash(rating_list.inputs_hash, rederived(rating_list), ()) == rating_list.content_hash
+
+
 def test_what_the_k_of_a_list_tells_of_games_and_peak(federation: Office, clerk: Clerk) -> None:
     """8.3.3: K 10 below 2400 means that 2400 was reached; K 40 of an adult that he is new; of a junior, nothing."""
     import_players(clerk, FIDE, "standard.txt", as_list=DAY)

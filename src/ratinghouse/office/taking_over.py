@@ -28,7 +28,7 @@ VERSION = 1
 
 def check_first_lists(incoming: Incoming, day: date) -> dict[str, Pool]:
     """The office's pools that the file has ratings for; refused where one has a list already, or none is meant."""
-    pools = {pool.name: pool for pool in Pool.objects.filter(name__in=incoming.standings)}
+    pools = {pool.name: pool for pool in Pool.objects.filter(name__in=incoming.standings).order_by("pk")}
     if not pools:
         there = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or "none"
         message = f"the file has ratings of {', '.join(incoming.standings)}; the office's pools: {there}"
