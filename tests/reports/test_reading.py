@@ -72,6 +72,7 @@ def test_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "\ufeff012 Open".encode("utf-16-le"),
         "\ufeff012 Open".encode("utf-16-be"),
         b"# note\r\n\r\n001    1      Player",
+        b"### error: a finding of the reading\n" * 1000 + b"012 Open\n",
     ],
 )
 def test_looks_like_trf(raw: bytes) -> None:

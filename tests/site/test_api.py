@@ -254,6 +254,20 @@ def test_a_report_is_checked_and_not_stored(client: Client) -> None:
     assert Received.objects.count() == before
 
 
+def test_a_report_without_a_known_edition_is_checked_for_itself(client: Client) -> None:
+    raw = b"\n".join(line for line in _file().read().split(b"\n") if not line.startswith(b"042"))
+    told = client.post("/api/v1/reports/check", {"file": SimpleUploadedFile("x.trf", raw)})
+    assert told.status_code == 200, told.content
+    assert told.json()["eligible"] is None
+    assert "edition-unknown" in [finding["code"] for finding in told.json()["findings"]]
+
+
+@pytest.mark.parametrize("rating", ["", "   ", "x"])
+def test_the_conversion_calculator_says_that_the_rating_is_missing(client: Client, rating: str) -> None:
+    page = client.get("/calculators/convert/", {"from": "uscf", "rating": rating})
+    assert page.status_code == 200
+
+
 def test_a_report_is_sent_with_a_token_and_followed(client: Client) -> None:
     token, secret = create_token(CLERK, "Club A", "arbiter")
     key = {"Authorization": f"Bearer {secret}"}

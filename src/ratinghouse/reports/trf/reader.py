@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ratinghouse.reports.encoding import decode
@@ -19,6 +20,7 @@ KEPT = frozenset({"240", "250", "260", "300", "320", "330", "801", "802", "XXZ",
 """Records that say nothing a rating needs: byes to come, accelerations, board orders, notes for pairing programs."""
 
 COMMENT = "###"
+_COMMENTS = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:###[^\r\n]*[\r\n]+)+")  # a converted report may begin with hundreds
 _FIRST_WORDS = ("001 ", "012 ", "012")
 _TRF26_ONLY = header.NEW_IN_TRF26 | {record for record in KEPT if record.isdecimal()} | {"162", "299", "310", COMMENT}
 
@@ -27,7 +29,9 @@ def looks_like_trf(raw: bytes) -> bool:
     """Whether the bytes have the look of a TRF: a line that begins as a header or a player record does."""
     if b"\0" in raw[:2000] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return False
-    head = raw[:20_000].decode("utf-16" if raw.startswith((b"\xff\xfe", b"\xfe\xff")) else "latin-1", "replace")
+    head = _COMMENTS.sub(b"", raw)[:20_000].decode(
+        "utf-16" if raw.startswith((b"\xff\xfe", b"\xfe\xff")) else "latin-1", "replace"
+    )
     return any(line[:4] in _FIRST_WORDS for line in lines_of(head.removeprefix("\u00ef\u00bb\u00bf").lstrip("\ufeff")))
 
 
