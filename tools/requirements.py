@@ -78,7 +78,7 @@ def tests_by_number() -> dict[str, list[str]]:
 
 def _head(source: str, test: ast.FunctionDef) -> str:
     """A test's decorators, its name and its docstring."""
-    first = min(node.lineno for node in (test, *test.decorator_list))
+    first = min([test.lineno, *(decorator.lineno for decorator in test.decorator_list)])
     signature = "\n".join(source.splitlines()[first - 1 : test.body[0].lineno - 1])
     return f"{signature}\n{ast.get_docstring(test) or ''}"
 

@@ -63,7 +63,7 @@ WRONG: dict[str, tuple[Callable[..., Any], str, dict[str, Any], str]] = {
     "and": (lambda played, guest: played and guest, "side", {}, "use & | ~"),
     "max": (lambda Ro, cap: max(Ro, cap), "player", {}, "where() instead of if"),
     "row sum behind the kernel's back": (lambda Ro: larger.__globals__["np"].add.reduce(Ro), "player", {}, "by name"),
-    "in place": (lambda Ro: Ro.__iadd__(1), "player", {}, "made: "),
+    "in place": (lambda Ro: Ro.__iadd__(1), "player", {}, "changes no column in place"),
     "Many returned": (lambda score: score, "entry", {}, "must be aggregated by name"),
     "Many compared": (lambda score: score == 0, "entry", {}, "must be aggregated by name"),
     "Many ordered": (lambda score: score > 0, "entry", {}, "made: "),

@@ -107,6 +107,8 @@ class Marked(NDArrayOperatorsMixin):
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any) -> Marked:
         if method != "__call__":
             raise UnitMismatch(f"{ufunc.__name__}.{method} is not for rules: aggregate a finer column by name")
+        if "out" in kwargs:
+            raise UnitMismatch("a rule changes no column in place: write x = x + 1 instead of x += 1")
         unit = _unit_after(ufunc, inputs)
         with np.errstate(all="ignore"):
             return Marked(ufunc(*(x.values if isinstance(x, Marked) else x for x in inputs), **kwargs), unit)
