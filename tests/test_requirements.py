@@ -23,6 +23,7 @@ COUNT = 201
         ("def test_F09_052_F03_035_titled_players", ["F09-052", "F03-035"]),
         ("def test_j002_j041_the_other_type", ["J-002", "J-041"]),
         ("def test_i010_to_i013_vectors", ["I-010", "I-011", "I-012", "I-013"]),
+        ("def test_j_013_030_to_032_a_list", ["J-013", "J-030", "J-031", "J-032"]),
         ("def test_form_1_is_for_round_robins_only", []),
         ("8.57 of 2009, list of 2100 and A1234", []),
     ],

@@ -57,7 +57,7 @@ def numbers_in(text: str) -> Iterator[str]:
     for named in _NAMED.finditer(text):
         first, last = int(named[2]), int(named[4] or 0)
         numbers = [first, *map(int, re.findall(r"(?<!\d)\d{3}(?!\d)", named[3]))]
-        numbers += range(first + 1, last + 1)
+        numbers += range(numbers[-1] + 1, last + 1)
         yield from (f"{named[1].upper()}-{number:03}" for number in numbers)
 
 
