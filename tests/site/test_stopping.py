@@ -18,7 +18,7 @@ from ratinghouse.site.stopping import drain
 SLOW = """
 import sys, time
 from waitress.server import create_server
-from ratinghouse.site.stopping import run_until_stopped
+from ratinghouse.site.stopping import StopSignals, run_until_stopped
 
 def slow(environ, start_response):
     print("begun", flush=True)
@@ -28,8 +28,9 @@ def slow(environ, start_response):
     return [b"x" * 300000]
 
 server = create_server(slow, port=0, host="127.0.0.1", threads=4)
+signals = StopSignals(server)
 print(server.effective_port, flush=True)
-run_until_stopped(server, float(sys.argv[1]))
+run_until_stopped(server, signals, float(sys.argv[1]))
 print("ended", flush=True)
 """
 

@@ -46,18 +46,19 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
     from ratinghouse.site.body_guard import guarded_server
     from ratinghouse.site.delivering import begin_rounds
     from ratinghouse.site.due_erasures import begin_erasing
-    from ratinghouse.site.stopping import run_until_stopped
+    from ratinghouse.site.stopping import StopSignals, run_until_stopped
 
     believed: dict[str, Any] = {}
     if proxy:
         believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
     server = guarded_server(application, sockets=[listening], threads=threads, **believed)
+    signals = StopSignals(server)
     click.echo(f"the office in {home} is open at {shown}/ (Ctrl+C closes it)")
     if demo:
         click.echo(f"accounts to sign in with, for the officers' desk: {home / ACCOUNTS}")
     begin_erasing()
     begin_rounds()
-    run_until_stopped(server)
+    run_until_stopped(server, signals)
 
 
 def _office(directory: str | None) -> Path:

@@ -11,20 +11,26 @@ LONGEST = 30  # seconds that requests under way may take once the server has bee
 _OFTEN = 0.1
 
 
-def run_until_stopped(server: Any, longest: float = LONGEST) -> None:
-    """Serve until SIGTERM or an interrupt comes, then end as ``drain`` does. Whoever asks a second time is not kept."""
-    asked: list[int] = []
+class StopSignals:
+    """From now on SIGTERM and an interrupt ask the server to stop; who asks a second time is not kept waiting."""
 
-    def stop(number: int, frame: FrameType | None) -> None:
-        if asked:
+    def __init__(self, server: Any) -> None:
+        self.asked = False
+        self._server = server
+        signal.signal(signal.SIGTERM, self._stop)
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # a job in the background is not for interrupting
+            signal.signal(signal.SIGINT, self._stop)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        if self.asked:
             raise SystemExit(128 + number)
-        asked.append(number)
-        server.pull_trigger()
+        self.asked = True
+        self._server.pull_trigger()
 
-    signal.signal(signal.SIGTERM, stop)
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # a job in the background is not for interrupting
-        signal.signal(signal.SIGINT, stop)
-    while not asked:
+
+def run_until_stopped(server: Any, signals: StopSignals, longest: float = LONGEST) -> None:
+    """Serve until a signal asks to stop, then end as ``drain`` does."""
+    while not signals.asked:
         _turn(server, server.adj.asyncore_loop_timeout)
     drain(server, longest)
 
