@@ -153,7 +153,7 @@ def _load(archive: zipfile.ZipFile, manifest: dict[str, Any], tell: Tell) -> Non
             _load_table(now[name], stream)
     _seal(archive, now[RatingList._meta.db_table])
     if connection.vendor == "postgresql":
-        _continue_numbers(list(now.values()))
+        _continue_numbers([now[name] for name in manifest["tables"]])
 
 
 def _load_table(table: Table, stream: IO[bytes]) -> None:
