@@ -282,7 +282,7 @@ def assert_agreement(season: Season) -> None:
         assert_totals(rated, id, event, entry)
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 @given(seed=st.integers(0, 1 << 32))
 def test_the_rulebook_and_the_second_opinion_agree_on_whole_periods(seed: int) -> None:
     assert_agreement(Season(random.Random(seed)))
