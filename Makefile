@@ -28,6 +28,9 @@ test: check  ## everything that must hold before a change is kept
 night: check  ## everything at length: kills, the PostgreSQL twins of slow tests, years of the demo, fuzzing, mutation
 	-tools/system-packages $(NEEDED)
 	NIGHT=1 HYPOTHESIS_PROFILE=night $(PYTEST)
+	rm -rf .demo-night
+	$(BIN)/ratinghouse demo --office .demo-night --years 5
+	$(BIN)/ratinghouse verify --office .demo-night
 	$(MAKE) mutation
 
 lowest newest: $(VENV)/.test  ## the quick tests with the lowest, or newest, versions that pyproject.toml allows

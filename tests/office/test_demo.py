@@ -107,6 +107,7 @@ def _hashes() -> tuple[list[str], str]:
     return list(lists), last.hash
 
 
+@pytest.mark.slow
 def test_the_same_office_each_time_on_both_databases(offices: Offices) -> None:
     """Same seed, same bytes: hashes of all lists and the last of the journal, which is over everything before it."""
     built = []
@@ -119,6 +120,7 @@ def test_the_same_office_each_time_on_both_databases(offices: Offices) -> None:
     assert len(built[0][0]) > 24
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["jcf-2024", "fide-2003", "fide-2009", "iccf-2023"])
 def test_a_year_under_each_rulebook(sqlite_office: Office, rules: str) -> None:
     demo = build_demo(rules, years=1)
@@ -127,6 +129,7 @@ def test_a_year_under_each_rulebook(sqlite_office: Office, rules: str) -> None:
     assert Event.objects.filter(state="superseded").count() == 1
 
 
+@pytest.mark.slow
 def test_three_years_of_the_usual_federation(sqlite_office: Office) -> None:
     """From 2022 to 2024: new rules and FIDE's compression in March 2024, and all that can happen."""
     demo = build_demo(years=3)
