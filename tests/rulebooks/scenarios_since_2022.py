@@ -32,6 +32,7 @@ GAPS = (
     *(599, 600, 601, 619, 620, 735, 736, 800, 1200),
 )
 LEVELS = (1799, 1800, 1801, 2299, 2300, 2301, 2399, 2400, 2401, 2599, 2600, 2601, 2649, 2650, 2651, 2000, 1900, 2200)
+EDGES = (1799, 1800, 2399, 2400, 2600, 2601, 2649, 2650)
 MARATHONS = (17, 18, 19, 20, 35, 36, 37, 40, 70, 71, 72)  # games around K x n = 700
 PLAYED = ((1, 0), (0, 1), (Fraction(1, 2), Fraction(1, 2)))
 UNPLAYED = ((1, 0), (0, 1), (Fraction(1, 2), Fraction(1, 2)), (0, 0))
@@ -106,13 +107,13 @@ class Scenario:
     def add_contests(self) -> None:
         """Some events of some of the players."""
         ids = sorted(self.lists[self.before])
-        for number in range(self.chance.randint(1, 3)):
-            self.add_contest(number, ids)
+        for _ in range(self.chance.randint(1, 3)):
+            self.add_contest(ids)
 
-    def add_contest(self, number: int, ids: list[str]) -> None:
+    def add_contest(self, ids: list[str]) -> None:
         """An event: a match, a round robin, or games drawn by lot."""
         chance = self.chance
-        start, end = self._days(number)
+        start, end = self._days()
         over = chance.choice((0, 0, 0, 2, 3, 4, 5, 6))
         if over:
             pairs = [tuple(chance.sample(ids, 2))] * chance.randint(max(1, over - 1), over)
@@ -133,7 +134,7 @@ class Scenario:
             )
         )
 
-    def _days(self, number: int) -> tuple[date, date]:
+    def _days(self) -> tuple[date, date]:
         """The first and last day of an event; no two of a period end on the same day."""
         turn = next((day for day in TURNS if 0 < (self.list_date - day).days < 100), None)
         if turn is not None and self.chance.random() < 0.5:
@@ -152,6 +153,17 @@ class Scenario:
         points = self.chance.choice(PLAYED if played else UNPLAYED)
         day = start + timedelta(days=self.chance.randint(0, (end - start).days))
         return Game(white, black, Fraction(points[0]), Fraction(points[1]), played, day)
+
+    def add_edge(self) -> None:
+        """A game of a player at a level that a rule names, over a wide gap, by a rate of play at a limit."""
+        chance = self.chance
+        rating = chance.choice(EDGES)
+        self._add_steady("edge", rating)
+        self._add_steady("below", max(self.rules.lowest, rating - chance.choice((412, 599, 600, 601, 736))))
+        start, end = self._days()
+        games = [self._game("edge", "below", start, end)]
+        minutes = chance.choice((None, 89, 90, 119, 120))
+        self.contests.append(Contest(self.rules, start, end, games, minutes=minutes))
 
     def add_marathon(self) -> None:
         """A player with so many games that K may be bounded, in two events."""
@@ -238,6 +250,8 @@ def scenario(seed: int, rules: str, pool: str | None = None) -> RatingPeriod:
     made = Scenario(chance, EDITIONS[rules], pool)
     made.add_players()
     made.add_contests()
+    if chance.random() < 0.6:
+        made.add_edge()
     if chance.random() < 0.4:
         made.add_marathon()
     if chance.random() < 0.6:
