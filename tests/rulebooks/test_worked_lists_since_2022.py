@@ -64,7 +64,7 @@ def test_from_2022_to_2024_over_the_compression_and_a_list_with_events_of_both_t
         (2397, 20, 91, 1.6),
         (0, 0, 1, 0),
     ]
-    assert lists.derived.waiting == ()
+    assert lists.derived.waiting_results() == []
 
     # April. X began on 28 February: text of 2022, list of February. R-Q and R-P, both 895 points: one is cut (+ .08),
     # the other expects 1 and gets it. Y began on 10 March: text of 2024, list of March. P-R: 685 points count 400, P
