@@ -64,6 +64,8 @@ def test_a_name_a_colour_and_an_rd_are_kept() -> None:
         ("", [(0, 0, "no-opponents")]),
         (" ,;\n ", [(0, 0, "no-opponents")]),
         ("abc 1", [(1, 1, "no-rating")]),
+        ("w 2300 1", [(1, 1, "no-rating")]),
+        ("--rating 2300 1", [(1, 1, "no-option")]),
         ("2250 1, abc de fg", [(1, 13, "no-rating")]),
         ("2250 1, abc de fg hi", [(1, 16, "no-rating")]),
         ("2250 1, abc, 2300 0", [(1, 9, "no-rating")]),
@@ -177,3 +179,13 @@ def test_right_options_are_read() -> None:
     assert (player.rating, player.k, player.birth, player.title) == (1850, 20, "2007-05-01", "WIM")
     assert (setting.pool, setting.start) == ("rapid", date(2025, 10, 1))
     assert Reader({"rating": "unrated"}).candidate().rating is None
+
+
+@pytest.mark.parametrize(
+    ("word", "share", "findings"),
+    [("", 0.4, 0), ("0.45", 0.45, 0), ("0,45", 0.45, 0), ("1", 1.0, 0), ("0", 0.0, 0), ("1.1", 0.4, 1), ("x", 0.4, 1)],
+)
+def test_a_share_lies_between_0_and_1(word: str, share: float, findings: int) -> None:
+    reader = Reader({"draws": word})
+    assert reader.share("draws", 0.4) == share
+    assert len(reader.findings) == findings

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 import numpy as np
+import pytest
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.frame import Frame
@@ -54,3 +55,8 @@ def test_the_first_day_of_the_event_decides() -> None:
 
 def test_a_day_that_nobody_told_is_after_the_last_amendment() -> None:
     assert caps([None, date(2005, 1, 1)], None) == ([400, 350], [400])
+
+
+def test_the_days_of_a_dated_value_stand_in_order() -> None:
+    with pytest.raises(ValueError, match="in order"):
+        Dated({date(2023, 1, 1): 0, date(2022, 1, 1): 20})

@@ -21,6 +21,9 @@ EXAMPLES = [
     # A published K is taken over, however small; 0 says that none was published.
     ("fide-2022", "8.3.3", "K_listed", "published_K=1 pool=0 highest=1800 junior=no games_before=30 → 1"),
     ("article", "s.4", "K", "published_K=1 games_before=0 Ro=1500 wgm_wim=no → 1"),
+    # Any rating is one, also before the event or since.
+    ("fide-2022", "8.2.4", "rated", "R_start=1 Ro=0 → yes"),
+    ("fide-2022", "8.2.4", "rated", "R_start=0 Ro=1 → yes"),
     # Where the number of games of a match is not known, it is never won before the end.
     ("fide-2022", "6.2", "decided", "earlier_score=5 opponent_earlier_score=0 scheduled=0 played_out=no → no"),
 ]

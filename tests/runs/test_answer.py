@@ -96,3 +96,13 @@ def test_a_rating_that_differs_from_the_register_is_noted(
     register = Register.of([Player("1", rating=listed), Player("2", rating=2000)])
     run = rate(Period([report], {None: register}), rulebook("fide-2024"))
     assert [finding.code for finding in run.findings] == codes
+
+
+def test_a_player_is_found_by_id_number_and_name_if_they_played() -> None:
+    report = tournament({"7": 2000, "8": 1900}, [(1, 2, "=")], start=date(2025, 5, 6), end=date(2025, 5, 6))
+    entries = [entry._replace(name=name) for entry, name in zip(report.entries, ("Adams", "Ada"), strict=True)]
+    listed = [Player("7", name="Adams", rating=2000), Player("9", name="Ada Idle", rating=1500)]
+    run = rate(Period([replace(report, entries=tuple(entries))], {None: Register.of(listed)}), rulebook("fide-2024"))
+    names = [player.name for player in run.framed.roll.players]
+    found = {wanted: [names[row] for row in find_players(run, wanted)] for wanted in ("7", "2", "ADA", "dam", "idle")}
+    assert found == {"7": ["Adams"], "2": ["Ada"], "ADA": ["Ada"], "dam": ["Adams"], "idle": []}

@@ -140,3 +140,20 @@ def test_what_is_left_of_a_rating_when_an_operation_is_taken_back_falls_under_th
     assert (office.of("rating"), office.of("rating", "R0")) == (left, 2000)
     assert (office.of("status") == STATUS.index("delisted")) == (left == 0)
     assert [effect.after.tolist() for effect in made.effects] == [[left]]
+
+
+def test_a_reversal_touches_nobody_who_was_given_nothing() -> None:
+    office = Office("fide-2024", {"N": 1640, "R0": 2000, "U": 0}, date(2025, 5, 1))
+    made = office.month(operations=[Operation("2", "reversal", gains={"N": 140, "U": 50, "gone": 10})])
+    assert [office.of("rating", id) for id in ("N", "R0", "U")] == [1500, 2000, 0]
+    assert [effect.after.tolist() for effect in made.effects] == [[1500]]
+
+
+def test_an_unrated_player_has_the_games_of_his_lists_and_no_more() -> None:
+    """Kept results of a list that was taken over count towards a first rating, not among his games before it."""
+    office = Office("fide-2024", {"N": 0, **RATED}, date(2025, 5, 1))
+    office.kept = (Kept("N", "Earlier", date(2025, 3, 9), 3, 150, 5700, 1900),)
+    office.month(against("="))
+    assert (office.of("rating"), office.of("total_games")) == (0, 1)
+    office.month(against("="))
+    assert (office.of("rating") > 0, office.of("total_games")) == (True, 5)

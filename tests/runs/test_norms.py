@@ -265,3 +265,9 @@ def test_every_federation_of_the_real_lists_is_known(shared: Path) -> None:
             codes = {line[first:last] for line in list(lines)[1:]}
         assert len(codes) > 100
         assert codes - FEDERATIONS <= {WITHOUT_FEDERATION, NO_FEDERATION}
+
+
+def test_a_result_that_is_no_code_is_an_unplayed_game_without_a_point() -> None:
+    told = report()
+    game = candidates(with_entry(told, 1, results=(Result(1, 2, "w", "?"),)))[1].games[0]
+    assert (game.outcome, game.score) == (Outcome.UNPLAYED, 0)

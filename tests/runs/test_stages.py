@@ -98,3 +98,8 @@ def test_stages_that_begin_together_follow_in_the_order_in_which_they_end() -> N
 
 def test_the_scoring_is_that_of_the_first_stage() -> None:
     assert one_event([FINAL, replace(GROUP_A, scoring=Scoring({"=": 40}))]).scoring == Scoring({"=": 40})
+
+
+def test_a_stage_without_games_takes_no_round() -> None:
+    empty = tournament({"e": 2000}, [], start=date(2003, 7, 1), end=date(2003, 7, 1), format=Format.MATCH)
+    assert [result.round for result in _entry(one_event([empty, FINAL]), "d").results] == [1, 2]

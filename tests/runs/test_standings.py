@@ -7,7 +7,7 @@ from datetime import date
 import numpy as np
 
 from ratinghouse.runs.idle import birth_years, idle_months
-from ratinghouse.runs.standings import STATUS, statuses
+from ratinghouse.runs.standings import STATUS, Standings, counted, largest_movers, statuses
 
 
 def test_statuses_from_the_ratings_before_and_after() -> None:
@@ -33,3 +33,26 @@ def test_7_2_2_full_months_from_the_last_game_to_the_day_before_the_list() -> No
 def test_years_of_birth() -> None:
     births = np.array([b"1990", b"1990-05-07", b"", b"199", b"19x0-01-01"], "S10")
     assert birth_years(births).tolist() == [1990, 1990, 0, 0, 0]
+
+
+def test_what_became_of_the_players_is_counted() -> None:
+    """One new, two changed, one unchanged, one delisted, one without a rating; one who left the list altogether."""
+    standings = Standings.empty(np.array([b"n", b"u", b"d", b"s", b"x", b"w"], "S1"))
+    standings.before[:] = [0, 1500, 1500, 1600, 1410, 0]
+    standings.rating[:] = [1700, 1520, 1490, 1600, 0, 0]
+    standings.games[:] = [5, 3, 2, 0, 4, 1]
+    standings.inactive[3] = True
+    standings.status[:] = statuses(standings.before, standings.rating)
+    assert counted(standings, removed=1) == {
+        "players": 6,
+        "rated": 4,
+        "created": 1,
+        "changed": 2,
+        "unchanged": 1,
+        "removed": 2,
+        "unrated": 1,
+        "inactive": 1,
+        "games": 15,
+    }
+    assert largest_movers(standings) == [1, 2]
+    assert largest_movers(standings, most=1) == [1]

@@ -56,6 +56,7 @@ def bodies(tmp_path: Path, statement: str) -> set[str]:
         ("a += b", {"a -= b", "pass"}),
         ("raise KeyError(a)", {"pass"}),
         ("a = b", set()),
+        ("return zip(a, b, strict=True)", set()),
         ("a: int | None = b", set()),
         ("return f'{a + b}' + 'c'", set()),
         ("return 'text'", set()),

@@ -15,6 +15,8 @@ from pathlib import Path
 from mutation.swaps import Edit, called_name, swaps
 
 UNTOUCHED_CALLS = {"lru_cache", "cache", "TypeVar", "getLogger", "gettext_lazy"}
+UNTOUCHED_OPTIONS = {"strict", "copy", "maxsize"}
+"""Options that guard or save memory: whichever way they are set, the result is the same."""
 LOGS = {"_log", "log", "logger", "logging", "warnings"}
 
 
@@ -138,7 +140,7 @@ class _Walk:
         for part in parts:
             if isinstance(part, ast.expr):
                 yield from self.expression(part, function)
-            elif isinstance(part, ast.AST):
+            elif isinstance(part, ast.AST) and getattr(part, "arg", "") not in UNTOUCHED_OPTIONS:
                 yield from self.fields(part, function)
 
     def conditions(self, tests: list[ast.expr], function: str) -> Iterator[Change]:
