@@ -18,6 +18,9 @@ EXAMPLES = [
     ("fide-2003", "10.2", "Ru", "round_robin=no Ru_new=0 games_v_rated=0 Ru_swiss=2101 → 0"),
     # In a long league the rating of the only game that counts is the average.
     ("fide-2003", "4.11", "R_own", "R_entry=2300 long_league=yes R=[2320, 2340] counted=[yes, no] n=1 → 2320"),
+    ("fide-2003", "4.11", "R_own", "R_entry=2300 long_league=yes R=[2320] counted=[no] n=0 → 2300"),
+    ("fide-2003", "4.11", "R_own", "R_entry=2300 long_league=no R=[2320] counted=[yes] n=1 → 2300"),
+    ("fide-2003", "4.11", "R_own", "R_entry=2300 long_league=yes R=[2300, 2301] counted=[yes, yes] n=2 → 2301"),
     # A published K is taken over, however small; 0 says that none was published.
     ("fide-2022", "8.3.3", "K_listed", "published_K=1 pool=0 highest=1800 junior=no games_before=30 → 1"),
     ("article", "s.4", "K", "published_K=1 games_before=0 Ro=1500 wgm_wim=no → 1"),
@@ -25,6 +28,7 @@ EXAMPLES = [
     ("fide-2022", "8.2.4", "rated", "R_start=1 Ro=0 → yes"),
     ("fide-2022", "8.2.4", "rated", "R_start=0 Ro=1 → yes"),
     # Where the number of games of a match is not known, it is never won before the end.
+    ("fide-2022", "6.2", "decided", "earlier_score=1 opponent_earlier_score=0 scheduled=1 played_out=no → yes"),
     ("fide-2022", "6.2", "decided", "earlier_score=5 opponent_earlier_score=0 scheduled=0 played_out=no → no"),
 ]
 
