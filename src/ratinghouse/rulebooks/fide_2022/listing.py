@@ -22,7 +22,12 @@ def status(rated, pooled):
     return where(rated, 0, where(pooled, 1, 2))
 
 
-@book.rule("8.3.2d", per="player")
+@book.rule(
+    "8.3.2d",
+    per="player",
+    note="Reading delisted_since: an event that began while the player was still rated, and is rated after they were "
+    "delisted, brings them no change.",
+)
 def period_change(change, R_base):
     """The changes of all events of the period, added up before any rounding.
 
