@@ -66,3 +66,10 @@ def test_too_many_players_to_be_packed() -> None:
     one = np.zeros(1, dtype=np.int64)
     with pytest.raises(ValueError, match="too many players"):
         frame_of_games(one, one, one + 1, one, players=1 << 62, given={}, entry_given={})
+
+
+def test_events_out_of_order_in_the_middle_are_refused() -> None:
+    """2 before 1, though neither is below the first."""
+    event, white, black, score = np.array([0, 2, 1]), np.array([0, 0, 0]), np.array([1, 1, 1]), np.array([50, 50, 50])
+    with pytest.raises(ValueError, match="event by event"):
+        frame_of_games(event, white, black, score, players=2, given={}, entry_given={})

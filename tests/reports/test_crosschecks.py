@@ -9,7 +9,7 @@ import pytest
 
 from ratinghouse.reports import Entry, Event, Format, Report, Result, Team, crosscheck
 from ratinghouse.reports.crosschecks import KINDS
-from ratinghouse.reports.results import COMPLEMENT
+from ratinghouse.reports.results import CODES, COMPLEMENT
 from ratinghouse.reports.scoring import Assignment, Scoring
 from ratinghouse.reports.trf.kinds import KINDS as TRF_KINDS
 
@@ -271,3 +271,16 @@ def test_a_header_without_teams_says_0_and_another_number_must_be_right(teams: i
         teams=(Team(1, "A", (1,)), Team(2, "B", (2,))),
     )
     assert ("count-differs" in codes(report)) is differs
+
+
+@pytest.mark.parametrize(("rounds", "unfinished"), [(1, False), (2, True), (5, True)])
+def test_a_report_of_the_first_round_only_is_unfinished(rounds: int, unfinished: bool) -> None:
+    report = Report(Event(rounds=rounds, lines={"rounds": 3}), (entry(1, (2, "1")), entry(2, (1, "0"))))
+    assert ("rounds-unfinished" in codes(report)) is unfinished
+
+
+def test_what_each_code_is_worth_and_whether_a_game_was_played() -> None:
+    worth = {code: (CODES[code].score, CODES[code].played) for code in "1=0+-WDLHFUZAX"}
+    played = {"1": (100, True), "=": (50, True), "0": (0, True)}
+    points = {"+": 100, "W": 100, "F": 100, "U": 100, "D": 50, "H": 50, "-": 0, "L": 0, "Z": 0, "A": 0, "X": 0}
+    assert worth == played | {code: (score, False) for code, score in points.items()}

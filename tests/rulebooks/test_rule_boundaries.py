@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from ratinghouse.kernel.examples import outcomes
-from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.rule import Dated, Rule, Value
 from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.calendars import CALENDARS
 
@@ -56,3 +56,20 @@ def test_calendar_at_a_boundary(
     calendar = CALENDARS[edition]
     assert calendar.rules[name].article.startswith(article)
     assert calendar.answer(**givens)[name].value == expected
+
+
+def test_RB_7_3_3_one_K_for_all_in_rapid_and_blitz_until_the_end_of_2022() -> None:
+    printed = rulebook("fide-2022").names["K_for_all_printed"]
+    assert isinstance(printed, Value)
+    assert isinstance(printed.value, Dated)
+    assert [printed.value.on(day) for day in (date(2022, 1, 1), date(2022, 12, 31), date(2023, 1, 1))] == [20, 20, 0]
+
+
+def test_every_edition_came_into_force_on_its_day() -> None:
+    days = {
+        "fide-2009-applied": date(2009, 7, 1),
+        "fide-2022": date(2022, 1, 1),
+        "fide-2024": date(2024, 3, 1),
+        "jcf-2024": date(2024, 10, 1),
+    }
+    assert {id: rulebook(id).in_force for id in days} == days

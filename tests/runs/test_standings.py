@@ -7,7 +7,7 @@ from datetime import date
 import numpy as np
 
 from ratinghouse.runs.idle import birth_years, idle_months
-from ratinghouse.runs.standings import STATUS, Standings, counted, largest_movers, statuses
+from ratinghouse.runs.standings import STATUS, Standings, columns_hash, counted, largest_movers, statuses
 
 
 def test_statuses_from_the_ratings_before_and_after() -> None:
@@ -56,3 +56,22 @@ def test_what_became_of_the_players_is_counted() -> None:
     }
     assert largest_movers(standings) == [1, 2]
     assert largest_movers(standings, most=1) == [1]
+
+
+def test_the_hash_of_columns_is_of_names_lengths_and_values() -> None:
+    columns = {"code": np.array([b"a", b"b"]), "rating": np.array([1, 2], np.int64), "rd": np.array([0.5, 1.0])}
+    same = columns_hash(columns, b"more")
+    assert (
+        columns_hash(columns | {"rating": np.array([1, 2], np.int16), "code": np.array([b"a", b"b"], "S9")}, b"more")
+        == same
+    )
+    others = [
+        columns_hash(columns),
+        columns_hash(columns, b"mord"),
+        columns_hash(columns, b"more", b""),
+        columns_hash(columns | {"rating": np.array([1, 3])}, b"more"),
+        columns_hash(columns | {"rd": np.array([0.5, 1.25])}, b"more"),
+        columns_hash(columns | {"code": np.array([b"a", b"c"])}, b"more"),
+        columns_hash({"code": columns["code"], "games": columns["rating"], "rd": columns["rd"]}, b"more"),
+    ]
+    assert len({same, *others}) == len(others) + 1

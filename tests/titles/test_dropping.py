@@ -188,3 +188,12 @@ def test_1_4_6_the_floor_of_the_lowest_keeps_a_norm_within_reach() -> None:
     assert result.achieved
     assert left_out(result) == [(1, "1.4.1f")]
     assert (result.games, result.average, result.score, result.required) == (9, 2422, 700, 700)
+
+
+def test_a_norm_was_near_if_no_more_than_a_point_was_missing() -> None:
+    """Against 2500 six of nine are needed."""
+    near = {
+        results: judge(swiss(9), candidate(STRONG, results), "GM").near
+        for results in ("11======0", "1=======0", "==1111===")
+    }
+    assert near == {"11======0": True, "1=======0": False, "==1111===": False}

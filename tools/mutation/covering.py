@@ -48,15 +48,15 @@ class Covering:
         return set.union(*whole)
 
     def beside(self, path: str) -> set[str]:
-        """Every test that executes a function of a file's folder: who uses what the file sets up at import."""
+        """Who uses what a file sets up at import: every test that executes a function of the file or of its folder.
+
+        A part of the package is a folder too large for that, unless the file has no functions of its own.
+        """
         folder = (self.source / path).parent
-        files = (
-            {path}
-            if folder.parent == self.source
-            else {str(one.relative_to(self.source)) for one in folder.glob("*.py")}
-        )
-        functions = (self._of_functions(file) for file in files)
-        return set().union(*functions)
+        own = self._of_functions(path)
+        if own and folder.parent == self.source:
+            return own
+        return own.union(*(self._of_functions(str(one.relative_to(self.source))) for one in folder.glob("*.py")))
 
     def _of_functions(self, path: str) -> set[str]:
         by_place = self._of_file(path)

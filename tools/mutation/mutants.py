@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from mutation.swaps import Edit, called_name, swaps
 
@@ -136,7 +137,7 @@ class _Walk:
             else:
                 yield from self.parts(parts, function)
 
-    def parts(self, parts: list[ast.AST], function: str) -> Iterator[Change]:
+    def parts(self, parts: list[Any], function: str) -> Iterator[Change]:
         for part in parts:
             if isinstance(part, ast.expr):
                 yield from self.expression(part, function)
