@@ -1,6 +1,6 @@
 """A published federation behind the counter, and three ways to it: Django's client, a real server, a real browser.
 
-- ``house``    an office of its own for every test: one year of the invented federation, two pools, a correction
+- ``house``    an office of its own for every test: one year of the invented federation, three pools, a correction
 - ``client``   Django's test client, at that office
 - ``live``     the address of the production server (waitress, in a thread) at that office
 - ``page``     a page of Debian's Chromium; the test fails if anything was written to the console as an error, or if
@@ -24,33 +24,22 @@ import pytest
 
 from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
 
-from django.core.management import call_command
 from django.test import Client
 from django.test.utils import setup_test_environment, teardown_test_environment
 from playwright.sync_api import Browser, Page, sync_playwright
 from waitress.server import create_server
 
-from ratinghouse.office.demo.building import build_demo
+from tests.demos import full_demo, full_desk, small_demo
 from tests.office.offices import Office, enter, leave
-from tests.once import built_once
+
+__all__ = ["full_demo", "full_desk", "small_demo"]
+
+pytest.register_assert_rewrite("tests.site.walking")
 
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
     "--disable-dev-shm-usage",
 )
-
-
-@pytest.fixture(scope="session")
-def _built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The federation, built once for a run."""
-    return built_once(tmp_path_factory, "federation", _build)
-
-
-def _build(home: Path) -> None:
-    enter(Office(home, "sqlite"))
-    call_command("migrate", verbosity=0)
-    build_demo(years=1)
-    leave()
 
 
 @pytest.fixture(scope="session")
@@ -61,10 +50,10 @@ def _test_environment() -> Iterator[None]:
 
 
 @pytest.fixture
-def house(_built: Path, _test_environment: None, tmp_path: Path) -> Iterator[Office]:
+def house(small_demo: Path, _test_environment: None, tmp_path: Path) -> Iterator[Office]:
     """A federation that the test may change as it likes."""
     home = tmp_path / "office"
-    shutil.copytree(_built, home)
+    shutil.copytree(small_demo, home)
     office = Office(home, "sqlite")
     enter(office)
     yield office

@@ -10,7 +10,7 @@ _SYMBOLS = """
 API CORS CSV DWZ ECF Elo Enter FIDE GET HTML IBCA ICCF ICSC IPCA JCF JSON PDF PGN POST Player Ratinghouse TOTP TRF TXT
 USCF UTC UTF WCM WFM WGM WIM XLSX XML XXR XXS ZIP Accept All Bearer Authorization TOKEN Calculator Rating
 article birthday chg col dispensation exp header honorary iii latest max min online original passes ratinghouse revised
-standard rapid uscf ecf all new unrated Lat XXC cp1252 Mark Glickman Swiss Manager Chess Results Latin
+standard rapid blitz uscf ecf all new unrated Lat XXC cp1252 Mark Glickman Swiss Manager Chess Results Latin
 advantageous calc check finished json None Match Ravg
 """
 SYMBOLS = frozenset(_SYMBOLS.split())

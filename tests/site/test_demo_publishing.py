@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import shutil
 from collections.abc import Iterator
 from datetime import date, timedelta
 from io import StringIO
@@ -18,7 +19,13 @@ from ratinghouse.reports.trf import write_trf
 from tests.site.conftest import watched_page
 from tests.site.test_serve import serving
 
-TIME_CONTROLS = {"standard": ("90 minutes and 30 seconds a move", "5400+30"), "rapid": ("15 minutes", "900")}
+TIME_CONTROLS = {
+    "standard": ("90 minutes and 30 seconds a move", "5400+30"),
+    "rapid": ("15 minutes", "900"),
+    "blitz": ("5 minutes", "300"),
+}
+"""Of the pools in which newcomers get first ratings from a single event, and ratings fall below a floor."""
+
 ROUNDS = (
     ((1, 6), (2, 5), (3, 4)),
     ((6, 4), (5, 3), (1, 2)),
@@ -40,9 +47,10 @@ class Card(NamedTuple):
 
 
 @pytest.fixture
-def officer(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+def officer(browser: Browser, full_desk: Path, tmp_path: Path) -> Iterator[Page]:
     """A page on which the demo's officer is signed in."""
     home = tmp_path / "demo"
+    shutil.copytree(full_desk, home)
     with serving("--demo", str(home)) as (address, _), watched_page(browser, address) as page:
         accounts = (home / "accounts.txt").read_text()
         said = re.search(r"^officer\n  password  (\S+)$.*?^  code      ([\d ]+)$", accounts, re.MULTILINE | re.DOTALL)
@@ -64,8 +72,9 @@ def test_the_next_two_lists_of_every_pool_are_published_with_newcomers_and_delis
     for turn in (1, 2):
         for pool in [card.pool for card in cards]:
             card = next(card for card in _cards(officer) if card.pool == pool)
-            report = _round_robin(officer, card, turn, next(names))
-            _hand_in(officer, card, report)
+            report = _round_robin(officer, card, turn, next(names)) if pool in TIME_CONTROLS else None
+            if report is not None:
+                _hand_in(officer, card, report)
             _publish(officer, card, report)
             assert next(one for one in _cards(officer) if one.pool == pool).newest == card.following
 
@@ -93,7 +102,13 @@ def _admit(page: Page, address: str) -> None:
     if page.get_by_role("link", name=re.compile(r"Match \d+ player")).count():
         page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()
         page.get_by_role("button", name="Register all who are like nobody").click()
+        expect(page.locator("main h1")).to_be_visible()
         page.goto(address)
+        while page.get_by_role("link", name=re.compile(r"Match \d+ player")).count():  # of namesakes somebody decides
+            page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()
+            page.get_by_role("button", name="This is the one").first.click()
+            expect(page.locator("main")).to_contain_text(" is ")
+            page.goto(address)
     reason = page.get_by_label("Although findings speak against it")
     if reason.count():
         reason.fill("the rating officer accepts it as an exception")
@@ -156,18 +171,19 @@ def _hand_in(page: Page, card: Card, report: Report) -> None:
     expect(page.locator("main")).to_contain_text(card.following.isoformat())
 
 
-def _publish(page: Page, card: Card, report: Report) -> None:
-    newcomer = next(entry.name for entry in report.entries if entry.no == NEWCOMER)
-    loser = next(entry.id for entry in report.entries if entry.no == LOSER)
+def _publish(page: Page, card: Card, report: Report | None) -> None:
     page.goto("/desk/lists/")
     section = page.locator("section.card").filter(has=page.locator(f"input[name=pool][value={card.pool}]"))
     section.get_by_role("button", name="Preview").click()
     work = page.locator("#work[data-state=done]")
     expect(work).to_contain_text("Nothing is written yet.")
     previewed = _rows_below(page, "New on the list"), _rows_below(page, "Delisted"), _facts(work)
-    assert any(newcomer in row for row in previewed[0])
-    assert any(loser in row for row in previewed[1])
-    assert report.event.name in _rows_below(page, "Events")
+    if report is not None:
+        newcomer = next(entry.name for entry in report.entries if entry.no == NEWCOMER)
+        loser = next(entry.id for entry in report.entries if entry.no == LOSER)
+        assert any(newcomer in row for row in previewed[0])
+        assert any(loser in row for row in previewed[1])
+        assert report.event.name in _rows_below(page, "Events")
     page.get_by_label("I have looked at").check()
     page.get_by_role("button", name="Publish this list").click()
     expect(work).to_contain_text("Published.")

@@ -19,6 +19,7 @@ from ratinghouse.office.models import (
     Entry,
     Event,
     Federation,
+    JournalEntry,
     Player,
     RatingList,
     Registration,
@@ -188,12 +189,15 @@ def _names() -> Iterable[str]:
         yield from (player.name, player.code, player.local_name, *player.name.split(", "), player.name.casefold())
     for event in Event.objects.select_related("received"):
         yield from (event.name, event.city, event.reason, event.received.file, event.received.sender)
-        yield from (line[4:].strip() for line in bytes(event.received.content).decode("latin-1").splitlines()[:40])
+        lines = (line[4:].strip() for line in bytes(event.received.content).decode("latin-1").splitlines()[:40])
+        yield from (line for line in lines if not line.isdecimal())
     yield from Registration.objects.values_list("name", flat=True)
+    yield from Registration.objects.values_list("time_control", flat=True)
     yield from Alias.objects.values_list("text", flat=True)
     yield from Club.objects.values_list("name", flat=True)
     yield from User.objects.values_list("username", flat=True)
     yield from Federation.objects.values_list("name", flat=True)
     yield from Adjustment.objects.values_list("described", flat=True)
     yield from RatingList.objects.values_list("reason", flat=True)
+    yield from JournalEntry.objects.values_list("why", flat=True)
     yield from Entry.objects.values_list("said_name", flat=True)

@@ -85,12 +85,12 @@ def test_a_list_is_taken_over_as_the_first_of_its_pool(officer: Client) -> None:
     assert "has a list of" in refused
     assert "--as-list" not in refused
     assert "without the rows" not in refused  # no row of the file is wrong
-    blitz = Pool.objects.create(name="blitz")
-    PoolRules.objects.create(pool=blitz, since=date(2020, 1, 1), rules="fide-2022")
-    assert "Possible for pools without a list: blitz" in officer.get("/desk/import/").content.decode()
-    page = _imported(officer, REGISTER, own_ids="1", as_list="2023-01-01", pool="blitz")[1]
-    assert "blitz list of 2023-01-01: 2 players" in page
-    made = RatingList.objects.get(pool=blitz)
+    by_post = Pool.objects.create(name="correspondence")
+    PoolRules.objects.create(pool=by_post, since=date(2020, 1, 1), rules="fide-2022")
+    assert "Possible for pools without a list: correspondence" in officer.get("/desk/import/").content.decode()
+    page = _imported(officer, REGISTER, own_ids="1", as_list="2023-01-01", pool="correspondence")[1]
+    assert "correspondence list of 2023-01-01: 2 players" in page
+    made = RatingList.objects.get(pool=by_post)
     assert set(Listing.objects.filter(list=made).values_list("rating", flat=True)) == {1700, 1800}
 
 

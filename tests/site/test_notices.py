@@ -31,6 +31,7 @@ from ratinghouse.site.models import Notice
 from ratinghouse.site.wording import mail_of
 from tests.office.offices import Office
 from tests.site.accounts import NOON, account, entered
+from tests.site.clear_desk import clear_desk
 from tests.site.small_report import broken, small_report
 
 OFFICER = Clerk("olga", datetime(2023, 1, 10, 12, tzinfo=UTC))
@@ -235,6 +236,7 @@ def _code(player: Player | None) -> str:
 
 def test_officers_hear_once_of_what_is_late(people: dict[str, User]) -> None:
     now = datetime(2024, 7, 1, 8, tzinfo=UTC)
+    clear_desk()
     event = receive(ARBITER, Paper(small_report().text().encode(), "late.trf", date(2024, 6, 1), sender="anna")).event
     Registration.objects.create(
         name="The Silent Open",

@@ -277,7 +277,7 @@ def test_two_editions_are_compared_by_article(client: Client) -> None:
     [
         "/players/nobody/",
         "/players/nobody/standard/2022-02-01/",
-        "/lists/blitz/",
+        "/lists/correspondence/",
         "/lists/standard/2022-02-30/",
         "/lists/standard/1999-01-01/",
         "/lists/standard/2022-02-01/?view=none",

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.db.models import Count, F, Max, Min
 from playwright.sync_api import Browser, Page, expect
 
 from ratinghouse.office.models import Event, Listing, RatingList
@@ -105,6 +106,44 @@ def test_the_chart_says_the_newest_rating_at_rest_and_that_under_the_pointer_in_
         assert 0 <= shown["x"] <= width - shown["width"]
         assert 0 <= shown["y"] <= 320 - shown["height"]
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+CHARTS = """Object.defineProperty(window, "uPlot", {
+    get() { return this.drawing; },
+    set(uPlot) {
+        this.charts = [];
+        this.drawing = new Proxy(uPlot, { construct: (made, told) => {
+            const chart = new made(...told);
+            window.charts.push(chart);
+            return chart;
+        } });
+    },
+})"""  # keeps every chart that is drawn, so that its scales can be looked at
+
+
+def test_the_chart_of_a_rating_that_never_changed_is_around_it(page: Page) -> None:
+    """Not from 0 to twice the rating, as an axis for a single value would be."""
+    steady = (
+        Listing.objects.filter(list__pool__name="rapid", list__current=True, rating__isnull=False)
+        .values("player__code")
+        .annotate(lists=Count("rating"), lowest=Min("rating"), highest=Max("rating"))
+        .filter(lists__gt=1, lowest=F("highest"))
+        .order_by("player__code")[0]
+    )
+    page.add_init_script(CHARTS)
+    page.goto(f"/players/{steady['player__code']}/")
+    expect(page.locator("#rapid ~ .progress-chart .uplot")).to_be_visible()
+    scales = page.evaluate("charts.map(chart => [chart.scales.y.min, chart.scales.y.max])")
+    assert [steady["lowest"] - 20, steady["highest"] + 20] in scales
+
+
+def test_a_phone_shows_the_whole_navigation(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    for link in page.locator(".bar nav a:visible").all():
+        box = link.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 390, link.inner_text()
 
 
 def test_reading_needs_no_script(browser: Browser, live: str, house: Office) -> None:

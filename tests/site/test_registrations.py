@@ -11,6 +11,7 @@ from django.test import Client
 from ratinghouse.office.models import Event, JournalEntry, Registration
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
+from tests.site.clear_desk import clear_desk
 from tests.site.small_report import small_report
 
 FOUR = {"name": "Evening of Four", "start": "2023-01-05", "end": "2023-01-07", "pool": "standard"}
@@ -18,7 +19,8 @@ FOUR = {"name": "Evening of Four", "start": "2023-01-05", "end": "2023-01-07", "
 
 @pytest.fixture
 def officer(house: Office) -> Client:
-    """An officer at the desk."""
+    """An officer at a desk on which nothing lies."""
+    clear_desk()
     return entered(account("olga", "officer"))
 
 
@@ -62,7 +64,7 @@ def test_what_was_typed_wrongly_stays_and_all_of_it_is_said(officer: Client) -> 
     assert 'value="Hafen"' in page
     page = officer.post("/desk/registrations/announce/", {**FOUR, "end": "2023-01-01", "pool": ""}).content.decode()
     assert "before it starts" in page
-    assert "its pools are: standard, rapid" in page
+    assert "its pools are: standard, rapid, blitz" in page
     assert Registration.objects.count() == 0
 
 

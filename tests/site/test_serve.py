@@ -78,8 +78,10 @@ def test_the_invented_federation_can_be_signed_in_to(house: Office) -> None:
         asked = urllib.parse.urlencode({**form, "name": "officer", "password": told["officer"], "code": code[1]})
         opener.open(urllib.request.Request(f"{address}/account/sign-in/", asked.encode(), {"Referer": address}))
         with opener.open(f"{address}/desk/deadlines/", timeout=30) as page:
-            assert b"Spring Open" in page.read()
-    assert Dispute.objects.get().state == Dispute.State.OPEN
+            assert b"Weekend Open" in page.read()
+        with opener.open(f"{address}/desk/work/", timeout=30) as page:
+            assert b"correction" in page.read()
+    assert Dispute.objects.filter(state=Dispute.State.OPEN).count() == 1
 
 
 def test_only_the_proxy_that_is_named_is_believed(house: Office) -> None:

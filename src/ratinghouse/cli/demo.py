@@ -1,33 +1,40 @@
-"""``ratinghouse demo``: an invented federation, four years of it, with all its lists."""
+"""``ratinghouse demo``: an invented federation, two years of it up to today, with all its lists."""
 
 from __future__ import annotations
+
+from datetime import UTC, date, datetime
 
 import click
 
 from ratinghouse.cli import event_tables, options
-from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.iso_date import IsoDate, WrongUsage
 from ratinghouse.cli.office_option import new_office_option
 from ratinghouse.cli.progress import counting
 from ratinghouse.rulebooks import UnknownRulebook, rulebook
 
 
 @click.command("demo")
-@click.option("--rules", "rules", metavar="ID", help="one rulebook for all years; else FIDE's of 2022 and 2024")
-@click.option("--years", type=click.IntRange(1, 20), default=4, show_default=True, help="how many years")
+@click.option("--rules", "rules", metavar="ID", help="one rulebook for all pools; else FIDE's and ICCF's")
+@click.option("--years", type=click.IntRange(1, 20), default=2, show_default=True, help="how many years")
 @click.option("--seed", type=int, default=1, show_default=True, help="another seed, another federation")
+@click.option("--day", type=IsoDate(), metavar="D", help="the day that the years lead up to; else today")
 @new_office_option
 @options.json_option
-def command(rules: str | None, years: int, seed: int, as_json: bool) -> None:
-    """Build an invented federation in a new office: players, events, corrections, and every list published.
+def command(rules: str | None, years: int, seed: int, day: date | None, as_json: bool) -> None:
+    """Build an invented federation in a new office: players, events, norms, corrections, every list up to today.
 
-    The same seed gives the same office, to the last byte of its lists.
+    The same seed and day give the same office, to the last byte of its lists.
     """
     from ratinghouse.office.demo.building import build_demo
     from ratinghouse.office.demo.counts import counted
+    from ratinghouse.office.demo.setting import TooEarly
 
     _demand_rulebook(rules)
-    with counting("building") as tell:
-        build_demo(rules, years=years, seed=seed, tell=tell)
+    try:
+        with counting("building") as tell:
+            build_demo(day or datetime.now(UTC).date(), rules, months=12 * years, seed=seed, tell=tell)
+    except TooEarly as early:
+        raise WrongUsage(f"--day: {early}") from None
     counts = counted()
     if as_json:
         options.print_json(counts)

@@ -1,4 +1,4 @@
-"""The desk of the invented federation: accounts to sit down at it, two announcements, and a game in dispute.
+"""The desk of the invented federation: an account of each role, disputes about games, and a correction to decide on.
 
 Passwords and recovery codes are drawn anew for every office. They stand in a file beside it that its owner alone reads.
 """
@@ -6,22 +6,32 @@ Passwords and recovery codes are drawn anew for every office. They stand in a fi
 from __future__ import annotations
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
+from django.contrib.auth.models import User
+from django.db.models import Count, Max, Q
+
 from ratinghouse.office.database import ACCOUNTS
+from ratinghouse.office.demo.federation import ARBITER
+from ratinghouse.office.demo.turning import turned_round
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.models import Club, Entry, RatingList
+from ratinghouse.office.models import Entry, Event, Game, Player
 from ratinghouse.office.private_files import write_private
-from ratinghouse.office.registering import Announcement, announce
-from ratinghouse.site.disputing import open_dispute
+from ratinghouse.reports import read_report
+from ratinghouse.reports.trf import write_trf
+from ratinghouse.site.correction_work import PREVIEW, begin_correction
+from ratinghouse.site.disputing import answer, open_dispute
 from ratinghouse.site.making_accounts import make_account
 from ratinghouse.site.models import Account
 from ratinghouse.site.permissions import SECOND_FACTOR
 from ratinghouse.site.second_factor import confirmed_anew, recovery_codes_anew, secret_of
 
 _HEAD = "The accounts of this invented office. The second factor is the secret, or a code that works once."
-_QUESTION = "I won this game: my opponent's flag fell before the draw was agreed."
+_QUESTION = "I won this game: the result was entered the wrong way round."
+_REASON = "a game was entered the wrong way round, as the player's score sheet shows"
+_OTHER_QUESTION = "My score in the crosstable does not agree with my score sheets. Please check it."
+_ANSWER = "The score sheets have been asked for; the results stand until they are here."
 
 
 def lay_out_desk(home: Path, now: datetime) -> None:
@@ -29,7 +39,7 @@ def lay_out_desk(home: Path, now: datetime) -> None:
     if Account.objects.exists():
         return
     clerk = Clerk("demo", now)
-    entry = Entry.objects.filter(event__state="rated", player__isnull=False).order_by("-event__end", "no")[0]
+    entry, lost = _lost_game(_player_with_norms())
     assert entry.player is not None
     lines = [
         *(_HEAD, ""),
@@ -37,8 +47,53 @@ def lay_out_desk(home: Path, now: datetime) -> None:
         *_account(clerk, "player", entry.player.code),
     ]
     write_private(home / ACCOUNTS, "\n".join(lines).encode())
-    _announce(clerk)
-    open_dispute(Clerk("player", now), entry, None, _QUESTION)
+    open_dispute(Clerk("player", now), entry, lost.round, _QUESTION)
+    _ask_and_answer(entry, now)
+    _prepare_correction(entry.event, lost, now)
+
+
+def _player_with_norms() -> Player:
+    """The player of the federation with most norms; where there are none, somebody of the newest event."""
+    made = Count("norms", filter=Q(norms__verdict="norm"), distinct=True)
+    own = Player.objects.filter(club__isnull=False, entries__event__state="rated")
+    return own.annotate(made=made, last=Max("entries__event__end")).order_by("-made", "-last", "code")[0]
+
+
+def _lost_game(player: Player) -> tuple[Entry, Game]:
+    """The last game that a player lost, and the entry in whose event it was."""
+    entries = Entry.objects.filter(player=player, event__state="rated").select_related("event__received", "player")
+    for entry in entries.order_by("-event__end"):
+        games = Game.objects.filter(event=entry.event)
+        lost = games.filter(Q(white=entry.no, white_code="0") | Q(black=entry.no, black_code="0")).first()
+        if lost is not None:
+            return entry, lost
+    raise LookupError(f"{player.code} has not lost a game")
+
+
+def _ask_and_answer(entry: Entry, now: datetime) -> None:
+    """The same player also asks about another event that the arbiter had sent, who has answered."""
+    others = Entry.objects.filter(player=entry.player, event__state="rated", event__received__sender=ARBITER)
+    other = others.exclude(pk=entry.pk).select_related("event", "player").order_by("-event__end").first()
+    if other is not None:
+        dispute = open_dispute(Clerk("player", now), other, None, _OTHER_QUESTION)
+        answer(Clerk(ARBITER, now), dispute.pk, User.objects.get(username=ARBITER), _ANSWER)
+
+
+def _prepare_correction(event: Event, lost: Game, now: datetime) -> None:
+    """The officer has the corrected report and has looked at what it changes; it waits to be confirmed."""
+    report = read_report(bytes(event.received.content))
+    winner = lost.white if lost.white_code == "1" else lost.black
+    raw, _ = write_trf(turned_round(report, winner, lost.round))
+    subject = {
+        "event": event.pk,
+        "name": event.name,
+        "reason": _REASON,
+        "despite": "",
+        "file": event.received.file.replace(".trf", "-corrected.trf"),
+        "sender": event.received.sender,
+        "reported": now.date().isoformat(),
+    }
+    begin_correction(Clerk("officer", now), PREVIEW, subject, raw)
 
 
 def _account(clerk: Clerk, role: str, player: str = "") -> list[str]:
@@ -50,13 +105,3 @@ def _account(clerk: Clerk, role: str, player: str = "") -> list[str]:
         lines.append(f"  secret    {secret_of(confirmed_anew(account.user))}")
         lines += [f"  code      {code}" for code in recovery_codes_anew(account.user)]
     return [*lines, ""]
-
-
-def _announce(clerk: Clerk) -> None:
-    """An event in three months, and one that is announced when it is over."""
-    newest = RatingList.objects.select_related("pool").latest("date")
-    club = Club.objects.order_by("pk")[0]
-    for name, days in (("Spring Open", 90), ("Club Evening", -2)):
-        start = newest.date + timedelta(days=days)
-        told = Announcement(f"{name}, {club.name}", start, start, newest.pool.name, club.code, players=40)
-        announce(clerk, told, "arbiter", newest.date)

@@ -1,10 +1,10 @@
-"""Events of the invented federation, played out and written down as the reports that arbiters send."""
+"""Events of the demonstration, played out and written down as the reports that arbiters send."""
 
 from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
@@ -37,11 +37,30 @@ class Plan:
     arbiter: str
     spelling: str  # how its program writes names: "register", "plain", "two letters"
     ids: str  # which IDs it prints: "federation", "fide"
+    apart: int = 1  # days from one day of play to the next
 
     @property
     def days(self) -> tuple[date, ...]:
         """The day of each round."""
-        return tuple(self.start + timedelta(days=at // self.rounds_a_day) for at in range(self.rounds))
+        return tuple(self.start + timedelta(days=at // self.rounds_a_day * self.apart) for at in range(self.rounds))
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The score that a player is to reach in an event, in hundredths, playing every game."""
+
+    least: int
+    most: int
+    form: int  # points by which they play better than they are, or worse
+
+    def holds(self, results: Sequence[Result]) -> bool:
+        """Whether the results are such."""
+        codes = [CODES[result.code] for result in results]
+        return all(code.played for code in codes) and self.least <= sum(code.score for code in codes) <= self.most
+
+
+NO_WISHES: Mapping[int, Wish] = {}
+_MOST_TRIES = 2000
 
 
 @dataclass
@@ -51,14 +70,14 @@ class _Sheet:
     luck: random.Random
     players: Sequence[Person]
     day: date
+    wishes: Mapping[int, Wish] = field(default_factory=dict)  # by the keys of people
     results: dict[int, list[Result]] = field(default_factory=lambda: defaultdict(list))
     met: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
     whites: dict[int, int] = field(default_factory=lambda: defaultdict(int))
 
     def play(self, round_number: int, pairs: Pairs) -> None:
         for white, black in pairs:
-            strengths = (self.players[no - 1].strength(self.day) for no in (white, black))
-            mine, theirs = result(self.luck, *strengths)
+            mine, theirs = result(self.luck, self._strength(white), self._strength(black))
             self.results[white].append(Result(round_number, black, "w", mine))
             self.results[black].append(Result(round_number, white, "b", theirs))
             self.met[white].add(black)
@@ -71,7 +90,16 @@ class _Sheet:
             self.results[no].append(Result(round_number, None, "", code))
 
     def points(self, no: int) -> int:
-        return sum(CODES[one.code].score for one in self.results[no])
+        return sum(CODES[result.code].score for result in self.results[no])
+
+    def fulfils_wishes(self) -> bool:
+        people = enumerate(self.players, start=1)
+        return all(self.wishes[who.key].holds(self.results[no]) for no, who in people if who.key in self.wishes)
+
+    def _strength(self, no: int) -> float:
+        person = self.players[no - 1]
+        wish = self.wishes.get(person.key)
+        return person.strength(self.day) + (wish.form if wish else 0)
 
 
 def swiss(luck: random.Random, plan: Plan, players: Sequence[Person]) -> Report:
@@ -96,13 +124,23 @@ def swiss(luck: random.Random, plan: Plan, players: Sequence[Person]) -> Report:
     return _report(plan, sheet, Format.SWISS)
 
 
-def round_robin(luck: random.Random, plan: Plan, players: Sequence[Person], *, cycles: int = 1) -> Report:
-    """All play all, once or twice with changed colours."""
-    sheet = _Sheet(luck, players, plan.start)
+def round_robin(
+    luck: random.Random,
+    plan: Plan,
+    players: Sequence[Person],
+    *,
+    cycles: int = 1,
+    wishes: Mapping[int, Wish] = NO_WISHES,
+) -> Report:
+    """All play all, once or twice with changed colours. It is played until the wishes come true."""
     first = wheel(range(1, len(players) + 1))
     second = [[(black, white) for white, black in pairs] for pairs in first]
-    for round_number, pairs in enumerate([*first, *second][: len(first) * cycles], start=1):
-        sheet.play(round_number, pairs)
+    for _ in range(_MOST_TRIES):
+        sheet = _Sheet(luck, players, plan.start, wishes)
+        for round_number, pairs in enumerate([*first, *second][: len(first) * cycles], start=1):
+            sheet.play(round_number, pairs)
+        if sheet.fulfils_wishes():
+            break
     return _report(plan, sheet, Format.ROUND_ROBIN if cycles == 1 else Format.DOUBLE_ROUND_ROBIN)
 
 
@@ -162,8 +200,9 @@ def _entry(plan: Plan, no: int, person: Person, rank: int, sheet: _Sheet) -> Ent
         no=no,
         name=name,
         id=id,
-        fed=FED,
+        fed=person.fed,
         sex=person.sex,
+        title=person.title,
         birth=person.birth.isoformat(),
         points=sheet.points(no),
         rank=rank,

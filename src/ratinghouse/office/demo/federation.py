@@ -6,20 +6,27 @@ Nothing here knows a rulebook: the same events can be rated under any.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
-from ratinghouse.office.demo.events import Clock, Plan, league, match, round_robin, swiss
-from ratinghouse.office.demo.invented_names import first_name, places, surname
-from ratinghouse.office.demo.people import Person, clubs, population
-from ratinghouse.reports import Entry, Report
-from ratinghouse.reports.results import COMPLEMENT
+from ratinghouse.kernel.dates import EVERY_MONTH, add_months, first_after, month_start
+from ratinghouse.office.demo.clocks import BLITZ, BY_POST, RAPID, STANDARD
+from ratinghouse.office.demo.events import NO_WISHES, Clock, Plan, Wish, league, match, round_robin, swiss
+from ratinghouse.office.demo.invented_names import arbiter_name, places
+from ratinghouse.office.demo.norm_events import MASTERS, WOMEN, NormField, wishes_of
+from ratinghouse.office.demo.people import BIG_OPEN_MONTH, FED, Person, clubs, population
+from ratinghouse.office.demo.turning import first_win, turned_round
+from ratinghouse.reports import Report
 
-STANDARD = Clock("90 minutes for the game, 30 seconds a move from move 1", "5400+30")
-RAPID = Clock("15 minutes for the game, 10 seconds a move from move 1", "900+10")
-BY_POST = Clock("10 moves in 50 days", "")
+ARBITER = "arbiter"
+"""Who sends the reports of national events and of the last days: the account of that name sees them on the desk."""
+
 _MOST_DAYS_TO_REPORT = 6
+_NOTICE = timedelta(days=45)  # before its start an event is registered
+_BIG_OPEN = 200
+_NATIONAL = {"Rapid": 5, "Blitz": 8}  # the months in which the strongest play
+_BY_POST_EVERY = 14  # every fourteenth founder also plays by correspondence
 
 
 @dataclass(frozen=True)
@@ -30,100 +37,47 @@ class Sent:
     reported: date
     pool: str
     who: dict[int, Person]
-    corrects: str = ""  # the name of the event that an earlier, wrong report told of
+    registered: date  # when the event was announced
+    corrects: str = ""  # the name of the event that an earlier, wrong report was of
     late: bool = False
+    sender: str = ""  # an account; else the arbiter's name
+
+    @property
+    def name(self) -> str:
+        """The name of the event."""
+        return self.report.event.name
 
 
 @dataclass
 class Federation:
-    """The federation: who plays, and what they play in the years from a day on."""
+    """The federation: who plays, and what they play from one day to another, and for a year after it."""
 
     begin: date
-    years: int = 4
+    day: date
     seed: int = 1
     level: int = 1750
     clock: Clock = STANDARD
-    with_rapid: bool = True
+    pools: Sequence[str] = ("standard", "rapid", "blitz")
     people: list[Person] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.people = population(self.seed, self.begin, self.years, self.level)
+        self.people = population(self.seed, self.begin, self.day, self.level)
 
     @property
     def end(self) -> date:
         """The last day of memberships: nobody's ends before the events do."""
-        return self.begin + timedelta(days=366 * self.years)
+        return add_months(self.day, 16)
 
-    def sent(self) -> list[Sent]:
-        """Every report, in the order in which they come."""
-        every = [sent for year in range(self.years) for sent in self._year(year)]
-        return sorted([*every, *_corrections(every)], key=lambda one: (one.reported, one.report.event.name))
+    def sent(self, after: date | None = None, until: date | None = None) -> list[Sent]:
+        """The reports that come after one day and until another, in the order in which they come."""
+        last = until or self.day
+        months = list(self._months(last))
+        every = [sent for month in months for sent in self._month(month)]
+        every += self._correction(every)
+        chosen = [sent for sent in every if (after or date.min) < sent.reported <= last]
+        return sorted(chosen, key=lambda sent: (sent.reported, sent.name))
 
-    def _year(self, year: int) -> Iterator[Sent]:
-        luck = random.Random(f"year {self.seed} {year}")
-        season = f"{self.begin.year + year}"
-        for month in range(12):
-            day = _saturday(self.begin + timedelta(days=365 * year + 30 * month + luck.randrange(3)))
-            yield from self._opens(luck, season, month, day)
-            yield from self._closed(luck, season, month, day + timedelta(days=7))
-            if month in (3, 9):
-                yield self._league(luck, season, "spring" if month == 3 else "autumn", day)
-            if self.with_rapid and month % 2:
-                yield self._rapid(luck, season, month, day + timedelta(days=14))
-
-    def _opens(self, luck: random.Random, season: str, month: int, day: date) -> Iterator[Sent]:
-        place = places()[month % len(places())]
-        plan = self._plan(luck, f"{place} Open {season}", place, day, rounds=7 if month % 3 else 9, a_day=2)
-        players = self._entrants(luck, day, luck.randrange(36, 58))
-        yield _sent(luck, swiss(luck, plan, players), players_by(plan, players), late=month == 3)
-        if month == 6:
-            plan = self._plan(luck, f"Junior Championship {season}", places()[2], day, rounds=7, a_day=2)
-            juniors = self._entrants(luck, day, 30, oldest=18)
-            yield _sent(luck, swiss(luck, plan, juniors), players_by(plan, juniors))
-
-    def _closed(self, luck: random.Random, season: str, month: int, day: date) -> Iterator[Sent]:
-        best = sorted(self._active(day), key=lambda person: (-person.strength(day), person.key))
-        if month == 7:
-            yield self._all_play_all(luck, f"Championship {season}", day, best[:10])
-            women = [person for person in best if person.sex == "w"]
-            yield self._all_play_all(luck, f"Women's Championship {season}", day, women[:8])
-        if month == 10:
-            yield self._all_play_all(luck, f"Masters {season}", day, best[10:16], cycles=2)
-        if month in (1, 8):
-            group = luck.randrange(20, 120)
-            name = f"{places()[(month + 3) % len(places())]} Round Robin {season}"
-            yield self._all_play_all(luck, name, day, best[group : group + 10])
-        if month == 4:
-            two = luck.sample(best[:30], 2)
-            plan = self._plan(luck, f"Match in {places()[5]} {season}", places()[5], day, rounds=6, a_day=1)
-            yield _sent(luck, match(luck, plan, two), dict(enumerate(two, start=1)))
-
-    def _all_play_all(
-        self, luck: random.Random, name: str, day: date, players: Sequence[Person], cycles: int = 1
-    ) -> Sent:
-        rounds = (len(players) - 1) * cycles
-        plan = self._plan(luck, name, luck.choice(places()), day, rounds=rounds, a_day=1)
-        drawn = luck.sample(players, len(players))
-        return _sent(luck, round_robin(luck, plan, drawn, cycles=cycles), dict(enumerate(drawn, start=1)))
-
-    def _league(self, luck: random.Random, season: str, half: str, day: date) -> Sent:
-        boards, squad = 4, 6
-        active = self._active(day)
-        squads: dict[str, Sequence[Person]] = {}
-        for code, name in list(clubs().items())[:8]:
-            members = sorted((one for one in active if one.club == code), key=lambda one: (-one.keenness, one.key))
-            squads[name] = sorted(members[:squad], key=lambda one: (-one.strength(day), one.key))
-        plan = self._plan(luck, f"Team League {season}, {half}", places()[0], day, rounds=7, a_day=1)
-        players = [person for members in squads.values() for person in members]
-        return _sent(luck, league(luck, plan, squads, boards), dict(enumerate(players, start=1)))
-
-    def _rapid(self, luck: random.Random, season: str, month: int, day: date) -> Sent:
-        place = places()[(month + 5) % len(places())]
-        plan = self._plan(luck, f"{place} Rapid {season}", place, day, rounds=7, a_day=7, clock=RAPID)
-        players = self._entrants(luck, day, luck.randrange(30, 50))
-        return _sent(luck, swiss(luck, plan, players), players_by(plan, players), pool="rapid")
-
-    def _plan(
+    def plan(
         self,
         luck: random.Random,
         name: str,
@@ -133,7 +87,9 @@ class Federation:
         rounds: int,
         a_day: int,
         clock: Clock | None = None,
+        apart: int = 1,
     ) -> Plan:
+        """An event of the federation, as an arbiter of the country announces it."""
         return Plan(
             name=name,
             city=city,
@@ -141,66 +97,163 @@ class Federation:
             rounds=rounds,
             rounds_a_day=a_day,
             clock=clock or self.clock,
-            arbiter=f"{surname(luck)}, {first_name(luck, 'm')}",
+            arbiter=arbiter_name(luck),
             spelling=luck.choice(("register", "register", "plain", "two letters")),
             ids=luck.choice(("federation", "federation", "fide")),
+            apart=apart,
         )
+
+    def entrants(self, luck: random.Random, day: date, count: int, oldest: int = 99) -> list[Person]:
+        """Who comes: newcomers to one of their first events, then keen players more often than others."""
+        able = [person for person in self._active(day) if person.age(day) <= oldest]
+        new = [person for person in able if not person.code and (day - person.since).days < 60]
+        others = sorted(able, key=lambda person: (luck.random() ** (1 / person.keenness), person.key), reverse=True)
+        return [*new, *(person for person in others if person not in new)][:count]
+
+    def swiss(
+        self, luck: random.Random, plan: Plan, players: Sequence[Person], pool: str, *, late: bool = False
+    ) -> Sent:
+        """A Swiss of these players as its arbiter reports it."""
+        seeded = sorted(players, key=lambda person: -person.strength(plan.start))
+        return _sent(luck, swiss(luck, plan, players), dict(enumerate(seeded, start=1)), pool, late=late)
+
+    def play_by_post(self) -> list[Person]:
+        """The founders who also play by correspondence, guests among them."""
+        return [person for person in self.people if person.code and person.key % _BY_POST_EVERY == 0]
+
+    def _months(self, last: date) -> Iterator[date]:
+        month = month_start(self.begin)
+        while month <= last:
+            yield month
+            month = first_after(month, EVERY_MONTH)
+
+    def _month(self, month: date) -> Iterator[Sent]:
+        luck = random.Random(f"month {self.seed} {self.day} {month}")
+        day = _saturday(max(month, self.begin) + timedelta(days=luck.randrange(3)))
+        main = "standard" if "standard" in self.pools else self.pools[0]
+        if month.month % 2 == 0 or month.month == BIG_OPEN_MONTH:
+            yield self._open(luck, month, day, main)
+        yield from self._closed(luck, month, day + timedelta(days=7), main)
+        if month.month in (3, 10):
+            yield self._league(luck, f"{month.year}, {'spring' if month.month == 3 else 'autumn'}", day, main)
+        if "rapid" in self.pools:
+            yield self._fast(luck, "Rapid", RAPID, month, day + timedelta(days=14))
+        if "blitz" in self.pools:
+            yield self._fast(luck, "Blitz", BLITZ, month, day + timedelta(days=15))
+        if main == "standard" and "correspondence" in self.pools and month.month % 3 == 2:
+            yield self._cup_by_post(luck, month)
+
+    def _open(self, luck: random.Random, month: date, day: date, pool: str) -> Sent:
+        if month.month == BIG_OPEN_MONTH:
+            plan = self.plan(luck, f"Lorandia Open {month.year}", places()[0], day, rounds=9, a_day=1)
+            strong = self._titled_and_guests(day)
+            others = [person for person in self.entrants(luck, day, 2 * _BIG_OPEN) if person not in strong]
+            return replace(self.swiss(luck, plan, [*strong, *others][:_BIG_OPEN], pool), sender=ARBITER)
+        place = places()[month.month % len(places())]
+        plan = self.plan(luck, f"{place} Open {month.year}", place, day, rounds=7 if month.month % 3 else 9, a_day=2)
+        players = self.entrants(luck, day, luck.randrange(34, 50))
+        return self.swiss(luck, plan, players, pool, late=month.month == 4)
+
+    def _closed(self, luck: random.Random, month: date, day: date, pool: str) -> Iterator[Sent]:
+        year = month.year
+        best = sorted(self._active(day), key=lambda person: (-person.strength(day), person.key))
+        home = [person for person in best if person.fed == FED]
+        match month.month:
+            case 1:
+                group = luck.randrange(20, 120)
+                yield self._all_play_all(luck, f"{places()[4]} Round Robin {year}", day, home[group : group + 10], pool)
+            case 2:
+                yield self._norm_event(luck, WOMEN, month, day, pool)
+            case 4 | 9:
+                yield self._norm_event(luck, MASTERS, month, day, pool)
+            case 5:
+                plan = self.plan(luck, f"Match in {places()[5]} {year}", places()[5], day, rounds=6, a_day=1)
+                two = luck.sample(home[:30], 2)
+                sent = _sent(luck, match(luck, plan, two), dict(enumerate(two, start=1)), pool)
+                yield replace(sent, registered=day + timedelta(days=2))
+            case 6:
+                plan = self.plan(luck, f"Junior Championship {year}", places()[2], day, rounds=7, a_day=2)
+                yield self.swiss(luck, plan, self.entrants(luck, day, 30, oldest=18), pool)
+            case 8:
+                yield self._all_play_all(luck, f"Championship {year}", day, home[:10], pool)
+                women = [person for person in home if person.sex == "w"]
+                yield self._all_play_all(luck, f"Women's Championship {year}", day, women[:8], pool)
+            case 11:
+                yield self._all_play_all(luck, f"Candidates {year}", day, home[10:16], pool, cycles=2)
+
+    def _all_play_all(
+        self,
+        luck: random.Random,
+        name: str,
+        day: date,
+        players: Sequence[Person],
+        pool: str,
+        *,
+        cycles: int = 1,
+        wishes: Mapping[int, Wish] = NO_WISHES,
+    ) -> Sent:
+        rounds = (len(players) - 1 + len(players) % 2) * cycles
+        plan = self.plan(luck, name, luck.choice(places()), day, rounds=rounds, a_day=1)
+        drawn = luck.sample(players, len(players))
+        report = round_robin(luck, plan, drawn, cycles=cycles, wishes=wishes)
+        return _sent(luck, report, dict(enumerate(drawn, start=1)), pool)
+
+    def _norm_event(self, luck: random.Random, norm_field: NormField, month: date, day: date, pool: str) -> Sent:
+        by_key = {person.key: person for person in self.people}
+        players = [by_key[key] for key in norm_field.keys]
+        name = norm_field.name.format(season="Spring" if month.month < 7 else "Autumn", year=month.year)
+        wishes = wishes_of(norm_field, month, self.day)
+        return replace(self._all_play_all(luck, name, day, players, pool, wishes=wishes), sender=ARBITER)
+
+    def _league(self, luck: random.Random, half: str, day: date, pool: str) -> Sent:
+        boards, squad = 4, 6
+        active = self._active(day)
+        squads: dict[str, Sequence[Person]] = {}
+        for code, name in list(clubs().items())[:8]:
+            members = sorted((one for one in active if one.club == code), key=lambda one: (-one.keenness, one.key))
+            squads[name] = sorted(members[:squad], key=lambda one: (-one.strength(day), one.key))
+        plan = self.plan(luck, f"Team League {half}", places()[0], day, rounds=7, a_day=1, apart=4)
+        players = [person for members in squads.values() for person in members]
+        return _sent(luck, league(luck, plan, squads, boards), dict(enumerate(players, start=1)), pool)
+
+    def _fast(self, luck: random.Random, kind: str, clock: Clock, month: date, day: date) -> Sent:
+        national = month.month == _NATIONAL[kind]
+        place = places()[(month.month + len(kind)) % len(places())]
+        name = f"{'Lorandia' if national else place} {kind} {month.year}"
+        plan = self.plan(luck, name, place, day, rounds=9, a_day=9, clock=clock)
+        others = self.entrants(luck, day, luck.randrange(18, 26))
+        strong = self._titled_and_guests(day) if national else []
+        return self.swiss(luck, plan, [*strong, *(one for one in others if one not in strong)], kind.lower())
+
+    def _cup_by_post(self, luck: random.Random, month: date) -> Sent:
+        players = luck.sample(self.play_by_post(), 8)
+        name = f"Correspondence Cup {month.year}/{month.month // 3 + 1}"
+        start = add_months(month, -6)
+        plan = self.plan(luck, name, places()[6], start, rounds=7, a_day=1, clock=BY_POST, apart=25)
+        return _sent(luck, round_robin(luck, plan, players), dict(enumerate(players, start=1)), "correspondence")
+
+    def _titled_and_guests(self, day: date) -> list[Person]:
+        return [person for person in self._active(day) if person.fed != FED or person.title]
 
     def _active(self, day: date) -> list[Person]:
         return [person for person in self.people if person.plays(day)]
 
-    def _entrants(self, luck: random.Random, day: date, count: int, oldest: int = 99) -> list[Person]:
-        """Who comes: keen players more often than others, and every newcomer to one of his first events."""
-        able = [person for person in self._active(day) if person.age(day) <= oldest]
-        chosen = sorted(able, key=lambda person: (luck.random() ** (1 / person.keenness), person.key), reverse=True)
-        return chosen[: min(count, len(chosen))]
+    def _correction(self, every: Sequence[Sent]) -> Iterator[Sent]:
+        """A wrong report from the middle of the time, corrected two months later: a game had been entered wrongly."""
+        middle = self.begin + (self.day - self.begin) / 2
+        opens = [sent for sent in every if " Open " in sent.name and not sent.late and sent.reported <= middle]
+        if opens:
+            wrong = opens[-1]
+            report = turned_round(wrong.report, *first_win(wrong.report))
+            yield replace(wrong, report=report, reported=wrong.reported + timedelta(days=62), corrects=wrong.name)
 
 
-def players_by(plan: Plan, players: Sequence[Person]) -> dict[int, Person]:
-    """The starting numbers of a Swiss: by strength, as its seeding has them."""
-    return dict(enumerate(sorted(players, key=lambda person: -person.strength(plan.start)), start=1))
-
-
-def _sent(
-    luck: random.Random, report: Report, who: dict[int, Person], *, pool: str = "standard", late: bool = False
-) -> Sent:
-    assert report.event.end is not None
+def _sent(luck: random.Random, report: Report, who: dict[int, Person], pool: str, *, late: bool = False) -> Sent:
+    event = report.event
+    assert event.start is not None
+    assert event.end is not None
     days = 45 if late else luck.randrange(1, _MOST_DAYS_TO_REPORT)
-    return Sent(report, report.event.end + timedelta(days=days), pool, who, late=late)
-
-
-def _corrections(every: Sequence[Sent]) -> Iterator[Sent]:
-    """One wrong report, found out and corrected two months later: a game had been entered the wrong way round."""
-    opens = [one for one in every if one.pool == "standard" and " Open " in one.report.event.name and not one.late]
-    wrong = opens[len(opens) // 2]
-    reported = wrong.reported + timedelta(days=62)
-    yield replace(wrong, report=_turned_round(wrong.report), reported=reported, corrects=wrong.report.event.name)
-
-
-def _turned_round(report: Report) -> Report:
-    """The report with the winner and the loser of one game exchanged, and their points."""
-    winner, at = next(
-        (entry, at) for entry in report.entries for at, one in enumerate(entry.results) if one.code == "1"
-    )
-    loser = winner.results[at].opponent
-    round_number = winner.results[at].round
-    entries = []
-    for entry in report.entries:
-        if entry.no in (winner.no, loser):
-            change = -100 if entry.no == winner.no else 100
-            entries.append(_other_result(entry, round_number)._replace(points=(entry.points or 0) + change))
-        else:
-            entries.append(entry)
-    order = sorted(entries, key=lambda entry: (-(entry.points or 0), entry.no))
-    ranks = {entry.no: rank for rank, entry in enumerate(order, start=1)}
-    return replace(report, entries=tuple(entry._replace(rank=ranks[entry.no]) for entry in entries))
-
-
-def _other_result(entry: Entry, round_number: int) -> Entry:
-    results = tuple(
-        one._replace(code=COMPLEMENT[one.code]) if one.round == round_number else one for one in entry.results
-    )
-    return entry._replace(results=results)
+    return Sent(report, event.end + timedelta(days=days), pool, who, event.start - _NOTICE, late=late)
 
 
 def _saturday(day: date) -> date:

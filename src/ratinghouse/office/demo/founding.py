@@ -1,36 +1,56 @@
-"""The register that the invented federation starts with."""
+"""The registers that the demonstration starts with."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from datetime import timedelta
 
 from ratinghouse.lists.register import Player
 from ratinghouse.office.demo.federation import Federation
-from ratinghouse.office.demo.people import FALLER, FED, Person
+from ratinghouse.office.demo.people import RETURNING, Person
 from ratinghouse.office.demo.setting import Setting
 
+_BY_POST_ABOVE = 120  # points by which players are better when they have days to think
+_RD = 70.0
 
-def founding_register(people: list[Person], where: Setting, federation: Federation) -> Iterator[Player]:
-    """The founders with the ratings they have earned elsewhere; one of them has a better one than he is worth."""
+
+def founding_register(where: Setting, federation: Federation) -> Iterator[Player]:
+    """The founders with ratings that they earned elsewhere; those who return later have better ones than they are."""
     luck = random.Random(f"founding {federation.seed}")
-    for person in people:
-        rating = round(person.strength(where.begin) + luck.gauss(0, 45))
-        if person.key == FALLER:
-            rating = where.floor + 12
+    by_post = where.main_pool == "correspondence"
+    for person in (person for person in federation.people if person.code):
+        rating = round(person.strength(where.begin) + luck.gauss(0, 15 if person.title else 45))
+        if person.key in RETURNING:
+            rating = where.floor + 4 + person.key % 9
         rated = rating >= where.floor and (luck.random() < 0.93 or rating > where.level)
-        yield Player(
-            id=person.code,
-            name=person.name,
-            local_name=person.local_name,
-            fed=FED,
-            sex=person.sex,
-            birth=person.birth.isoformat(),
-            rating=rating if rated else None,
-            rd=where.rd if rated else None,
-            games=luck.randrange(30, 400) if rated else None,
-            member_from=person.since,
-            member_to=federation.end,
-            fide_id=person.fide_id,
-            club=person.club,
-        )
+        yield _player(person, where, federation, rating if rated else None, luck.randrange(30, 400), by_post=by_post)
+
+
+def correspondence_register(where: Setting, federation: Federation) -> Iterator[Player]:
+    """Those of the founders who also play by correspondence."""
+    luck = random.Random(f"by post {federation.seed}")
+    for person in federation.play_by_post():
+        rating = round(person.strength(where.begin) + _BY_POST_ABOVE + luck.gauss(0, 45))
+        yield _player(person, where, federation, rating, luck.randrange(30, 200), by_post=True)
+
+
+def _player(
+    person: Person, where: Setting, federation: Federation, rating: int | None, games: int, *, by_post: bool
+) -> Player:
+    return Player(
+        id=person.code,
+        name=person.name,
+        local_name=person.local_name,
+        fed=person.fed,
+        sex=person.sex,
+        title=person.title,
+        birth=person.birth.isoformat(),
+        rating=rating,
+        rd=_RD if by_post and rating is not None else None,
+        games=games if rating is not None else None,
+        member_from=where.begin - timedelta(days=400),
+        member_to=federation.end,
+        fide_id=person.fide_id,
+        club=person.club,
+    )

@@ -1,49 +1,45 @@
-"""Names of people, clubs and towns that nobody has: syllables in Latin letters and in the script of the country."""
+"""Names of people, clubs and towns that nobody has."""
 
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
-_ONSETS = ("b", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "t", "v", "z")
-_VOWELS = ("a", "e", "i", "o", "u")
-_SURNAME_ENDS = ("mirvo", "velsu", "dorim", "zanuk", "gulvar", "tifeno", "rozhub", "nilpa", "fudem", "kobiru")
-_ENDS_OF_MEN = ("ok", "ir", "um", "ez", "on")
-_ENDS_OF_WOMEN = ("ila", "ozi", "une", "iva", "ela")
-_LOCAL = dict(zip("abdefghiklmnoprstuvz", "აბდეფგჰიკლმნოპრსტუვზ", strict=True))
-_ACCENTS = {"o": "ö", "u": "ü", "e": "é"}
-_PLACES = ("Vofara", "Tulmeg", "Zirabok", "Nuldopa", "Gevinza", "Harupel", "Bidomur", "Sofrenk", "Kolivaz", "Pamudro")
+from ratinghouse.office.demo.cultures import LORANDIAN, Culture
 
-
-def surname(luck: random.Random) -> str:
-    """Two or three syllables and an ending; one in ten has a letter with an accent."""
-    syllables = "".join(luck.choice(_ONSETS) + luck.choice(_VOWELS) for _ in range(luck.choice((1, 2))))
-    name = (syllables + luck.choice(_SURNAME_ENDS)).replace("zh", "z")
-    if luck.random() < 0.1:
-        plain = luck.choice([letter for letter in "oue" if letter in name] or [""])
-        name = name.replace(plain, _ACCENTS[plain], 1) if plain else name
-    return name.capitalize()
+_PLAIN = {"ö": "o", "ü": "u", "é": "e", "ø": "o", "å": "a"}
+_TWO_LETTERS = {"ö": "oe", "ü": "ue", "é": "e", "ø": "oe", "å": "aa"}
+_PLACES = (
+    *("Marivel", "Port Almar", "Caldoria", "Bresenau", "Lunara"),
+    *("Hallenz", "Ostrovar", "Solmont", "Rundal", "Kestrin"),
+)
 
 
-def first_name(luck: random.Random, sex: str) -> str:
-    """A syllable or two and an ending that tells the sex."""
-    ends = _ENDS_OF_WOMEN if sex == "w" else _ENDS_OF_MEN
-    syllables = "".join(luck.choice(_ONSETS) + luck.choice(_VOWELS) for _ in range(luck.choice((1, 1, 2))))
-    return (syllables + luck.choice(_ONSETS) + luck.choice(ends)).capitalize()
+class FullName(NamedTuple):
+    """A name as registers have it."""
+
+    latin: str  # "Surname, First"
+    local: str  # in the script of the country; "" where that is Latin
 
 
-def in_local_script(name: str) -> str:
-    """The name as the country writes it: first name, then surname, letter by letter."""
-    plain = name.lower()
-    for letter, accented in _ACCENTS.items():
-        plain = plain.replace(accented, letter)
-    last, _, first = plain.partition(", ")
-    return " ".join("".join(_LOCAL[letter] for letter in part) for part in (first, last))
+def full_name(luck: random.Random, culture: Culture, sex: str) -> FullName:
+    """A name of a culture, by sex."""
+    first, local_first = luck.choice(culture.women if sex == "w" else culture.men)
+    beginning, local_beginning = luck.choice(culture.beginnings)
+    ending, local_ending = luck.choice(culture.endings_of_women if sex == "w" else culture.endings)
+    local_surname = local_beginning + local_ending
+    order = (local_surname, local_first) if culture.surname_first else (local_first, local_surname)
+    return FullName(f"{beginning}{ending}, {first}", " ".join(order).strip())
+
+
+def arbiter_name(luck: random.Random) -> str:
+    """An arbiter of the country."""
+    return full_name(luck, LORANDIAN, luck.choice("mw")).latin
 
 
 def without_accents(name: str, *, two_letters: bool) -> str:
     """The name as a program writes it that knows no accents: ö as o, or as oe."""
-    pairs = {"ö": "oe", "ü": "ue", "é": "e"} if two_letters else {"ö": "o", "ü": "u", "é": "e"}
-    for accented, letters in pairs.items():
+    for accented, letters in (_TWO_LETTERS if two_letters else _PLAIN).items():
         name = name.replace(accented, letters).replace(accented.upper(), letters.capitalize())
     return name
 

@@ -1,4 +1,4 @@
-"""Games of the invented federation: who wins follows from what the players are really worth, and from luck."""
+"""Games of the demonstration: who wins follows from what the players are really worth, and from luck."""
 
 from __future__ import annotations
 

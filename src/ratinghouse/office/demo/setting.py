@@ -1,54 +1,94 @@
-"""Where and when the invented federation lives: which rulebooks its pools follow, and how strong its players are."""
+"""When and where the demonstration is set: its pools, the rulebooks they follow, and how strong its players are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
 
-from ratinghouse.kernel.dates import EVERY_MONTH, first_on_or_after
+from ratinghouse.kernel.dates import add_months, month_start
+from ratinghouse.office.demo.clocks import BY_POST, STANDARD
 from ratinghouse.office.demo.events import Clock
-from ratinghouse.office.demo.federation import BY_POST, STANDARD
 from ratinghouse.rulebooks import calendar_of, rulebook
 
 NAME = "Chess Federation of Lorandia"
 _USUAL = {"fide-2022": date(2022, 1, 1), "fide-2024": date(2024, 3, 1)}
-_WITH_RAPID = {"fide-2022", "fide-2024", "jcf-2024"}
+_BY_POST = "iccf-2023"
+_THREE_POOLS = {"fide-2022": ("rapid", "blitz"), "fide-2024": ("rapid", "blitz"), "jcf-2024": ("rapid",)}
+_USUAL_LEVEL = 1700
 _ABOVE_THE_FLOOR = 550  # the average of grown-up players above the lowest rating
 _HIGHEST_LEVEL = 2050
 _WITHOUT_FLOOR = 1900
 
+Timeline = dict[str, date]  # the ID of a rulebook -> the first day of events under it
+
+
+class TooEarly(ValueError):
+    """The day lies before the first list that the rulebook can bring."""
+
 
 @dataclass(frozen=True)
 class Setting:
-    """The circumstances of the federation."""
+    """The circumstances of the federation. The pool of the first timeline is the one that most events belong to."""
 
-    timeline: dict[str, date]
-    pools: tuple[str, ...]
+    day: date
+    timelines: dict[str, Timeline]  # by pool
     level: int
     floor: int
     clock: Clock
-    rd: float | None
+
+    @property
+    def main_pool(self) -> str:
+        """The pool that most events belong to."""
+        return next(iter(self.timelines))
 
     @property
     def begin(self) -> date:
         """The day of the list that it all starts from."""
-        return min(self.timeline.values())
+        return self.begin_of(self.main_pool)
+
+    def begin_of(self, pool: str) -> date:
+        """The day of a pool's first list."""
+        return min(self.timelines[pool].values())
+
+    def lists(self, pool: str) -> list[date]:
+        """The days of a pool's lists after the first, up to the day."""
+        days: list[date] = []
+        day = self.begin_of(pool)
+        while (day := self._next_list(pool, day)) <= self.day:
+            days.append(day)
+        return days
+
+    def _next_list(self, pool: str, day: date) -> date:
+        begun = [rules for rules, since in self.timelines[pool].items() if since <= day]
+        return _next_list(begun[-1], day)
 
 
-def setting(rules: str | None = None) -> Setting:
-    """The usual setting, from 2022 on, with FIDE's new rules and its compression in March 2024; or one rulebook."""
+def setting(rules: str | None, day: date, months: int) -> Setting:
+    """The months up to the day under FIDE's rules of their time and ICCF's beside them; or under one rulebook."""
+    first = add_months(month_start(day), -months)
     if rules is None:
-        return Setting(_USUAL, ("standard", "rapid"), level=1700, floor=_floor("fide-2022"), clock=STANDARD, rd=None)
+        usual = _since(_beginning("fide-2022", first, day), _USUAL)
+        timelines = dict.fromkeys(("standard", "rapid", "blitz"), usual)
+        if rulebook(_BY_POST).in_force < day:
+            timelines["correspondence"] = {_BY_POST: _beginning(_BY_POST, first, day)}
+        return Setting(day, timelines, _USUAL_LEVEL, _floor(next(iter(usual))), STANDARD)
     by_post = rulebook(rules).authority == "ICCF"
     floor = _floor(rules)
+    begin = _beginning(rules, first, day)
+    pools = ("correspondence",) if by_post else ("standard", *_THREE_POOLS.get(rules, ()))
     return Setting(
-        timeline={rules: _first_list(rules)},
-        pools=("correspondence",) if by_post else ("standard", "rapid") if rules in _WITH_RAPID else ("standard",),
+        day,
+        {pool: {rules: begin} for pool in pools},
         level=min(floor + _ABOVE_THE_FLOOR, _HIGHEST_LEVEL) if floor else _WITHOUT_FLOOR,
         floor=floor,
         clock=BY_POST if by_post else STANDARD,
-        rd=70.0 if by_post else None,
     )
+
+
+def _since(begin: date, timeline: Timeline) -> Timeline:
+    """The part of a timeline that matters from a day on."""
+    last_before = [rules for rules, since in timeline.items() if since <= begin][-1]
+    return {last_before: begin} | {rules: since for rules, since in timeline.items() if since > begin}
 
 
 def _floor(rules: str) -> int:
@@ -56,11 +96,15 @@ def _floor(rules: str) -> int:
     return next((value for value in stated if isinstance(value, int)), 0)
 
 
-def _first_list(rules: str) -> date:
-    """The first day on or after the rulebook's own on which it has a list."""
-    day = first_on_or_after(rulebook(rules).in_force, EVERY_MONTH)
-    answer = calendar_of(rules).answer(start=day).get("list_in_force")
-    return day if answer is None or answer.value == day else _next_list(rules, day)
+def _beginning(rules: str, first: date, day: date) -> date:
+    """The list of a rulebook that is in force on a day; the first of all where there was none yet."""
+    in_force = rulebook(rules).in_force
+    newest = calendar_of(rules).answer(start=max(first, in_force))["list_in_force"].value
+    assert isinstance(newest, date)
+    begin = newest if newest >= in_force else _next_list(rules, newest)
+    if begin >= day:
+        raise TooEarly(f"the first list under {rules} is that of {begin}; give a later day")
+    return begin
 
 
 def _next_list(rules: str, day: date) -> date:

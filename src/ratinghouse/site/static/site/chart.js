@@ -11,6 +11,12 @@
   const weekdays = [...Array(7).keys()].map((day) => Date.UTC(2024, 8, 1 + day)); // 1 September 2024 was a Sunday
   const names = { MMMM: called("month", "long", months), MMM: called("month", "short", months), WWWW: called("weekday", "long", weekdays), WWW: called("weekday", "short", weekdays) };
 
+  // Room above and below, also around a rating that never changed: else its axis would begin at 0.
+  const around = (lowest, highest) => {
+    const room = Math.max(20, (highest - lowest) / 10);
+    return [lowest - room, highest + room];
+  };
+
   function draw(place) {
     const source = document.getElementById(place.dataset.points);
     if (!source || typeof uPlot === "undefined") return;
@@ -46,7 +52,7 @@
       width: width(), height: 280,
       tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
       fmtDate: (pattern) => uPlot.fmtDate(pattern, names),
-      scales: { x: { time: true } },
+      scales: { x: { time: true }, y: { range: (_, lowest, highest) => lowest == null ? [0, 100] : around(lowest, highest) } },
       axes: [axis, { ...axis, size: 56, values: (_, ratings) => ratings }],
       legend: { show: false },
       hooks: { setCursor: [show] },

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from datetime import UTC, date, datetime
-from typing import Any
+from datetime import UTC, datetime
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,11 +10,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ratinghouse.office.correction import Corrected, correct
 from ratinghouse.office.models import Event
-from ratinghouse.office.receive import Paper
 from ratinghouse.reports.reading import LARGEST
 from ratinghouse.site import work
+from ratinghouse.site.correction_work import CORRECTION, PREVIEW, begin_correction
 from ratinghouse.site.gate import clerk_of, permitted
 from ratinghouse.site.permissions import Deed
 from ratinghouse.site.views.desk.subjects import event_of
@@ -50,43 +47,14 @@ def start(request: HttpRequest, event: Event) -> HttpResponse:
         "sender": event.received.sender,
         "reported": datetime.now(UTC).date().isoformat(),
     }
-    return _begin(request, "correction_preview", subject, raw)
+    return redirect("desk-work", id=begin_correction(clerk_of(request), PREVIEW, subject, raw).id)
 
 
 @require_POST
 @permitted(Deed.PUBLISH, work_of)
 def confirm(request: HttpRequest, seen: work.Work) -> HttpResponse:
     """Do what the preview showed."""
-    if seen.kind != "correction_preview" or seen.state != "done":
+    if seen.kind != PREVIEW or seen.state != "done":
         raise Http404
-    return _begin(request, "correction", seen.subject, work.attached_to(seen))
-
-
-def document(corrected: Corrected) -> dict[str, Any]:
-    """A correction as it is kept for its page."""
-    revisions = []
-    for one in corrected.revisions:
-        changes = [{**asdict(change), "difference": change.difference} for change in one.changes]
-        revisions.append({"pool": one.pool, "date": one.date.isoformat(), "edition": one.edition, "changes": changes})
-    return {"event": corrected.event, "supersedes": corrected.supersedes, "revisions": revisions}
-
-
-def _begin(request: HttpRequest, kind: str, subject: dict[str, Any], raw: bytes) -> HttpResponse:
-    clerk = clerk_of(request)
-    reported = date.fromisoformat(subject["reported"])
-    paper = Paper(raw, subject["file"], reported, subject["sender"]) if subject["file"] else None
-
-    def job(tell: work.Tell) -> dict[str, Any]:
-        only_seen = kind == "correction_preview"
-        done = correct(
-            clerk,
-            subject["event"],
-            paper,
-            subject["reason"],
-            despite=subject["despite"],
-            preview=only_seen,
-            tell=tell,
-        )
-        return document(done)
-
-    return redirect("desk-work", id=work.begin(kind, clerk.who, subject, job, raw, clerk.now).id)
+    begun = begin_correction(clerk_of(request), CORRECTION, seen.subject, work.attached_to(seen))
+    return redirect("desk-work", id=begun.id)

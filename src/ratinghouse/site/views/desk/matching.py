@@ -40,8 +40,9 @@ def _page(request: HttpRequest, event: Event, wanted: str, typed: Mapping[str, s
     if str(entry.no) != wanted:
         typed = NOTHING  # it was of an entry that somebody else has decided meanwhile
     at = unmatched.index(entry)
-    found = identify([entry], event.entries.exclude(player=None).values_list("player_id", flat=True))
-    candidates = found.open.get(entry.no, [])
+    taken = set(event.entries.exclude(player=None).values_list("player_id", flat=True))
+    found = identify([entry], taken)
+    candidates = sorted(found.open.get(entry.no, []), key=lambda one: one.player.pk in taken)
     said = {name: getattr(entry, f"said_{name}", "") for name in Newcomer.__dataclass_fields__}
     shown = {
         "event": event,

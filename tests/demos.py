@@ -1,0 +1,78 @@
+"""The demonstrations that tests copy, each built once for a whole run.
+
+- ``small_demo``   a year of the invented federation, up to 1 January 2023
+- ``full_demo``    the invented federation as everybody sees it: two years, up to today
+- ``full_desk``    the same with accounts, disputes and a correction to decide on, as ``serve --demo`` lays them out
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
+
+from django.core.management import call_command
+
+from ratinghouse.office.demo.building import build_demo
+from tests.office.offices import Office, enter, leave
+from tests.once import built_once
+
+SMALL_DAY = date(2023, 1, 1)
+SMALL_MONTHS = 12
+
+
+@pytest.fixture(scope="session")
+def small_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The directory of a small office."""
+    return built_once(tmp_path_factory, "small-demo", _build_small)
+
+
+@pytest.fixture(scope="session")
+def full_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The directory of the office that ``ratinghouse demo`` builds without any option."""
+    return built_once(tmp_path_factory, "full-demo", _build_full)
+
+
+@pytest.fixture(scope="session")
+def full_desk(tmp_path_factory: pytest.TempPathFactory, full_demo: Path) -> Path:
+    """The directory of the office that ``ratinghouse serve --demo`` serves."""
+
+    def lay_out(home: Path) -> None:
+        shutil.copytree(full_demo, home, dirs_exist_ok=True)
+        _lay_out(home)
+
+    return built_once(tmp_path_factory, "full-desk", lay_out)
+
+
+def _build_small(home: Path) -> None:
+    _open(home)
+    build_demo(SMALL_DAY, months=SMALL_MONTHS)
+    leave()
+
+
+def _build_full(home: Path) -> None:
+    _open(home)
+    build_demo(datetime.now(UTC).date())
+    leave()
+
+
+def _lay_out(home: Path) -> None:
+    from ratinghouse.site import work
+    from ratinghouse.site.demo_desk import lay_out_desk
+
+    _open(home)
+    lay_out_desk(home, datetime.now(UTC))
+    for thread in [thread for thread in threading.enumerate() if thread.name.startswith("work-")]:
+        thread.join()
+    assert [piece.state for piece in work.recent()] == ["done"]
+    leave()
+
+
+def _open(home: Path) -> None:
+    enter(Office(home, "sqlite"))
+    call_command("migrate", verbosity=0)
