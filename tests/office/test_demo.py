@@ -231,6 +231,8 @@ def test_any_day_can_be_the_day_of_the_demonstration(sqlite_office: Office, day:
     for pool in ("standard", "rapid", "blitz"):
         assert RatingList.objects.filter(pool__name=pool).latest("date").date == day.replace(day=1)
     assert_desk_has_everything(day)
+    compressed = Adjustment.objects.filter(kind="fide-2024-compression").exists()
+    assert compressed == (day.year == 2024 and day.month == 3)
     assert verify().findings == ()
 
 

@@ -18,6 +18,7 @@ from ratinghouse.reports import Entry, Event, Format, Report, Result
 from ratinghouse.reports.trf import write_trf
 from tests.site.conftest import watched_page
 from tests.site.test_serve import serving
+from tests.site.walking import sign_in
 
 TIME_CONTROLS = {
     "standard": ("90 minutes and 30 seconds a move", "5400+30"),
@@ -52,14 +53,7 @@ def officer(browser: Browser, full_desk: Path, tmp_path: Path) -> Iterator[Page]
     home = tmp_path / "demo"
     shutil.copytree(full_desk, home)
     with serving("--demo", str(home)) as (address, _), watched_page(browser, address) as page:
-        accounts = (home / "accounts.txt").read_text()
-        said = re.search(r"^officer\n  password  (\S+)$.*?^  code      ([\d ]+)$", accounts, re.MULTILINE | re.DOTALL)
-        assert said is not None
-        page.goto("/account/sign-in/")
-        page.get_by_label("Name").fill("officer")
-        page.get_by_label("Password").fill(said[1])
-        page.get_by_label("Code").fill(said[2])
-        page.get_by_role("button", name="Sign in").click()
+        sign_in(page, home, "officer")
         page.get_by_role("navigation").get_by_role("link", name="Desk").click()
         yield page
 
@@ -101,8 +95,8 @@ def _admit(page: Page, address: str) -> None:
     page.goto(address)
     if page.get_by_role("link", name=re.compile(r"Match \d+ player")).count():
         page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()
-        page.get_by_role("button", name="Register all who are like nobody").click()
-        expect(page.locator("main h1")).to_be_visible()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Register all who are like nobody").click()
         page.goto(address)
         while page.get_by_role("link", name=re.compile(r"Match \d+ player")).count():  # of namesakes somebody decides
             page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()

@@ -6,8 +6,6 @@ and JSON interface fails.
 
 from __future__ import annotations
 
-import base64
-import re
 import shutil
 import unicodedata
 from collections.abc import Iterator
@@ -15,7 +13,6 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from django_otp.oath import totp
 from playwright.sync_api import FilePayload, Page, expect
 
 from ratinghouse.office.models import Entry, Event, NormResult, Player, Pool, RatingList
@@ -29,6 +26,7 @@ from tests.site.walking import (
     assert_list_agrees,
     assert_player_agrees,
     command,
+    sign_in,
 )
 
 expect.set_options(timeout=60_000)
@@ -45,25 +43,6 @@ def house(full_desk: Path, _test_environment: None, tmp_path: Path) -> Iterator[
     enter(office)
     yield office
     leave()
-
-
-def _sign_in(page: Page, house: Office, role: str) -> None:
-    """Sign in with what ``accounts.txt`` says, as somebody who tries the demonstration does."""
-    accounts = (house.home / "accounts.txt").read_text()
-    part = re.search(rf"^{role}\n((?:  .*\n)*)", accounts, re.MULTILINE)
-    assert part is not None
-    words = dict(re.findall(r"^  (\w+) +(.+)$", part[1], re.MULTILINE))
-    page.goto("/account/sign-in/")
-    page.get_by_label("Name").fill(role)
-    page.get_by_label("Password").fill(words["password"])
-    if "secret" in words:
-        page.get_by_label("Code of the authenticator").fill(_code(words["secret"]))
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.locator("main h1")).to_be_visible()
-
-
-def _code(secret: str) -> str:
-    return f"{totp(base64.b32decode(secret.replace(' ', ''))):06}"
 
 
 def test_a_visitor_reads_everything_and_every_number_agrees(page: Page, house: Office) -> None:
@@ -111,7 +90,7 @@ def test_a_visitor_finds_players_in_every_script_and_sees_their_norms(page: Page
 
 
 def test_a_player_sees_norms_disputes_and_all_that_is_known(page: Page, house: Office) -> None:
-    _sign_in(page, house, "player")
+    sign_in(page, house.home, "player")
     walk = Walk(page)
     walk.look_at("/account/", full=True)
     walk.look_at("/account/player/", full=True)
@@ -135,7 +114,7 @@ def test_a_player_sees_norms_disputes_and_all_that_is_known(page: Page, house: O
 
 
 def test_an_arbiter_hands_in_a_report_and_announces_an_event(page: Page, house: Office) -> None:
-    _sign_in(page, house, "arbiter")
+    sign_in(page, house.home, "arbiter")
     walk = Walk(page)
     kinds = walk.crawl("/desk/", "/desk/registrations/")
     assert {"desk", "desk-event", "desk-registrations", "desk-registration", "dispute"} <= kinds.keys()
@@ -157,7 +136,7 @@ def test_an_arbiter_hands_in_a_report_and_announces_an_event(page: Page, house: 
 
 
 def test_an_officer_finds_every_desk_full_and_works_through_it(page: Page, house: Office) -> None:
-    _sign_in(page, house, "officer")
+    sign_in(page, house.home, "officer")
     walk = Walk(page)
     checked, rated = (Event.objects.filter(state=state).latest("pk").pk for state in ("checked", "rated"))
     own = (f"/desk/events/{checked}/match/", f"/desk/events/{rated}/correct/")
@@ -195,8 +174,8 @@ def test_an_officer_finds_every_desk_full_and_works_through_it(page: Page, house
 
     event = Event.objects.get(state=Event.State.CHECKED)
     page.goto(f"/desk/events/{event.pk}/match/")
-    page.get_by_role("button", name="Register all who are like nobody").click()
-    expect(page.locator("main")).to_be_visible()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Register all who are like nobody").click()
     for entry in Entry.objects.filter(event=event, match=Entry.Match.OPEN).order_by("no"):
         page.goto(f"/desk/events/{event.pk}/match/?no={entry.no}")
         page.get_by_role("button", name="This is the one").first.click()
@@ -228,7 +207,7 @@ def _closing_dates(page: Page) -> list[dict[str, object]]:
 
 
 def test_an_administrator_keeps_accounts(page: Page, house: Office) -> None:
-    _sign_in(page, house, "administrator")
+    sign_in(page, house.home, "administrator")
     walk = Walk(page)
     kinds = walk.crawl("/desk/accounts/")
     assert {"desk-accounts", "desk-account", "desk-account-new", "desk-mail", "desk"} <= kinds.keys()

@@ -60,8 +60,11 @@ def test_twelve_months_are_published_in_the_browser(demo: Demo, page: Page) -> N
         waiting = [sent for sent in waiting if sent not in due]
         for sent in due:
             _hand_in(page, demo, sent)
-        for event in Event.objects.filter(state__in=("checked", "matched")).order_by("pk"):
-            _admit(page, event.pk)
+            event = Event.objects.latest("pk")
+            _admit(page, event.pk, {no: demo.codes.get(person.key, "") for no, person in sent.who.items()})
+            for entry in event.entries.select_related("player"):
+                assert entry.player is not None
+                demo.codes[sent.who[entry.no].key] = entry.player.code
         for pool in pools:
             _publish(page, pool, list_date)
             published[pool] += 1
@@ -95,15 +98,18 @@ def _hand_in(page: Page, demo: Demo, sent: Sent) -> None:
     expect(page.locator("h1")).to_contain_text("event")
 
 
-def _admit(page: Page, number: int) -> None:
-    if Entry.objects.filter(event=number, match="open").exists():
-        page.goto(f"/desk/events/{number}/match/")
-        page.get_by_role("button", name="Register all who are like nobody").click()
-        expect(page.locator("main h1")).to_be_visible()
-    for entry in Entry.objects.filter(event=number, match="open").order_by("no"):
+def _admit(page: Page, number: int, codes: dict[int, str]) -> None:
+    """Say who the doubtful are, and let the event enter its list. ``codes`` has IDs of those in the register."""
+    for entry in list(Entry.objects.filter(event=number, match="open").order_by("no")):
         page.goto(f"/desk/events/{number}/match/?no={entry.no}")
-        page.get_by_role("button", name="This is the one").first.click()
-        expect(page.locator("main")).to_contain_text(f"Entry {entry.no} is")
+        if codes[entry.no]:
+            page.get_by_label("ID in the register").fill(codes[entry.no])
+            button = page.locator("form.line").filter(has=page.get_by_label("ID in the register")).get_by_role("button")
+        else:
+            page.evaluate("document.querySelector('details#new').open = true")
+            button = page.get_by_role("button", name="Register as new")
+        with page.expect_navigation():
+            button.click()
     page.goto(f"/desk/events/{number}/")
     despite = page.get_by_label("Although findings speak against it")
     if despite.count():
