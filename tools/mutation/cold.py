@@ -54,7 +54,7 @@ def judged(
     verdict = Verdict("uncovered")
     for some in filter(None, (files[:1], []) if briefly else (files[:FIRST_FILES], files[FIRST_FILES:])):
         chosen = {test: number for number, test in enumerate(tests) if test.split("::")[0] in some}
-        verdict = in_fork(lambda out: _work(mutant, some, chosen, out, budget), seconds)  # noqa: B023
+        verdict = in_fork(lambda out: _work(mutant, some, chosen, seconds, out, budget))  # noqa: B023
         if verdict.verdict != "survived":
             break
     return verdict
@@ -66,10 +66,17 @@ def nearness(path: str, test: str) -> int:
     return len(set(re.split(r"[/_.]", path)) & set(re.split(r"[/_.]", file)) - {"py"})
 
 
-def _work(mutant: Mutant, files: Sequence[str], chosen: Mapping[str, int], out: int, budget: float) -> None:
+def _work(
+    mutant: Mutant,
+    files: Sequence[str],
+    chosen: Mapping[str, int],
+    seconds: Mapping[str, float],
+    out: int,
+    budget: float,
+) -> None:
     be_quiet()
     load(mutant)
-    status = pytest.main([*OPTIONS, *files], plugins=[_Chosen(chosen, out, budget)])
+    status = pytest.main([*OPTIONS, *files], plugins=[_Chosen(chosen, seconds, out, budget)])
     if status != pytest.ExitCode.OK:
         say(out, "failed collection")
 
@@ -90,8 +97,8 @@ def load(mutant: Mutant) -> None:
 class _Chosen:
     """A plugin that runs the chosen tests, then the others of their files, until one fails."""
 
-    def __init__(self, chosen: Mapping[str, int], out: int, budget: float) -> None:
-        self.chosen, self.out, self.budget = chosen, out, budget
+    def __init__(self, chosen: Mapping[str, int], seconds: Mapping[str, float], out: int, budget: float) -> None:
+        self.chosen, self.seconds, self.out, self.budget = chosen, seconds, out, budget
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if is_usable(item)]
@@ -103,7 +110,7 @@ class _Chosen:
             return True
         items = sorted(session.items, key=self._order)
         if items:
-            run_until_failure(items, self.out, self.budget)
+            run_until_failure(items, self.out, self.budget, self.seconds)
         else:
             say(self.out, "uncovered")
         return True

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -12,6 +13,10 @@ import pytest
 
 REWRITTEN = "ignore:Module already imported so cannot be rewritten"
 OPTIONS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none", "-W", REWRITTEN)
+
+SLOWER = 10
+"""A test that takes this many times as long as it did when it was measured goes on for ever."""
+SHORTEST = 10.0
 
 
 def is_usable(item: pytest.Item) -> bool:
@@ -30,10 +35,13 @@ class Failures:
         self.any = self.any or report.failed
 
 
-def run_until_failure(items: Sequence[pytest.Item], out: int, budget: float) -> None:
+def run_until_failure(
+    items: Sequence[pytest.Item], out: int, budget: float, seconds: Mapping[str, float] | None = None
+) -> None:
     """Run tests and write what happens, one line each: ``run TEST``, then ``failed TEST``, ``budget`` or ``passed``.
 
-    The budget is the processor's seconds, whatever else the machine does.
+    The budget is the processor's seconds, whatever else the machine does. So is the time that a test may take, counted
+    from those it took when it was measured; a test that takes longer ends the process.
     """
     config = items[0].config
     failures = Failures()
@@ -45,6 +53,7 @@ def run_until_failure(items: Sequence[pytest.Item], out: int, budget: float) -> 
             say(out, "budget")
             return
         say(out, f"run {item.nodeid}")
+        signal.setitimer(signal.ITIMER_PROF, max(SHORTEST, SLOWER * (seconds or {}).get(item.nodeid, 1.0)))
         config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if failures.any:
             say(out, f"failed {item.nodeid}")

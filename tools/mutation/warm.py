@@ -87,9 +87,9 @@ def _judged(request: dict[str, Any], items: list[pytest.Item], living: Living) -
             if not put_in(mutant, living):
                 say(out, COLD)
                 return
-        run_until_failure(items, out, request["budget"])
+        run_until_failure(items, out, request["budget"], request["seconds"])
 
-    return in_fork(work, request["seconds"])
+    return in_fork(work)
 
 
 class Living:
