@@ -23,6 +23,7 @@ EXAMPLES = [
     ("fide-2003", "4.11", "R_own", "R_entry=2300 long_league=yes R=[2300, 2301] counted=[yes, yes] n=2 → 2301"),
     # A published K is taken over, however small; 0 says that none was published.
     ("fide-2022", "8.3.3", "K_listed", "published_K=1 pool=0 highest=1800 junior=no games_before=30 → 1"),
+    ("fide-2003", "10.54a", "K", "published_K=1 games_before=80 Ro=2380 peak=2400 pool=0 → 1"),
     ("article", "s.4", "K", "published_K=1 games_before=0 Ro=1500 wgm_wim=no → 1"),
     # Any rating is one, also before the event or since.
     ("fide-2022", "8.2.4", "rated", "R_start=1 Ro=0 → yes"),

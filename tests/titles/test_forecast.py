@@ -125,3 +125,8 @@ def test_1_4_4_two_thirds_from_another_federation() -> None:
 def test_1_4_4_the_own_federation_is_named_once() -> None:
     words = ["GM:GER:2500"] * 4 + ["GM:FRA:2500", "GM:POL:2500", "GM:POL:2500"]
     assert forecast(swiss(), candidate(words, "1111111"), "GM").demands == ("at most 1 more from GER",)
+
+
+def test_before_the_first_round_all_rounds_are_left() -> None:
+    result = forecast(swiss(9), candidate([], ""), "GM")
+    assert (result.rounds_left, result.games) == (9, 9)

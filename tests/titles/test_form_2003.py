@@ -167,3 +167,10 @@ def test_no_game_is_no_norm_whatever_the_category(unplayed: tuple[Game, ...], ra
     assert norm.verdict == "none"
     assert not norm.near
     assert "a game that counts" in norm.missing
+
+
+def test_F03_075_what_was_not_played_is_left_out_and_nothing_else() -> None:
+    met = Candidate(Player(1, "Candidate", "100", "GER", "IM", 2450), (*games(EIGHT, "1=1=1=1="), forfeit_win(9)))
+    norm = judge_by_category(met, "GM", EDITIONS[0])
+    assert [game.round for game in norm.counted] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [one.game.round for one in norm.left_out] == [9]

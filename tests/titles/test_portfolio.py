@@ -88,3 +88,8 @@ def test_a_norm_becomes_part_of_an_application() -> None:
     event = swiss(end=days[-1], round_days=days, circumstances=frozenset({Circumstance.OLYMPIAD}))
     entry = earned(event, judge(event, player, "GM"))
     assert entry == Earned("Open", days[-1], 10, by_unplayed_win=True, one_round_days=9, listed_event=True)
+
+
+@pytest.mark.parametrize(("days", "ready"), [(2, False), (3, True), (4, True)])
+def test_three_days_of_one_round_are_enough(days: int, ready: bool) -> None:
+    assert application("GM", [replace(one, one_round_days=days) for one in THREE], 2500).ready is ready
