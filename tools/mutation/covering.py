@@ -68,7 +68,7 @@ class Covering:
             named = self._places[part].get(path, [])
             for place in named:
                 by_place[place]
-            for test, lines in _lines(part, self.source / path) if named else ():
+            for test, lines in _lines(part, Path(self.source.name) / path) if named else ():
                 for line in lines:
                     by_place[named[line - 1]].add(test)
         return by_place
@@ -88,8 +88,8 @@ def _lines(part: Path, file: Path) -> list[tuple[str, list[int]]]:
     rows = database.execute(
         "SELECT context.context, line_bits.numbits FROM line_bits"
         " JOIN file ON file.id = line_bits.file_id JOIN context ON context.id = line_bits.context_id"
-        " WHERE file.path = ?",
-        (str(file),),
+        " WHERE file.path LIKE ?",  # measured here or in another clone
+        (f"%/{file}",),
     ).fetchall()
     database.close()
     return [(test, numbits_to_nums(bits)) for test, bits in rows]
