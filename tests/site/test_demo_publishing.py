@@ -85,7 +85,8 @@ def _cards(page: Page) -> list[Card]:
 def _work_through_the_desk(page: Page) -> None:
     """Match and admit every report that waits and can be read."""
     page.goto("/desk/")
-    rows = page.locator("table.stacked tbody tr").filter(has_not_text="Received")
+    undecided = page.locator(".chip").filter(has_text=re.compile("checked|matched", re.IGNORECASE))
+    rows = page.locator("table.stacked tbody tr").filter(has=undecided)
     for address in [row.get_by_role("link").first.get_attribute("href") for row in rows.all()]:
         assert address is not None
         _admit(page, address)
@@ -100,8 +101,8 @@ def _admit(page: Page, address: str) -> None:
         page.goto(address)
         while page.get_by_role("link", name=re.compile(r"Match \d+ player")).count():  # of namesakes somebody decides
             page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()
-            page.get_by_role("button", name="This is the one").first.click()
-            expect(page.locator("main")).to_contain_text(" is ")
+            with page.expect_navigation():
+                page.get_by_role("button", name="This is the one").first.click()
             page.goto(address)
     reason = page.get_by_label("Although findings speak against it")
     if reason.count():
