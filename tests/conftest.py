@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from tests import rings
 
@@ -14,6 +14,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
+# A mutant is killed by any failure: the smallest one is not looked for.
+settings.register_profile("mutation", deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate))
 settings.register_profile("quick", deadline=None, derandomize=True, max_examples=20)
 settings.register_profile("night", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

@@ -37,7 +37,7 @@ BUDGET = 3.0
 WITHOUT_OFFICE = ("kernel/", "rulebooks/", "titles/", "reports/")
 """Parts that tests without an office execute well enough: a server for them is ready sooner."""
 ENVIRONMENT = {
-    "HYPOTHESIS_PROFILE": "ci",
+    "HYPOTHESIS_PROFILE": "mutation",
     "RATINGHOUSE_SHARED": "/nonexistent",  # the suite must be strong without the real material
     "OPENBLAS_NUM_THREADS": "1",
     "PYTHONPYCACHEPREFIX": str(CACHE / "bytecode"),
