@@ -205,8 +205,8 @@ def R_base(Ro, standard_brought):
 @book.rule(
     "7.1.2, RB 7.2.1",
     per="player",
-    note="Reading games_with_standard: of a player who brings a standard rating, only the games of events in which they "
-    "were rated with it.",
+    note="Reading games_with_standard: of a player who brings a standard rating, only the games of events in which "
+    "they were rated with it.",
 )
 def games(n, rated, R_base):
     """The games rated in the period.
