@@ -33,6 +33,7 @@ from ratinghouse.reports.trf import read_trf
         ("June 2008", []),
         ("", []),
         ("²/³/2008", []),
+        ("２００８／０６／０７", ["2008-06-07"]),
     ],
 )
 def test_readings(text: str, days: list[str]) -> None:

@@ -215,10 +215,10 @@ def _paths(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterat
 def test_without_the_second_factor_of_this_session_an_officer_has_no_role(house: Office, role: str) -> None:
     user = account("keeper", role)
     assert visitor(user) == Visitor("keeper")  # nobody asked for the factor at all
-    user.is_verified = lambda: False  # type: ignore[attr-defined]
+    user.otp_device = None  # type: ignore[attr-defined]
     assert visitor(user) == Visitor("keeper")
     assert not visitor(user).is_officer
-    user.is_verified = lambda: True  # type: ignore[attr-defined]
+    user.otp_device = object()  # type: ignore[attr-defined]
     assert visitor(user) == Visitor("keeper", Role(role), None, None)
     assert visitor(user).is_officer
 

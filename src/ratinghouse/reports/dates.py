@@ -7,7 +7,6 @@ lie between) then choose. Only where they cannot choose is a date ambiguous.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
@@ -15,6 +14,7 @@ from typing import NamedTuple
 
 from ratinghouse.reports.months import months_of
 
+_FULL_WIDTH = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _SEPARATORS = str.maketrans("./-_\u2013", "     ")
 PIVOT = 70  # two-digit years from here on belong to the twentieth century
 BIRTH_PIVOT = 30
@@ -49,7 +49,7 @@ def readings(text: str) -> tuple[Reading, ...]:
     """Every way to read the text as a day, the likeliest first; empty when there is none."""
     if len(text) > LONGEST_DATE:
         return ()
-    text = _TIME.sub("", unicodedata.normalize("NFKC", text).strip())
+    text = _TIME.sub("", text.translate(_FULL_WIDTH).strip())
     eastern = _EAST_ASIAN.match(text)
     text = "/".join(eastern.groups()) if eastern else text
     if any(letter.isalpha() for letter in text):
@@ -148,7 +148,7 @@ UNREADABLE_BIRTH = Birth()
 
 def birth(text: str) -> Birth:
     """A birth date in any of the usual forms."""
-    text = _TIME.sub("", unicodedata.normalize("NFKC", text[: LONGEST_DATE + 1]).strip())
+    text = _TIME.sub("", text[: LONGEST_DATE + 1].translate(_FULL_WIDTH).strip())
     if any(letter.isalpha() for letter in text):
         return _of_days(readings(text))
     parts = text.translate(_SEPARATORS).split()
