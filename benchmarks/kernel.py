@@ -12,7 +12,7 @@ from benchmarks import plain_c
 from benchmarks.peers import PEERS, version
 from benchmarks.season import Season, season
 from benchmarks.timing import best_in_turn, table, times
-from ratinghouse.kernel.run import run
+from ratinghouse.kernel.engine.run import run
 from ratinghouse.rulebooks import rulebook
 
 REPEATS = 5

@@ -19,9 +19,9 @@ import lxml.etree  # type: ignore[import-untyped]
 import numpy as np
 import pandas  # type: ignore[import-untyped]
 
-from ratinghouse.lists.columns import text_column
 from ratinghouse.lists.files import read_list, write_list
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
+from ratinghouse.lists.text_columns import text_column
 
 PLAYERS = 518_307
 REPEATS = 3

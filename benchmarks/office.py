@@ -20,9 +20,9 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from ratinghouse.lists.register import Player, write_register
+from ratinghouse.lists.register import RegisterPlayer, write_register
 from ratinghouse.office.opening import open_office
-from ratinghouse.reports import Entry, Event, Format, Report, Result
+from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.results import COMPLEMENT
 from ratinghouse.reports.trf import write_trf
 
@@ -44,13 +44,15 @@ def measured(what: str) -> Iterator[None]:
     print(f"{what:<44}{time.process_time() - begun:>10.2f} s", flush=True)
 
 
-def players(number: int) -> Iterator[Player]:
+def players(number: int) -> Iterator[RegisterPlayer]:
     """An invented list."""
     luck = random.Random(1)
     for no in range(1, number + 1):
         rating = 1400 + luck.randrange(1200)
         birth = str(2025 - luck.randrange(10, 80))
-        yield Player(f"N{no:07d}", f"Invented{no}, Player", "XAN", "m", "", birth, rating, None, 20, 100, rating)
+        yield RegisterPlayer(
+            f"N{no:07d}", f"Invented{no}, Player", "XAN", "m", "", birth, rating, None, 20, 100, rating
+        )
 
 
 def report(name: str, start: date, field: Sequence[tuple[str, str]], luck: random.Random) -> bytes:
@@ -64,9 +66,9 @@ def report(name: str, start: date, field: Sequence[tuple[str, str]], luck: rando
             results[white].append(Result(round_number, black, "w", code))
             results[black].append(Result(round_number, white, "b", COMPLEMENT[code]))
     entries = tuple(
-        Entry(no, name, id=id, fed="XAN", results=tuple(results[no])) for no, (id, name) in enumerate(field, 1)
+        ReportEntry(no, name, id=id, fed="XAN", results=tuple(results[no])) for no, (id, name) in enumerate(field, 1)
     )
-    header = Event(name, "Xanadu", "XAN", start, start + timedelta(days=8), time_control_code="5400+30")
+    header = ReportHeader(name, "Xanadu", "XAN", start, start + timedelta(days=8), time_control_code="5400+30")
     return write_trf(Report(header, entries, format=Format.SWISS, format_from="given"))[0]
 
 
@@ -87,11 +89,11 @@ def floor(path: Path) -> None:
 def build(home: Path, listed: int, games: int) -> None:
     """The office up to the evening before the list."""
     open_office(home, create=True)
-    from ratinghouse.office.admission import admit
-    from ratinghouse.office.importing import import_players
+    from ratinghouse.office.events.admission import admit
+    from ratinghouse.office.events.matching import match_automatically
+    from ratinghouse.office.events.receive import ReceivedFile, receive
     from ratinghouse.office.journal import Clerk
-    from ratinghouse.office.matching import match_automatically
-    from ratinghouse.office.receive import Paper, receive
+    from ratinghouse.office.register.importing import import_players
     from ratinghouse.office.setting_up import init_office
 
     clerk = Clerk("benchmark", datetime(2025, 9, 26, 12, tzinfo=UTC))
@@ -106,7 +108,7 @@ def build(home: Path, listed: int, games: int) -> None:
             first = 1 + number * SIZE % (listed - SIZE)
             field = [(f"N{no:07d}", f"Invented{no}, Player") for no in range(first, first + SIZE)]
             file = report(f"Open {number}", FIRST + timedelta(days=1 + number % 12), field, luck)
-            event = receive(clerk, Paper(file, f"{number}.trf", date(2025, 9, 26), pool="standard")).event
+            event = receive(clerk, ReceivedFile(file, f"{number}.trf", date(2025, 9, 26), pool="standard")).event
             match_automatically(clerk, event.pk)
             admit(clerk, event.pk, despite="a benchmark")
 
@@ -114,19 +116,19 @@ def build(home: Path, listed: int, games: int) -> None:
 def publish_and_explain(home: Path) -> None:
     """The list, beside the floor; and one player of it, beside a query by its key."""
     open_office(home)
-    from ratinghouse.office.database import FILE
-    from ratinghouse.office.explaining import explain
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Entry as Entered
-    from ratinghouse.office.models import Listing, Pool, RatingList
-    from ratinghouse.office.publication import publish
+    from ratinghouse.office.models import Listing, Pool, PublishedList
+    from ratinghouse.office.publishing.explaining import explain
+    from ratinghouse.office.publishing.publication import publish
+    from ratinghouse.office.storage.database import FILE
 
     with measured("floor: the same rows with sqlite3"):
         floor(home / FILE)
     with measured("publish"):
         publish(Clerk("benchmark", datetime(2025, 9, 30, 12, tzinfo=UTC)), "standard", NEXT)
     print(f"{'memory':<44}{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:>10.0f} MB")
-    pool, made = Pool.objects.get(), RatingList.objects.defer("inputs").get(date=NEXT)
+    pool, made = Pool.objects.get(), PublishedList.objects.defer("inputs").get(date=NEXT)
     some = [entry.player for entry in Entered.objects.select_related("player").order_by("pk")[:20] if entry.player]
     explain(pool, some[0], NEXT)
     _each("explain one player", lambda: [explain(pool, player, NEXT) for player in some], len(some))

@@ -8,7 +8,7 @@ from collections import defaultdict
 from datetime import date
 from pathlib import Path
 
-from ratinghouse.reports.report import Entry, Event, Format, Report, Result
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.trf import write_trf
 
 SHARED = Path(os.environ.get("RATINGHOUSE_SHARED", Path(__file__).resolve().parents[2] / "shared"))
@@ -39,8 +39,10 @@ def invented(players: int, rounds: int) -> bytes:
             results[white].append(Result(round, black, "w", code))
             results[black].append(Result(round, white, "b", answer))
     entries = tuple(
-        Entry(no, f"Player, {no}", id=str(1000 + no), rating=chance.randint(1300, 2500), fed="NOR", results=results[no])
+        ReportEntry(
+            no, f"Player, {no}", id=str(1000 + no), rating=chance.randint(1300, 2500), fed="NOR", results=results[no]
+        )
         for no in range(1, players + 1)
     )
-    header = Event("Invented Open", start=date(2009, 8, 1), end=date(2009, 8, 9), rounds=rounds)
+    header = ReportHeader("Invented Open", start=date(2009, 8, 1), end=date(2009, 8, 9), rounds=rounds)
     return write_trf(Report(header, entries, format=Format.SWISS), "trf16")[0]

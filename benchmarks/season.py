@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.flat import frame_of_games
-from ratinghouse.kernel.frame import Frame
+from ratinghouse.kernel.engine.flat import frame_of_games
+from ratinghouse.kernel.engine.frame import Frame
 
 LIST_DAY = date(2009, 9, 1)
 PUBLISHED_K = (10, 15, 20, 30, 40)

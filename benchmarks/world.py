@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.office import SIZE, measured, report
-from ratinghouse.lists.register import Player, write_register
+from ratinghouse.lists.register import RegisterPlayer, write_register
 from ratinghouse.office.opening import open_office
 
 if TYPE_CHECKING:  # Django is set up later
@@ -28,7 +28,7 @@ CLUBS = 2_000
 MOST_EVENTS = 300  # a month
 
 
-def players(number: int) -> Iterator[Player]:
+def players(number: int) -> Iterator[RegisterPlayer]:
     """An invented world."""
     luck = random.Random(1)
     for no in range(1, number + 1):
@@ -37,16 +37,16 @@ def players(number: int) -> Iterator[Player]:
         sex = "w" if luck.random() < 0.1 else "m"
         birth = str(2025 - luck.randrange(8, 85))
         fed = f"X{chr(65 + no % 14)}{chr(65 + no % 13)}"
-        yield Player(f"N{no:07d}", name, fed, sex, "", birth, rating, None, 20, 100, rating)
+        yield RegisterPlayer(f"N{no:07d}", name, fed, sex, "", birth, rating, None, 20, 100, rating)
 
 
 def build(home: Path, number: int, file: Path | None) -> None:
     """The first list taken over, then a month of events before each of the next."""
     open_office(home, create=True)
-    from ratinghouse.office.importing import import_players
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Player as Known
-    from ratinghouse.office.publication import publish
+    from ratinghouse.office.publishing.publication import publish
+    from ratinghouse.office.register.importing import import_players
     from ratinghouse.office.setting_up import init_office
 
     clerk = Clerk("benchmark", datetime(2025, 9, 26, 12, tzinfo=UTC))
@@ -66,16 +66,16 @@ def build(home: Path, number: int, file: Path | None) -> None:
 def _season(
     clerk: Clerk, day: date, events: int, everybody: Sequence[tuple[str, str]], luck: random.Random, month: int
 ) -> None:
-    from ratinghouse.office.admission import admit
-    from ratinghouse.office.matching import match_automatically
-    from ratinghouse.office.receive import Paper, receive
+    from ratinghouse.office.events.admission import admit
+    from ratinghouse.office.events.matching import match_automatically
+    from ratinghouse.office.events.receive import ReceivedFile, receive
 
     start = day - timedelta(days=25)
     for number in range(events):
         # Some play every month, so that there are players with events on every list.
         first = number * SIZE if number % 2 else luck.randrange(len(everybody) - SIZE)
         field = everybody[first : first + SIZE]
-        paper = Paper(
+        paper = ReceivedFile(
             report(f"Open {month + 1}.{number}", start, field, luck), f"{month}-{number}.trf", day, pool="standard"
         )
         event = receive(clerk, paper).event

@@ -62,14 +62,14 @@ def _build_full(home: Path) -> None:
 
 
 def _lay_out(home: Path) -> None:
-    from ratinghouse.site import work
+    from ratinghouse.site import long_work
     from ratinghouse.site.demo_desk import lay_out_desk
 
     _open(home)
     lay_out_desk(home, datetime.now(UTC))
     for thread in [thread for thread in threading.enumerate() if thread.name.startswith("work-")]:
         thread.join()
-    assert [piece.state for piece in work.recent()] == ["done"]
+    assert [piece.state for piece in long_work.recent()] == ["done"]
     leave()
 
 

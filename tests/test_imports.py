@@ -14,9 +14,10 @@ SRC = Path(__file__).resolve().parents[1] / "src"
 HOUSE = SRC / "ratinghouse"
 
 PAPER = {"kernel", "rulebooks"}
-RUNS = PAPER | {"reports", "lists", "titles"}
-FORMS = RUNS | {"runs"}
-OFFICE = FORMS | {"forms"}
+RATING = PAPER | {"reports", "lists", "titles"}
+DERIVATION = RATING | {"rating"}
+FORMS = DERIVATION | {"derivation"}
+OFFICE = FORMS | {"calculators", "forms", "lab"}
 SITE = OFFICE | {"office"}
 LOWER = {
     "kernel": set[str](),
@@ -24,14 +25,16 @@ LOWER = {
     "reports": PAPER,
     "lists": PAPER,
     "titles": PAPER,
-    "runs": RUNS,
+    "rating": RATING,
+    "derivation": DERIVATION,
+    "calculators": FORMS,
     "forms": FORMS,
+    "lab": FORMS,
     "office": OFFICE,
     "site": SITE,
-    "lab": PAPER | {"lists"},
-    "cli": SITE | {"site", "lab"},
+    "cli": SITE | {"site"},
 }
-DJANGO_FREE = ("kernel", "rulebooks", "reports", "lists", "titles", "runs")
+DJANGO_FREE = ("kernel", "rulebooks", "reports", "lists", "titles", "rating", "derivation", "calculators", "forms")
 MODULES = sorted(HOUSE.rglob("*.py"))
 
 
@@ -87,14 +90,14 @@ def test_imports_point_one_way(path: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("ratinghouse.kernel.frame", "from ratinghouse.rulebooks import timeline"),
+        ("ratinghouse.kernel.engine.frame", "from ratinghouse.rulebooks import timeline"),
         ("ratinghouse.rulebooks.fide_2009.rating", "import ratinghouse.reports.report"),
         ("ratinghouse.reports.trf", "from ..lists import layout"),
         ("ratinghouse.reports.trf", "from ratinghouse import lists"),
-        ("ratinghouse.titles.norms", "def late():\n    from ratinghouse.runs import rating"),
+        ("ratinghouse.titles.norms", "def late():\n    from ratinghouse.rating import run"),
         ("ratinghouse.lab.replay", "from ratinghouse.office import register"),
         ("ratinghouse.office.admit", "from ratinghouse.cli import main"),
-        ("ratinghouse.runs.rating", "from django.db import models"),
+        ("ratinghouse.rating.run", "from django.db import models"),
     ],
 )
 def test_an_import_that_points_the_wrong_way_is_seen(module: str, source: str) -> None:
@@ -104,7 +107,7 @@ def test_an_import_that_points_the_wrong_way_is_seen(module: str, source: str) -
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("ratinghouse.kernel.frame", "from .finding import Finding\nfrom . import finding\nimport numpy"),
+        ("ratinghouse.kernel.engine.frame", "from .finding import Finding\nfrom . import finding\nimport numpy"),
         ("ratinghouse.reports.trf", "from ratinghouse.kernel.finding import Finding\nfrom ..kernel import finding"),
         ("ratinghouse.lists.layout", "from ratinghouse import __version__"),
         ("ratinghouse.office.admit", "from django.db import models\nfrom ratinghouse.forms import sheet"),

@@ -16,12 +16,23 @@ from typing import Any
 
 from spoken_code import spoken_in, verbs_in
 
-from ratinghouse.site.text_templates import FEWEST_LETTERS, FIELD, letters
+from ratinghouse.site.language.text_templates import FEWEST_LETTERS, FIELD, letters
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "ratinghouse"
 CONTEXT = "told"
 
-SPEAKING = ("reports", "runs", "titles", "office", "forms", "rulebooks/__init__.py", "rulebooks/article", "site")
+SPEAKING = (
+    "reports",
+    "rating",
+    "derivation",
+    "calculators",
+    "titles",
+    "office",
+    "forms",
+    "rulebooks/__init__.py",
+    "rulebooks/article",
+    "site",
+)
 """Where sentences come from that reach a page."""
 
 SILENT = tuple(
@@ -85,9 +96,9 @@ def _of_rulebooks() -> Iterator[tuple[str, str]]:
 
 def _of_name(what: Any) -> list[str]:
     """The texts of a rule, a given, a value or a table. A finding calls a given by its sentence up to a semicolon."""
-    from ratinghouse.kernel.rule import Given, Rule
+    from ratinghouse.kernel.rule import InputColumn, Rule
 
-    if isinstance(what, Given):
+    if isinstance(what, InputColumn):
         return [what.sentence, what.sentence.partition(";")[0], *what.words]
     return [what.sentence, what.note, *what.labels] if isinstance(what, Rule) else [what.note]
 
@@ -107,7 +118,7 @@ def _articles(book: Any) -> Iterator[str]:
 
 def _of_interface() -> Iterator[tuple[str, str]]:
     """What the page of the JSON interface says of its addresses."""
-    from ratinghouse.site.views.api_docs import operations
+    from ratinghouse.site.api.documentation import operations
 
     for one in operations():
         yield from ((text, "interface") for text in (one["summary"], one["description"]))
@@ -126,13 +137,13 @@ def _of_title_regulations() -> Iterator[tuple[str, str]]:
 
 def _words() -> Iterator[tuple[str, str]]:
     """Words that stand alone: of states, kinds and steps."""
+    from ratinghouse.calculators.question import FORMATS
     from ratinghouse.forms.registry import FORMS as DOCUMENTS
     from ratinghouse.kernel.finding import SEVERITIES
     from ratinghouse.kernel.grains import GRAINS
     from ratinghouse.office.models import Entry, Event
+    from ratinghouse.rating.period import POOLS
     from ratinghouse.reports.report import Format
-    from ratinghouse.runs.calculators.question import FORMATS
-    from ratinghouse.runs.period import POOLS
     from ratinghouse.site.models import Account
 
     states = [word for choice in (Event.State, Entry.Match) for one in choice for word in (one.value, one.label)]
@@ -147,7 +158,7 @@ def _words() -> Iterator[tuple[str, str]]:
 
 
 def _of_code() -> Iterator[tuple[str, str]]:
-    from ratinghouse.site.calculators.asking import spoken_options
+    from ratinghouse.site.calculators.question_form import spoken_options
 
     for speaking in SPEAKING:
         place = SOURCE / speaking
@@ -155,7 +166,7 @@ def _of_code() -> Iterator[tuple[str, str]]:
             name = str(path.relative_to(SOURCE))
             if not name.startswith(SILENT):
                 for text in spoken_in(ast.parse(path.read_text("utf-8"))):
-                    yield (spoken_options(text) if name.startswith("runs/calculators/") else text), name
+                    yield (spoken_options(text) if name.startswith("calculators/") else text), name
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from benchmarks import kernel, plain_c, startup, trf_reading
 from benchmarks.reports import invented
 from benchmarks.season import season
 from benchmarks.timing import table
-from ratinghouse.kernel.run import run
+from ratinghouse.kernel.engine.run import run
 from ratinghouse.reports.trf import read_trf
 from ratinghouse.rulebooks import rulebook
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from ratinghouse.calculators.ask import ask
+from ratinghouse.calculators.opponents import read_opponents
+from ratinghouse.calculators.question import Asker, CalculatorQuestion, GameCircumstances, Meeting, read_meeting
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.calculators.asking import ask
-from ratinghouse.runs.calculators.opponents import read_opponents
-from ratinghouse.runs.calculators.question import Candidate, Meeting, Question, Setting, read_meeting
 
 NINE_ROUNDS = "1900 ½, 1800 1, 1850 ½, 1950 0, 1750 1, 1825 1, 1975 0, 1800 1, 1850 ½"  # the article's section 7
 TABLE_BOOKS = ("fide-2009", "fide-2009-applied", "fide-2022", "fide-2024", "jcf-2024")
@@ -23,12 +23,12 @@ def meeting(text: str) -> Meeting:
     return Meeting(opponents)
 
 
-def question(text: str, rating: int | None = None, *, start: date | None = None, **told: Any) -> Question:
+def question(text: str, rating: int | None = None, *, start: date | None = None, **told: Any) -> CalculatorQuestion:
     """A question about one list. What is no field of the player or the circumstances is one of the question."""
-    player = {name: told.pop(name) for name in tuple(told) if name in Candidate.__dataclass_fields__}
-    around = {name: told.pop(name) for name in tuple(told) if name in Setting.__dataclass_fields__}
+    player = {name: told.pop(name) for name in tuple(told) if name in Asker.__dataclass_fields__}
+    around = {name: told.pop(name) for name in tuple(told) if name in GameCircumstances.__dataclass_fields__}
     events = told.pop("events", None) or (meeting(text),)
-    return Question(Candidate(rating=rating, **player), Setting(start=start, **around), events, **told)
+    return CalculatorQuestion(Asker(rating=rating, **player), GameCircumstances(start=start, **around), events, **told)
 
 
 def asked(calculator: str, rules: str, text: str, rating: int | None = None, **told: Any) -> dict[str, Any]:

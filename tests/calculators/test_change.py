@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratinghouse.lists.register import Player, Register
+from ratinghouse.calculators.ask import ask_all
+from ratinghouse.calculators.question import FORMATS
+from ratinghouse.calculators.scenarios import single, try_out
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.answer import answer
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.rating.run import rate
 from ratinghouse.rulebooks import rulebook, rulebook_ids
-from ratinghouse.runs.answer import answer
-from ratinghouse.runs.calculators.asking import ask_all
-from ratinghouse.runs.calculators.question import FORMATS
-from ratinghouse.runs.calculators.trial import single, try_out
-from ratinghouse.runs.period import Period
-from ratinghouse.runs.rating import rate
 from tests.calculators.asked import EVERY_BOOK, NINE_ROUNDS, TABLE_BOOKS, asked, question, refusal
 from tests.rulebooks.building import Game, tournament
 
@@ -188,8 +188,8 @@ def test_a_calculator_gives_what_rate_gives(
     codes: list[Game] = [(1, no, result.replace("½", "=")) for no, (_, result) in enumerate(games, 2)]
     players = {"me": rating, **{f"opponent {no}": other for no, (other, _) in enumerate(games)}}
     report = tournament(players, codes, start=date(2025, 11, 3), end=date(2025, 11, 9))
-    register = Register.of([Player("me", rating=rating, k=k, games=50, peak=2450)])
-    document = answer(rate(Period([report], {None: register}), rulebook(rules)))
+    register = Register.of([RegisterPlayer("me", rating=rating, k=k, games=50, peak=2450)])
+    document = answer(rate(RatingPeriod([report], {None: register}), rulebook(rules)))
     (entry,) = [one for one in document["events"][0]["entries"] if one["id"] == "me"]
     (player,) = [one for one in document["players"] if one["id"] == "me"]
     calculated = asked("change", rules, written(games), rating, k=k, games=50, peak=2450, start=date(2025, 11, 9))

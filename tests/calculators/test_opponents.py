@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.runs.calculators.opponents import MOST, Opponent, read_opponents
-from ratinghouse.runs.calculators.question import Reader, read_meeting
-from ratinghouse.runs.calculators.spelling import half_points
+from ratinghouse.calculators.opponents import MOST, ListedOpponent, read_opponents
+from ratinghouse.calculators.question import OptionReader, read_meeting
+from ratinghouse.calculators.spelling import half_points
 
 
 def read(text: str) -> list[tuple[int | None, str | None]]:
@@ -54,8 +54,8 @@ def test_a_list_is_read(text: str, expected: list[tuple[int | None, str | None]]
 
 def test_a_name_a_colour_and_an_rd_are_kept() -> None:
     (one, other), _ = read_opponents("GM Anna O'Hara 2250/60 b 1, 2310w", results=False)
-    assert one == Opponent(2250, "1", "GM Anna O'Hara", "b", 60, 1, 16)
-    assert other == Opponent(2310, None, "", "w", None, 1, 29)
+    assert one == ListedOpponent(2250, "1", "GM Anna O'Hara", "b", 60, 1, 16)
+    assert other == ListedOpponent(2310, None, "", "w", None, 1, 29)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_scores_in_half_points(word: str, expected: int | None) -> None:
     ],
 )
 def test_a_wrong_option_is_told_with_its_remedy(name: str, word: str) -> None:
-    reader = Reader({name: word})
+    reader = OptionReader({name: word})
     reader.candidate()
     reader.setting()
     (finding,) = reader.findings
@@ -171,14 +171,14 @@ def test_a_wrong_option_is_told_with_its_remedy(name: str, word: str) -> None:
 
 
 def test_right_options_are_read() -> None:
-    reader = Reader(
+    reader = OptionReader(
         {"rating": "１８５０", "k": "20", "birth": "2007-05-01", "title": "wim", "pool": "Rapid", "start": "2025-10-01"}
     )
     player, setting = reader.candidate(), reader.setting()
     assert reader.findings == []
     assert (player.rating, player.k, player.birth, player.title) == (1850, 20, "2007-05-01", "WIM")
     assert (setting.pool, setting.start) == ("rapid", date(2025, 10, 1))
-    assert Reader({"rating": "unrated"}).candidate().rating is None
+    assert OptionReader({"rating": "unrated"}).candidate().rating is None
 
 
 @pytest.mark.parametrize(
@@ -186,6 +186,6 @@ def test_right_options_are_read() -> None:
     [("", 0.4, 0), ("0.45", 0.45, 0), ("0,45", 0.45, 0), ("1", 1.0, 0), ("0", 0.0, 0), ("1.1", 0.4, 1), ("x", 0.4, 1)],
 )
 def test_a_share_lies_between_0_and_1(word: str, share: float, findings: int) -> None:
-    reader = Reader({"draws": word})
+    reader = OptionReader({"draws": word})
     assert reader.share("draws", 0.4) == share
     assert len(reader.findings) == findings

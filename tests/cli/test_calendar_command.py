@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from ratinghouse.cli.calendar import command
+from ratinghouse.cli.rating.calendar import command
 from ratinghouse.rulebooks.givens import GIVENS
 
 

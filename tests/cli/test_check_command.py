@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ratinghouse.cli import verbs
-from ratinghouse.cli.check import command
+from ratinghouse.cli.rating.check import command
 from ratinghouse.rulebooks import calendar_of, rulebook, rulebook_ids
 from tests.rulebooks.papers import LINE, paper
 

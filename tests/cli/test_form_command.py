@@ -11,9 +11,9 @@ from click.testing import Result as Done
 
 from ratinghouse.cli import verbs
 from ratinghouse.forms.registry import FORMS
-from ratinghouse.reports.report import Entry, Result
+from ratinghouse.reports.report import ReportEntry, Result
 from ratinghouse.reports.trf.writer import write_trf
-from tests.runs.norm_reports import report, with_entry
+from tests.rating.norm_reports import report, with_entry
 
 SAMPLE = str(Path(__file__).resolve().parents[2] / "src" / "ratinghouse" / "samples" / "round-robin-10.57.trf")
 
@@ -119,7 +119,7 @@ def test_an_event_with_an_unfinished_round_has_every_form(name: str, tmp_path: P
         entry._replace(results=(*entry.results, Result(8, {1: 9, 9: 1}[entry.no], "w" if entry.no == 1 else "b", "X")))
         if entry.no in (1, 9)
         else entry
-        for entry in (*running.entries, Entry(9, "Comes, Next", "909", 2386, "FRA", "m"))
+        for entry in (*running.entries, ReportEntry(9, "Comes, Next", "909", 2386, "FRA", "m"))
     )
     unfinished = replace(running, entries=entries)
     player = ("1", "--title", "IM") if name in ("it1", "form4") else ()

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from ratinghouse.cli.norms import CIRCUMSTANCES, TITLES, command
+from ratinghouse.cli.rating.norms import CIRCUMSTANCES, TITLES, command
 from ratinghouse.reports.trf.writer import write_trf
 from ratinghouse.titles.event import Circumstance
 from ratinghouse.titles.levels import LEVELS
-from tests.runs.norm_reports import FIELD, report, with_entry
+from tests.rating.norm_reports import FIELD, report, with_entry
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratinghouse.cli.numbered import numbered
-from ratinghouse.lists.gathered import SHOWN_PER_CODE, Gathered
+from ratinghouse.lists.reading.collected_findings import SHOWN_PER_CODE, Gathered
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.lists.register import Player, write_register
-from ratinghouse.reports import Entry, Event, Format, Report, Result
+from ratinghouse.lists.register import RegisterPlayer, write_register
+from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.trf import write_trf
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,10 +48,14 @@ def match_of(winner: int) -> bytes:
         results[white].append(Result(2, black, "w", "="))
         results[black].append(Result(2, white, "b", "="))
     entries = tuple(
-        Entry(no, f"Invented{no}, Player", id=f"X{no}", rating=1500 + 50 * no, fed="XAN", results=tuple(results[no]))
+        ReportEntry(
+            no, f"Invented{no}, Player", id=f"X{no}", rating=1500 + 50 * no, fed="XAN", results=tuple(results[no])
+        )
         for no in range(1, 5)
     )
-    header = Event("Xanadu Open", "Xanadu", "XAN", date(2024, 3, 5), date(2024, 3, 6), time_control_code="5400+30")
+    header = ReportHeader(
+        "Xanadu Open", "Xanadu", "XAN", date(2024, 3, 5), date(2024, 3, 6), time_control_code="5400+30"
+    )
     return write_trf(Report(header, entries, format=Format.SWISS, format_from="given"))[0]
 
 
@@ -62,7 +66,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path / "office"
     register = tmp_path / "players.csv"
     players = [
-        Player(f"X{no}", name=f"Invented{no}, Player", fed="XAN", birth="1980", rating=1500 + 50 * no, games=50)
+        RegisterPlayer(f"X{no}", name=f"Invented{no}, Player", fed="XAN", birth="1980", rating=1500 + 50 * no, games=50)
         for no in range(1, 6)
     ]
     register.write_bytes(write_register(players))

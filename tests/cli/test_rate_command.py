@@ -228,7 +228,7 @@ def test_an_error_of_our_own_is_told_without_a_traceback() -> None:
     script = (
         "import sys; from ratinghouse import cli, rulebooks; sys.argv = ['ratinghouse', 'rules']\n"
         "rulebooks.rulebook_ids = None\n"
-        "import ratinghouse.cli.rules as rules; rules.rulebook_ids = None\n"
+        "import ratinghouse.cli.rating.rules as rules; rules.rulebook_ids = None\n"
         "cli.main()"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
+from ratinghouse.calculators.ask import CALCULATORS, ask_all
+from ratinghouse.calculators.question import Asker, CalculatorQuestion
 from ratinghouse.rulebooks import rulebook_ids
-from ratinghouse.runs.calculators.asking import CALCULATORS, ask_all
-from ratinghouse.runs.calculators.question import Candidate, Question
 from tests.calculators.asked import events, meeting
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "calculators.md"
-QUESTIONS: dict[str, Question] = {
-    "change": Question(Candidate(rating=2200), events=(meeting("2250/60 1, unrated 0"),)),
-    "initial": Question(events=events("Open 2025-01-05: 1900x5 3")),
-    "performance": Question(events=(meeting("2250 1, 2300 0"),)),
-    "expected": Question(Candidate(rating=2200), events=(meeting("2250, 2300"),)),
-    "goal": Question(Candidate(rating=2200), events=(meeting("2250, 2300"),), gain=5),
-    "what-if": Question(Candidate(rating=2200), events=(meeting("2250, 2300"),)),
-    "convert": Question(system="ecf", foreign_rating=200),
-    "team": Question(events=(meeting("2800, 2300"),), away=meeting("2250, 2310").opponents),
-    "schedule": Question(Candidate(rating=2200), events=events("Open: 2250, 2300"), gain=5),
+QUESTIONS: dict[str, CalculatorQuestion] = {
+    "change": CalculatorQuestion(Asker(rating=2200), events=(meeting("2250/60 1, unrated 0"),)),
+    "initial": CalculatorQuestion(events=events("Open 2025-01-05: 1900x5 3")),
+    "performance": CalculatorQuestion(events=(meeting("2250 1, 2300 0"),)),
+    "expected": CalculatorQuestion(Asker(rating=2200), events=(meeting("2250, 2300"),)),
+    "goal": CalculatorQuestion(Asker(rating=2200), events=(meeting("2250, 2300"),), gain=5),
+    "what-if": CalculatorQuestion(Asker(rating=2200), events=(meeting("2250, 2300"),)),
+    "convert": CalculatorQuestion(system="ecf", foreign_rating=200),
+    "team": CalculatorQuestion(events=(meeting("2800, 2300"),), away=meeting("2250, 2310").opponents),
+    "schedule": CalculatorQuestion(Asker(rating=2200), events=events("Open: 2250, 2300"), gain=5),
 }
 
 

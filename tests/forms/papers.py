@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.forms.document import Document
+from ratinghouse.forms.document import FormDocument
 from ratinghouse.forms.pdf import pdf
-from ratinghouse.forms.registry import Asked
+from ratinghouse.forms.registry import FormRequest
+from ratinghouse.rating.norm_answer import NormQuestion
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.rating.run import rate
 from ratinghouse.reports import read_report
-from ratinghouse.reports.report import Entry, Event, Format, Report, Result
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.norm_answer import Question
-from ratinghouse.runs.period import Period
-from ratinghouse.runs.rating import rate
 
 SAMPLES = Path(__file__).resolve().parents[2] / "src" / "ratinghouse" / "samples"
 
@@ -46,23 +46,27 @@ def round_robin(names: tuple[str, ...] = NAMES, cycles: int = 1, marks: str = "1
             results[one].append(Result(number, other, "w", code))
             results[other].append(Result(number, one, "b", OTHER_SIDE[code]))
     entries = tuple(
-        Entry(
+        ReportEntry(
             *(no, name, str(99_000_000 + no), None if no == 2 else 2300 - 10 * no, "JPN" if no % 2 else "GRE"),
             *("w" if no == 1 else "m", "IM" if no == 1 else "", f"1990-01-{1 + no % 28:02d}"),
             results=tuple(results[no]),
         )
         for no, name in enumerate(names, 1)
     )
-    event = Event("Ωmega <b>Cup</b> & Sons", "東京", "JPN", date(2004, 3, 1), date(2004, 3, 9), arbiter="Ξένος, Α.")
+    event = ReportHeader(
+        "Ωmega <b>Cup</b> & Sons", "東京", "JPN", date(2004, 3, 1), date(2004, 3, 9), arbiter="Ξένος, Α."
+    )
     return Report(event, entries, format=Format.ROUND_ROBIN if cycles == 1 else Format.DOUBLE_ROUND_ROBIN)
 
 
-def asked(report: Report, book: str = "fide-2003", titles: tuple[str, ...] = (), *wanted: int) -> Asked:
+def asked(report: Report, book: str = "fide-2003", titles: tuple[str, ...] = (), *wanted: int) -> FormRequest:
     """A form asked of a report."""
-    return Asked(report, lambda: rate(Period([report]), rulebook(book)), Question(titles=titles), wanted)
+    return FormRequest(
+        report, lambda: rate(RatingPeriod([report]), rulebook(book)), NormQuestion(titles=titles), wanted
+    )
 
 
-def text_of(document: Document) -> str:
+def text_of(document: FormDocument) -> str:
     """What the form's PDF says, as poppler reads it."""
     return pages_of(pdf(document)).replace("\f", "\n")
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ratinghouse.forms.document import Document, PageBreak
+from ratinghouse.forms.document import FormDocument, PageBreak
 from ratinghouse.forms.html import fragment, page
 from ratinghouse.forms.pdf import pdf
 from ratinghouse.forms.registry import FORMS
@@ -18,7 +18,7 @@ CERTIFICATES = ("form4", "it1")
 NAMING_EVERYBODY = [name for name in FORMS if name not in (*CERTIFICATES, "norm-table", "it3")]
 
 
-def made(name: str) -> Document:
+def made(name: str) -> FormDocument:
     """The form of the event with the odd names."""
     if name in CERTIFICATES:
         return FORMS[name].make(asked(round_robin(), "fide-2003", ("IM",), 5))

@@ -16,9 +16,9 @@ from ratinghouse.forms.it3 import it3
 from ratinghouse.forms.norm_table import norm_table
 from ratinghouse.forms.pdf import pdf
 from ratinghouse.forms.refusal import NoForm
-from ratinghouse.lists.register import Player, Register
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.norm_answer import NormQuestion
 from ratinghouse.reports.report import Format, Result
-from ratinghouse.runs.norm_answer import Question
 from tests.forms.papers import pages_of, round_robin, sample, text_of
 
 EVENT = sample("round-robin-10.57.trf")
@@ -63,7 +63,7 @@ def test_form_1_marks_forfeits_F03_070() -> None:
 
 
 def test_form_1_remarks_what_differs_from_the_list_F03_070() -> None:
-    listed = Player("99901012", name="Aldersey, Konrad", fed="AUT", title="IM", rating=2600)
+    listed = RegisterPlayer("99901012", name="Aldersey, Konrad", fed="AUT", title="IM", rating=2600)
     told = squeezed(text_of(form1(EVENT, {None: Register({"99901012": listed})})))
     assert "Aldersey, Konrad: title GM; on the list IM." in told
     assert "Aldersey, Konrad: federation GER; on the list AUT." in told
@@ -158,7 +158,7 @@ def test_form_3_keeps_ten_players_to_a_page_F03_072() -> None:
 
 
 def test_form_4_certifies_a_title_result_F03_073() -> None:
-    told = squeezed(text_of(form4(EVENT, Question(titles=("WIM",)), [5])))
+    told = squeezed(text_of(form4(EVENT, NormQuestion(titles=("WIM",)), [5])))
     for part in (
         "☒ WIM",
         "☐ GM",
@@ -176,17 +176,17 @@ def test_form_4_certifies_a_title_result_F03_073() -> None:
 
 
 def test_form_4_of_somebody_without_a_norm_says_what_was_missing_F03_073() -> None:
-    told = squeezed(text_of(form4(EVENT, Question(titles=("GM",)), [6])))
+    told = squeezed(text_of(form4(EVENT, NormQuestion(titles=("GM",)), [6])))
     assert "No GM norm:" in told
     with pytest.raises(NoForm) as refused:
-        form4(EVENT, Question(), [6])
+        form4(EVENT, NormQuestion(), [6])
     assert refused.value.finding.code == "form-no-norms"
 
 
 def test_form_4_warns_of_an_event_to_which_other_rules_apply_F03_073() -> None:
-    told = squeezed(text_of(form4(sample("round-robin-8.58.trf"), Question(titles=("IM",)), [6])))
+    told = squeezed(text_of(form4(sample("round-robin-8.58.trf"), NormQuestion(titles=("IM",)), [6])))
     assert "Judged by titles-2003. For an event of this date titles-2009 holds" in told
-    assert "Judged by" not in text_of(form4(EVENT, Question(titles=("IM",)), [6]))
+    assert "Judged by" not in text_of(form4(EVENT, NormQuestion(titles=("IM",)), [6]))
 
 
 def test_the_registration_form_counts_by_title_and_federation_F03_074() -> None:

@@ -14,15 +14,15 @@ from ratinghouse.forms.pictures.bars import change_bars
 from ratinghouse.forms.pictures.drawing import ROWS
 from ratinghouse.forms.pictures.heat_map import heat_map
 from ratinghouse.forms.pictures.scores import expected_and_actual
+from ratinghouse.rating.answer import events
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.rating.run import rate
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.answer import events
-from ratinghouse.runs.period import Period
-from ratinghouse.runs.rating import rate
 from tests.forms.papers import pages_of, round_robin, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
 SAMPLE = sample("round-robin-8.58.trf")
-RUN = rate(Period([SAMPLE]), rulebook("fide-2009"))
+RUN = rate(RatingPeriod([SAMPLE]), rulebook("fide-2009"))
 ENTRIES = events(RUN)[0]["entries"]
 
 
@@ -83,7 +83,7 @@ def test_scores_stand_left_and_right_by_what_was_made() -> None:
 def test_a_large_event_takes_several_pictures_that_each_fit_a_page() -> None:
     large = round_robin(tuple(f"Player {no}" for no in range(1, ROWS + 2)))
     assert len(heat_map(large)) == 2
-    made = event_pictures(rate(Period([large]), rulebook("fide-2003")))
+    made = event_pictures(rate(RatingPeriod([large]), rulebook("fide-2003")))
     words = pages_of(pdf(made)).replace("\n", " ")
     assert "Results of places 1 to 42" in words
     assert "Results of places 43 to 43" in words

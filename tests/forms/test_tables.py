@@ -10,23 +10,23 @@ import pytest
 
 from ratinghouse.forms.computer_table import computer_table
 from ratinghouse.forms.crosstable import crosstable
-from ratinghouse.forms.document import Document, Grid
+from ratinghouse.forms.document import FormDocument, Grid
 from ratinghouse.forms.it1 import it1
 from ratinghouse.forms.norm_table import norm_table
 from ratinghouse.forms.pdf import pdf
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.forms.sheet import calculation_sheet
-from ratinghouse.reports.report import Entry, Event, Format, Report, Result
+from ratinghouse.rating.norm_answer import NormQuestion
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.rating.run import Run, rate
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.tables.notation import crosstable_cell
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.norm_answer import Question
-from ratinghouse.runs.period import Period
-from ratinghouse.runs.rating import Run, rate
 from tests.forms.papers import pages_of, round_robin, sample, text_of
-from tests.runs.norm_reports import report as norm_report
+from tests.rating.norm_reports import report as norm_report
 
 
-def squeezed(document: Document) -> str:
+def squeezed(document: FormDocument) -> str:
     return re.sub(r"\s+", " ", text_of(document))
 
 
@@ -39,8 +39,8 @@ def swiss(*lines: tuple[str, int | None, str]) -> Report:
             cell = crosstable_cell(word)
             assert cell is not None
             results.append(Result(number, *cell))
-        entries.append(Entry(no, name, str(100 + no), rating, "GER", results=tuple(results)))
-    event = Event("Small Swiss", "Ulm", "GER", date(2004, 5, 1), date(2004, 5, 4), time_control="40/120, 60")
+        entries.append(ReportEntry(no, name, str(100 + no), rating, "GER", results=tuple(results)))
+    event = ReportHeader("Small Swiss", "Ulm", "GER", date(2004, 5, 1), date(2004, 5, 4), time_control="40/120, 60")
     return Report(event, tuple(entries), format=Format.SWISS)
 
 
@@ -54,7 +54,7 @@ SMALL = swiss(
 
 
 def run_of(report: Report, book: str) -> Run:
-    return rate(Period([report]), rulebook(book))
+    return rate(RatingPeriod([report]), rulebook(book))
 
 
 def test_a_swiss_crosstable_says_opponent_colour_and_result() -> None:
@@ -137,7 +137,7 @@ def test_the_sheet_has_no_columns_that_the_rulebook_does_not_reckon() -> None:
 
 
 def test_it1_shows_ratings_as_they_count_and_every_condition() -> None:
-    made = it1(norm_report(), Question(titles=("IM",)), [1])
+    made = it1(norm_report(), NormQuestion(titles=("IM",)), [1])
     told = squeezed(made)
     for part in ("☒ IM", "Hope, Anna", "Opponent 2 901 GER 2500 2500 GM 1", "Total 6½", "Conditions of IM", "Rp 2600"):
         assert part in told
@@ -147,12 +147,12 @@ def test_it1_shows_ratings_as_they_count_and_every_condition() -> None:
 
 def test_it1_raises_the_lowest_opponent_to_the_floor() -> None:
     field = ["GM:GER:2500", *["IM:FRA:2400"] * 7, "-:POL:1700"]
-    told = squeezed(it1(norm_report(field=field), Question(titles=("IM",)), [1]))
+    told = squeezed(it1(norm_report(field=field), NormQuestion(titles=("IM",)), [1]))
     assert re.search(r"Opponent 10 909 POL 1700 2050", told)
 
 
 def test_the_norm_table_of_today_leaves_the_category_blank() -> None:
-    told = squeezed(norm_table(norm_report(), Question(titles=("GM",)), [1]))
+    told = squeezed(norm_table(norm_report(), NormQuestion(titles=("GM",)), [1]))
     # Five of nine opponents are German as she is, three French and one Polish; Ra 2434, and 6½ of 9 gives 166 more.
     assert "GM Hope, Anna 100 GER 9 3 6 4 9 0 3 1 1 0 0 0 2390 6½ 6½ 2434 2600" in told
     assert "are left blank" in told

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.frame import Frame
-from ratinghouse.kernel.rule import Given
-from ratinghouse.kernel.table import Table
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.rule import InputColumn
+from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Hundredths, Unit
 
-CUT = Table({-1: 40, 0: 50, 1: 60}, argument=Unit.WHOLE, result=Unit.HUNDREDTHS)
+CUT = LookupTable({-1: 40, 0: 50, 1: 60}, argument=Unit.WHOLE, result=Unit.HUNDREDTHS)
 
 
 def empty_book(id: str = "house-1900") -> Rulebook:
@@ -25,16 +25,16 @@ def book_of_givens() -> Rulebook:
     """A book with one column of each kind, a value, a score and a table, and no rule yet."""
     book = empty_book()
     book.given(
-        Given("score", "side", Unit.HUNDREDTHS, "the points"),
-        Given("played", "side", Unit.FLAG, "a game was played"),
-        Given("seed", "entry", Unit.WHOLE, "the seed"),
-        Given("guest", "entry", Unit.FLAG, "a guest"),
-        Given("rapid", "event", Unit.FLAG, "a rapid event"),
-        Given("rounds", "event", Unit.WHOLE, "the rounds"),
-        Given("Ro", "player", Unit.WHOLE, "the rating"),
-        Given("RD", "player", Unit.REAL, "the deviation"),
-        Given("listed", "player", Unit.FLAG, "on the list"),
-        Given("list_year", "run", Unit.WHOLE, "the year"),
+        InputColumn("score", "side", Unit.HUNDREDTHS, "the points"),
+        InputColumn("played", "side", Unit.FLAG, "a game was played"),
+        InputColumn("seed", "entry", Unit.WHOLE, "the seed"),
+        InputColumn("guest", "entry", Unit.FLAG, "a guest"),
+        InputColumn("rapid", "event", Unit.FLAG, "a rapid event"),
+        InputColumn("rounds", "event", Unit.WHOLE, "the rounds"),
+        InputColumn("Ro", "player", Unit.WHOLE, "the rating"),
+        InputColumn("RD", "player", Unit.REAL, "the deviation"),
+        InputColumn("listed", "player", Unit.FLAG, "on the list"),
+        InputColumn("list_year", "run", Unit.WHOLE, "the year"),
     )
     book.value("1", cap=400, bonus=Hundredths("12.5"), rate=0.25)
     book.table("2", expected=CUT)

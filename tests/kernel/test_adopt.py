@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.frame import Frame
-from ratinghouse.kernel.rule import Given, Rule, RulebookError
-from ratinghouse.kernel.run import run
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.rule import InputColumn, Rule, RulebookError
 from ratinghouse.kernel.units import Unit
 
-LATE = Given("late", "player", Unit.FLAG, "came late")
-WORK = Given("work", "player", Unit.WHOLE, "what was done")
+LATE = InputColumn("late", "player", Unit.FLAG, "came late")
+WORK = InputColumn("work", "player", Unit.WHOLE, "what was done")
 
 
 def _book(id: str, **values: int) -> Rulebook:

@@ -13,7 +13,7 @@ import pytest
 from ratinghouse.kernel.arithmetic import in_hundredths, larger, real, real_score, where
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rounding import half_up
-from ratinghouse.kernel.rule import Dated, Given, RulebookError
+from ratinghouse.kernel.rule import Dated, InputColumn, RulebookError
 from ratinghouse.kernel.units import Hundredths, Unit
 from tests.kernel.small_books import book_of_givens
 
@@ -155,7 +155,7 @@ def test_a_running_sum_of_reals_is_refused() -> None:
 
 def test_a_given_that_can_be_unknown_is_no_flag() -> None:
     with pytest.raises(RulebookError, match="title_event can be unknown"):
-        book_of_givens().given(Given("title_event", "event", Unit.FLAG, "for titles", default=-1, ask="--title"))
+        book_of_givens().given(InputColumn("title_event", "event", Unit.FLAG, "for titles", default=-1, ask="--title"))
 
 
 @pytest.mark.parametrize(("per", "day"), [("player", "list_day per run"), ("entry", "start_day per event")])

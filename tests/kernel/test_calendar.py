@@ -7,14 +7,14 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
-from ratinghouse.kernel.calendar import Answer, Calendar, Given
-from ratinghouse.kernel.calendar_text import CalendarError
+from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer, CalendarInput
+from ratinghouse.kernel.calendars.calendar_text import CalendarError
 
 GIVENS = {
-    "day": Given("day", "a day"),
-    "other": Given("day", "another day"),
-    "listed": Given("day", "a day that is also a rule"),
-    "late": Given("flag", "a flag"),
+    "day": CalendarInput("day", "a day"),
+    "other": CalendarInput("day", "another day"),
+    "listed": CalendarInput("day", "a day that is also a rule"),
+    "late": CalendarInput("flag", "a flag"),
 }
 
 
@@ -46,8 +46,8 @@ def small() -> Calendar:
 def test_an_answer_carries_value_article_and_filled_sentence() -> None:
     answers = small().answer(day=date(2020, 1, 1), other=date(2020, 1, 10))
     assert answers == {
-        "listed": Answer(date(2020, 1, 8), "2", "It waits 7 days, in months 1, 7, since 2020-01-01."),
-        "gap": Answer(2, "3", "The days between the two."),
+        "listed": CalendarAnswer(date(2020, 1, 8), "2", "It waits 7 days, in months 1, 7, since 2020-01-01."),
+        "gap": CalendarAnswer(2, "3", "The days between the two."),
     }
 
 
@@ -70,7 +70,7 @@ def test_a_rule_that_returns_none_leaves_its_followers_unanswered() -> None:
 
 def test_what_is_given_wins_over_the_rule_of_that_name() -> None:
     answers = small().answer(listed=date(2020, 3, 1), day=date(2020, 1, 1), other=date(2020, 3, 4))
-    assert answers["listed"] == Answer(date(2020, 3, 1), "", "As given.")
+    assert answers["listed"] == CalendarAnswer(date(2020, 3, 1), "", "As given.")
     assert answers["gap"].value == 3
 
 

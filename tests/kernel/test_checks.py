@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.calendar import Calendar
-from ratinghouse.kernel.calendar import Given as Told
-from ratinghouse.kernel.judgement import judge
-from ratinghouse.kernel.rule import UNKNOWN, Given, RulebookError
-from ratinghouse.kernel.run import run
+from ratinghouse.kernel.calendars.calendar import Calendar
+from ratinghouse.kernel.calendars.calendar import CalendarInput as Told
+from ratinghouse.kernel.engine.judgement import judge
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.rule import UNKNOWN, InputColumn, RulebookError
 from ratinghouse.kernel.units import Unit
 from tests.kernel.small_books import book_of_givens, frame
 
@@ -35,7 +35,7 @@ def calendar(id: str = "house-1900") -> Calendar:
 def fair_book() -> Rulebook:
     """A book with one check of each grain; the third can be unknown."""
     book = book_of_givens()
-    book.given(Given("minutes", "event", Unit.WHOLE, "the minutes", UNKNOWN, ask="--minutes"))
+    book.given(InputColumn("minutes", "event", Unit.WHOLE, "the minutes", UNKNOWN, ask="--minutes"))
     book.value("4", least=60)
 
     @book.rule("3", per="entry", on_request=True)
@@ -108,7 +108,7 @@ def test_a_check_is_of_a_report_and_not_of_a_player() -> None:
 
 def test_an_edition_takes_checks_of_another_word_for_word() -> None:
     old, new = fair_book(), book_of_givens()
-    new.given(Given("minutes", "event", Unit.WHOLE, "the minutes", UNKNOWN, ask="--minutes"))
+    new.given(InputColumn("minutes", "event", Unit.WHOLE, "the minutes", UNKNOWN, ask="--minutes"))
     new.value("4", least=90)
     new.adopt_checks(old, "fast")
     (check,) = new.checks

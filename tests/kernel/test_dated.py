@@ -9,13 +9,16 @@ import numpy as np
 import pytest
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.frame import Frame
-from ratinghouse.kernel.rule import Dated, Given
-from ratinghouse.kernel.run import run
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.kernel.units import Unit
 
 book = Rulebook("dated", title="Dated", authority="Test", in_force=date(2000, 1, 1), source="here")
-book.given(Given("start_day", "event", Unit.WHOLE, "the first day"), Given("list_day", "run", Unit.WHOLE, "the list"))
+book.given(
+    InputColumn("start_day", "event", Unit.WHOLE, "the first day"),
+    InputColumn("list_day", "run", Unit.WHOLE, "the list"),
+)
 book.value("1", cap=Dated({date(2000, 1, 1): 350, date(2009, 7, 1): 400}))
 
 

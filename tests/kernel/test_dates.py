@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.dates import (
+from ratinghouse.kernel.calendars.months import (
     EVERY_MONTH,
     add_months,
     days_inclusive,

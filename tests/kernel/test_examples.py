@@ -9,17 +9,20 @@ from typing import Any
 import pytest
 
 from ratinghouse.kernel.arithmetic import real, where
-from ratinghouse.kernel.examples import Outcome, outcomes
+from ratinghouse.kernel.examples import ExampleOutcome, outcomes
 from ratinghouse.kernel.rounding import half_up
-from ratinghouse.kernel.rule import Dated, Given, RulebookError
+from ratinghouse.kernel.rule import Dated, InputColumn, RulebookError
 from ratinghouse.kernel.units import Unit
 from tests.kernel.small_books import book_of_givens
 
 
-def told(example: str, function: Callable[..., Any], per: Any = "player", **options: Any) -> Outcome:
+def told(example: str, function: Callable[..., Any], per: Any = "player", **options: Any) -> ExampleOutcome:
     """What becomes of one example of a rule."""
     book = book_of_givens()
-    book.given(Given("start_day", "event", Unit.WHOLE, "the first day"), Given("list_day", "run", Unit.WHOLE, "a day"))
+    book.given(
+        InputColumn("start_day", "event", Unit.WHOLE, "the first day"),
+        InputColumn("list_day", "run", Unit.WHOLE, "a day"),
+    )
     book.value("3", floor=Dated({date(1900, 1, 1): 1000, date(1910, 1, 1): 1200}))
     function.__name__, function.__doc__ = "made", f"A rule in one sentence.\n\n    {example}"
     book.rule("8.5", per=per, **options)(function)
@@ -110,4 +113,4 @@ def test_a_word_that_is_no_count_of_its_unit(example: str, function: Any, per: s
 )
 def test_a_real_number_holds_to_the_digits_that_are_written(line: str, found: float, holds: bool) -> None:
     rule = told("Ro=1 → 2", lambda Ro: real(Ro) + real(Ro)).rule
-    assert Outcome(rule, line, float(line.rpartition("→")[2]), found).holds is holds
+    assert ExampleOutcome(rule, line, float(line.rpartition("→")[2]), found).holds is holds

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel import flat
-from ratinghouse.kernel.flat import frame_of_games
-from ratinghouse.kernel.frame import Frame
+from ratinghouse.kernel.engine import flat
+from ratinghouse.kernel.engine.flat import frame_of_games
+from ratinghouse.kernel.engine.frame import Frame
 from tests.kernel.small_books import frame
 
 PLAYERS = 7

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.groups import Groups, Pieces, Scattered, add_real
-from ratinghouse.kernel.many import Many
+from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered, add_real
+from ratinghouse.kernel.engine.many import Many
 
 # Each group's rows; groups may be empty, and so may all of them.
 PIECES = st.lists(st.lists(st.integers(-(2**22), 2**22), max_size=5), max_size=6)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.plan import needed_by, schedule
+from ratinghouse.kernel.engine.plan import needed_by, schedule
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.rulebooks import rulebook, rulebook_ids
 from tests.kernel.small_books import book_of_givens

@@ -11,11 +11,11 @@ import pytest
 
 from ratinghouse.kernel.arithmetic import real, where
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.frame import Frame
-from ratinghouse.kernel.rule import Dated, Given
-from ratinghouse.kernel.run import run
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.kernel.units import Hundredths, Unit
-from ratinghouse.kernel.working import Working
 from tests.kernel.small_books import book_of_givens, empty_book, frame
 
 # Event 0: 0-1, 1-2, 0-2; event 1: 0-3; event 2: 3-1, 3-1.
@@ -92,7 +92,7 @@ def test_what_a_rule_sees(per: Any, function: Callable[..., Any], expected: list
 
 def test_a_given_that_nobody_filled_has_its_default() -> None:
     book = empty_book()
-    book.given(Given("cycles", "event", Unit.WHOLE, "the cycles", default=2))
+    book.given(InputColumn("cycles", "event", Unit.WHOLE, "the cycles", default=2))
     book.rule("1", per="side")(lambdas("per_side", lambda cycles: cycles))
     assert run(book, the_frame())["per_side"].tolist() == [2] * 12
 
@@ -173,7 +173,8 @@ def test_what_does_not_settle_is_an_error_with_its_article() -> None:
 def test_dated_values_follow_the_event_and_the_list() -> None:
     book = empty_book()
     book.given(
-        Given("start_day", "event", Unit.WHOLE, "the first day"), Given("list_day", "run", Unit.WHOLE, "the list")
+        InputColumn("start_day", "event", Unit.WHOLE, "the first day"),
+        InputColumn("list_day", "run", Unit.WHOLE, "the list"),
     )
     book.value("1", floor=Dated({date(1900, 1, 1): 1000, date(1910, 1, 1): 1200, date(1920, 1, 1): 1400}))
     for per in ("side", "entry", "event", "player"):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.groups import Pieces, add_real
+from ratinghouse.kernel.engine.groups import Pieces, add_real
 
 REALS = st.lists(st.floats(-1, 1, allow_nan=False), min_size=1, max_size=60)
 

@@ -5,30 +5,30 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ratinghouse.kernel.table import Table
+from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Marked, Unit, UnitMismatch
 
 
 def test_beyond_its_ends_a_table_gives_the_end() -> None:
-    table = Table({-2: 10, -1: 30, 0: 50, 1: 70, 2: 90}, Unit.WHOLE, Unit.HUNDREDTHS)
+    table = LookupTable({-2: 10, -1: 30, 0: 50, 1: 70, 2: 90}, Unit.WHOLE, Unit.HUNDREDTHS)
     arguments = np.array([-(2**22), -3, -2, -1, 0, 1, 2, 3, 2**22], dtype=np.int32)
     assert table(arguments).tolist() == [10, 10, 10, 30, 50, 70, 90, 90, 90]
     assert table(arguments.astype(np.int64)).tolist() == table(arguments).tolist()
 
 
 def test_a_table_that_starts_anywhere() -> None:
-    table = Table({7: 1, 8: 4}, Unit.WHOLE, Unit.WHOLE)
+    table = LookupTable({7: 1, 8: 4}, Unit.WHOLE, Unit.WHOLE)
     assert table(np.array([0, 7, 8, 9])).tolist() == [1, 1, 4, 4]
     assert int(table(8)) == 4
 
 
 def test_a_table_leaves_nothing_out() -> None:
     with pytest.raises(ValueError, match="the table has no entry for 2"):
-        Table({1: 1, 3: 3}, Unit.WHOLE, Unit.WHOLE)
+        LookupTable({1: 1, 3: 3}, Unit.WHOLE, Unit.WHOLE)
 
 
 def test_a_table_is_entered_with_its_unit() -> None:
-    table = Table({0: 0, 1: 1}, Unit.WHOLE, Unit.HUNDREDTHS)
+    table = LookupTable({0: 0, 1: 1}, Unit.WHOLE, Unit.HUNDREDTHS)
     assert table(Marked([1], Unit.WHOLE)).unit is Unit.HUNDREDTHS
     with pytest.raises(UnitMismatch, match="entered with whole"):
         table(Marked([1], Unit.HUNDREDTHS))

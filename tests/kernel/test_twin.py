@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.frame import Frame
-from ratinghouse.kernel.rule import Given, RulebookError
-from ratinghouse.kernel.run import run
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.rule import InputColumn, RulebookError
 from ratinghouse.kernel.units import Unit
 
 
 def _book(twins: bool = True) -> Rulebook:
     book = Rulebook("trial", title="Trial", authority="none", in_force=date(2024, 1, 1), source="none")
     book.given(
-        Given("R", "player", Unit.WHOLE, "the rating"),
-        Given("seed", "entry", Unit.WHOLE, "the seed"),
-        Given("mark", "side", Unit.WHOLE, "a mark"),
+        InputColumn("R", "player", Unit.WHOLE, "the rating"),
+        InputColumn("seed", "entry", Unit.WHOLE, "the seed"),
+        InputColumn("mark", "side", Unit.WHOLE, "a mark"),
     )
     if twins:
 

@@ -9,9 +9,9 @@ from datetime import date
 import numpy as np
 from hypothesis import strategies as st
 
-from ratinghouse.lists.columns import text_column
 from ratinghouse.lists.fields import TEXT_COLUMNS
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
+from ratinghouse.lists.text_columns import text_column
 
 LIST_DATE = date(2025, 9, 1)
 

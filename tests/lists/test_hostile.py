@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.finding import refuses
-from ratinghouse.lists import line_blocks, sources, xlsx_read
 from ratinghouse.lists.files import read_list, write_list
+from ratinghouse.lists.reading import line_blocks, sources, xlsx_read
 from tests.lists.invented import ANNA, BO, LIST_DATE, Someone, list_of
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from ratinghouse.lists.files import write_list
 from ratinghouse.lists.open_register import open_register
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from tests.lists.invented import ANNA, BO, Someone, list_of
 
 
@@ -31,7 +31,7 @@ def test_lists_of_every_kind(kind: str) -> None:
 def test_a_register_with_few_columns_is_known_as_one(header: str) -> None:
     register, findings = open_register(f"{header}\n7\n".encode())
     assert findings == ()
-    assert list(register) == [Player("7")]
+    assert list(register) == [RegisterPlayer("7")]
 
 
 def test_columns_without_an_id_are_told() -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ratinghouse.lists.columns import text_column
 from ratinghouse.lists.list_register import register_of
 from ratinghouse.lists.rating_list import PoolRow
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.lists.text_columns import text_column
 from tests.lists.invented import ANNA, BO, CHEN, LIST_DATE, Someone, list_of
 
 
@@ -54,7 +54,7 @@ def test_lists_differ_when_anything_differs(other: object) -> None:
 
 def test_a_list_serves_as_register() -> None:
     register = register_of(list_of([ANNA, BO, CHEN]))
-    assert register["1500001"] == Player(
+    assert register["1500001"] == RegisterPlayer(
         id="1500001",
         name="Berg, Anna",
         fed="NOR",

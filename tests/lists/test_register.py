@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.lists import gathered, register
-from ratinghouse.lists.register import Player, Register, read_register, write_register
+from ratinghouse.lists import register
+from ratinghouse.lists.reading import collected_findings
+from ratinghouse.lists.register import Register, RegisterPlayer, read_register, write_register
 
 
 def told(raw: bytes) -> list[tuple[str, str, int, int]]:
@@ -19,7 +20,7 @@ def told(raw: bytes) -> list[tuple[str, str, int, int]]:
     return [(f.severity, f.code, f.line, f.column) for f in read_register(raw, "players.csv")[1]]
 
 
-def only(raw: bytes) -> Player:
+def only(raw: bytes) -> RegisterPlayer:
     """The one player of a file that has no findings."""
     players, findings = read_register(raw)
     assert findings == ()
@@ -32,7 +33,7 @@ def test_every_column_is_read() -> None:
         b"id,name,fed,sex,title,birth,rating,rd,k,games,peak,fide_rating,start_rating,member_from,member_to,flag\n"
         b'1503014,"Carlsen, Magnus",NOR,M,gm,1990-11-30,2839,45.5,10,3500,2882,2839,0,2000-01-31,2026-12-31,i\n'
     )
-    assert only(raw) == Player(
+    assert only(raw) == RegisterPlayer(
         id="1503014",
         name="Carlsen, Magnus",
         fed="NOR",
@@ -53,7 +54,7 @@ def test_every_column_is_read() -> None:
 
 
 def test_only_the_id_is_needed_and_blank_means_not_known() -> None:
-    assert only(b"id,rating,start_rating\n7,,\n") == Player(id="7")
+    assert only(b"id,rating,start_rating\n7,,\n") == RegisterPlayer(id="7")
 
 
 def test_rating_zero_is_unrated_but_start_rating_zero_is_kept() -> None:
@@ -79,7 +80,7 @@ def test_rating_zero_is_unrated_but_start_rating_zero_is_kept() -> None:
     ],
 )
 def test_spreadsheets_writing_habits(raw: bytes) -> None:
-    assert only(raw) == Player(id="7", name="Muniz, A", rating=2100)
+    assert only(raw) == RegisterPlayer(id="7", name="Muniz, A", rating=2100)
 
 
 def test_a_file_that_is_not_utf8_is_read_and_said_so() -> None:
@@ -169,7 +170,7 @@ def test_a_row_with_broken_quotes_costs_only_itself() -> None:
 
 
 def test_findings_are_counted_beyond_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gathered, "SHOWN_PER_CODE", 3)
+    monkeypatch.setattr(collected_findings, "SHOWN_PER_CODE", 3)
     findings = read_register(b"id,rating\n" + b"".join(b"%d,x\n" % n for n in range(10)))[1]
     assert [finding.line for finding in findings] == [2, 3, 4, 0]
     assert findings[-1].message.startswith("7 more")
@@ -184,7 +185,7 @@ def test_a_file_beyond_the_size_limit_is_refused(monkeypatch: pytest.MonkeyPatch
 
 
 def test_look_up() -> None:
-    players = Register.of([Player("7", "A"), Player("8", "B"), Player("7", "C")])
+    players = Register.of([RegisterPlayer("7", "A"), RegisterPlayer("8", "B"), RegisterPlayer("7", "C")])
     assert players["7"].name == "A"
     assert players.get("9") is None
     assert "8" in players
@@ -196,7 +197,9 @@ def test_look_up() -> None:
 
 
 def test_formulas_are_harmless_in_what_is_written() -> None:
-    raw = write_register([Player("1", "=cmd|' /C calc'!A0"), Player("2", "@x"), Player("3", "-2+3")])
+    raw = write_register(
+        [RegisterPlayer("1", "=cmd|' /C calc'!A0"), RegisterPlayer("2", "@x"), RegisterPlayer("3", "-2+3")]
+    )
     cells = [line.split(b",")[1] for line in raw.splitlines()[1:]]
     assert all(cell.startswith(b"'") for cell in cells)
     assert [player.name for player in read_register(raw)[0]] == ["=cmd|' /C calc'!A0", "@x", "-2+3"]
@@ -213,7 +216,7 @@ def test_reading_a_register_does_not_load_numpy() -> None:
 visible = st.text(st.characters(exclude_categories=("C", "Z")), max_size=30)
 numbers = st.none() | st.integers(100, 3500)
 players_strategy = st.builds(
-    Player,
+    RegisterPlayer,
     id=st.from_regex(r"[1-9][0-9]{0,8}", fullmatch=True),
     name=visible,
     fed=st.sampled_from(["", "NOR", "JPN"]),
@@ -238,7 +241,7 @@ players_strategy = st.builds(
 
 
 @given(st.lists(players_strategy, max_size=8, unique_by=lambda player: player.id))
-def test_what_is_written_is_read_back(players: list[Player]) -> None:
+def test_what_is_written_is_read_back(players: list[RegisterPlayer]) -> None:
     back, findings = read_register(write_register(players))
     assert list(back) == players
     assert not [finding for finding in findings if finding.severity == "error"]

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.finding import refuses
-from ratinghouse.lists.columns import blank_column
 from ratinghouse.lists.fields import POOLS
 from ratinghouse.lists.files import read_list, write_list
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
+from ratinghouse.lists.text_columns import blank_column
 from tests.lists.invented import ANNA, BO, CHEN, LIST_DATE, Someone, any_list, list_of
 
 births = st.sampled_from(["", "1978"]) | st.dates(date(1900, 1, 1), date(2020, 1, 1)).map(date.isoformat)

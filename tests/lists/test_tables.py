@@ -13,9 +13,9 @@ import pytest
 import xlsxwriter  # type: ignore[import-untyped]
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.lists import json_read
 from ratinghouse.lists.files import read_list, write_list
 from ratinghouse.lists.rating_list import PoolRow, RatingList
+from ratinghouse.lists.reading import json_read
 from ratinghouse.lists.register import read_register
 from tests.lists.invented import ANNA, BO, CHEN, LIST_DATE, list_of
 
@@ -203,7 +203,7 @@ def test_a_workbook_without_a_list_is_refused() -> None:
 
 
 def test_a_list_too_long_for_a_sheet_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ratinghouse.lists import xlsx_write
+    from ratinghouse.lists.writing import xlsx_write
 
     monkeypatch.setattr(xlsx_write, "MAX_ROWS", 1)
     findings = write_list(list_of([ANNA, BO]), io.BytesIO(), "xlsx")

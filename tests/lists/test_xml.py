@@ -8,9 +8,9 @@ from unittest.mock import Mock
 import pytest
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.lists import xml_layout, xml_read
 from ratinghouse.lists.files import read_list
 from ratinghouse.lists.rating_list import PoolRow, RatingList
+from ratinghouse.lists.reading import xml_layout, xml_read
 
 FIELDS = ["fideid", "name", "country", "sex", "title", "w_title", "o_title", "foa_title", "rating", "games", "k"]
 FIELDS += ["birthday", "flag"]
@@ -49,7 +49,7 @@ def no_quick_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the parser read everything."""
 
     def never(*_: object) -> None:
-        raise xml_layout.LayoutDiffers
+        raise xml_layout.XmlLayoutDiffers
 
     monkeypatch.setattr(xml_layout, "_model", never)
 

@@ -27,8 +27,8 @@ import pytest
 
 from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
 
-from ratinghouse.office.database import FILE
 from ratinghouse.office.journal import Clerk
+from ratinghouse.office.storage.database import FILE
 from tests.office.offices import VENDORS, Office, Server, enter, leave, sqlite_template
 from tests.office.offices import sqlite_office as _sqlite_office
 from tests.office.private_postgresql import NotFound, private_server

@@ -28,8 +28,8 @@ def main(mode: str, *words: str) -> None:
 
 
 def _act(verb: str, *words: str) -> None:
-    from ratinghouse.office.admission import admit
-    from ratinghouse.office.publication import publish
+    from ratinghouse.office.events.admission import admit
+    from ratinghouse.office.publishing.publication import publish
     from ratinghouse.office.refusal import Refused
     from tests.office.simulated import clerk_on
 
@@ -78,19 +78,19 @@ def _kill(count: int, seed: int) -> None:
 
 
 def _next_work(number: int) -> tuple[str, Callable[[], object]]:
-    from ratinghouse.office.correction import correct
-    from ratinghouse.office.models import Event, RatingList
-    from ratinghouse.office.publication import next_list_date, publish
-    from ratinghouse.office.receive import Paper
+    from ratinghouse.office.events.receive import ReceivedFile
+    from ratinghouse.office.models import Event, PublishedList
+    from ratinghouse.office.publishing.correction import correct
+    from ratinghouse.office.publishing.publication import next_list_date, publish
     from tests.office.simulated import clerk_on
     from tests.office.test_correction import turned_around
 
     rated = Event.objects.filter(state="rated").order_by("-list_date", "pk").first()
-    newest = RatingList.objects.filter(current=True).select_related("pool").order_by("-date")[0]
+    newest = PublishedList.objects.filter(current=True).select_related("pool").order_by("-date")[0]
     if number % 2 and rated is not None:
         raw = turned_around(bytes(rated.received.content)) + f"### correction {number}\r\n".encode()
         day = newest.date + timedelta(days=2)
-        paper = Paper(raw, f"corrected-{number}.trf", day, pool="standard")
+        paper = ReceivedFile(raw, f"corrected-{number}.trf", day, pool="standard")
         return "correct", lambda: correct(clerk_on(day), rated.pk, paper, "turned around")
     following = next_list_date(newest.pool)
     assert following is not None
@@ -99,9 +99,9 @@ def _next_work(number: int) -> tuple[str, Callable[[], object]]:
 
 def _state() -> tuple[object, ...]:
     """Everything that an act changes, as far as it can be counted."""
-    from ratinghouse.office.models import Event, JournalEntry, Listing, RatingList
+    from ratinghouse.office.models import Event, JournalEntry, Listing, PublishedList
 
-    lists = tuple(RatingList.objects.order_by("pk").values_list("date", "edition", "current", "content_hash"))
+    lists = tuple(PublishedList.objects.order_by("pk").values_list("date", "edition", "current", "content_hash"))
     events = tuple(Event.objects.order_by("pk").values_list("pk", "state"))
     return lists, events, Listing.objects.count(), JournalEntry.objects.count()
 
@@ -109,17 +109,17 @@ def _state() -> tuple[object, ...]:
 def _look(verb: str, before: tuple[object, ...], after: tuple[object, ...], told: dict[str, int]) -> None:
     """The act is wholly there or wholly not; either way the office holds."""
     from ratinghouse.office.journal import broken_links
-    from ratinghouse.office.models import RatingList
-    from ratinghouse.office.verification import verify_list
+    from ratinghouse.office.models import PublishedList
+    from ratinghouse.office.publishing.verification import verify_list
 
-    if RatingList.objects.filter(content_hash="").exists():
+    if PublishedList.objects.filter(content_hash="").exists():
         raise SystemExit("an unfinished list is there")
     changed = [one != other for one, other in zip(before, after, strict=True)]
     if before != after and not (changed[0] and changed[2] and changed[3] and (verb == "publish" or changed[1])):
         raise SystemExit(f"{verb} is half there: {changed}")
     told["undone" if before == after else "done"] += 1
     old = set(before[0])  # type: ignore[call-overload]
-    for made in RatingList.objects.select_related("pool", "taken_from"):
+    for made in PublishedList.objects.select_related("pool", "taken_from"):
         fresh = (made.date, made.edition, made.current, made.content_hash) not in old
         if fresh and (found := verify_list(made)):
             raise SystemExit(f"after {verb}: {found}")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from ratinghouse.lists.register import Player as Registered
+from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.lists.register import write_register
-from ratinghouse.office.admission import admit
-from ratinghouse.office.importing import import_players
-from ratinghouse.office.matching import match_automatically
+from ratinghouse.office.events.admission import admit
+from ratinghouse.office.events.matching import match_automatically
+from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.models import Event
-from ratinghouse.office.publication import publish
-from ratinghouse.office.receive import Paper, receive
-from ratinghouse.reports import Entry, Format, Report, Result
-from ratinghouse.reports import Event as Header
+from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.register.importing import import_players
+from ratinghouse.reports import Format, Report, ReportEntry, Result
+from ratinghouse.reports import ReportHeader as Header
 from ratinghouse.reports.trf import write_trf
 from tests.office.simulated import clerk_on
 
@@ -65,7 +65,7 @@ def closed_event(results: str = "11=1=1=1=", name: str = "Closed Masters") -> by
             rows[black].append(Result(turn + 1, white, "b", codes[black, white]))
     worth = {"1": 100, "=": 50, "0": 0}
     entries = tuple(
-        Entry(
+        ReportEntry(
             no,
             player.name,
             id=player.id,
@@ -101,7 +101,7 @@ def register_players() -> None:
 def hand_in(raw: bytes) -> Event:
     """A report over the desks, up to its admission."""
     clerk = clerk_on(date(2024, 3, 14))
-    event = receive(clerk, Paper(raw, "closed.trf", clerk.now.date(), pool="standard", sender="arbiter")).event
+    event = receive(clerk, ReceivedFile(raw, "closed.trf", clerk.now.date(), pool="standard", sender="arbiter")).event
     match_automatically(clerk, event.pk)
     return admit(clerk, event.pk, despite="for the test")
 

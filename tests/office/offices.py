@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 
-from ratinghouse.office.database import FILE, database
+from ratinghouse.office.storage.database import FILE, database
 
 VENDORS = ("sqlite", "postgresql")
 TEMPLATE = "template_office"

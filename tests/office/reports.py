@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from ratinghouse.reports import Entry, Event, Format, Report, Result
+from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.trf import write_trf
 
 START, END = date(2024, 5, 10), date(2024, 5, 12)
 
 
 def round_robin(
-    entries: Sequence[Entry], *, name: str = "Xanadu Cup", start: date = START, end: date = END, clock: str = "5400+30"
+    entries: Sequence[ReportEntry],
+    *,
+    name: str = "Xanadu Cup",
+    start: date = START,
+    end: date = END,
+    clock: str = "5400+30",
 ) -> bytes:
     """A round robin of these players in which White always wins; each entry keeps the number that it has."""
     numbers = [entry.no for entry in entries]
@@ -28,7 +33,7 @@ def round_robin(
         )
         for entry in entries
     )
-    header = Event(name=name, city="Xanadu", fed="XAN", start=start, end=end, time_control_code=clock)
+    header = ReportHeader(name=name, city="Xanadu", fed="XAN", start=start, end=end, time_control_code=clock)
     raw, _ = write_trf(Report(header, rows, format=Format.ROUND_ROBIN, format_from="given"))
     return raw
 

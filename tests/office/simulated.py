@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
-from ratinghouse.kernel.dates import add_months
-from ratinghouse.lists.register import Player as Registered
+from ratinghouse.kernel.calendars.months import add_months
+from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.lists.register import write_register
-from ratinghouse.office.admission import admit
-from ratinghouse.office.importing import import_players
+from ratinghouse.office.events.admission import admit
+from ratinghouse.office.events.matching import match_automatically
+from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.matching import match_automatically
 from ratinghouse.office.models import Event
-from ratinghouse.office.publication import Publication, publish
-from ratinghouse.office.receive import Paper, receive
+from ratinghouse.office.publishing.publication import Publication, publish
+from ratinghouse.office.register.importing import import_players
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.reports import Entry, Format, Report, Result
-from ratinghouse.reports import Event as Header
+from ratinghouse.reports import Format, Report, ReportEntry, Result
+from ratinghouse.reports import ReportHeader as Header
 from ratinghouse.reports.results import COMPLEMENT
 from ratinghouse.reports.trf import write_trf
 
@@ -104,7 +104,7 @@ class Simulation:
                 results[white].append(Result(round_number, numbers[black], "w", code))
                 results[black].append(Result(round_number, numbers[white], "b", COMPLEMENT[code]))
         entries = tuple(
-            Entry(
+            ReportEntry(
                 numbers[code],
                 f"Invented{int(code[1:])}, Player",
                 id=code,
@@ -140,7 +140,7 @@ class Simulation:
     def hand_in(self, raw: bytes, reported: date) -> Event:
         """A report over the desks, up to its admission."""
         clerk = clerk_on(reported)
-        event = receive(clerk, Paper(raw, "report.trf", reported, pool=self.pool)).event
+        event = receive(clerk, ReceivedFile(raw, "report.trf", reported, pool=self.pool)).event
         match_automatically(clerk, event.pk)
         return admit(clerk, event.pk, despite="a simulated event")
 

@@ -6,15 +6,15 @@ from datetime import date, timedelta
 
 import pytest
 
-from ratinghouse.office.adjusting import adjust_by_rule, adjust_players, take_back
-from ratinghouse.office.bundle import export_bundle
-from ratinghouse.office.correction import correct
-from ratinghouse.office.explaining import explain
-from ratinghouse.office.models import Adjustment, Event, KeptResult, Listing, Player, Pool, RatingList
-from ratinghouse.office.publication import publish
+from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.office.models import Adjustment, Event, KeptResult, Listing, Player, Pool, PublishedList
+from ratinghouse.office.publishing.adjusting import adjust_by_rule, adjust_players, take_back
+from ratinghouse.office.publishing.bundle_export import export_bundle
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.verification import verify
-from ratinghouse.runs.bundle import verify_bundle
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
@@ -55,7 +55,7 @@ def test_the_compression_of_2024_is_applied_after_that_month_s_games(office: Off
         assert bool(told.changed) == (rating != ordinary)
     assert moved > 5
     publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
-    assert RatingList.objects.get(date=date(2024, 4, 1)).inputs["kept"] == []
+    assert PublishedList.objects.get(date=date(2024, 4, 1)).inputs["kept"] == []
     assert verify().findings == ()
     assert_explained("standard")
 
@@ -95,7 +95,7 @@ def test_an_operation_taken_back_before_its_list_changes_nothing(office: Office)
     take_back(clerk_on(date(2024, 3, 3)), made.pk, day, "it was one")
     publish(clerk_on(day), "standard", day)
     assert ratings(day)[code] == ratings(simulation.begin)[code]
-    assert RatingList.objects.get(date=day).inputs["operations"] == []
+    assert PublishedList.objects.get(date=day).inputs["operations"] == []
     assert not Adjustment.objects.filter(applied=None).exists()
 
 
@@ -110,7 +110,7 @@ def test_a_corrected_list_keeps_its_operations(office: Office) -> None:
     event = Event.objects.get(state="rated")
     correct(clerk_on(day + timedelta(days=1)), event.pk, corrected_paper(event, day), "a result")
     assert ratings(day)[code] == 2222
-    assert RatingList.objects.get(date=day, current=True).edition == 2
+    assert PublishedList.objects.get(date=day, current=True).edition == 2
     assert verify().findings == ()
 
 
@@ -168,12 +168,12 @@ def test_a_rating_that_an_operation_gave_to_an_unrated_player_goes_with_it(offic
     assert ratings(third)[idle] is None
     assert verify().findings == ()
     assert_explained("standard")
-    last = RatingList.objects.get(date=third)
+    last = PublishedList.objects.get(date=third)
     assert verify_bundle(export_bundle(last))[1] == ()
 
 
 def kept_on(day: date) -> list[list[object]]:
-    made = RatingList.objects.get(date=day, current=True)
+    made = PublishedList.objects.get(date=day, current=True)
     return list(made.inputs["kept"])
 
 
@@ -200,7 +200,7 @@ def test_a_compression_drops_the_kept_results_after_its_list_and_until_after_it_
     assert back
     event = Event.objects.filter(list_date=february, state="rated").earliest("pk")
     correct(clerk_on(june + timedelta(days=1)), event.pk, corrected_paper(event, february), "a result")
-    assert {one.edition for one in RatingList.objects.filter(current=True, date__gt=january)} == {2}
+    assert {one.edition for one in PublishedList.objects.filter(current=True, date__gt=january)} == {2}
     assert {row[1] for row in kept_on(march)} != set()
     assert kept_on(april) == []
     assert {row[1] for row in kept_on(may)} <= of_march

@@ -9,17 +9,17 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.office.admission import admit, reconsider, refuse, withdraw
+from ratinghouse.office.events.admission import admit, reconsider, refuse, withdraw
+from ratinghouse.office.events.declaring import tell
+from ratinghouse.office.events.matching import match_automatically
+from ratinghouse.office.events.receive import ReceivedFile, receive
+from ratinghouse.office.events.states import PASSES, State, in_words, move, next_step, state_of
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.matching import match_automatically
-from ratinghouse.office.models import Event, JournalEntry, Pool, RatingList
-from ratinghouse.office.receive import Paper, receive
+from ratinghouse.office.models import Event, JournalEntry, Pool, PublishedList
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import add_player
-from ratinghouse.office.states import PASSES, State, in_words, move, next_step, state_of
-from ratinghouse.office.telling import tell
-from ratinghouse.reports import Entry as Said
-from ratinghouse.runs.period import Told
+from ratinghouse.office.register.register import add_player
+from ratinghouse.rating.period import DeclaredFacts
+from ratinghouse.reports import ReportEntry as Said
 from tests.office.offices import Office
 from tests.office.reports import round_robin
 
@@ -31,7 +31,7 @@ def event(federation: Office, clerk: Clerk) -> Event:
     """An event that has been received and matched."""
     for said in PLAYERS:
         add_player(clerk, code=said.id, name=said.name, birth="1990", fed="XAN", sex="w")
-    made = receive(clerk, Paper(round_robin(PLAYERS), "cup.trf", date(2024, 5, 13))).event
+    made = receive(clerk, ReceivedFile(round_robin(PLAYERS), "cup.trf", date(2024, 5, 13))).event
     match_automatically(clerk, made.pk)
     made.refresh_from_db()
     return made
@@ -53,7 +53,7 @@ def test_the_way_of_an_event(event: Event, clerk: Clerk) -> None:
 
 
 def test_open_entries_keep_an_event_out_whatever_the_reason(federation: Office, clerk: Clerk) -> None:
-    made = receive(clerk, Paper(round_robin(PLAYERS), "cup.trf", date(2024, 5, 13))).event
+    made = receive(clerk, ReceivedFile(round_robin(PLAYERS), "cup.trf", date(2024, 5, 13))).event
     with pytest.raises(Refused) as refused:
         admit(clerk, made.pk, despite="I know them all")
     assert [finding.code for finding in refused.value.findings] == ["entries-open"]
@@ -61,7 +61,7 @@ def test_open_entries_keep_an_event_out_whatever_the_reason(federation: Office, 
 
 
 def test_F09_003_F03_002_errors_keep_an_event_out_unless_somebody_says_why(event: Event, clerk: Clerk) -> None:
-    tell(clerk, event.pk, told=Told(days={"registered": date(2024, 5, 11)}))
+    tell(clerk, event.pk, told=DeclaredFacts(days={"registered": date(2024, 5, 11)}))
     with pytest.raises(Refused) as refused:
         admit(clerk, event.pk)
     assert [finding.code for finding in refused.value.findings] == ["registered-late", "findings-stand"]
@@ -75,7 +75,7 @@ def test_F09_003_F03_002_errors_keep_an_event_out_unless_somebody_says_why(event
 
 def test_a_list_that_was_published_meanwhile_is_missed(event: Event, clerk: Clerk) -> None:
     """The event was matched for June; then June's list appeared without it."""
-    RatingList.objects.create(
+    PublishedList.objects.create(
         pool=Pool.objects.get(name="standard"),
         date=date(2024, 6, 1),
         at=clerk.now,
@@ -97,7 +97,7 @@ def test_refuse_with_reason_and_article_and_look_at_it_again(event: Event, clerk
 
 
 def test_a_file_that_cannot_be_read_stays_so_after_an_appeal(federation: Office, clerk: Clerk) -> None:
-    made = receive(clerk, Paper(b"?", "cup.trf", date(2024, 5, 13))).event
+    made = receive(clerk, ReceivedFile(b"?", "cup.trf", date(2024, 5, 13))).event
     refuse(clerk, made.pk, "unreadable")
     assert reconsider(clerk, made.pk, "they ask").state == "received"
 
@@ -155,7 +155,7 @@ VERBS: dict[str, Callable[[Clerk, int], Event]] = {
     "refuse": lambda clerk, event: refuse(clerk, event, "for the test"),
     "withdraw": lambda clerk, event: withdraw(clerk, event, "for the test"),
     "reconsider": lambda clerk, event: reconsider(clerk, event, "for the test"),
-    "tell": lambda clerk, event: tell(clerk, event, told=Told({"rounds_per_day": 2})),
+    "tell": lambda clerk, event: tell(clerk, event, told=DeclaredFacts({"rounds_per_day": 2})),
 }
 POSSIBLE = {
     "admit": {"matched"},
@@ -188,7 +188,7 @@ import sys
 from datetime import UTC, datetime
 from ratinghouse.office.opening import open_office
 open_office()
-from ratinghouse.office.admission import admit
+from ratinghouse.office.events.admission import admit
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.refusal import Refused
 print("ready", flush=True)

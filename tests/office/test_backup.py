@@ -14,18 +14,18 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from ratinghouse.office.backup import MANIFEST, back_up
-from ratinghouse.office.database import FILE
-from ratinghouse.office.importing import import_players
+from ratinghouse.office.events.registrations import Announcement, announce
 from ratinghouse.office.journal import Clerk, broken_links
-from ratinghouse.office.merging import merge_players
-from ratinghouse.office.models import Event, JournalEntry, Listing, Player, RatingList, Received
+from ratinghouse.office.models import Event, JournalEntry, Listing, Player, PublishedList, Received
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import add_membership, add_player, edit_player
-from ratinghouse.office.registering import Announcement, announce
-from ratinghouse.office.restoring import restore
+from ratinghouse.office.register.importing import import_players
+from ratinghouse.office.register.merging import merge_players
+from ratinghouse.office.register.register import add_membership, add_player, edit_player
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.table_files import row_of, tables
+from ratinghouse.office.storage.backup import MANIFEST, back_up
+from ratinghouse.office.storage.database import FILE
+from ratinghouse.office.storage.restoring import restore
+from ratinghouse.office.storage.table_files import row_of, tables
 from tests.office.conftest import Offices
 from tests.office.fide_list import many
 from tests.office.offices import Office, enter
@@ -101,7 +101,7 @@ def test_everything_comes_back(
 
     again = add_player(clerk, name="New, Nan")
     assert again.pk > max(row[_at("office_player", "id")] for row in before["office_player"])
-    made = RatingList.objects.get()
+    made = PublishedList.objects.get()
     assert made.content_hash
     with pytest.raises(Exception, match="takes nothing more"):
         Listing.objects.create(list=made, player=again, status="listed")

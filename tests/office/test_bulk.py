@@ -10,8 +10,8 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ratinghouse.office import bulk
-from ratinghouse.office.models import Entry, Event, EventWorking, Listing, Player, Pool, RatingList, Received
+from ratinghouse.office.models import Entry, Event, EventWorking, Listing, Player, Pool, PublishedList, Received
+from ratinghouse.office.storage import bulk_rows
 from tests.office.offices import Office
 
 DAY = date(2024, 3, 1)
@@ -19,23 +19,23 @@ ODD = ["tab\there", "line\nfeed", "back\\slash", "\\N", "\\.", "quote'\"", "羽�
 COLUMNS = ("name", "local_name", "sought", "fed", "sex", "birth", "title", "w_title", "o_title", "foa_title", "flags")
 
 
-def insert_players(names: list[str], **more: bulk.Column) -> None:
+def insert_players(names: list[str], **more: bulk_rows.Column) -> None:
     """Players with these names and nothing else known."""
-    blank: dict[str, bulk.Column] = {column: [""] * len(names) for column in (*COLUMNS, "fide_id")}
-    known: dict[str, bulk.Column] = {
+    blank: dict[str, bulk_rows.Column] = {column: [""] * len(names) for column in (*COLUMNS, "fide_id")}
+    known: dict[str, bulk_rows.Column] = {
         "code": [str(number) for number in range(len(names))],
         "name": names,
         "hidden": [False] * len(names),
     }
     with transaction.atomic():
-        bulk.insert(Player, blank | known | {"fide_rating": [None] * len(names)} | more)
+        bulk_rows.insert(Player, blank | known | {"fide_rating": [None] * len(names)} | more)
 
 
-def a_list() -> RatingList:
+def a_list() -> PublishedList:
     """A list that takes listings."""
     pool = Pool.objects.create(name="standard")
     now = datetime(2024, 3, 1, tzinfo=UTC)
-    return RatingList.objects.create(pool=pool, date=DAY, at=now, act=1, rules="fide-2024", inputs_hash="")
+    return PublishedList.objects.create(pool=pool, date=DAY, at=now, act=1, rules="fide-2024", inputs_hash="")
 
 
 def test_texts_come_back_as_they_went_in(office: Office) -> None:
@@ -56,7 +56,7 @@ def test_arrays_of_bytes_numbers_days_and_flags(office: Office) -> None:
     insert_players(["Å", "B"], name=np.array(["Åse", "Bo"], dtype=object).astype("U").astype(object))
     made = a_list()
     ids = list(Player.objects.order_by("pk").values_list("pk", flat=True))
-    bulk.insert(
+    bulk_rows.insert(
         Listing,
         {
             "list_id": np.full(2, made.pk),
@@ -83,13 +83,13 @@ def test_bytes_and_python_days(office: Office) -> None:
     event = Event.objects.create(received=received, state="rated")
     made = a_list()
     packed = bytes(range(256))
-    bulk.insert(EventWorking, {"list_id": [made.pk], "event_id": [event.pk], "columns": [packed]})
+    bulk_rows.insert(EventWorking, {"list_id": [made.pk], "event_id": [event.pk], "columns": [packed]})
     assert bytes(EventWorking.objects.get().columns) == packed
 
 
 def test_numbers_come_as_arrays_in_the_order_asked(office: Office) -> None:
     insert_players(["A", "B", "C"], birth=["1990", "2001-05-07", ""], fide_rating=[2100, None, 1500])
-    found = bulk.read(
+    found = bulk_rows.read(
         "SELECT id, coalesce(fide_rating, 0), fide_rating IS NULL, 0.5 * id, birth FROM office_player"
         " WHERE name <> %s ORDER BY id DESC",
         ["A"],
@@ -105,24 +105,26 @@ def test_numbers_come_as_arrays_in_the_order_asked(office: Office) -> None:
 def test_numbers_alone_go_the_quick_way_and_none_are_an_empty_array(office: Office) -> None:
     query = "SELECT id, coalesce(fide_rating, 0) FROM office_player ORDER BY id"
     kinds = {"id": "i8", "rating": "i4"}
-    assert bulk.read(query, (), kinds)["rating"].tolist() == []
-    count = 3 * bulk.BLOCK // 2
+    assert bulk_rows.read(query, (), kinds)["rating"].tolist() == []
+    count = 3 * bulk_rows.BLOCK // 2
     insert_players(["x"] * count, fide_rating=list(range(count)))
-    assert bulk.read(query, (), kinds)["rating"].tolist() == list(range(count))
+    assert bulk_rows.read(query, (), kinds)["rating"].tolist() == list(range(count))
 
 
 def test_a_null_among_numbers_is_refused(office: Office) -> None:
     insert_players(["A", "B"], fide_rating=[2100, None])
     with pytest.raises((ValueError, TypeError)):
-        bulk.read("SELECT fide_rating FROM office_player ORDER BY id", (), {"rating": "i8"})
+        bulk_rows.read("SELECT fide_rating FROM office_player ORDER BY id", (), {"rating": "i8"})
 
 
 def test_rows_are_updated_by_their_key(office: Office) -> None:
     insert_players(["A", "B", "C"])
     ids = list(Player.objects.order_by("pk").values_list("pk", flat=True))
     with transaction.atomic():
-        bulk.update(Player, "id", {"id": [ids[2], ids[0]], "name": ["Tab\tC", "New A"], "fide_rating": [None, 1900]})
-        bulk.update(Player, "id", {"id": [ids[1]], "name": ["New B"]})
+        bulk_rows.update(
+            Player, "id", {"id": [ids[2], ids[0]], "name": ["Tab\tC", "New A"], "fide_rating": [None, 1900]}
+        )
+        bulk_rows.update(Player, "id", {"id": [ids[1]], "name": ["New B"]})
     assert list(Player.objects.order_by("pk").values_list("name", "fide_rating")) == [
         ("New A", 1900),
         ("New B", None),
@@ -139,13 +141,13 @@ def test_what_went_in_is_gone_with_its_transaction(office: Office) -> None:
 
 def test_columns_of_unequal_length_are_refused(office: Office) -> None:
     with pytest.raises(ValueError, match="equally long"):
-        bulk.insert(Entry, {"event_id": [1, 2], "no": [1]})
+        bulk_rows.insert(Entry, {"event_id": [1, 2], "no": [1]})
 
 
 def test_a_listing_of_nobody_is_refused(office: Office) -> None:
     """PostgreSQL checks these references by the statement, not by the row: see the migration of the guards."""
     made = a_list()
-    columns: dict[str, bulk.Column] = {
+    columns: dict[str, bulk_rows.Column] = {
         "change": [0],
         "games": [0],
         "total_games": [0],
@@ -153,4 +155,4 @@ def test_a_listing_of_nobody_is_refused(office: Office) -> None:
         "inactive": [False],
     }
     with pytest.raises(Exception, match=r"(?i)foreign key|refers to nothing"), transaction.atomic():
-        bulk.insert(Listing, {"list_id": [made.pk], "player_id": [999], **columns})
+        bulk_rows.insert(Listing, {"list_id": [made.pk], "player_id": [999], **columns})

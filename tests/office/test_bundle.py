@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.office.adjusting import adjust_players, take_back
-from ratinghouse.office.bundle import export_bundle
-from ratinghouse.office.correction import correct
-from ratinghouse.office.models import Event, RatingList
-from ratinghouse.office.publication import publish
+from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.office.models import Event, PublishedList
+from ratinghouse.office.publishing.adjusting import adjust_players, take_back
+from ratinghouse.office.publishing.bundle_export import export_bundle
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
-from ratinghouse.runs.bundle import verify_bundle
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
@@ -41,7 +41,7 @@ def test_every_edition_of_every_list_is_proved_by_its_bundle(office: Office, rul
     event = Event.objects.filter(list_date=published[-2].date).order_by("pk")[0]
     clerk = clerk_on(published[-1].date + timedelta(days=2))
     correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
-    for made in RatingList.objects.filter(taken_from=None, date__gte=published[-4].date):
+    for made in PublishedList.objects.filter(taken_from=None, date__gte=published[-4].date):
         manifest, findings = verify_bundle(export_bundle(made))
         assert findings == ()
         assert (manifest["date"], manifest["edition"]) == (made.date.isoformat(), made.edition)
@@ -54,7 +54,7 @@ def test_a_bundle_with_operations_taken_back(office: Office) -> None:
     publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
     take_back(clerk_on(date(2024, 4, 2)), made.pk, date(2024, 5, 1), "no gift")
     publish(clerk_on(date(2024, 5, 1)), "standard", date(2024, 5, 1))
-    for one in RatingList.objects.filter(taken_from=None):
+    for one in PublishedList.objects.filter(taken_from=None):
         assert verify_bundle(export_bundle(one))[1] == ()
 
 
@@ -62,7 +62,7 @@ def test_a_changed_bundle_is_found_out(sqlite_office: Office) -> None:
     simulation = Simulation("fide-2024")
     simulation.found()
     simulation.season(1)
-    made = RatingList.objects.order_by("-date")[0]
+    made = PublishedList.objects.order_by("-date")[0]
     raw = export_bundle(made)
     assert export_bundle(made) == raw, "the same list gives the same file"
     with zipfile.ZipFile(io.BytesIO(raw)) as bundle:
@@ -93,7 +93,7 @@ def test_a_changed_bundle_is_found_out(sqlite_office: Office) -> None:
 def test_a_list_taken_over_has_no_bundle(sqlite_office: Office) -> None:
     Simulation("fide-2024").found()
     with pytest.raises(Refused) as refused:
-        export_bundle(RatingList.objects.get())
+        export_bundle(PublishedList.objects.get())
     assert refused.value.findings[0].code == "taken-over"
 
 
@@ -102,7 +102,7 @@ def test_one_command_proves_it_without_django(sqlite_office: Office, tmp_path: P
     simulation.found()
     simulation.season(1, events=1)
     path = tmp_path / "list.zip"
-    path.write_bytes(export_bundle(RatingList.objects.order_by("-date")[0]))
+    path.write_bytes(export_bundle(PublishedList.objects.order_by("-date")[0]))
     script = (
         "import sys; from ratinghouse.cli import verbs\n"
         "try: verbs(['verify', sys.argv[1]])\n"

@@ -7,14 +7,14 @@ from datetime import date, timedelta
 import numpy as np
 import pytest
 
-from ratinghouse.office.correction import changes_between, correct
-from ratinghouse.office.models import Event, JournalEntry, Listing, Player, Pool, RatingList
-from ratinghouse.office.publication import publish
-from ratinghouse.office.receive import Paper
+from ratinghouse.derivation.standings import Standings
+from ratinghouse.office.events.receive import ReceivedFile
+from ratinghouse.office.models import Event, JournalEntry, Listing, Player, Pool, PublishedList
+from ratinghouse.office.publishing.correction import changes_between, correct
+from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import edit_player
-from ratinghouse.office.verification import verify
-from ratinghouse.runs.standings import Standings
+from ratinghouse.office.register.register import edit_player
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_years import assert_explained
@@ -37,10 +37,10 @@ def turned_around(raw: bytes) -> bytes:
     raise AssertionError("no decided game in the first round")
 
 
-def corrected_paper(event: Event, day: date) -> Paper:
+def corrected_paper(event: Event, day: date) -> ReceivedFile:
     pool = event.pool
     assert pool is not None
-    return Paper(turned_around(bytes(event.received.content)), "corrected.trf", day, pool=pool.name)
+    return ReceivedFile(turned_around(bytes(event.received.content)), "corrected.trf", day, pool=pool.name)
 
 
 def first_rated(event_state: str = State.RATED) -> Event:
@@ -57,9 +57,9 @@ def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -
     last = published[-1].date
     clerk = clerk_on(last + timedelta(days=10))
     paper = corrected_paper(event, last + timedelta(days=9))
-    counts = (RatingList.objects.count(), Event.objects.count(), JournalEntry.objects.count())
+    counts = (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count())
     shown = correct(clerk, event.pk, paper, "the result of round 1 was entered wrongly", preview=True)
-    assert (RatingList.objects.count(), Event.objects.count(), JournalEntry.objects.count()) == counts
+    assert (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count()) == counts
     assert [revision.date for revision in shown.revisions] == [one.date for one in published]
     assert all(revision.edition == 2 for revision in shown.revisions)
     assert shown.revisions[0].changes
@@ -86,7 +86,7 @@ def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -
     event.refresh_from_db()
     assert event.state == State.SUPERSEDED
     assert Event.objects.get(supersedes=event).state == State.RATED
-    assert not RatingList.objects.filter(current=True, edition=1, taken_from=None).exists()
+    assert not PublishedList.objects.filter(current=True, edition=1, taken_from=None).exists()
 
 
 def test_only_lists_from_the_first_affected_on_are_made_again(office: Office) -> None:
@@ -97,7 +97,7 @@ def test_only_lists_from_the_first_affected_on_are_made_again(office: Office) ->
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
     assert [revision.date for revision in done.revisions] == [one.date for one in published[8:]]
-    assert set(RatingList.objects.filter(edition=2).values_list("date", flat=True)) == {
+    assert set(PublishedList.objects.filter(edition=2).values_list("date", flat=True)) == {
         one.date for one in published[8:]
     }
     assert verify().findings == ()
@@ -158,7 +158,7 @@ def test_nothing_is_corrected_without_cause(office: Office) -> None:
     published = simulation.season(1, events=1)
     event = first_rated()
     clerk = clerk_on(published[-1].date)
-    paper = Paper(bytes(event.received.content), "same.trf", clerk.now.date(), pool="standard")
+    paper = ReceivedFile(bytes(event.received.content), "same.trf", clerk.now.date(), pool="standard")
     for case, reason, code in (
         (paper, "why not", "nothing-new"),
         (corrected_paper(event, clerk.now.date()), " ", "reason-missing"),
@@ -170,7 +170,7 @@ def test_nothing_is_corrected_without_cause(office: Office) -> None:
     with pytest.raises(Refused) as refused:
         correct(clerk, waiting.pk, corrected_paper(event, clerk.now.date()), "not yet rated")
     assert refused.value.findings[0].code == "wrong-state"
-    assert RatingList.objects.filter(edition=2).count() == 0
+    assert PublishedList.objects.filter(edition=2).count() == 0
 
 
 def test_a_correction_reaches_the_lists_of_another_pool_that_were_made_from_it(office: Office) -> None:

@@ -14,17 +14,17 @@ from django.core import mail
 from django.db import connections
 from django.test import override_settings
 
-from ratinghouse.office.backup import back_up
+from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.receive import Paper, receive
-from ratinghouse.office.restoring import restore
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.site.account_findings import Wanted
-from ratinghouse.site.delivering import Delivered, deliver
-from ratinghouse.site.keeping_accounts import change_account
-from ratinghouse.site.making_accounts import make_account
+from ratinghouse.office.storage.backup import back_up
+from ratinghouse.office.storage.restoring import restore
+from ratinghouse.site.accounts.account_changes import change_account
+from ratinghouse.site.accounts.account_findings import Wanted
+from ratinghouse.site.accounts.new_accounts import make_account
+from ratinghouse.site.accounts.second_factor import confirmed_anew, recovery_codes_anew, recovery_codes_left, shown_by
 from ratinghouse.site.models import Account, Notice
-from ratinghouse.site.second_factor import confirmed_anew, recovery_codes_anew, recovery_codes_left, shown_by
+from ratinghouse.site.notices.delivery import Delivered, deliver
 from tests.office.conftest import Offices
 from tests.office.offices import Office
 
@@ -62,7 +62,7 @@ def _people(clerk: Clerk) -> tuple[User, User]:
 
 
 def _unreadable(clerk: Clerk) -> None:
-    receive(clerk, Paper(b"this is no report", "letter.txt", date(2024, 3, 1), sender="anna"))
+    receive(clerk, ReceivedFile(b"this is no report", "letter.txt", date(2024, 3, 1), sender="anna"))
 
 
 @pytest.fixture

@@ -15,9 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from ratinghouse.cli import verbs
-from ratinghouse.office import deadlines
 from ratinghouse.office.demo.building import Demo, build_demo
-from ratinghouse.office.demo.federation import Federation, Sent
+from ratinghouse.office.demo.federation import InventedFederation, SentReport
 from ratinghouse.office.demo.last_days import reports_on_desk
 from ratinghouse.office.demo.masters import (
     ABROAD,
@@ -27,6 +26,7 @@ from ratinghouse.office.demo.masters import (
 )
 from ratinghouse.office.demo.pairing import swiss_round, wheel
 from ratinghouse.office.demo.turning import first_win, turned_round
+from ratinghouse.office.events import deadlines
 from ratinghouse.office.models import (
     Adjustment,
     Entry,
@@ -35,15 +35,15 @@ from ratinghouse.office.models import (
     Listing,
     NormResult,
     Player,
-    RatingList,
+    PublishedList,
     Received,
     Registration,
 )
 from ratinghouse.office.models import (
     Federation as Founded,
 )
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.verification import verify
 from ratinghouse.reports import Format, crosscheck, read_report
 from ratinghouse.reports.trf import write_trf
 from tests.demos import SMALL_DAY, SMALL_MONTHS, full_demo, small_demo
@@ -56,9 +56,9 @@ BEGIN, DAY = date(2023, 6, 1), date(2026, 6, 10)
 
 
 @pytest.fixture(scope="module")
-def reports() -> list[Sent]:
+def reports() -> list[SentReport]:
     """Three years of reports."""
-    return Federation(BEGIN, DAY, pools=("standard", "rapid", "blitz", "correspondence")).sent()
+    return InventedFederation(BEGIN, DAY, pools=("standard", "rapid", "blitz", "correspondence")).sent()
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def full_office(full_demo: Path, tmp_path: Path) -> Iterator[date]:
     leave()
 
 
-def test_reports_contradict_nothing(reports: list[Sent]) -> None:
+def test_reports_contradict_nothing(reports: list[SentReport]) -> None:
     """Every report is a file that an arbiter could have sent: only its IDs of letters are remarked on."""
     codes: Counter[str] = Counter()
     for sent in reports:
@@ -84,7 +84,7 @@ def test_reports_contradict_nothing(reports: list[Sent]) -> None:
     assert codes.keys() == {"id-not-a-number"}
 
 
-def test_reports_show_everything_that_happens(reports: list[Sent]) -> None:
+def test_reports_show_everything_that_happens(reports: list[SentReport]) -> None:
     formats = {sent.report.format for sent in reports}
     assert formats == {Format.SWISS, Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN, Format.TEAM, Format.MATCH}
     codes = {result.code for sent in reports for entry in sent.report.entries for result in entry.results}
@@ -96,16 +96,16 @@ def test_reports_show_everything_that_happens(reports: list[Sent]) -> None:
     assert all(BEGIN < sent.reported <= DAY for sent in reports)
 
 
-def test_reports_are_the_same_each_time_and_other_with_another_seed_or_day(reports: list[Sent]) -> None:
+def test_reports_are_the_same_each_time_and_other_with_another_seed_or_day(reports: list[SentReport]) -> None:
     pools = ("standard", "rapid", "blitz", "correspondence")
-    assert Federation(BEGIN, DAY, pools=pools).sent() == reports
-    assert Federation(BEGIN, DAY, pools=pools, seed=2).sent() != reports
-    assert Federation(BEGIN, DAY + timedelta(days=1), pools=pools).sent() != reports
+    assert InventedFederation(BEGIN, DAY, pools=pools).sent() == reports
+    assert InventedFederation(BEGIN, DAY, pools=pools, seed=2).sent() != reports
+    assert InventedFederation(BEGIN, DAY + timedelta(days=1), pools=pools).sent() != reports
 
 
-def test_reports_of_the_next_year_continue_those_before_the_day(reports: list[Sent]) -> None:
+def test_reports_of_the_next_year_continue_those_before_the_day(reports: list[SentReport]) -> None:
     """What is sent until the day does not depend on how far one looks beyond it."""
-    federation = Federation(BEGIN, DAY, pools=("standard", "rapid", "blitz", "correspondence"))
+    federation = InventedFederation(BEGIN, DAY, pools=("standard", "rapid", "blitz", "correspondence"))
     year = date(2027, 6, 10)
     assert federation.sent(until=year)[: len(reports)] == reports
     following = federation.sent(after=DAY, until=year)
@@ -114,7 +114,7 @@ def test_reports_of_the_next_year_continue_those_before_the_day(reports: list[Se
 
 
 def test_names_can_be_pronounced_and_several_scripts_are_written() -> None:
-    people = Federation(BEGIN, DAY).people
+    people = InventedFederation(BEGIN, DAY).people
     for person in people:
         plain = unicodedata.normalize("NFD", person.name.lower().replace("ø", "o"))
         letters = re.sub(r"[^a-z ,-]", "", plain)
@@ -128,7 +128,7 @@ def test_names_can_be_pronounced_and_several_scripts_are_written() -> None:
 
 def test_juniors_grow_and_the_old_decline() -> None:
     begin, later = date(2022, 1, 1), date(2025, 1, 1)
-    people = Federation(begin, later).people
+    people = InventedFederation(begin, later).people
     juniors = [person for person in people if person.age(later) < 18]
     old = [person for person in people if person.age(begin) > 60]
     assert min(person.strength(later) - person.strength(begin) for person in juniors) > 150
@@ -165,7 +165,7 @@ def test_a_swiss_pairs_nobody_twice_and_gives_nobody_two_byes() -> None:
     assert max(map(abs, whites.values())) <= 3
 
 
-def test_a_game_turned_round_changes_two_players_and_no_other(reports: list[Sent]) -> None:
+def test_a_game_turned_round_changes_two_players_and_no_other(reports: list[SentReport]) -> None:
     report = reports[0].report
     winner, round_number = first_win(report)
     turned = turned_round(report, winner, round_number)
@@ -179,7 +179,7 @@ def test_a_game_turned_round_changes_two_players_and_no_other(reports: list[Sent
 
 
 def _hashes() -> tuple[list[str], str]:
-    lists = RatingList.objects.order_by("pool__name", "date", "edition").values_list("content_hash", flat=True)
+    lists = PublishedList.objects.order_by("pool__name", "date", "edition").values_list("content_hash", flat=True)
     last = JournalEntry.objects.order_by("-number").first()
     assert last is not None
     return list(lists), last.hash
@@ -229,7 +229,7 @@ def test_any_day_can_be_the_day_of_the_demonstration(sqlite_office: Office, day:
     """Leap days, first and last days of a month: always a list of this month, and something of every kind to do."""
     build_demo(day, months=2)
     for pool in ("standard", "rapid", "blitz"):
-        assert RatingList.objects.filter(pool__name=pool).latest("date").date == day.replace(day=1)
+        assert PublishedList.objects.filter(pool__name=pool).latest("date").date == day.replace(day=1)
     assert_desk_has_everything(day)
     compressed = Adjustment.objects.filter(kind="fide-2024-compression").exists()
     assert compressed == (day.year == 2024 and day.month == 3)
@@ -262,14 +262,14 @@ def test_the_demonstration_of_today_shows_the_whole_office(full_office: date) ->
     states = Counter(Event.objects.values_list("state", flat=True))
     assert states["refused"] >= 1
     assert states["superseded"] == 1
-    assert RatingList.objects.filter(current=False).exists()
+    assert PublishedList.objects.filter(current=False).exists()
     assert "single" in set(Adjustment.objects.values_list("kind", flat=True))
-    pools = dict(RatingList.objects.filter(current=True).values_list("pool__name", "date"))
+    pools = dict(PublishedList.objects.filter(current=True).values_list("pool__name", "date"))
     assert pools.keys() == {"standard", "rapid", "blitz", "correspondence"}
     for pool in pools:
-        newest = RatingList.objects.filter(pool__name=pool, current=True).latest("date")
+        newest = PublishedList.objects.filter(pool__name=pool, current=True).latest("date")
         assert Listing.objects.filter(list=newest, rating__isnull=False).count() >= 20, pool
-    standard = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    standard = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     rated = Listing.objects.filter(list=standard, rating__isnull=False)
     assert rated.filter(rating__gt=2550).count() >= 3
     assert rated.filter(player__sex="w").count() > 60
@@ -296,7 +296,7 @@ def test_a_swiss_of_200_brings_newcomers_and_delistings(full_office: date) -> No
     event = Event.objects.filter(name__startswith="Lorandia Open", state="rated").latest("end")
     assert event.entries.count() == 200
     assert event.list_date is not None
-    published = RatingList.objects.get(pool=event.pool, date=event.list_date, current=True)
+    published = PublishedList.objects.get(pool=event.pool, date=event.list_date, current=True)
     playing = event.entries.values_list("player", flat=True)
     listings = Listing.objects.filter(list=published, player__in=playing)
     assert listings.filter(status="new").count() >= 5
@@ -308,7 +308,7 @@ def test_a_swiss_of_200_brings_newcomers_and_delistings(full_office: date) -> No
 @pytest.mark.parametrize(("seed", "day"), [(2, date(2026, 3, 31)), (3, date(2029, 8, 1)), (4, date(2026, 9, 1))])
 def test_norm_events_give_norms_whatever_the_seed(seed: int, day: date) -> None:
     """The wishes of the last three events come true: 7 points, 5½ points, and every game played."""
-    sent = Federation(date(day.year - 3, day.month, 1), day, seed=seed).sent()
+    sent = InventedFederation(date(day.year - 3, day.month, 1), day, seed=seed).sent()
     masters = [one for one in sent if one.name.startswith("Lorandia Masters") and (day - one.reported).days > 35]
     scores = []
     for one in masters[-3:]:
@@ -323,7 +323,7 @@ def test_norm_events_give_norms_whatever_the_seed(seed: int, day: date) -> None:
 def test_ratings_follow_strengths_and_entries_are_whom_they_name(sqlite_office: Office) -> None:
     demo = build_demo(date(2026, 5, 20), months=6)
     assert_matched_truly(demo)
-    newest = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    newest = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     people = {person.key: person for person in demo.federation.people}
     keys = {code: key for key, code in demo.codes.items()}
     rated = Listing.objects.filter(list=newest, rating__isnull=False).select_related("player")
@@ -343,7 +343,7 @@ def assert_matched_truly(demo: Demo) -> None:
 
 
 def test_reports_on_the_desk_are_of_the_day_before_and_by_the_arbiter() -> None:
-    federation = Federation(BEGIN, DAY)
+    federation = InventedFederation(BEGIN, DAY)
     on_desk = list(reports_on_desk(federation))
     assert {one.sent.reported for one in on_desk} == {DAY - timedelta(days=1)}
     assert {one.sent.sender for one in on_desk} == {"arbiter"}

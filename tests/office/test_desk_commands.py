@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 from ratinghouse.cli import verbs
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Event, JournalEntry
-from ratinghouse.office.register import add_player
-from ratinghouse.reports import Entry as Said
+from ratinghouse.office.register.register import add_player
+from ratinghouse.reports import ReportEntry as Said
 from tests.office.offices import Office
 from tests.office.reports import round_robin
 

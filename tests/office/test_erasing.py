@@ -9,26 +9,26 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from ratinghouse.lists.register import Player as Registered
+from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.lists.register import write_register
-from ratinghouse.office.backup import back_up
-from ratinghouse.office.bundle import export_bundle
-from ratinghouse.office.correction import correct
-from ratinghouse.office.erasing import erase_in, refuse_reason_that_names
-from ratinghouse.office.importing import import_players
+from ratinghouse.office.events.matching import decide, match_automatically
+from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk, act, broken_links
-from ratinghouse.office.journal_shown import shown_entries
-from ratinghouse.office.matching import decide, match_automatically
-from ratinghouse.office.merging import merge_players
-from ratinghouse.office.models import Alias, Entry, Event, Former, JournalEntry, Listing, Player, RatingList
-from ratinghouse.office.publication import publish
-from ratinghouse.office.receive import Paper, receive
+from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.models import Alias, Entry, Event, Former, JournalEntry, Listing, Player, PublishedList
+from ratinghouse.office.publishing.bundle_export import export_bundle
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import add_club, add_player, edit_player
-from ratinghouse.office.restoring import restore
-from ratinghouse.office.table_files import tables
-from ratinghouse.office.verification import verify
-from ratinghouse.runs.bundle import verify_bundle
+from ratinghouse.office.register.erasing import erase_in, refuse_reason_that_names
+from ratinghouse.office.register.importing import import_players
+from ratinghouse.office.register.merging import merge_players
+from ratinghouse.office.register.register import add_club, add_player, edit_player
+from ratinghouse.office.storage.backup import back_up
+from ratinghouse.office.storage.restoring import restore
+from ratinghouse.office.storage.table_files import tables
 from tests.office.conftest import Offices
 from tests.office.fide_list import HEADER, line
 from tests.office.offices import Office
@@ -107,7 +107,7 @@ def test_published_numbers_stay_and_every_list_is_still_proved(office: Office) -
     publish(clerk_on(JUNE), "standard", JUNE)
     assert Listing.objects.get(list__date=JUNE, player__code=CODE).rating is not None
     assert verify().findings == ()
-    for made in RatingList.objects.filter(taken_from=None):
+    for made in PublishedList.objects.filter(taken_from=None):
         assert verify_bundle(export_bundle(made))[1] == ()
 
 
@@ -137,7 +137,7 @@ def test_a_later_report_is_decided_by_hand_and_nothing_is_remembered_of_it(offic
     raw = simulation.report(date(2024, 5, 21), [CODE, *(f"X{number:04d}" for number in range(13, 18))], name="Open")
     clerk = clerk_on(date(2024, 5, 28))
     named = raw.replace(b"Invented12, Player ", b"Kwiatkowska, Zofia ")
-    event = receive(clerk, Paper(named, "report.trf", clerk.now.date(), pool="standard")).event
+    event = receive(clerk, ReceivedFile(named, "report.trf", clerk.now.date(), pool="standard")).event
     assert 1 in match_automatically(clerk, event.pk).open
     decide(clerk, event.pk, 1, CODE)
     assert not Alias.objects.filter(player__code=CODE).exists()

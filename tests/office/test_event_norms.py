@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from ratinghouse.office.backup import back_up
-from ratinghouse.office.correction import correct
+from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.models import Event, NormResult
-from ratinghouse.office.publication import publish
-from ratinghouse.office.receive import Paper
-from ratinghouse.office.restoring import restore
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.verification import verify
+from ratinghouse.office.storage.backup import back_up
+from ratinghouse.office.storage.restoring import restore
 from tests.office.conftest import Offices
 from tests.office.norm_events import APRIL, MARCH, closed_event, played_and_published
 from tests.office.offices import Office
@@ -56,7 +56,7 @@ def test_a_near_miss_says_what_was_lacking(office: Office) -> None:
 
 def correct_to(results: str) -> None:
     event = Event.objects.get(state="rated")
-    paper = Paper(closed_event(results), "corrected.trf", APRIL, pool="standard")
+    paper = ReceivedFile(closed_event(results), "corrected.trf", APRIL, pool="standard")
     correct(clerk_on(date(2024, 4, 3)), event.pk, paper, "results", despite="for the test")
 
 
@@ -74,7 +74,7 @@ def test_a_preview_of_a_correction_leaves_the_norms_alone(sqlite_office: Office)
     found_office()
     event = played_and_published()
     before = results()
-    paper = Paper(closed_event("000000000"), "corrected.trf", APRIL, pool="standard")
+    paper = ReceivedFile(closed_event("000000000"), "corrected.trf", APRIL, pool="standard")
     correct(clerk_on(date(2024, 4, 3)), event.pk, paper, "results", despite="for the test", preview=True)
     assert results() == before
 

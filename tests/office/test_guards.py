@@ -19,7 +19,7 @@ from ratinghouse.office.models import (
     Player,
     PlayerWorking,
     Pool,
-    RatingList,
+    PublishedList,
     Received,
 )
 from tests.office.conftest import Offices
@@ -30,14 +30,14 @@ DAY = date(2024, 3, 1)
 GUARDED = ("journalentry", "received", "former", "listing", "keptresult", "eventworking", "playerworking")
 
 
-def unsealed_list(pool: Pool, edition: int = 1) -> RatingList:
+def unsealed_list(pool: Pool, edition: int = 1) -> PublishedList:
     """A list that still takes listings."""
-    return RatingList.objects.create(
+    return PublishedList.objects.create(
         pool=pool, date=DAY, edition=edition, at=NOW, act=1, rules="fide-2024", inputs_hash="i", current=edition == 1
     )
 
 
-def publish(clerk: Clerk) -> RatingList:
+def publish(clerk: Clerk) -> PublishedList:
     """A published list with one of everything that belongs to it."""
     with act(clerk, "publish") as doing:
         pool = Pool.objects.create(name="standard")
@@ -50,14 +50,14 @@ def publish(clerk: Clerk) -> RatingList:
         KeptResult.objects.create(list=made, player=player, event=event, end=DAY, games=5, score=250, opponents=9, ru=0)
         EventWorking.objects.create(list=made, event=event, columns=b"columns")
         PlayerWorking.objects.create(list=made, rules="fide-2024", first=1, last=1, columns=b"columns")
-        RatingList.objects.filter(pk=made.pk).update(content_hash="sealed")
+        PublishedList.objects.filter(pk=made.pk).update(content_hash="sealed")
         doing.note("the list")
     made.refresh_from_db()
     return made
 
 
 @pytest.fixture
-def published(office: Office, clerk: Clerk) -> RatingList:
+def published(office: Office, clerk: Clerk) -> PublishedList:
     """A published list on each database."""
     return publish(clerk)
 
@@ -75,11 +75,11 @@ def refusals(statements: Iterable[str], says: str) -> None:
             attempt(statement)
 
 
-def test_rows_are_not_deleted(published: RatingList) -> None:
+def test_rows_are_not_deleted(published: PublishedList) -> None:
     refusals((f"DELETE FROM office_{table}" for table in GUARDED), "never changed or removed")
 
 
-def test_rows_are_not_updated(published: RatingList) -> None:
+def test_rows_are_not_updated(published: PublishedList) -> None:
     columns = (
         *("journalentry.why", "journalentry.hash", "received.content", "received.sender", "former.name"),
         *("listing.rating", "listing.list_id", "keptresult.ru", "eventworking.columns", "playerworking.columns"),
@@ -88,7 +88,7 @@ def test_rows_are_not_updated(published: RatingList) -> None:
     refusals(statements, "never changed or removed")
 
 
-def test_models_cannot_do_it_either(published: RatingList) -> None:
+def test_models_cannot_do_it_either(published: PublishedList) -> None:
     with pytest.raises(DatabaseError, match="never changed or removed"), transaction.atomic():
         Listing.objects.update(rating=2900)
     with pytest.raises(DatabaseError, match="never changed or removed"), transaction.atomic():
@@ -101,7 +101,7 @@ def test_tables_are_not_emptied(offices: Offices, clerk: Clerk) -> None:
     refusals((f"TRUNCATE office_{table} CASCADE" for table in (*GUARDED, "ratinglist")), "never change")
 
 
-def test_a_published_list_does_not_change(published: RatingList) -> None:
+def test_a_published_list_does_not_change(published: PublishedList) -> None:
     changes = (
         *("date = '1999-01-01'", "edition = 7", "content_hash = 'other'", "content_hash = ''", "inputs_hash = ''"),
         *("counts = '{}x'", "reason = 'because'", "act = 9", "id = 99", "rules = 'mine'", "taken_from_id = 1"),
@@ -109,31 +109,31 @@ def test_a_published_list_does_not_change(published: RatingList) -> None:
     refusals((f"UPDATE office_ratinglist SET {change}" for change in changes), "a published list never changes")
 
 
-def test_a_published_list_is_not_deleted(published: RatingList) -> None:
+def test_a_published_list_is_not_deleted(published: PublishedList) -> None:
     with pytest.raises(DatabaseError, match="a published list never changes"):
         attempt("DELETE FROM office_ratinglist")
 
 
-def test_only_a_later_edition_makes_a_list_no_longer_current(published: RatingList) -> None:
-    RatingList.objects.filter(pk=published.pk).update(current=False)
+def test_only_a_later_edition_makes_a_list_no_longer_current(published: PublishedList) -> None:
+    PublishedList.objects.filter(pk=published.pk).update(current=False)
     again = unsealed_list(published.pool, edition=2)
-    assert not RatingList.objects.get(pk=published.pk).current
-    assert RatingList.objects.filter(pk=again.pk).exists()
+    assert not PublishedList.objects.get(pk=published.pk).current
+    assert PublishedList.objects.filter(pk=again.pk).exists()
 
 
-def test_two_current_editions_are_refused(published: RatingList) -> None:
+def test_two_current_editions_are_refused(published: PublishedList) -> None:
     again = unsealed_list(published.pool, edition=2)
     with pytest.raises(DatabaseError), transaction.atomic():
-        RatingList.objects.filter(pk=again.pk).update(current=True)
+        PublishedList.objects.filter(pk=again.pk).update(current=True)
 
 
-def test_a_published_list_takes_no_further_player(published: RatingList) -> None:
+def test_a_published_list_takes_no_further_player(published: PublishedList) -> None:
     late = Player.objects.create(code="2", name="Late, Comer")
     with pytest.raises(DatabaseError, match="takes nothing more"), transaction.atomic():
         Listing.objects.create(list=published, player=late, rating=2800, status="listed")
 
 
-def test_a_published_list_takes_no_further_working_or_result(published: RatingList) -> None:
+def test_a_published_list_takes_no_further_working_or_result(published: PublishedList) -> None:
     other = Event.objects.create(received=Received.objects.get(), state="rated")
     rows = {
         "eventworking (list_id, event_id, columns)": f"{other.pk}, ''",
@@ -146,7 +146,7 @@ def test_a_published_list_takes_no_further_working_or_result(published: RatingLi
     refusals(statements, "takes nothing more")
 
 
-def test_journal_entries_come_in_order(published: RatingList) -> None:
+def test_journal_entries_come_in_order(published: PublishedList) -> None:
     for number in (1, 3, 0):
         with pytest.raises(DatabaseError, match="takes the next number"), transaction.atomic():
             JournalEntry.objects.bulk_create(
@@ -162,7 +162,7 @@ def test_sqlites_replace_is_no_way_round(sqlite_office: Office, clerk: Clerk) ->
     refusals(statements, r"never changed|next number|takes nothing more|published once")
 
 
-def test_an_upsert_is_no_way_round(published: RatingList) -> None:
+def test_an_upsert_is_no_way_round(published: PublishedList) -> None:
     rows = "INSERT INTO office_listing SELECT * FROM office_listing WHERE true"
     upsert = f"{rows} ON CONFLICT (list_id, player_id) DO UPDATE SET rating = 2900"
     refusals([upsert], r"never changed|takes nothing more")

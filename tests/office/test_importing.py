@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.office.importing import import_players
+from ratinghouse.derivation.recipe import content_hash, recipe_hash
 from ratinghouse.office.journal import Clerk, broken_links
-from ratinghouse.office.merging import merge_players
-from ratinghouse.office.models import Club, Former, JournalEntry, Listing, Membership, Player, RatingList, Received
+from ratinghouse.office.models import Club, Former, JournalEntry, Listing, Membership, Player, PublishedList, Received
+from ratinghouse.office.publishing.first_list import rederived
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import add_player, edit_player
-from ratinghouse.office.taking_over import rederived
-from ratinghouse.runs.recipe import content_hash, recipe_hash
+from ratinghouse.office.register.importing import import_players
+from ratinghouse.office.register.merging import merge_players
+from ratinghouse.office.register.register import add_player, edit_player
 from tests.office.fide_list import HEADER, line
 from tests.office.offices import Office
 
@@ -49,7 +49,7 @@ def test_players_of_a_fide_list(federation: Office, clerk: Clerk) -> None:
         "changed": 0,
         "unchanged": 0,
     }
-    assert not RatingList.objects.exists()
+    assert not PublishedList.objects.exists()
 
 
 def test_the_same_file_again_changes_nothing(federation: Office, clerk: Clerk) -> None:
@@ -106,7 +106,7 @@ def test_merged_players_are_left_alone(federation: Office, clerk: Clerk) -> None
 def test_a_first_list_is_taken_over(federation: Office, clerk: Clerk) -> None:
     done = import_players(clerk, FIDE, "standard.txt", as_list=DAY)
     assert done.lists == ("standard list of 2024-09-01: 5 players",)
-    made = RatingList.objects.get()
+    made = PublishedList.objects.get()
     assert (made.pool.name, made.date, made.edition, made.current) == ("standard", DAY, 1, True)
     assert made.rules == "fide-2024"
     assert bytes(Received.objects.get().content) == FIDE
@@ -133,7 +133,7 @@ def test_a_list_of_two_pools_is_taken_over_as_the_first_list_of_both(federation:
         ("rapid", "102", 1910),
         ("standard", "101", 2450),
     ]
-    for rating_list in RatingList.objects.all():
+    for rating_list in PublishedList.objects.all():
         assert content_hash(rating_list.inputs_hash, rederived(rating_list), ()) == rating_list.content_hash
 
 
@@ -147,7 +147,7 @@ def test_what_the_k_of_a_list_tells_of_games_and_peak(federation: Office, clerk:
 def test_a_list_taken_over_can_be_proved_from_its_file(federation: Office, clerk: Clerk) -> None:
     import_players(clerk, FIDE, "standard.txt", as_list=DAY)
     edit_player(clerk, "103", {"fide_id": "999"})
-    made = RatingList.objects.get()
+    made = PublishedList.objects.get()
     assert content_hash(recipe_hash(made.inputs), rederived(made), ()) == made.content_hash
     assert recipe_hash(made.inputs) == made.inputs_hash
 
@@ -189,7 +189,7 @@ def test_a_register_as_csv(federation: Office, clerk: Clerk) -> None:
         "A3": (None, 3, None, "unrated"),
     }
     assert (told["A2"].inactive, told["A1"].inactive) == (True, False)
-    made = RatingList.objects.get()
+    made = PublishedList.objects.get()
     assert content_hash(made.inputs_hash, rederived(made), ()) == made.content_hash
     again = import_players(clerk, gzip.compress(REGISTER), "register.csv.gz")
     assert (again.created, again.changed, again.unchanged) == (0, 0, 4)
@@ -216,7 +216,7 @@ def test_a_list_with_the_federations_own_ids(federation: Office, clerk: Clerk) -
     done = import_players(clerk, FIDE, "own.txt", own_ids=True, as_list=DAY)
     assert (done.created, done.changed) == (4, 1)
     assert set(Player.objects.values_list("fide_id", "fide_rating")) == {("", None)}
-    made = RatingList.objects.get()
+    made = PublishedList.objects.get()
     assert content_hash(made.inputs_hash, rederived(made), ()) == made.content_hash
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.office.models import Event, JournalEntry, RatingList
-from ratinghouse.office.verification import verify
+from ratinghouse.office.models import Event, JournalEntry, PublishedList
+from ratinghouse.office.publishing.verification import verify
 from tests.office.offices import Office
 from tests.office.simulated import Simulation
 from tests.rings import AT_NIGHT
@@ -66,7 +66,7 @@ def test_two_publish_the_same_list_at_once(office: Office) -> None:
     assert sorted(one.split()[0] for one in told) == ["already-published", "done"]
     winner = "Ada" if told[0] == "done" else "Bob"
     assert f"already published by {winner} at 2024-04-01" in next(one for one in told if one != "done")
-    assert RatingList.objects.filter(date=date(2024, 4, 1)).count() == 1
+    assert PublishedList.objects.filter(date=date(2024, 4, 1)).count() == 1
     assert verify().findings == ()
 
 
@@ -89,7 +89,7 @@ def test_an_event_admitted_while_its_list_is_published_is_in_one_list_or_the_oth
     told = at_once(office, ("publish", "Ada", "2024-04-01"), ("admit", "Bob", str(events[1].pk)))
     assert told == ["done", "done"]
     events[1].refresh_from_db()
-    made = RatingList.objects.get(date=date(2024, 4, 1))
+    made = PublishedList.objects.get(date=date(2024, 4, 1))
     inside = str(events[1].pk) in {one["event"] for one in made.inputs["events"]}
     expected = ("rated", date(2024, 4, 1)) if inside else ("admitted", date(2024, 5, 1))
     assert (events[1].state, events[1].list_date) == expected

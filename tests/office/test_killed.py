@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from ratinghouse.derivation.recipe import content_hash
 from ratinghouse.office.journal import Clerk, broken_links
-from ratinghouse.office.models import JournalEntry, Listing, Player, RatingList, Received
+from ratinghouse.office.models import JournalEntry, Listing, Player, PublishedList, Received
+from ratinghouse.office.publishing.first_list import rederived
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.taking_over import rederived
-from ratinghouse.runs.recipe import content_hash
 from tests.office.conftest import Offices
 from tests.office.fide_list import many
 from tests.office.offices import Office, leave
@@ -22,7 +22,7 @@ from tests.office.other_process import OtherProcess
 from tests.rings import AT_NIGHT
 
 COUNT = 12_000
-IMPORTS = "from ratinghouse.office.importing import import_players"
+IMPORTS = "from ratinghouse.office.register.importing import import_players"
 KILLS = {"sqlite": 20, "postgresql": 5} if AT_NIGHT else {"sqlite": 5, "postgresql": 2}
 
 
@@ -34,14 +34,14 @@ def importing(office: Office, file: Path) -> OtherProcess:
 
 def is_there() -> bool:
     """Whether the import is there; wrong if it is there in part."""
-    counts = (Player.objects.count(), Listing.objects.count(), RatingList.objects.count(), Received.objects.count())
+    counts = (Player.objects.count(), Listing.objects.count(), PublishedList.objects.count(), Received.objects.count())
     entries = [entry.verb for entry in JournalEntry.objects.order_by("number")]
     if counts == (0, 0, 0, 0):
         assert entries == ["init"]
         return False
     assert counts == (COUNT, COUNT, 1, 1)
     assert entries == ["init", "import"]
-    made = RatingList.objects.get()
+    made = PublishedList.objects.get()
     assert content_hash(made.inputs_hash, rederived(made), ()) == made.content_hash
     return True
 

@@ -8,26 +8,26 @@ import pytest
 
 from ratinghouse.lists.files import read_list
 from ratinghouse.lists.rating_list import PlayerRow
-from ratinghouse.office.list_file import FILE_KINDS, WITHHELD, list_file, rating_list_of
-from ratinghouse.office.models import Listing, Player, Pool, RatingList
-from ratinghouse.office.publication import publish
+from ratinghouse.office.models import Listing, Player, Pool, PublishedList
+from ratinghouse.office.publishing.list_file import FILE_KINDS, WITHHELD, list_file, rating_list_of
+from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import edit_player
+from ratinghouse.office.register.register import edit_player
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 
 DAY = date(2024, 4, 1)
 
 
-def _published() -> RatingList:
+def _published() -> PublishedList:
     simulation = Simulation("fide-2024")
     simulation.found()
     simulation.hold(date(2024, 3, 5), date(2024, 3, 12))
     publish(clerk_on(DAY), "standard", DAY)
-    return RatingList.objects.get(date=DAY)
+    return PublishedList.objects.get(date=DAY)
 
 
-def _rows(made: RatingList, kind: str) -> dict[str, PlayerRow]:
+def _rows(made: PublishedList, kind: str) -> dict[str, PlayerRow]:
     found, findings = read_list(list_file(made, kind), file=f"list.{kind}", list_date=DAY)
     assert found is not None
     assert [finding for finding in findings if finding.severity == "error"] == []

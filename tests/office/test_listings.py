@@ -6,21 +6,21 @@ from datetime import date, timedelta
 
 import pytest
 
-from ratinghouse.office.correction import correct
-from ratinghouse.office.explaining import list_of
-from ratinghouse.office.history import lists_published, player_history
-from ratinghouse.office.listings import VIEWS, Choice, clubs, unrated_titled, view
-from ratinghouse.office.models import Event, Listing, Player, Pool, RatingList
-from ratinghouse.office.publication import publish
+from ratinghouse.office.models import Event, Listing, Player, Pool, PublishedList
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.explaining import list_of
+from ratinghouse.office.publishing.history import lists_published, player_history
+from ratinghouse.office.publishing.list_views import VIEWS, ViewFilter, clubs, unrated_titled, view
+from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import add_club, add_player, edit_player
+from ratinghouse.office.register.register import add_club, add_player, edit_player
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
 
 
-def newest() -> RatingList:
-    return RatingList.objects.order_by("-date")[0]
+def newest() -> PublishedList:
+    return PublishedList.objects.order_by("-date")[0]
 
 
 def test_views_choose_and_order(office: Office) -> None:
@@ -28,11 +28,11 @@ def test_views_choose_and_order(office: Office) -> None:
     simulation.found()
     simulation.season(1)
     made = newest()
-    everybody = {row.code: row for row in view(made, "all", Choice(most=1000)).rows}
+    everybody = {row.code: row for row in view(made, "all", ViewFilter(most=1000)).rows}
     assert set(everybody) == set(
         Listing.objects.filter(list=made, rating__isnull=False).values_list("player__code", flat=True)
     )
-    top = view(made, "top", Choice(most=1000)).rows
+    top = view(made, "top", ViewFilter(most=1000)).rows
     ratings = [row.rating or 0 for row in top]
     assert ratings == sorted(ratings, reverse=True)
     assert all(row.rank == 1 + sum(rating > (row.rating or 0) for rating in ratings) for row in top)
@@ -43,7 +43,7 @@ def test_views_choose_and_order(office: Office) -> None:
     assert {row.code for row in view(made, "juniors").rows} == {
         code for code, row in everybody.items() if int(row.birth[:4]) >= born and not row.inactive
     }
-    assert {row.code for row in view(made, "seniors", Choice(age=50)).rows} == {
+    assert {row.code for row in view(made, "seniors", ViewFilter(age=50)).rows} == {
         code for code, row in everybody.items() if int(row.birth[:4]) <= made.date.year - 50 and not row.inactive
     }
     moved = [abs((row.rating or 0) - (row.before or 0)) for row in view(made, "movers").rows]
@@ -52,15 +52,15 @@ def test_views_choose_and_order(office: Office) -> None:
         ranked = name in ("top", "federation", "women", "juniors", "seniors")
         assert all((row.rank is not None) == ranked for row in view(made, name).rows), name
     assert 0 not in moved
-    assert view(made, "top", Choice(fed="nor")).total == 0
+    assert view(made, "top", ViewFilter(fed="nor")).total == 0
     assert set(VIEWS) >= {"new", "delisted", "unrated", "inactive", "federation"}
 
 
 def test_pages_of_a_view_count_on(office: Office) -> None:
     simulation = Simulation("fide-2024")
     simulation.found()
-    whole = view(newest(), "top", Choice(most=1000))
-    second = view(newest(), "top", Choice(most=5, first=5))
+    whole = view(newest(), "top", ViewFilter(most=1000))
+    second = view(newest(), "top", ViewFilter(most=5, first=5))
     assert second.rows == whole.rows[5:10]
     assert second.total == whole.total == 16
 
@@ -135,7 +135,7 @@ def test_clubs_by_the_average_of_their_players(office: Office) -> None:
     found = {club.code: club for club in clubs(newest())}
     assert found["TWO"].average == rating["X0012"]
     assert (found["ONE"].players, found["ONE"].best) == (2, max(rating["X0010"] or 0, rating["X0011"] or 0))
-    assert view(newest(), "top", Choice(club="ONE")).total == 2
+    assert view(newest(), "top", ViewFilter(club="ONE")).total == 2
 
 
 def test_original_and_revised_stay_side_by_side(office: Office) -> None:

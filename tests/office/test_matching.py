@@ -6,16 +6,16 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.office.admission import admit
-from ratinghouse.office.candidates import Birth, births
+from ratinghouse.office.events.admission import admit
+from ratinghouse.office.events.candidates import Birth, births
+from ratinghouse.office.events.matching import decide, match_automatically, reopen
+from ratinghouse.office.events.newcomers import Newcomer, register_newcomer, register_newcomers
+from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.matching import decide, match_automatically, reopen
 from ratinghouse.office.models import Alias, Entry, Event, JournalEntry, Player
-from ratinghouse.office.newcomers import Newcomer, register_newcomer, register_newcomers
-from ratinghouse.office.receive import Paper, receive
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import add_player
-from ratinghouse.reports import Entry as Said
+from ratinghouse.office.register.register import add_player
+from ratinghouse.reports import ReportEntry as Said
 from tests.office.reports import round_robin
 
 pytestmark = pytest.mark.usefixtures("federation")
@@ -30,7 +30,7 @@ def register(clerk: Clerk, *rows: tuple[str, str, str, str]) -> None:
 def received(clerk: Clerk, *said: Said, name: str = "Cup") -> Event:
     """An event of these entries and one unknown player, so that there are games."""
     entries = [*said, *(Said(90 + at, f"Zzyx{at}, Nobody") for at in range(1 if len(said) % 2 else 2))]
-    return receive(clerk, Paper(round_robin(entries, name=name), "cup.trf", date(2024, 5, 13))).event
+    return receive(clerk, ReceivedFile(round_robin(entries, name=name), "cup.trf", date(2024, 5, 13))).event
 
 
 def matched(clerk: Clerk, said: Said) -> tuple[str | None, str]:

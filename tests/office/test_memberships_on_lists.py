@@ -6,13 +6,13 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.office import period
-from ratinghouse.office.bundle import export_bundle
-from ratinghouse.office.models import Listing, RatingList
-from ratinghouse.office.publication import publish
-from ratinghouse.office.register import add_membership
-from ratinghouse.office.verification import verify
-from ratinghouse.runs.bundle import verify_bundle
+from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.office.models import Listing, PublishedList
+from ratinghouse.office.publishing import recipe_of_list
+from ratinghouse.office.publishing.bundle_export import export_bundle
+from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.publishing.verification import verify
+from ratinghouse.office.register.register import add_membership
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_years import assert_explained
@@ -47,7 +47,7 @@ def games(day: date) -> dict[str, int]:
 def assert_proved() -> None:
     assert verify().holds
     assert_explained("standard")
-    for one in RatingList.objects.filter(taken_from=None):
+    for one in PublishedList.objects.filter(taken_from=None):
         assert verify_bundle(export_bundle(one))[1] == ()
 
 
@@ -83,7 +83,7 @@ def test_lists_that_knew_one_span_still_derive(
     play(simulation, date(2024, 10, 3), date(2024, 10, 9))
     play(simulation, date(2024, 10, 13), date(2024, 10, 19))
     with monkeypatch.context() as then:
-        then.setattr(period, "VERSION", first_list)
+        then.setattr(recipe_of_list, "VERSION", first_list)
         publish(clerk_on(NOVEMBER), "standard", NOVEMBER)
     publish(clerk_on(DECEMBER), "standard", DECEMBER)
     assert games(NOVEMBER)[ONE] == 5 * first_list

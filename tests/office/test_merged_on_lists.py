@@ -6,20 +6,20 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.lists.register import Player as Registered
+from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.lists.register import write_register
-from ratinghouse.office import period
-from ratinghouse.office.bundle import export_bundle
-from ratinghouse.office.correction import correct
-from ratinghouse.office.explaining import explain
-from ratinghouse.office.importing import import_players
-from ratinghouse.office.merging import merge_players, unmerge_player
-from ratinghouse.office.models import Event, Listing, Pool, RatingList
-from ratinghouse.office.publication import publish
-from ratinghouse.office.register import add_player
+from ratinghouse.office.models import Event, Listing, Pool, PublishedList
+from ratinghouse.office.publishing import recipe_of_list
+from ratinghouse.office.publishing.bundle_export import export_bundle
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.publishing.verification import verify
+from ratinghouse.office.register.importing import import_players
+from ratinghouse.office.register.merging import merge_players, unmerge_player
+from ratinghouse.office.register.register import add_player
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.verification import verify
-from ratinghouse.runs.bundle import verify_bundle
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
@@ -60,7 +60,7 @@ def test_a_duplicate_leaves_the_list_and_comes_back_when_parted(office: Office) 
     )
     assert verify().findings == ()
     assert_explained("standard")
-    for one in RatingList.objects.filter(taken_from=None):
+    for one in PublishedList.objects.filter(taken_from=None):
         assert verify_bundle(export_bundle(one))[1] == ()
 
 
@@ -138,7 +138,7 @@ def test_a_late_report_after_a_merge_is_rated_from_the_list_then(office: Office)
     met = Listing.objects.filter(list__date=JUNE, player__code__in=["X0001", *others])
     assert [one.games for one in met] == [5] * 10
     assert verify().findings == ()
-    last = RatingList.objects.get(date=JUNE)
+    last = PublishedList.objects.get(date=JUNE)
     assert verify_bundle(export_bundle(last))[1] == ()
 
 
@@ -244,7 +244,7 @@ def test_lists_that_left_out_the_games_of_duplicates_still_derive(
     publish(clerk_on(APRIL), "standard", APRIL)
     merge_players(clerk_on(date(2024, 4, 3)), "1", "2", "the same person")
     with monkeypatch.context() as then:
-        then.setattr(period, "VERSION", 1)
+        then.setattr(recipe_of_list, "VERSION", 1)
         publish(clerk_on(MAY), "standard", MAY)
     assert sums(MAY, "1") == (1800, 16, 1800, 40)
     unmerge_player(clerk_on(date(2024, 5, 3)), "2", "two persons")
@@ -257,5 +257,5 @@ def test_lists_that_left_out_the_games_of_duplicates_still_derive(
 def assert_proved() -> None:
     assert verify().findings == ()
     assert_explained("standard")
-    for one in RatingList.objects.filter(taken_from=None):
+    for one in PublishedList.objects.filter(taken_from=None):
         assert verify_bundle(export_bundle(one))[1] == ()

@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime
 import pytest
 
 from ratinghouse.office.journal import Clerk, act, broken_links
-from ratinghouse.office.merging import duplicates_of, merge_players, unmerge_player
 from ratinghouse.office.models import Alias, Entry, Event, JournalEntry, Player, Received
-from ratinghouse.office.particulars import kept_player, memberships_as_of
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import add_membership, add_player, edit_player, player_by_code
+from ratinghouse.office.register.merging import duplicates_of, merge_players, unmerge_player
+from ratinghouse.office.register.particulars import kept_player, memberships_as_of
+from ratinghouse.office.register.register import add_membership, add_player, edit_player, player_by_code
 from tests.office.offices import Office
 
 NOW = datetime(2024, 3, 1, tzinfo=UTC)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.office.names import FUZZY, OTHER_SPELLING, SAME, folded, likeness, shares_a_name
+from ratinghouse.office.register.name_folding import FUZZY, OTHER_SPELLING, SAME, folded, likeness, shares_a_name
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ratinghouse.cli import verbs
-from ratinghouse.office.database import FILE
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import JournalEntry, Player
-from ratinghouse.office.register import add_player
+from ratinghouse.office.register.register import add_player
+from ratinghouse.office.storage.database import FILE
 from tests.office.conftest import Offices
 from tests.office.fide_list import HEADER, line
 from tests.office.offices import Office

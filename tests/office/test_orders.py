@@ -8,35 +8,35 @@ from datetime import timedelta
 import pytest
 from django.db.models import QuerySet
 
-from ratinghouse.office import orders
-from ratinghouse.office.correction import correct
 from ratinghouse.office.journal import act
-from ratinghouse.office.listings import RANKED, VIEWS, Choice, clubs, view
-from ratinghouse.office.models import Club, Listing, RatingList
-from ratinghouse.office.orders import active_ratings
-from ratinghouse.office.register import add_club, edit_club, edit_player
-from ratinghouse.office.register_state import register_state
-from ratinghouse.office.remembered import Remembered
+from ratinghouse.office.models import Club, Listing, PublishedList
+from ratinghouse.office.publishing import list_orders
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.list_orders import active_ratings
+from ratinghouse.office.publishing.list_views import RANKED, VIEWS, ViewFilter, clubs, view
+from ratinghouse.office.register.register import add_club, edit_club, edit_player
+from ratinghouse.office.register.register_state import register_state
+from ratinghouse.office.storage.process_cache import Remembered
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper, first_rated
 
 
 @pytest.fixture
-def made(office: Office) -> RatingList:
+def made(office: Office) -> PublishedList:
     """The newest list of a season, on either database."""
     simulation = Simulation("fide-2024")
     simulation.found()
     simulation.season(1)
-    return RatingList.objects.order_by("-date")[0]
+    return PublishedList.objects.order_by("-date")[0]
 
 
-def test_every_view_has_the_players_that_the_database_gives_in_its_order(made: RatingList) -> None:
+def test_every_view_has_the_players_that_the_database_gives_in_its_order(made: PublishedList) -> None:
     for name in VIEWS:
-        chosen, _ = VIEWS[name](made, Listing.objects.filter(list=made).select_related("player"), Choice())
+        chosen, _ = VIEWS[name](made, Listing.objects.filter(list=made).select_related("player"), ViewFilter())
         expected = [(one.player.code, one.rating) for one in chosen]
         for first, most in ((0, 7), (3, 5), (len(expected) - 2, 100), (len(expected) + 5, 5)):
-            seen = view(made, name, Choice(first=max(0, first), most=most))
+            seen = view(made, name, ViewFilter(first=max(0, first), most=most))
             assert [(row.code, row.rating) for row in seen.rows] == expected[max(0, first) :][:most]
             assert seen.total == len(expected)
             for row in seen.rows:
@@ -44,60 +44,60 @@ def test_every_view_has_the_players_that_the_database_gives_in_its_order(made: R
                 assert row.rank == (ahead + 1 if name in RANKED and row.rating is not None else None)
 
 
-def test_the_order_is_found_once(made: RatingList, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_order_is_found_once(made: PublishedList, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[QuerySet[Listing]] = []
 
-    def finding(chosen: QuerySet[Listing], articles: Mapping[str, str]) -> orders.Order:
+    def finding(chosen: QuerySet[Listing], articles: Mapping[str, str]) -> list_orders.Order:
         found.append(chosen)
-        return orders.found_order(chosen, articles)
+        return list_orders.found_order(chosen, articles)
 
-    monkeypatch.setattr("ratinghouse.office.listings.found_order", finding)
+    monkeypatch.setattr("ratinghouse.office.publishing.list_views.found_order", finding)
     for first in (0, 5, 10):
-        view(made, "top", Choice(first=first, fed=" "))  # no other test asks for this
+        view(made, "top", ViewFilter(first=first, fed=" "))  # no other test asks for this
     assert len(found) == 1
 
 
-def test_another_name_changes_the_order_at_once(made: RatingList) -> None:
-    first = view(made, "all", Choice(most=1)).rows[0]
+def test_another_name_changes_the_order_at_once(made: PublishedList) -> None:
+    first = view(made, "all", ViewFilter(most=1)).rows[0]
     edit_player(clerk_on(made.date), first.code, {"name": "Żżż, Last"}, "a wedding")
-    assert view(made, "all", Choice(most=1)).rows[0].code != first.code
-    assert view(made, "all", Choice(most=1000)).rows[-1].name == "Żżż, Last"
+    assert view(made, "all", ViewFilter(most=1)).rows[0].code != first.code
+    assert view(made, "all", ViewFilter(most=1000)).rows[-1].name == "Żżż, Last"
 
 
-def test_another_sex_birth_club_or_federation_changes_the_views_at_once(made: RatingList) -> None:
-    man = next(row for row in view(made, "top", Choice(most=1000)).rows if row.sex == "m")
+def test_another_sex_birth_club_or_federation_changes_the_views_at_once(made: PublishedList) -> None:
+    man = next(row for row in view(made, "top", ViewFilter(most=1000)).rows if row.sex == "m")
     add_club(clerk_on(made.date), "NEW", "New Club")
     before = view(made, "women").total
-    assert (view(made, "top", Choice(club="NEW")).total, view(made, "top", Choice(fed="nor")).total) == (0, 0)
+    assert (view(made, "top", ViewFilter(club="NEW")).total, view(made, "top", ViewFilter(fed="nor")).total) == (0, 0)
     edit_player(clerk_on(made.date), man.code, {"sex": "w", "club": "NEW", "fed": "NOR", "birth": "1930"}, "wrong")
     assert view(made, "women").total == before + 1
-    assert [row.code for row in view(made, "top", Choice(club="NEW")).rows] == [man.code]
-    assert [row.code for row in view(made, "federation", Choice(fed="nor")).rows] == [man.code]
-    assert man.code in [row.code for row in view(made, "seniors", Choice(age=90, most=1000)).rows]
+    assert [row.code for row in view(made, "top", ViewFilter(club="NEW")).rows] == [man.code]
+    assert [row.code for row in view(made, "federation", ViewFilter(fed="nor")).rows] == [man.code]
+    assert man.code in [row.code for row in view(made, "seniors", ViewFilter(age=90, most=1000)).rows]
     assert "NEW" in [club.code for club in clubs(made)]
     edit_club(clerk_on(made.date), "NEW", "Renamed Club")
     assert "Renamed Club" in [club.name for club in clubs(made)]
     assert Club.objects.get(code="NEW").name == "Renamed Club"
 
 
-def test_a_corrected_list_has_an_order_and_ratings_of_its_own(made: RatingList) -> None:
-    before, spread = view(made, "top", Choice(most=1000)), active_ratings(made.pk, made.content_hash).tolist()
+def test_a_corrected_list_has_an_order_and_ratings_of_its_own(made: PublishedList) -> None:
+    before, spread = view(made, "top", ViewFilter(most=1000)), active_ratings(made.pk, made.content_hash).tolist()
     event = first_rated()
     day = made.date + timedelta(days=10)
     correct(clerk_on(day), event.pk, corrected_paper(event, day), "a result")
-    revised = RatingList.objects.get(date=made.date, current=True)
+    revised = PublishedList.objects.get(date=made.date, current=True)
     assert revised != made
-    after = view(revised, "top", Choice(most=1000))
+    after = view(revised, "top", ViewFilter(most=1000))
     assert {row.code: row.rating for row in after.rows} == dict(
         Listing.objects.filter(list=revised, inactive=False, rating__isnull=False).values_list("player__code", "rating")
     )
-    assert view(made, "top", Choice(most=1000)).rows == before.rows
+    assert view(made, "top", ViewFilter(most=1000)).rows == before.rows
     assert active_ratings(made.pk, made.content_hash).tolist() == spread
     assert sorted(spread) == spread
     assert active_ratings(revised.pk, revised.content_hash).tolist() == sorted(row.rating or 0 for row in after.rows)
 
 
-def test_the_register_is_in_another_state_after_its_own_acts_only(made: RatingList) -> None:
+def test_the_register_is_in_another_state_after_its_own_acts_only(made: PublishedList) -> None:
     before = register_state()
     with act(clerk_on(made.date), "admit") as doing:
         doing.note("event 1")

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.office.database import FILE
 from ratinghouse.office.opening import LOCK
-from ratinghouse.office.private_files import OpenToOthers, prepare_directory, write_private
-from ratinghouse.reports import Entry
+from ratinghouse.office.storage.database import FILE
+from ratinghouse.office.storage.private_files import OpenToOthers, prepare_directory, write_private
+from ratinghouse.reports import ReportEntry
 from tests.office.reports import round_robin
 
 
@@ -41,7 +41,7 @@ def is_private(home: Path) -> bool:
     return all(mode == (0o700 if (home / name).is_dir() else 0o600) for name, mode in modes(home).items())
 
 
-PLAYERS = [Entry(no, f"Player, {no}", rating=2000) for no in range(1, 5)]
+PLAYERS = [ReportEntry(no, f"Player, {no}", rating=2000) for no in range(1, 5)]
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022])

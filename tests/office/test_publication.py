@@ -9,18 +9,27 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from ratinghouse.office.adjusting import adjust_players
-from ratinghouse.office.explaining import explain
-from ratinghouse.office.models import Event, EventWorking, JournalEntry, KeptResult, Listing, Player, Pool, RatingList
-from ratinghouse.office.publication import Mover, next_list_date, preview, publish
+from ratinghouse.derivation.recipe import content_hash
+from ratinghouse.office.models import (
+    Event,
+    EventWorking,
+    JournalEntry,
+    KeptResult,
+    Listing,
+    Player,
+    Pool,
+    PublishedList,
+)
+from ratinghouse.office.publishing.adjusting import adjust_players
+from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.publication import Mover, next_list_date, preview, publish
+from ratinghouse.office.publishing.recipe_source import TableSource
+from ratinghouse.office.publishing.stored_list import stored_kept
+from ratinghouse.office.publishing.verification import verify, verify_list
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import add_membership, add_player, edit_player
+from ratinghouse.office.register.register import add_membership, add_player, edit_player
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.stored_list import stored_kept
-from ratinghouse.office.table_source import TableSource
-from ratinghouse.office.verification import verify, verify_list
-from ratinghouse.reports import Entry
-from ratinghouse.runs.recipe import content_hash
+from ratinghouse.reports import ReportEntry
 from tests.office.offices import Office
 from tests.office.reports import round_robin
 from tests.office.simulated import Simulation, clerk_on
@@ -43,13 +52,13 @@ def test_a_preview_is_what_is_then_published_and_writes_nothing(office: Office) 
     simulation = founded()
     day = date(2024, 4, 1)
     simulation.hold(date(2024, 3, 5), date(2024, 3, 12))
-    before = (RatingList.objects.count(), Listing.objects.count(), JournalEntry.objects.count())
+    before = (PublishedList.objects.count(), Listing.objects.count(), JournalEntry.objects.count())
     shown = preview("standard", day)
-    assert (RatingList.objects.count(), Listing.objects.count(), JournalEntry.objects.count()) == before
+    assert (PublishedList.objects.count(), Listing.objects.count(), JournalEntry.objects.count()) == before
     published = publish(clerk_on(day), "standard", day)
     assert (shown.counts, shown.movers, shown.created) == (published.counts, published.movers, published.created)
     assert shown.content_hash == ""
-    assert RatingList.objects.get(date=day).content_hash == published.content_hash
+    assert PublishedList.objects.get(date=day).content_hash == published.content_hash
     assert published.counts["games"] > 0
 
 
@@ -57,14 +66,16 @@ def test_a_game_that_counts_for_one_player_or_for_both_is_one_game(sqlite_office
     """Six play 15 games. The newcomer's five count for the newcomer alone (8.2), so the players have 25."""
     simulation = founded()
     rated = [f"X{number:04d}" for number in range(9, 14)]
-    entries = [Entry(no, f"Invented{int(code[1:])}, Player", code) for no, code in enumerate(("X0001", *rated), 1)]
+    entries = [
+        ReportEntry(no, f"Invented{int(code[1:])}, Player", code) for no, code in enumerate(("X0001", *rated), 1)
+    ]
     simulation.hand_in(round_robin(entries, start=date(2024, 3, 5), end=date(2024, 3, 7)), date(2024, 3, 9))
     day = date(2024, 4, 1)
     assert preview("standard", day).counts["games"] == 15
     assert publish(clerk_on(day), "standard", day).counts["games"] == 15
     listed = Listing.objects.filter(list__date=day, games__gt=0)
     assert sorted(listed.values_list("games", flat=True)) == [4, 4, 4, 4, 4, 5]
-    assert RatingList.objects.get(date=day).counts["games"] == 25  # as stored lists have it, and verify compares
+    assert PublishedList.objects.get(date=day).counts["games"] == 25  # as stored lists have it, and verify compares
     assert verify().holds
 
 
@@ -112,7 +123,7 @@ def test_a_late_report_enters_the_next_list_with_the_ratings_of_its_time(office:
     late = simulation.hand_in(raw, date(2024, 4, 3))
     assert late.list_date == date(2024, 5, 1)
     publish(clerk_on(date(2024, 5, 1)), "standard", date(2024, 5, 1))
-    made = RatingList.objects.get(date=date(2024, 5, 1))
+    made = PublishedList.objects.get(date=date(2024, 5, 1))
     assert [since for since, *_ in made.inputs["lists"]["in_force"]] == ["2024-03-01"]
     assert made.inputs["lists"]["previous"]["date"] == "2024-04-01"
     assert verify().findings == ()
@@ -123,7 +134,7 @@ def test_an_event_that_begins_before_the_first_list_is_rated_from_it(office: Off
     event = simulation.hold(date(2024, 3, 1), date(2024, 3, 9))
     Event.objects.filter(pk=event.pk).update(start=date(2024, 2, 27))
     publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
-    made = RatingList.objects.get(date=date(2024, 4, 1))
+    made = PublishedList.objects.get(date=date(2024, 4, 1))
     assert made.inputs["lists"]["in_force"][0][0] == "0001-01-01"
     assert made.counts["changed"] > 0
 
@@ -145,12 +156,12 @@ def test_two_editions_in_one_list_are_one_period(office: Office) -> None:
     init_office(clerk_on(date(2024, 1, 2)), "XAN", "Xanadu", {"standard": {"fide-2024": date(2024, 3, 1)}})
     publish(clerk_on(date(2024, 2, 1)), "standard", date(2024, 2, 1))
     publish(clerk_on(date(2024, 3, 1)), "standard", date(2024, 3, 1))
-    assert RatingList.objects.get(date=date(2024, 3, 1)).rules == "fide-2022"
+    assert PublishedList.objects.get(date=date(2024, 3, 1)).rules == "fide-2022"
     first = simulation.hold(date(2024, 2, 28), date(2024, 3, 6), name="Old", size=16)
     second = simulation.hold(date(2024, 3, 8), date(2024, 3, 16), name="New", size=16)
     assert (first.rules, second.rules) == ("fide-2022", "fide-2024")
     publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
-    made = RatingList.objects.get(date=date(2024, 4, 1))
+    made = PublishedList.objects.get(date=date(2024, 4, 1))
     assert made.rules == "fide-2022 fide-2024"
     assert verify().findings == ()
     assert_explained("standard")
@@ -220,7 +231,7 @@ def test_newcomers_are_pooled_over_lists_until_they_are_rated(office: Office) ->
     assert shown[2][0] in ("new", "unrated")
     kept = KeptResult.objects.filter(player__code=newcomer).order_by("pk")
     assert [row.games for row in kept][:2] == [2, 2]
-    assert RatingList.objects.get(date=lists[2]).inputs["kept"]
+    assert PublishedList.objects.get(date=lists[2]).inputs["kept"]
     assert verify().findings == ()
 
 
@@ -228,7 +239,7 @@ def test_a_rated_player_s_old_results_are_not_pooled_again(office: Office) -> No
     """Reading below_floor: who is delisted starts again, and only with results from then on."""
     simulation = founded(unrated=8, seed=3)
     simulation.season(2)
-    for made in RatingList.objects.filter(taken_from=None):
+    for made in PublishedList.objects.filter(taken_from=None):
         for code, *_ in made.inputs["kept"]:
             rated = Listing.objects.filter(
                 list__pool=made.pool, list__date__lt=made.date, player__code=code, rating__isnull=False
@@ -266,7 +277,7 @@ def test_inactive_by_games_of_the_year(office: Office) -> None:
     """FIDE 2003, 9.2.3a: fewer than four games in a year, judged once the lists reach back a year."""
     simulation = founded("fide-2003")
     simulation.season(2)
-    lists = RatingList.objects.filter(taken_from=None).order_by("date")
+    lists = PublishedList.objects.filter(taken_from=None).order_by("date")
     for made in lists:
         flagged = set(Listing.objects.filter(list=made, inactive=True).values_list("player__code", flat=True))
         year = made.inputs["lists"]["year"]
@@ -311,7 +322,7 @@ def test_the_printed_k_is_the_one_that_the_next_list_uses(office: Office) -> Non
     simulation = founded()
     simulation.season(1)
     pool = Pool.objects.get()
-    lists = list(RatingList.objects.filter(taken_from=None).order_by("date"))
+    lists = list(PublishedList.objects.filter(taken_from=None).order_by("date"))
     compared = 0
     for before, after in pairwise(lists[-4:]):
         printed = dict(Listing.objects.filter(list=before, rating__isnull=False).values_list("player__code", "k"))
@@ -326,12 +337,12 @@ def test_the_printed_k_is_the_one_that_the_next_list_uses(office: Office) -> Non
 
 def test_nothing_published_can_be_changed(office: Office) -> None:
     founded().season(1, events=1)
-    made = RatingList.objects.filter(taken_from=None).order_by("-date")[0]
+    made = PublishedList.objects.filter(taken_from=None).order_by("-date")[0]
     attempts = (
         lambda: Listing.objects.filter(list=made).update(rating=2800),
         lambda: EventWorking.objects.filter(list=made).update(columns=b""),
-        lambda: RatingList.objects.filter(pk=made.pk).update(content_hash="0" * 64),
-        lambda: RatingList.objects.filter(pk=made.pk).update(inputs={}),
+        lambda: PublishedList.objects.filter(pk=made.pk).update(content_hash="0" * 64),
+        lambda: PublishedList.objects.filter(pk=made.pk).update(inputs={}),
         lambda: Listing.objects.filter(list=made).delete(),
         lambda: Listing.objects.create(list=made, player=Player.objects.create(code="late", name="Late"), status="new"),
     )
@@ -344,7 +355,7 @@ def test_nothing_published_can_be_changed(office: Office) -> None:
 def test_verification_sees_what_was_touched(sqlite_office: Office) -> None:
     """Somebody with the file and without the triggers: every kind of change is found."""
     founded().season(1, events=1)
-    made = RatingList.objects.filter(taken_from=None).order_by("-date")[0]
+    made = PublishedList.objects.filter(taken_from=None).order_by("-date")[0]
     with connection.cursor() as cursor:
         for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             cursor.execute(f"DROP TRIGGER {name}")
@@ -377,7 +388,7 @@ def test_verification_sees_what_was_touched(sqlite_office: Office) -> None:
 
 def test_a_list_whose_numbers_and_hash_were_forged_together_is_found(sqlite_office: Office) -> None:
     founded().season(1, events=1)
-    made = RatingList.objects.filter(taken_from=None).order_by("-date")[0]
+    made = PublishedList.objects.filter(taken_from=None).order_by("-date")[0]
     with connection.cursor() as cursor:
         for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             cursor.execute(f"DROP TRIGGER {name}")

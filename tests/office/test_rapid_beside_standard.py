@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
-from ratinghouse.office.bundle import export_bundle
-from ratinghouse.office.models import Listing, RatingList
-from ratinghouse.office.publication import publish
+from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.office.models import Listing, PublishedList
+from ratinghouse.office.publishing.bundle_export import export_bundle
+from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.verification import verify
-from ratinghouse.runs.bundle import verify_bundle
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_years import assert_explained
@@ -40,7 +40,7 @@ def play(simulation: Simulation, pool: str, start: date, reported: date) -> None
 def assert_proved() -> None:
     assert verify().findings == ()
     assert_explained("rapid")
-    for one in RatingList.objects.filter(taken_from=None):
+    for one in PublishedList.objects.filter(taken_from=None):
         assert verify_bundle(export_bundle(one))[1] == ()
 
 
@@ -84,7 +84,7 @@ def test_rb_7_2_1_a_standard_rating_is_brought_by_an_event_of_the_edition_before
     play(simulation, "rapid", date(2024, 2, 26), date(2024, 3, 10))
     publish(clerk_on(APRIL), "rapid", APRIL)
     standard, rapid = on("standard", simulation.begin), on("rapid", APRIL)
-    assert RatingList.objects.get(date=APRIL).rules == "fide-2022 fide-2024"
+    assert PublishedList.objects.get(date=APRIL).rules == "fide-2022 fide-2024"
     for code in RATED:
         one = rapid[code]
         assert (one.status, one.games) == ("new", 5)

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.office.admission import withdraw
+from ratinghouse.office.events.admission import withdraw
+from ratinghouse.office.events.declared_facts import told_to_calendar, told_to_run, told_to_store
+from ratinghouse.office.events.declaring import tell
+from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk, broken_links
 from ratinghouse.office.models import Event, Game, JournalEntry, Received
-from ratinghouse.office.receive import Paper, receive
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.telling import tell
-from ratinghouse.office.told import told_to_calendar, told_to_run, told_to_store
-from ratinghouse.reports import Entry as Said
-from ratinghouse.runs.period import Told
+from ratinghouse.rating.period import DeclaredFacts
+from ratinghouse.reports import ReportEntry as Said
 from tests.office.conftest import Offices
 from tests.office.offices import Office
 from tests.office.reports import round_robin
@@ -29,9 +29,9 @@ RAW = round_robin(PLAYERS)
 REPORTED = date(2024, 5, 13)
 
 
-def paper(raw: bytes = RAW, **more: Any) -> Paper:
+def paper(raw: bytes = RAW, **more: Any) -> ReceivedFile:
     """A file as it comes on 13 May 2024."""
-    return Paper(raw, "cup.trf", more.pop("reported", REPORTED), **more)
+    return ReceivedFile(raw, "cup.trf", more.pop("reported", REPORTED), **more)
 
 
 def test_a_report_is_stored_with_all_that_is_in_it(federation: Office, clerk: Clerk) -> None:
@@ -74,7 +74,7 @@ def test_games_are_the_pairs_that_both_lines_confirm(federation: Office, clerk: 
 
 def test_the_same_bytes_twice_are_one_event(federation: Office, clerk: Clerk) -> None:
     first = receive(clerk, paper())
-    again = receive(clerk, Paper(RAW, "the-same-under-another-name.trf", date(2024, 5, 20)))
+    again = receive(clerk, ReceivedFile(RAW, "the-same-under-another-name.trf", date(2024, 5, 20)))
     assert again.again
     assert again.event == first.event
     assert again.findings == first.findings
@@ -147,10 +147,10 @@ def test_what_is_told_changes_the_findings(federation: Office, clerk: Clerk) -> 
     event = receive(clerk, paper()).event
     codes = [finding["code"] for finding in event.findings]
     assert {"unknown-rounds-per-day", "unknown-registered"} <= set(codes)
-    told = tell(clerk, event.pk, told=Told({"rounds_per_day": 2}, {"registered": date(2024, 5, 1)}))
+    told = tell(clerk, event.pk, told=DeclaredFacts({"rounds_per_day": 2}, {"registered": date(2024, 5, 1)}))
     assert told.told == {"rounds_per_day": 2, "registered": "2024-05-01"}
     assert not {"unknown-rounds-per-day", "unknown-registered"} & {finding["code"] for finding in told.findings}
-    late = tell(clerk, event.pk, told=Told(days={"registered": date(2024, 5, 11)}))
+    late = tell(clerk, event.pk, told=DeclaredFacts(days={"registered": date(2024, 5, 11)}))
     assert [finding["code"] for finding in late.findings if finding["severity"] == "error"] == ["registered-late"]
     assert late.told["rounds_per_day"] == 2
 
@@ -184,7 +184,7 @@ def test_every_receipt_is_in_the_journal(federation: Office, clerk: Clerk) -> No
 
 
 def test_told_there_and_back() -> None:
-    told = Told({"is_league": 1, "rounds_per_day": 2}, {"registered": date(2024, 5, 1), "reported": REPORTED})
+    told = DeclaredFacts({"is_league": 1, "rounds_per_day": 2}, {"registered": date(2024, 5, 1), "reported": REPORTED})
     stored = told_to_store(told)
     assert stored == {"is_league": 1, "rounds_per_day": 2, "registered": "2024-05-01"}
     assert told_to_run(stored, REPORTED) == told
@@ -194,7 +194,7 @@ def test_told_there_and_back() -> None:
 @given(raw=st.binary(max_size=300) | st.text(max_size=200).map(lambda text: b"012 " + text.encode()))
 def test_no_bytes_at_all_upset_the_desk(raw: bytes) -> None:
     """Whatever comes is read or refused, before anything is stored; see the next test for the storing."""
-    from ratinghouse.office.receive import read_paper
+    from ratinghouse.office.events.receive import read_paper
 
     reading = read_paper(paper(raw))
     assert reading.report is not None or reading.findings

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Former, JournalEntry, Player
-from ratinghouse.office.names import folded
-from ratinghouse.office.particulars import formers_as_of, memberships_as_of, particulars_as_of
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import (
+from ratinghouse.office.register.name_folding import folded
+from ratinghouse.office.register.particulars import formers_as_of, memberships_as_of, particulars_as_of
+from ratinghouse.office.register.register import (
     add_club,
     add_membership,
     add_player,
@@ -24,7 +24,7 @@ from ratinghouse.office.register import (
     player_by_code,
     withdraw_membership,
 )
-from ratinghouse.office.sought import find_players, sought_of
+from ratinghouse.office.register.search import find_players, sought_of
 from tests.office.offices import Office
 
 

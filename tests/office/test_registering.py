@@ -11,18 +11,18 @@ import pytest
 from click.testing import CliRunner
 
 from ratinghouse.cli import verbs
-from ratinghouse.office.admission import admit
-from ratinghouse.office.deadlines import closings, late_registrations, notice_of, report_deadline, unreported
-from ratinghouse.office.expected import events_for, registrations_for
+from ratinghouse.office.events.admission import admit
+from ratinghouse.office.events.deadlines import closings, late_registrations, notice_of, report_deadline, unreported
+from ratinghouse.office.events.declaring import tellers
+from ratinghouse.office.events.expected_reports import events_for, registrations_for
+from ratinghouse.office.events.matching import match_automatically
+from ratinghouse.office.events.receive import ReceivedFile, receive
+from ratinghouse.office.events.registrations import Announcement, amend, announce, cancel, link, reinstate, unlink
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.matching import match_automatically
 from ratinghouse.office.models import Club, Event, JournalEntry, Pool, PoolRules, Registration
-from ratinghouse.office.receive import Paper, receive
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import add_club, add_player
-from ratinghouse.office.registering import Announcement, amend, announce, cancel, link, reinstate, unlink
-from ratinghouse.office.telling import tellers
-from ratinghouse.reports import Entry as Said
+from ratinghouse.office.register.register import add_club, add_player
+from ratinghouse.reports import ReportEntry as Said
 from tests.office.offices import Office
 from tests.office.reports import END, START, round_robin
 
@@ -35,7 +35,7 @@ def event(federation: Office, clerk: Clerk) -> Event:
     """The report of the announced event, matched."""
     for said in PLAYERS:
         add_player(clerk, code=said.id, name=said.name, birth="1990", fed="XAN", sex="w")
-    made = receive(clerk, Paper(round_robin(PLAYERS), "cup.trf", date(2024, 5, 13), sender="anna")).event
+    made = receive(clerk, ReceivedFile(round_robin(PLAYERS), "cup.trf", date(2024, 5, 13), sender="anna")).event
     match_automatically(clerk, made.pk)
     made.refresh_from_db()
     return made

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.office.admission import admit, refuse, withdraw
-from ratinghouse.office.correction import correct
+from ratinghouse.office.events.admission import admit, refuse, withdraw
+from ratinghouse.office.events.matching import match_automatically
+from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.matching import match_automatically
-from ratinghouse.office.merging import merge_players
 from ratinghouse.office.models import Event, JournalEntry
-from ratinghouse.office.publication import publish
-from ratinghouse.office.receive import Paper, receive
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import add_player
-from ratinghouse.reports import Entry, Report, Result, read_report
+from ratinghouse.office.register.merging import merge_players
+from ratinghouse.office.register.register import add_player
+from ratinghouse.reports import Report, ReportEntry, Result, read_report
 from ratinghouse.reports.tables.writing import as_csv, crosstable_rows, game_rows
 from ratinghouse.reports.trf import write_trf
 from tests.office.offices import Office
@@ -29,7 +29,8 @@ from tests.office.reports import END, START, round_robin
 
 NAMES = ["Abel", "Bruun", "Cohen", "Dahl", "Eriksen", "Falk", "Gran", "Hove"]
 PLAYERS = [
-    Entry(no, f"{name}, Ann", f"X{no}", fed="XAN", birth="1990", sex="w") for no, name in enumerate(NAMES, start=1)
+    ReportEntry(no, f"{name}, Ann", f"X{no}", fed="XAN", birth="1990", sex="w")
+    for no, name in enumerate(NAMES, start=1)
 ]
 DAY = END + timedelta(days=1)
 CUP = round_robin(PLAYERS)
@@ -45,7 +46,7 @@ def players(federation: Office, clerk: Clerk) -> Office:
 
 def came(clerk: Clerk, raw: bytes, file: str = "cup.trf", **told: Any) -> Event:
     """A report that was received and matched as the desk, the command line and the interface do it."""
-    event = receive(clerk, Paper(raw, file, DAY, **({"pool": "standard"} | told))).event
+    event = receive(clerk, ReceivedFile(raw, file, DAY, **({"pool": "standard"} | told))).event
     match_automatically(clerk, event.pk)
     event.refresh_from_db()
     return event
@@ -72,7 +73,7 @@ def with_games(report: Report, change: Callable[[int, int, str], tuple[str, str]
             colour, code = {"w": "b", "b": "w"}[colour], {"1": "0", "0": "1", "=": "="}[code]
         return result._replace(colour=colour, code=code)
 
-    def pointed(entry: Entry) -> Entry:
+    def pointed(entry: ReportEntry) -> ReportEntry:
         results = tuple(side(entry.no, result) for result in entry.results)
         points = sum({"1": 100, "=": 50, "0": 0}[result.code] for result in results)
         return entry._replace(results=results, points=points)
@@ -98,7 +99,7 @@ def renumbered(report: Report) -> Report:
 
 
 def without_last_round(report: Report) -> Report:
-    def shorter(entry: Entry) -> Entry:
+    def shorter(entry: ReportEntry) -> ReportEntry:
         left = tuple(result for result in entry.results if result.round < 7)
         return entry._replace(results=left, points=100 * sum(result.code == "1" for result in left))
 
@@ -270,14 +271,14 @@ def test_a_published_event_holds_its_copy_and_a_later_version_takes_its_place(pl
         f"a later version of that report: ratinghouse withdraw {again.pk}, then ratinghouse correct {first.pk}; "
     )
     withdraw(clerk, again.pk, "it is a correction")
-    done = correct(clerk, first.pk, Paper(corrected, "again.trf", DAY), "two results were wrong")
+    done = correct(clerk, first.pk, ReceivedFile(corrected, "again.trf", DAY), "two results were wrong")
     assert (done.supersedes, done.event is None) == (first.pk, False)
     assert held_by(Event.objects.get(supersedes=first)) == []
 
 
 def test_of_two_officers_who_admit_both_copies_at_once_only_one_can(players: Office, clerk: Clerk) -> None:
     events = [came(clerk, CUP), came(clerk, varied(CUP, renamed), "again.trf")]
-    imports = "from ratinghouse.office.admission import admit"
+    imports = "from ratinghouse.office.events.admission import admit"
     both = [OtherProcess(players, imports, f"admit(clerk, {event.pk})") for event in events]
     for process in both:
         process.begin()

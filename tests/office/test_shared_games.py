@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.office.shared_games import Games, Person, Played, shared_games
+from ratinghouse.office.events.shared_games import Games, Person, Played, shared_games
 
 SCORES = ((100, 0), (50, 50), (0, 100))
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.office import examining, receive
+from ratinghouse.office.events import examining, receive
 from ratinghouse.office.journal import Clerk, broken_links
 from ratinghouse.office.models import Event, Received
-from ratinghouse.reports.reading import READERS, Reader
+from ratinghouse.reports.reading import READERS, ReportReader
 from tests.office.offices import Office
 from tests.office.test_receive import RAW, paper
 
@@ -31,9 +31,9 @@ def test_bytes_are_stored_with_a_finding_where_the_program_fails(
     federation: Office, clerk: Clerk, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     if place == "the look":
-        monkeypatch.setattr(Reader, "knows", fail)
+        monkeypatch.setattr(ReportReader, "knows", fail)
     elif place == "the reader":
-        monkeypatch.setattr(Reader, "report", fail)
+        monkeypatch.setattr(ReportReader, "report", fail)
     elif place == "the examination":
         monkeypatch.setattr(examining, "rate", fail)
     else:

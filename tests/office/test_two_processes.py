@@ -12,11 +12,11 @@ import pytest
 from django.db import connection
 
 from ratinghouse.office import journal
-from ratinghouse.office.database import FILE
 from ratinghouse.office.journal import Clerk, act, broken_links
-from ratinghouse.office.models import JournalEntry, Listing, Player, RatingList
+from ratinghouse.office.models import JournalEntry, Listing, Player, PublishedList
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.setting_up import init_office
+from ratinghouse.office.storage.database import FILE
 from tests.office.conftest import Offices
 from tests.office.fide_list import many
 from tests.office.offices import Office
@@ -31,7 +31,7 @@ def test_no_act_of_either_is_lost(federation: Office) -> None:
         for number in range({EACH}):
             add_player(clerk, name=f"{{clerk.who}}, {{number}}")
     """
-    imports = "from ratinghouse.office.register import add_player"
+    imports = "from ratinghouse.office.register.register import add_player"
     both = [OtherProcess(federation, imports, work, who) for who in ("Ada", "Eve")]
     for one in both:
         one.begin()
@@ -45,13 +45,13 @@ def test_no_act_of_either_is_lost(federation: Office) -> None:
 def test_of_two_first_lists_one_is_taken_over(federation: Office, tmp_path: Path) -> None:
     file = tmp_path / "list.txt"
     file.write_bytes(many(3000))
-    imports = "from ratinghouse.office.importing import import_players"
+    imports = "from ratinghouse.office.register.importing import import_players"
     work = f"import_players(clerk, Path({str(file)!r}).read_bytes(), 'list.txt', as_list=date(2024, 9, 1))"
     both = [OtherProcess(federation, imports, work) for _ in range(2)]
     for one in both:
         one.begin()
     assert sorted(one.end() for one in both) == ["done", "refused not-the-first"]
-    assert (RatingList.objects.count(), Listing.objects.count(), Player.objects.count()) == (1, 3000, 3000)
+    assert (PublishedList.objects.count(), Listing.objects.count(), Player.objects.count()) == (1, 3000, 3000)
     assert [entry.verb for entry in JournalEntry.objects.order_by("number")] == ["init", "import"]
 
 

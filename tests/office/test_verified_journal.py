@@ -8,13 +8,13 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from ratinghouse.office.backup import back_up
 from ratinghouse.office.journal import Clerk, act
-from ratinghouse.office.models import EventWorking, JournalEntry, JournalHead, RatingList
+from ratinghouse.office.models import EventWorking, JournalEntry, JournalHead, PublishedList
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.restoring import restore
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.verification import verify
+from ratinghouse.office.storage.backup import back_up
+from ratinghouse.office.storage.restoring import restore
 from tests.office.conftest import Offices
 from tests.office.norm_events import MARCH, played_and_published
 from tests.office.offices import Office
@@ -110,7 +110,7 @@ def test_the_database_itself_keeps_the_end(published: Office, statement: str) ->
 
 
 def test_an_older_office_gets_its_end_by_the_migration(published: Office) -> None:
-    number, lists = JournalEntry.objects.count(), RatingList.objects.count()
+    number, lists = JournalEntry.objects.count(), PublishedList.objects.count()
     deleted("DROP TABLE office_journalhead", "DELETE FROM django_migrations WHERE name = '0008_journal_head'")
     if connection.vendor == "postgresql":
         deleted("DROP FUNCTION office_head_goes_forward", "SET session_replication_role = DEFAULT")
@@ -137,7 +137,7 @@ def test_an_act_that_fails_moves_nothing(published: Office, clerk: Clerk) -> Non
 
 
 def test_killed_or_beside_others_the_end_is_that_of_the_journal(federation: Office) -> None:
-    imports = "from ratinghouse.office.register import add_player"
+    imports = "from ratinghouse.office.register.register import add_player"
     endless = "while True: add_player(clerk, name='Borg, Ada')"
     some = "for number in range(10): add_player(clerk, name=f'Dahl, {number}')"
     killed, beside = OtherProcess(federation, imports, endless), OtherProcess(federation, imports, some)

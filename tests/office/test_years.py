@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ratinghouse.office.explaining import explain
-from ratinghouse.office.models import Listing, Pool, RatingList
-from ratinghouse.office.verification import verify
+from ratinghouse.office.models import Listing, Pool, PublishedList
+from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.verification import verify
 from tests.office.offices import Office
 from tests.office.simulated import Simulation
 
@@ -29,7 +29,7 @@ def test_three_years_verify_and_explain(office: Office, rules: str) -> None:
 def assert_explained(pool_name: str, every: int = 1) -> None:
     """Every number of every list (or every so many-th list) is the one that its sheets end with."""
     pool = Pool.objects.get(name=pool_name)
-    for made in RatingList.objects.filter(pool=pool, taken_from=None).order_by("-pk")[::every]:
+    for made in PublishedList.objects.filter(pool=pool, taken_from=None).order_by("-pk")[::every]:
         for listing in Listing.objects.filter(list=made).select_related("player"):
             told = explain(pool, listing.player, made.date, made.edition)
             end = told.parts[-1].sheets[-1].player

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from hypothesis import strategies as st
 
-from ratinghouse.reports import Entry, Event, Report, Result, Team
+from ratinghouse.reports import Report, ReportEntry, ReportHeader, Result, Team
 from ratinghouse.reports.scoring import Assignment, Scoring, without_usual
 
 # What stands at the ends of a value is not kept, nor are line breaks; anything else is.
@@ -32,7 +32,7 @@ ABSENCE = st.just((None, "", "A"))
 
 
 @st.composite
-def entries(draw: st.DrawFn, no: int) -> Entry:
+def entries(draw: st.DrawFn, no: int) -> ReportEntry:
     """One player; blank rounds at the end of a line are not there."""
     cells = draw(st.lists(st.one_of(GAMES, FORFEITS, BYES, ABSENCE), max_size=12))
     while cells and cells[-1][2] == "A":
@@ -48,7 +48,7 @@ def entries(draw: st.DrawFn, no: int) -> Entry:
     title = draw(st.sampled_from(["", "GM", "WIM", "CM"]))
     if not title and draw(st.booleans()):
         extra = {"title": "AGM", **extra}
-    return Entry(
+    return ReportEntry(
         no,
         draw(words(33)),
         draw(st.sampled_from(["", "1", "13400304", "12345678901", "N-12"])),
@@ -102,7 +102,7 @@ def reports(draw: st.DrawFn) -> Report:
         Team(number, draw(words(32)), tuple(draw(st.lists(st.sampled_from(numbers), max_size=16))), extra={"rank": "1"})
         for number in range(1, draw(st.integers(0, 2)) + 1)
     )
-    event = Event(
+    event = ReportHeader(
         name=draw(words(60)),
         city=draw(words(20)),
         fed=draw(st.sampled_from(["", "GER", "FID"])),

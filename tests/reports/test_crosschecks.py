@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.reports import Entry, Event, Format, Report, Result, Team, crosscheck
+from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result, Team, crosscheck
 from ratinghouse.reports.crosschecks import KINDS
 from ratinghouse.reports.results import CODES, COMPLEMENT
 from ratinghouse.reports.scoring import Assignment, Scoring
-from ratinghouse.reports.trf.kinds import KINDS as TRF_KINDS
+from ratinghouse.reports.trf.trf_findings import KINDS as TRF_KINDS
 
 
 def codes(report: Report) -> list[str]:
@@ -19,9 +19,9 @@ def codes(report: Report) -> list[str]:
 
 
 def game(code: str, answer: str, colours: str = "wb") -> Report:
-    white = Entry(1, "A", results=(Result(1, 2, colours[0].strip(), code, 1, 92),), line=1)
-    black = Entry(2, "B", results=(Result(1, 1, colours[1].strip(), answer, 2, 92),), line=2)
-    return Report(Event(), (white, black))
+    white = ReportEntry(1, "A", results=(Result(1, 2, colours[0].strip(), code, 1, 92),), line=1)
+    black = ReportEntry(2, "B", results=(Result(1, 1, colours[1].strip(), answer, 2, 92),), line=2)
+    return Report(ReportHeader(), (white, black))
 
 
 @pytest.mark.parametrize("pair", ["10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD", "XX"])
@@ -57,82 +57,86 @@ def test_a_missing_colour_contradicts_nothing(colours: str) -> None:
     assert codes(game("1", "0", colours)) == []
 
 
-def entry(no: int, *cells: tuple[int | None, str], name: str = "", points: int | None = None, **more: Any) -> Entry:
+def entry(
+    no: int, *cells: tuple[int | None, str], name: str = "", points: int | None = None, **more: Any
+) -> ReportEntry:
     results = tuple(Result(at, opponent, "", code, no, 0) for at, (opponent, code) in enumerate(cells, start=1))
-    return Entry(no, name or f"P{no}", points=points, results=results, line=no)._replace(**more)
+    return ReportEntry(no, name or f"P{no}", points=points, results=results, line=no)._replace(**more)
 
 
 def test_a_knot_of_claims_is_one_finding() -> None:
-    report = Report(Event(), (entry(1, (2, "1")), entry(2, (3, "0")), entry(3, (4, "1")), entry(4, (3, "0"))))
+    report = Report(ReportHeader(), (entry(1, (2, "1")), entry(2, (3, "0")), entry(3, (4, "1")), entry(4, (3, "0"))))
     (finding,) = crosscheck(report)
     assert finding.code == "pairing-contradiction"
     assert "1 says 2, 2 says 3, 3 says 4" in finding.message
 
 
 def test_two_knots_in_one_round_are_two_findings() -> None:
-    report = Report(Event(), (entry(1, (2, "1")), entry(2, (None, "A")), entry(3, (4, "1")), entry(4, (None, "H"))))
+    report = Report(
+        ReportHeader(), (entry(1, (2, "1")), entry(2, (None, "A")), entry(3, (4, "1")), entry(4, (None, "H")))
+    )
     assert codes(report) == ["pairing-contradiction", "pairing-contradiction"]
 
 
 def test_a_missing_player_is_one_finding_however_many_met_him() -> None:
-    report = Report(Event(), (entry(1, (3, "1")), entry(2, (None, "H"), (3, "1"))))
+    report = Report(ReportHeader(), (entry(1, (3, "1")), entry(2, (None, "H"), (3, "1"))))
     (finding,) = crosscheck(report)
     assert finding.code == "opponent-unknown"
     assert "1 more" in finding.message
 
 
 def test_two_results_in_one_round() -> None:
-    twice = Entry(1, "A", results=(Result(1, 2, "w", "1"), Result(1, 2, "w", "1")))
-    assert codes(Report(Event(), (twice, entry(2, (1, "0"))))) == ["round-repeated"]
+    twice = ReportEntry(1, "A", results=(Result(1, 2, "w", "1"), Result(1, 2, "w", "1")))
+    assert codes(Report(ReportHeader(), (twice, entry(2, (1, "0"))))) == ["round-repeated"]
 
 
 def test_meeting_twice_is_odd_in_a_swiss_only() -> None:
     players = (entry(1, (2, "1"), (2, "=")), entry(2, (1, "0"), (1, "=")), entry(3), entry(4))
-    assert codes(Report(Event(), players, format=Format.SWISS)) == ["paired-twice"]
-    assert codes(Report(Event(), players, format=Format.DOUBLE_ROUND_ROBIN)) == []
+    assert codes(Report(ReportHeader(), players, format=Format.SWISS)) == ["paired-twice"]
+    assert codes(Report(ReportHeader(), players, format=Format.DOUBLE_ROUND_ROBIN)) == []
 
 
 def test_a_forfeit_and_a_game_of_one_pair_are_no_second_meeting() -> None:
     players = (entry(1, (2, "+"), (2, "=")), entry(2, (1, "-"), (1, "=")))
-    assert codes(Report(Event(), players, format=Format.SWISS)) == []
+    assert codes(Report(ReportHeader(), players, format=Format.SWISS)) == []
 
 
 def test_points_follow_the_scoring_of_the_event() -> None:
     players = (entry(1, (2, "1"), (None, "U"), points=600), entry(2, (1, "0"), (None, "H"), points=100))
     three = Scoring({"1": 300, "U": 300, "H": 100})
-    assert codes(Report(Event(rounds=2), players, scoring=three)) == []
-    assert codes(Report(Event(rounds=2), players)) == ["points-differ", "points-differ"]
+    assert codes(Report(ReportHeader(rounds=2), players, scoring=three)) == []
+    assert codes(Report(ReportHeader(rounds=2), players)) == ["points-differ", "points-differ"]
 
 
 def test_white_and_black_may_score_differently() -> None:
     scoring = Scoring({"b1": 300, "w1": 200})
-    white = Entry(1, "A", points=200, results=(Result(1, 2, "w", "1"), Result(2, 2, "b", "0")))
-    black = Entry(2, "B", points=200, results=(Result(1, 1, "b", "0"), Result(2, 1, "w", "1")))
-    assert codes(Report(Event(), (white, black), scoring=scoring)) == []
+    white = ReportEntry(1, "A", points=200, results=(Result(1, 2, "w", "1"), Result(2, 2, "b", "0")))
+    black = ReportEntry(2, "B", points=200, results=(Result(1, 1, "b", "0"), Result(2, 1, "w", "1")))
+    assert codes(Report(ReportHeader(), (white, black), scoring=scoring)) == []
 
 
 def test_assigned_points_count() -> None:
     penalty = Assignment("", -50, 0, (1,))
     bye = Assignment("H", 100, 2, (2,))
     players = (entry(1, (2, "1"), (None, "Z"), points=50), entry(2, (1, "0"), (None, "H"), points=100))
-    assert codes(Report(Event(rounds=2), players, scoring=Scoring({}, (penalty, bye)))) == []
+    assert codes(Report(ReportHeader(rounds=2), players, scoring=Scoring({}, (penalty, bye)))) == []
 
 
 def test_an_unstated_scoring_is_one_finding_that_names_it() -> None:
     drawn = tuple(entry(no, (no + 1 if no % 2 else no - 1, "="), points=100) for no in range(1, 9))
-    (finding,) = crosscheck(Report(Event(rounds=1), drawn))
+    (finding,) = crosscheck(Report(ReportHeader(rounds=1), drawn))
     assert finding.code == "points-otherwise-scored"
     assert "1 for a draw" in finding.message
 
 
 def test_points_of_blank_rounds_are_one_note() -> None:
     players = (entry(1, (None, "A"), (2, "1"), points=150), entry(2, (None, "A"), (1, "0"), points=50))
-    (finding,) = crosscheck(Report(Event(rounds=2), players))
+    (finding,) = crosscheck(Report(ReportHeader(rounds=2), players))
     assert (finding.severity, finding.code) == ("note", "points-of-blank-rounds")
 
 
 def test_points_with_an_unknown_result_are_not_judged() -> None:
-    assert codes(Report(Event(rounds=1), (entry(1, (2, "X"), points=100), entry(2, (1, "X"), points=0)))) == []
+    assert codes(Report(ReportHeader(rounds=1), (entry(1, (2, "X"), points=100), entry(2, (1, "X"), points=0)))) == []
 
 
 @pytest.mark.parametrize(
@@ -149,33 +153,33 @@ def test_points_with_an_unknown_result_are_not_judged() -> None:
 )
 def test_ranks(ranks: list[int | None], found: list[str]) -> None:
     players = tuple(entry(no, points=400 - 100 * no, rank=rank) for no, rank in enumerate(ranks, start=1))
-    assert codes(Report(Event(), players)) == found
+    assert codes(Report(ReportHeader(), players)) == found
 
 
 def test_players_of_one_name() -> None:
     same = (entry(1, name="Ivanov, Ivan"), entry(2, name="ivanov ivan"))
-    assert codes(Report(Event(), same)) == ["name-repeated"]
-    assert codes(Report(Event(), (same[0]._replace(id="1"), same[1]._replace(id="2")))) == []
-    assert codes(Report(Event(), (same[0]._replace(id="1"), same[1]._replace(id="1")))) == ["id-repeated"]
+    assert codes(Report(ReportHeader(), same)) == ["name-repeated"]
+    assert codes(Report(ReportHeader(), (same[0]._replace(id="1"), same[1]._replace(id="2")))) == []
+    assert codes(Report(ReportHeader(), (same[0]._replace(id="1"), same[1]._replace(id="1")))) == ["id-repeated"]
 
 
 def test_ages() -> None:
     def born(birth: str) -> list[str]:
-        return codes(Report(Event(start=date(2024, 5, 1)), (entry(1, birth=birth),)))
+        return codes(Report(ReportHeader(start=date(2024, 5, 1)), (entry(1, birth=birth),)))
 
     assert [born(birth) for birth in ("2024-05-02", "2023", "1900", "1913-01-01")] == [["birth-implausible"]] * 4
     assert [born(birth) for birth in ("2015", "1930-12-31", "")] == [[]] * 3
 
 
 def test_gap_in_the_starting_numbers() -> None:
-    (finding,) = crosscheck(Report(Event(), (entry(1), entry(2), entry(8))))
+    (finding,) = crosscheck(Report(ReportHeader(), (entry(1), entry(2), entry(8))))
     assert (finding.code, finding.line) == ("start-number-gap", 8)
     assert "3, 4, 5, 6, 7" in finding.message
 
 
 def test_a_player_in_two_teams() -> None:
     teams = (Team(1, "One", (1, 2)), Team(2, "Two", (2,)))
-    assert codes(Report(Event(), (entry(1), entry(2)), teams)) == ["team-member-repeated"]
+    assert codes(Report(ReportHeader(), (entry(1), entry(2)), teams)) == ["team-member-repeated"]
 
 
 @pytest.mark.parametrize(
@@ -192,14 +196,14 @@ def test_everybody_met_everybody(type_text: str, found: list[str]) -> None:
     numbers = range(1, 6)
     rounds = {frozenset((a, b)): (a + b) % 5 + 1 for a in numbers for b in numbers if a < b}
     players = tuple(
-        Entry(
+        ReportEntry(
             no,
             f"P{no}",
             results=tuple(Result(rounds[frozenset((no, other))], other, "", "=") for other in numbers if other != no),
         )
         for no in numbers
     )
-    assert codes(Report(Event(type_text=type_text), players)) == found
+    assert codes(Report(ReportHeader(type_text=type_text), players)) == found
 
 
 def test_a_round_robin_by_its_text_may_be_played_twice_over() -> None:
@@ -208,8 +212,8 @@ def test_a_round_robin_by_its_text_may_be_played_twice_over() -> None:
         entry(2, (1, "="), (None, "A"), (1, "="), (None, "A"), (3, "="), (3, "=")),
         entry(3, (None, "A"), (1, "="), (None, "A"), (1, "="), (2, "="), (2, "=")),
     )
-    assert codes(Report(Event(type_text="Round Robin"), players)) == []
-    assert codes(Report(Event(type_code="FIDE_ROUNDROBIN"), players)) == ["format-contradiction"]
+    assert codes(Report(ReportHeader(type_text="Round Robin"), players)) == []
+    assert codes(Report(ReportHeader(type_code="FIDE_ROUNDROBIN"), players)) == ["format-contradiction"]
 
 
 def test_declared_double_but_played_once() -> None:
@@ -218,11 +222,11 @@ def test_declared_double_but_played_once() -> None:
         entry(2, (1, "="), (None, "A"), (3, "=")),
         entry(3, (None, "A"), (1, "="), (2, "=")),
     )
-    assert codes(Report(Event(type_text="Double Round Robin"), players)) == ["format-contradiction"]
+    assert codes(Report(ReportHeader(type_text="Double Round Robin"), players)) == ["format-contradiction"]
 
 
 def test_an_empty_report_is_an_error_and_has_nothing_to_contradict() -> None:
-    report = Report(Event(declared={"players": 7}), ())
+    report = Report(ReportHeader(declared={"players": 7}), ())
     assert codes(report) == ["no-players"]
     assert crosscheck(report)[0].severity == "error"
 
@@ -249,7 +253,9 @@ def test_every_kind_says_what_it_means() -> None:
 def test_a_match_is_finished_when_it_is_won(codes_of_white: str, rounds: int, format: Format, unfinished: bool) -> None:
     white = entry(1, *((2, code) for code in codes_of_white))
     black = entry(2, *((1, COMPLEMENT[code]) for code in codes_of_white))
-    report = Report(Event(rounds=rounds, lines={"rounds": 3}), (white, black), format=format, format_from="given")
+    report = Report(
+        ReportHeader(rounds=rounds, lines={"rounds": 3}), (white, black), format=format, format_from="given"
+    )
     assert ("rounds-unfinished" in codes(report)) == unfinished
 
 
@@ -257,16 +263,16 @@ def test_a_match_is_finished_when_it_is_won(codes_of_white: str, rounds: int, fo
     ("column", "columns", "found"), [(92, {}, 92), (92, {"result.code": 7}, 99), (0, {"result.code": 7}, 0)]
 )
 def test_a_contradiction_is_placed_at_the_result(column: int, columns: dict[str, int], found: int) -> None:
-    white = Entry(1, "A", results=(Result(1, 2, "w", "1", 1, 92),), line=1)
-    black = Entry(2, "B", results=(Result(1, 1, "b", "1", 2, column),), line=2)
-    (finding,) = crosscheck(Report(Event(), (white, black), columns=columns))
+    white = ReportEntry(1, "A", results=(Result(1, 2, "w", "1", 1, 92),), line=1)
+    black = ReportEntry(2, "B", results=(Result(1, 1, "b", "1", 2, column),), line=2)
+    (finding,) = crosscheck(Report(ReportHeader(), (white, black), columns=columns))
     assert (finding.line, finding.column) == (2, found)
 
 
 @pytest.mark.parametrize(("teams", "differs"), [(0, False), (1, True), (2, False), (3, True)])
 def test_a_header_without_teams_says_0_and_another_number_must_be_right(teams: int, differs: bool) -> None:
     report = Report(
-        Event(declared={"teams": teams}),
+        ReportHeader(declared={"teams": teams}),
         (entry(1, (2, "1")), entry(2, (1, "0"))),
         teams=(Team(1, "A", (1,)), Team(2, "B", (2,))),
     )
@@ -275,7 +281,7 @@ def test_a_header_without_teams_says_0_and_another_number_must_be_right(teams: i
 
 @pytest.mark.parametrize(("rounds", "unfinished"), [(1, False), (2, True), (5, True)])
 def test_a_report_of_the_first_round_only_is_unfinished(rounds: int, unfinished: bool) -> None:
-    report = Report(Event(rounds=rounds, lines={"rounds": 3}), (entry(1, (2, "1")), entry(2, (1, "0"))))
+    report = Report(ReportHeader(rounds=rounds, lines={"rounds": 3}), (entry(1, (2, "1")), entry(2, (1, "0"))))
     assert ("rounds-unfinished" in codes(report)) is unfinished
 
 

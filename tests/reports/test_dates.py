@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.reports.dates import Reading, birth, readings, within
 from ratinghouse.reports.trf import read_trf
+from ratinghouse.reports.written_dates import DateReading, birth, readings, within
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_round_date_is_read_inside_what_is_known_of_the_event(header: str, day
 
 def test_the_first_and_the_last_day_lie_in_the_event() -> None:
     first, last = date(2011, 2, 25), date(2011, 2, 27)
-    choices = [Reading(date(2011, 2, day), "DMY") for day in (24, 25, 27, 28)]
+    choices = [DateReading(date(2011, 2, day), "DMY") for day in (24, 25, 27, 28)]
     assert [reading.day.day for reading in within(choices, first, last)] == [25, 27]
     assert [reading.day.day for reading in within(choices, first, None)] == [25, 27, 28]
     assert [reading.day.day for reading in within(choices, None, last)] == [24, 25, 27]

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from ratinghouse.reports import Entry, Event, Format, Report, Result, Team, infer_format
+from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result, Team, infer_format
 from ratinghouse.reports.formats import declared_format
 from ratinghouse.reports.trf import read_trf
 from tests.reports.players_lines import file_of, player
@@ -31,7 +31,7 @@ from tests.reports.players_lines import file_of, player
     ],
 )
 def test_code_192(code: str, format: Format) -> None:
-    assert declared_format(Event(type_code=code, type_text="Match")) == (format, "192")
+    assert declared_format(ReportHeader(type_code=code, type_text="Match")) == (format, "192")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_code_192(code: str, format: Format) -> None:
     ],
 )
 def test_text_092(text: str, format: Format | None) -> None:
-    assert declared_format(Event(type_text=text)) == (format, "092" if format else "")
+    assert declared_format(ReportHeader(type_text=text)) == (format, "092" if format else "")
 
 
 def event_of(*pairs: tuple[int, int], teams: tuple[Team, ...] = ()) -> Report:
@@ -81,8 +81,8 @@ def event_of(*pairs: tuple[int, int], teams: tuple[Team, ...] = ()) -> Report:
     for number, (white, black) in enumerate(pairs, start=1):
         results.setdefault(white, []).append(Result(number, black, "w", "="))
         results.setdefault(black, []).append(Result(number, white, "b", "="))
-    entries = tuple(Entry(no, f"P{no}", results=tuple(rounds)) for no, rounds in sorted(results.items()))
-    return Report(Event(), entries, teams)
+    entries = tuple(ReportEntry(no, f"P{no}", results=tuple(rounds)) for no, rounds in sorted(results.items()))
+    return Report(ReportHeader(), entries, teams)
 
 
 EVERYBODY = tuple(combinations(range(1, 6), 2))
@@ -111,22 +111,28 @@ def test_pairings(report: Report, format: Format) -> None:
 @pytest.mark.parametrize(
     ("event", "pairs", "format"),
     [
-        pytest.param(Event(type_text="Round-Robin"), 2 * EVERYBODY, Format.DOUBLE_ROUND_ROBIN, id="text, all twice"),
-        pytest.param(Event(type_text="Round-Robin"), EVERYBODY, Format.ROUND_ROBIN, id="text, all once"),
-        pytest.param(Event(type_text="Round-Robin"), (*EVERYBODY, (1, 2)), Format.ROUND_ROBIN, id="text, some twice"),
-        pytest.param(Event(type_code="FIDE_ROUNDROBIN"), 2 * EVERYBODY, Format.ROUND_ROBIN, id="code, all twice"),
-        pytest.param(Event(type_text="Swiss"), 2 * EVERYBODY, Format.SWISS, id="another text"),
+        pytest.param(
+            ReportHeader(type_text="Round-Robin"), 2 * EVERYBODY, Format.DOUBLE_ROUND_ROBIN, id="text, all twice"
+        ),
+        pytest.param(ReportHeader(type_text="Round-Robin"), EVERYBODY, Format.ROUND_ROBIN, id="text, all once"),
+        pytest.param(
+            ReportHeader(type_text="Round-Robin"), (*EVERYBODY, (1, 2)), Format.ROUND_ROBIN, id="text, some twice"
+        ),
+        pytest.param(
+            ReportHeader(type_code="FIDE_ROUNDROBIN"), 2 * EVERYBODY, Format.ROUND_ROBIN, id="code, all twice"
+        ),
+        pytest.param(ReportHeader(type_text="Swiss"), 2 * EVERYBODY, Format.SWISS, id="another text"),
     ],
 )
 def test_F09_064_what_is_called_a_round_robin_may_be_a_double_one(
-    event: Event, pairs: tuple[tuple[int, int], ...], format: Format
+    event: ReportHeader, pairs: tuple[tuple[int, int], ...], format: Format
 ) -> None:
     """Organisers write round robin for both; the codes of record 192 tell them apart."""
     assert infer_format(replace(event_of(*pairs), event=event))[0] is format
 
 
 def test_nothing_tells() -> None:
-    assert infer_format(Report(Event(), (Entry(1, "P1"),))) == (None, "")
+    assert infer_format(Report(ReportHeader(), (ReportEntry(1, "P1"),))) == (None, "")
 
 
 def test_the_format_given_goes_before_all_others() -> None:

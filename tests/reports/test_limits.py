@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.reports import Unreadable, read_report
+from ratinghouse.reports import UnreadableReport, read_report
 from ratinghouse.reports.tables import limits
 from ratinghouse.reports.tables.sheets import sheets_of
 from tests.reports.workbooks import text_cell, workbook
@@ -101,6 +101,6 @@ def test_a_workbook_of_an_unusual_zip_version_is_refused_with_a_finding() -> Non
         .replace(b"PK\x03\x04\x14", b"PK\x03\x04\x7f")
         .replace(b"PK\x01\x02\x14\x03\x14", b"PK\x01\x02\x14\x03\x7f")
     )
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableReport) as refused:
         read_report(raw)
     assert refused.value.finding.code == "file-refused"

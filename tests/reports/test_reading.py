@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.reports import Unreadable, read_report, reading
+from ratinghouse.reports import UnreadableReport, read_report, reading
 from ratinghouse.reports.crosschecks import crosscheck
 from ratinghouse.reports.trf import looks_like_trf, read_trf
 from tests.reports.players_lines import file_of, player
@@ -17,7 +17,7 @@ GOOD = Path(__file__).parent / "good" / "swiss.trf"
 
 
 def refusal(source: str | Path | bytes) -> tuple[str, str]:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableReport) as caught:
         read_report(source)
     finding = caught.value.finding
     assert finding.severity == "error"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.reports import Report, Unreadable, crosscheck, read_report
+from ratinghouse.reports import Report, UnreadableReport, crosscheck, read_report
 from ratinghouse.reports.tables import writing
 from ratinghouse.reports.trf import read_trf, write_trf
 from tests.reports.players_lines import file_of, player
@@ -129,7 +129,7 @@ def test_headings_that_repeat_the_rounds_lose_no_column() -> None:
 
 
 def test_a_table_without_known_headings_is_refused_and_says_what_it_is() -> None:
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableReport) as refused:
         read([["No.", "Name", "FideID"], ["1", "Alpha", "101"], ["2", "Beta", "102"]])
     assert refused.value.finding.code == "format-unknown"
     assert "2 names without results" in refused.value.finding.message
@@ -149,7 +149,7 @@ def test_a_table_without_known_headings_is_refused_and_says_what_it_is() -> None
     ],
 )
 def test_other_formats_are_named(raw: bytes, words: str) -> None:
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableReport) as refused:
         read_report(raw)
     assert refused.value.finding.code == "format-unknown"
     assert words in refused.value.finding.message
@@ -258,7 +258,7 @@ def test_each_row_of_a_crosstable_is_read_or_reported(rows: list[tuple[str, ...]
     table = [["Rk.", "Name", "1.Rd", "2.Rd"], ["1", "Sure", "2w1", ""], *map(list, rows)]
     try:
         report = read(table)
-    except Unreadable:
+    except UnreadableReport:
         return  # more cells than not are no results: the whole file is reported
     accounted(report, [number for number, row in enumerate(table, 1) if number > 1 and any(row)])
 
@@ -337,7 +337,7 @@ def never_fails(raw: bytes) -> None:
     failure = False
     try:
         report = read_report(raw, "report")
-    except Unreadable as problem:
+    except UnreadableReport as problem:
         report, failure = None, problem.finding.code == "reader-failed"
     if report is None:
         assert not failure

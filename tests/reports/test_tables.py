@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.reports import Format, Report, Unreadable, crosscheck, read_report
+from ratinghouse.reports import Format, Report, UnreadableReport, crosscheck, read_report
 from ratinghouse.reports.tables import writing
 from ratinghouse.reports.tables.jcf_form import FIELDS, roman_name, write_jcf_form
 from ratinghouse.reports.tables.notation import crosstable_cell, game_result
@@ -286,7 +286,7 @@ def workbook(content: bytes) -> bytes:
     ids=["a bomb", "no workbook", "half a workbook"],
 )
 def test_hostile_workbooks_are_refused_with_a_finding(raw: bytes) -> None:
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableReport) as refused:
         read_report(raw)
     assert refused.value.finding.code in ("file-refused", "format-unknown")
     assert refused.value.finding.remedy
@@ -297,7 +297,7 @@ def test_no_table_breaks_the_readers(rows: list[list[str]]) -> None:
     raw = writing.as_csv([["Round", "White", "Black", "Result"], *rows])
     try:
         report = read_report(raw)
-    except Unreadable:
+    except UnreadableReport:
         return
     crosscheck(report)
     assert report.received == raw

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.reports.time_control import Period, TimeControl, encode, parse_time_control, read_code
+from ratinghouse.reports.time_control import ClockPeriod as Period
+from ratinghouse.reports.time_control import TimeControl, encode, parse_time_control, read_code
 
 
 def parsed(text: str, code: str = "") -> TimeControl:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from ratinghouse.reports import Entry, Event, Format, Report, Result, Team
+from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result, Team
 from ratinghouse.reports.scoring import Scoring
 from ratinghouse.reports.trf import read_trf, write_trf
 from tests.reports.reports_strategy import reports
@@ -71,8 +71,8 @@ def test_a_good_file_written_anew_is_the_same_report(name: str) -> None:
 
 def test_every_value_stands_in_its_columns() -> None:
     results = (Result(1, 26, "w", "1"), Result(2, None, "", "H"), Result(3, 8, "b", "="))
-    entry = Entry(1, "Mirzoev, Azer", "13400304", 2527, "AZE", "m", "GM", "1978-05-17", 200, 1, results)
-    event = Event(name="Open", rounds=3, round_dates=(date(2010, 9, 24), None, date(2010, 9, 26)))
+    entry = ReportEntry(1, "Mirzoev, Azer", "13400304", 2527, "AZE", "m", "GM", "1978-05-17", 200, 1, results)
+    event = ReportHeader(name="Open", rounds=3, round_dates=(date(2010, 9, 24), None, date(2010, 9, 26)))
     raw, _ = write_trf(Report(event, (entry,)), "trf16")
     assert raw == (
         b"012 Open\r\n"
@@ -84,15 +84,15 @@ def test_every_value_stands_in_its_columns() -> None:
 
 
 def test_a_long_name_is_cut_and_told() -> None:
-    raw, findings = write_trf(Report(Event(), (Entry(1, "X" * 40, rating=2000),)))
+    raw, findings = write_trf(Report(ReportHeader(), (ReportEntry(1, "X" * 40, rating=2000),)))
     assert read_trf(raw).entries[0].name == "X" * 33
     assert read_trf(raw).entries[0].rating == 2000
     assert [(finding.severity, finding.code, finding.column) for finding in findings] == [("warning", "value-cut", 15)]
 
 
 def test_a_number_too_wide_is_left_out_not_cut() -> None:
-    entry = Entry(1, "A", rating=12345, results=(Result(1, 10001, "w", "1"), Result(2, 2, "b", "0")))
-    raw, findings = write_trf(Report(Event(), (entry,)))
+    entry = ReportEntry(1, "A", rating=12345, results=(Result(1, 10001, "w", "1"), Result(2, 2, "b", "0")))
+    raw, findings = write_trf(Report(ReportHeader(), (entry,)))
     back = read_trf(raw).entries[0]
     assert back.rating is None
     assert [result.opponent for result in back.results] == [None, 2]
@@ -100,31 +100,33 @@ def test_a_number_too_wide_is_left_out_not_cut() -> None:
 
 
 def test_a_line_break_in_a_value_breaks_no_line() -> None:
-    raw, _ = write_trf(Report(Event(name="One\r\nTwo"), (Entry(1, "A\nB"),)))
+    raw, _ = write_trf(Report(ReportHeader(name="One\r\nTwo"), (ReportEntry(1, "A\nB"),)))
     report = read_trf(raw)
     assert (report.event.name, report.entries[0].name) == ("One  Two", "A B")
 
 
 def test_a_given_format_is_written_down() -> None:
-    report = Report(Event(type_text="Open"), (Entry(1, "A"),), format=Format.ROUND_ROBIN, format_from="given")
+    report = Report(
+        ReportHeader(type_text="Open"), (ReportEntry(1, "A"),), format=Format.ROUND_ROBIN, format_from="given"
+    )
     back = read_trf(write_trf(report)[0])
     assert (back.format, back.format_from) == (Format.ROUND_ROBIN, "092")
 
 
 @pytest.mark.parametrize("format", Format)
 def test_every_format_has_words_that_are_understood(format: Format) -> None:
-    back = read_trf(write_trf(Report(Event(), (Entry(1, "A"),), format=format, format_from="given"))[0])
+    back = read_trf(write_trf(Report(ReportHeader(), (ReportEntry(1, "A"),), format=format, format_from="given"))[0])
     assert back.format is format
 
 
 @pytest.mark.parametrize(
     "report",
     [
-        Report(Event(), (Entry(1, "A", extra={"K": "20"}),)),
-        Report(Event(), (Entry(1, "A", results=(Result(1, 2, "w", "1", date=date(2024, 1, 1)),)),)),
-        Report(Event(), (), (Team(1, "T", extra={"captain": "B"}),)),
-        Report(Event(), (), others=("# rubbish",)),
-        Report(Event(), (), scoring=Scoring({"1": 300, "W": 100})),
+        Report(ReportHeader(), (ReportEntry(1, "A", extra={"K": "20"}),)),
+        Report(ReportHeader(), (ReportEntry(1, "A", results=(Result(1, 2, "w", "1", date=date(2024, 1, 1)),)),)),
+        Report(ReportHeader(), (), (Team(1, "T", extra={"captain": "B"}),)),
+        Report(ReportHeader(), (), others=("# rubbish",)),
+        Report(ReportHeader(), (), scoring=Scoring({"1": 300, "W": 100})),
     ],
 )
 def test_what_has_no_place_is_told(report: Report) -> None:

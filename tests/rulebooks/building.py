@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from ratinghouse.kernel.run import run
-from ratinghouse.kernel.working import Working
-from ratinghouse.lists.register import Player, Register
-from ratinghouse.reports.report import Entry, Event, Format, Report, Result
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.engine.working import Working
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.framing import Framed, frame_of
+from ratinghouse.rating.period import Days, DeclaredFacts, PendingResult, RatingPeriod
+from ratinghouse.rating.roll import call_roll
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.results import COMPLEMENT
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.framing import Framed, frame_of
-from ratinghouse.runs.period import Days, Kept, Period, Told
-from ratinghouse.runs.roll import call_roll
 
 Game = tuple[int, int, str]  # White's number, Black's number, White's result code
 Number = int | float | bool | str | None
@@ -40,10 +40,12 @@ def tournament(
         results[white].append(Result(round, black, "w", code))
         results[black].append(Result(round, white, "b", COMPLEMENT[code]))
     entries = tuple(
-        Entry(no, f"Player {id}", id=id, rating=rating, title=(titles or {}).get(no, ""), results=tuple(results[no]))
+        ReportEntry(
+            no, f"Player {id}", id=id, rating=rating, title=(titles or {}).get(no, ""), results=tuple(results[no])
+        )
         for no, (id, rating) in enumerate(by_id.items(), 1)
     )
-    return Report(Event(name, start=start, end=end), entries, format=format)
+    return Report(ReportHeader(name, start=start, end=end), entries, format=format)
 
 
 @dataclass(frozen=True)
@@ -109,17 +111,17 @@ def all_play_all(totals: Sequence[float], cycles: int = 1) -> list[Game]:
 def rate(
     book: str,
     *reports: Report,
-    register: Sequence[Player] = (),
-    registers: Mapping[date, Sequence[Player]] | None = None,
+    register: Sequence[RegisterPlayer] = (),
+    registers: Mapping[date, Sequence[RegisterPlayer]] | None = None,
     list_date: date | None = None,
     pool: str = "standard",
-    kept: Sequence[Kept] = (),
-    told: Sequence[Told] = (),
+    kept: Sequence[PendingResult] = (),
+    told: Sequence[DeclaredFacts] = (),
     lapses: Mapping[str, Sequence[Days]] | None = None,
 ) -> Rated:
     """The reports, through roll and frame, rated by a book; ``registers`` are by the day of their list."""
     in_force: dict[date | None, Register] = {None: Register.of(register)} if register else {}
     in_force |= {day: Register.of(players) for day, players in (registers or {}).items()}
-    period = Period(reports, in_force, list_date, pool, kept, told, lapses=lapses or {})
+    period = RatingPeriod(reports, in_force, list_date, pool, kept, told, lapses=lapses or {})
     framed = frame_of(call_roll(period))
     return Rated(framed, run(rulebook(book), framed.frame))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from ratinghouse.kernel.calendar import Calendar
+from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.rulebooks.article.calendar import calendar as article
 from ratinghouse.rulebooks.fide_2003.calendar import calendar as fide_2003
 from ratinghouse.rulebooks.fide_2009.calendar import calendar as fide_2009

@@ -9,11 +9,11 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.derivation.basis import AdmittedEvent, ListBasis, Operation
+from ratinghouse.derivation.derive import derive
+from ratinghouse.derivation.standings import STATUS, PlayerFacts, Standings, codes
 from ratinghouse.lists.register import Register
-from ratinghouse.runs.basis import ListBasis, Operation, Paper
-from ratinghouse.runs.derivation import derive
-from ratinghouse.runs.period import Kept, Told
-from ratinghouse.runs.standings import STATUS, Facts, Standings, codes
+from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from tests.rulebooks.list_histories import Month
 from tests.rulebooks.reported import as_player, flags, report
 from tests.rulebooks.second_opinion_lists import Row, Rows
@@ -28,7 +28,7 @@ class DerivedLists:
         self.code = codes(sorted(rows))
         self.births = {id: row.standing.birth_year for id, row in rows.items()}
         self.standings = _standings(self.code, rows)
-        self.waiting: tuple[Kept, ...] = ()
+        self.waiting: tuple[PendingResult, ...] = ()
         self.lists: dict[date, Mapping[str, Standing]] = {first: {id: row.standing for id, row in rows.items()}}
 
     def derive(self, month: Month) -> dict[str, Row]:
@@ -51,7 +51,9 @@ class DerivedLists:
                 before=self.standings,
                 listed=np.ones(len(self.code), np.bool_),
                 papers=[
-                    Paper(str(number), report(contest, str(number)), Told(flags(contest)), contest.rules.name)
+                    AdmittedEvent(
+                        str(number), report(contest, str(number)), DeclaredFacts(flags(contest)), contest.rules.name
+                    )
                     for number, contest in enumerate(month.contests)
                 ],
                 registers=registers,
@@ -77,13 +79,13 @@ class DerivedLists:
         ]
         return sorted(results, key=lambda waiting: (waiting[0], waiting[1].end))
 
-    def _facts(self, month: Month) -> Facts:
-        facts = Facts.empty(self.code)
+    def _facts(self, month: Month) -> PlayerFacts:
+        facts = PlayerFacts.empty(self.code)
         ids = [code.decode() for code in self.code.tolist()]
         births = codes(str(self.births[id] or "") for id in ids)
         standard = np.array([month.standard[id] for id in ids], np.int64)
         columns = {**facts.columns(), "birth": births, "fide_rating": standard}
-        return Facts(**columns)
+        return PlayerFacts(**columns)
 
     def _row(self, id: str, month: Month) -> Row:
         row = self.standings.row_of[id]

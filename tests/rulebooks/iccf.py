@@ -9,8 +9,8 @@ from decimal import Decimal
 from math import sqrt
 from typing import NamedTuple
 
-from ratinghouse.lists.register import Player
-from ratinghouse.reports.report import Entry, Event, Report, Result
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.reports.report import Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.results import COMPLEMENT
 
 CODES = {Decimal(1): "1", Decimal("0.5"): "=", Decimal(0): "0"}
@@ -40,13 +40,13 @@ def correspondence(games: Sequence[Played], *, name: str = "Team event", order: 
         ):
             substitute = no[finisher] if finisher else None
             results[me].append(Result(round, no[other], colour, code, date=game.reported, substitute=substitute))
-    entries = tuple(Entry(no[id], id, id=id, results=tuple(results[id])) for id in ids)
-    return Report(Event(name, start=date(2023, 10, 1), end=date(2024, 3, 1)), entries)
+    entries = tuple(ReportEntry(no[id], id, id=id, results=tuple(results[id])) for id in ids)
+    return Report(ReportHeader(name, start=date(2023, 10, 1), end=date(2024, 3, 1)), entries)
 
 
-def listed(id: str, rating: int | None = None, rd: float | None = None, **more: int) -> Player:
+def listed(id: str, rating: int | None = None, rd: float | None = None, **more: int) -> RegisterPlayer:
     """A player of the register."""
-    return Player(id, name=id, rating=rating, rd=rd, **more)  # type: ignore[arg-type]
+    return RegisterPlayer(id, name=id, rating=rating, rd=rd, **more)  # type: ignore[arg-type]
 
 
 def growing_to(rd: float) -> float:

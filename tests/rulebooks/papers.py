@@ -7,13 +7,13 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding, refuses
-from ratinghouse.lists.register import Player, Register
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.checking import checked
+from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
+from ratinghouse.rating.run import rate
 from ratinghouse.reports.report import Format
 from ratinghouse.reports.trf import read_trf
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.checking import checked
-from ratinghouse.runs.period import Period, Told
-from ratinghouse.runs.rating import rate
 
 # The lines of every file, in this order; a test that changes the value of one finds it in its line.
 LINES = ("012", "022", "032", "042", "052", "092", "102", "122", "132")
@@ -148,16 +148,16 @@ def check(
     *flags: str,
     format: Format | None = None,
     pool: str = "standard",
-    register: Sequence[Player] = (),
+    register: Sequence[RegisterPlayer] = (),
     list_date: date | None = None,
     days: Mapping[str, str] | None = None,
     **numbers: int,
 ) -> Checked:
     """The requirements of a rulebook put to a TRF; ``flags`` and ``numbers`` are columns, ``days`` are ISO texts."""
     report = read_trf(raw, "event.trf", format=format)
-    told = Told(
+    told = DeclaredFacts(
         {**dict.fromkeys(flags, 1), **numbers}, {name: date.fromisoformat(day) for name, day in (days or {}).items()}
     )
     registers: dict[Any, Register] = {None: Register.of(register)} if register else {}
-    run = rate(Period([report], registers, list_date, pool, told=[told]), rulebook(book))
+    run = rate(RatingPeriod([report], registers, list_date, pool, told=[told]), rulebook(book))
     return Checked(checked(run))

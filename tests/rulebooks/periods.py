@@ -10,9 +10,9 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from ratinghouse.lists.register import Player, Register
-from ratinghouse.reports.report import Entry, Event, Format, Report, Result
-from ratinghouse.runs.period import POOLS, Kept, Period, Told
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.period import POOLS, DeclaredFacts, PendingResult, RatingPeriod
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 
 CODES = (("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"), ("-", "-"), ("W", "L"), ("D", "D"))
 # Mostly games; every other round or so somebody forfeits or stays away.
@@ -33,12 +33,12 @@ class Shape:
     rounds: int = 5
 
 
-def periods(shape: Shape = Shape()) -> st.SearchStrategy[Period]:  # noqa: B008 - a frozen value
+def periods(shape: Shape = Shape()) -> st.SearchStrategy[RatingPeriod]:  # noqa: B008 - a frozen value
     """Periods of any kind. Each is drawn from a seed, so that a failing one is told in one number."""
     return st.integers(0, 2**32 - 1).map(lambda seed: period_of(random.Random(seed), shape))
 
 
-def period_of(chance: random.Random, shape: Shape = Shape()) -> Period:  # noqa: B008 - a frozen value
+def period_of(chance: random.Random, shape: Shape = Shape()) -> RatingPeriod:  # noqa: B008 - a frozen value
     """One period. Its events are told apart by their city, because names and days may agree."""
     ids = [str(100 + number) for number in range(chance.randint(2, shape.players))]
     day = chance.choice(DAYS)
@@ -46,17 +46,17 @@ def period_of(chance: random.Random, shape: Shape = Shape()) -> Period:  # noqa:
     reports = [
         _report(chance, shape, ids, str(city), chance.choice(starts)) for city in range(chance.randint(1, shape.events))
     ]
-    return Period(
+    return RatingPeriod(
         reports,
         _registers(chance, ids, day),
         list_date=chance.choice([None, day + timedelta(days=122), day + timedelta(days=153)]),
         pool=chance.choice(POOLS),
         kept=[_kept(chance, ids, day) for _ in range(chance.choice([0, 0, 1, 2]))],
-        told=[Told({flag: 1 for flag in FLAGS if chance.random() < 0.2}) for _ in reports],
+        told=[DeclaredFacts({flag: 1 for flag in FLAGS if chance.random() < 0.2}) for _ in reports],
     )
 
 
-def shuffled(period: Period, chance: random.Random) -> Period:
+def shuffled(period: RatingPeriod, chance: random.Random) -> RatingPeriod:
     """The same period with reports, entries, results, register and kept results in another order."""
     papers = list(zip(period.reports, period.told, strict=True))
     chance.shuffle(papers)
@@ -72,7 +72,7 @@ def shuffled(period: Period, chance: random.Random) -> Period:
     )
 
 
-def colours_swapped(period: Period) -> Period:
+def colours_swapped(period: RatingPeriod) -> RatingPeriod:
     """The same period, every game with the colours the other way round."""
     other = {"w": "b", "b": "w", "": ""}
     return replace(
@@ -90,9 +90,9 @@ def colours_swapped(period: Period) -> Period:
     )
 
 
-def beside(period: Period, stranger: Report) -> Period:
+def beside(period: RatingPeriod, stranger: Report) -> RatingPeriod:
     """The same period with an event more."""
-    return replace(period, reports=[stranger, *period.reports], told=[Told(), *period.told])
+    return replace(period, reports=[stranger, *period.reports], told=[DeclaredFacts(), *period.told])
 
 
 def strangers(chance: random.Random) -> Report:
@@ -100,7 +100,7 @@ def strangers(chance: random.Random) -> Report:
     return _report(chance, Shape(), [f"9{number}" for number in range(6)], "elsewhere", chance.choice(DAYS))
 
 
-def _shuffled_entries(report: Report, chance: random.Random) -> tuple[Entry, ...]:
+def _shuffled_entries(report: Report, chance: random.Random) -> tuple[ReportEntry, ...]:
     entries = [entry._replace(results=chance.sample(entry.results, len(entry.results))) for entry in report.entries]
     chance.shuffle(entries)
     return tuple(entries)
@@ -128,7 +128,7 @@ def _report(chance: random.Random, shape: Shape, ids: list[str], city: str, star
             games.append(Result(last + 1, chance.randint(1, size), "w", "1"))
         results[no] = games
     entries = [_entry(chance, no, id, tuple(results[no])) for no, id in enumerate(players, 1)]
-    header = Event("Open", city=city, start=start, end=end, rounds=chance.choice([0, last]))
+    header = ReportHeader("Open", city=city, start=start, end=end, rounds=chance.choice([0, last]))
     return Report(header, tuple(entries), format=format)
 
 
@@ -155,8 +155,8 @@ def _substitute(chance: random.Random, size: int) -> int | None:
     return chance.randint(1, size + 1) if chance.random() < 0.05 else None
 
 
-def _entry(chance: random.Random, no: int, id: str, results: tuple[Result, ...]) -> Entry:
-    return Entry(
+def _entry(chance: random.Random, no: int, id: str, results: tuple[Result, ...]) -> ReportEntry:
+    return ReportEntry(
         no,
         f"Player {id or no}",
         id=id,
@@ -183,9 +183,9 @@ def _register(chance: random.Random, ids: list[str], day: date) -> Register:
     return Register.of(_player(chance, id, day) for id in known)
 
 
-def _player(chance: random.Random, id: str, day: date) -> Player:
+def _player(chance: random.Random, id: str, day: date) -> RegisterPlayer:
     rating = chance.choice([None, chance.randint(1000, 2850), chance.randint(1000, 2850), chance.randint(1900, 2450)])
-    return Player(
+    return RegisterPlayer(
         id,
         name=f"Listed {id}",
         birth=chance.choice(["", "1950", "2008-01-01", "2009-05-17"]),
@@ -203,10 +203,10 @@ def _player(chance: random.Random, id: str, day: date) -> Player:
     )
 
 
-def _kept(chance: random.Random, ids: list[str], day: date) -> Kept:
+def _kept(chance: random.Random, ids: list[str], day: date) -> PendingResult:
     games = chance.randint(1, 9)
     end = day - timedelta(days=chance.choice([30, 30, 400, 1200]))
     score = 50 * chance.randint(0, 2 * games)
-    return Kept(
+    return PendingResult(
         chance.choice(ids), "Earlier", end, games, score, games * chance.randint(1200, 2300), 1800, major_team=False
     )

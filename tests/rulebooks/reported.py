@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ratinghouse.lists.register import Player
-from ratinghouse.reports.report import Entry, Event, Format, Report, Result
-from ratinghouse.runs.period import Kept, Told
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.period import DeclaredFacts, PendingResult
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from tests.rulebooks.building import Rated, rate
 from tests.rulebooks.second_opinion_since_2022 import Contest, Game, Performance, RatingPeriod, Standing
 
@@ -33,13 +33,13 @@ def rated(period: RatingPeriod) -> Rated:
         list_date=period.list_date,
         pool=period.pool,
         kept=[kept(id, number, one) for id, some in period.earlier.items() for number, one in enumerate(some)],
-        told=[Told(flags(contest)) for contest in period.contests],
+        told=[DeclaredFacts(flags(contest)) for contest in period.contests],
     )
 
 
-def as_player(id: str, standing: Standing) -> Player:
+def as_player(id: str, standing: Standing) -> RegisterPlayer:
     """A row of a register."""
-    return Player(
+    return RegisterPlayer(
         id,
         rating=standing.rating or None,
         fide_rating=standing.standard or None,
@@ -50,10 +50,12 @@ def as_player(id: str, standing: Standing) -> Player:
     )
 
 
-def kept(player: str, number: int, performance: Performance) -> Kept:
+def kept(player: str, number: int, performance: Performance) -> PendingResult:
     """A result from an earlier period."""
     score = int(performance.points * 100)
-    return Kept(player, f"earlier {number}", performance.end, performance.games, score, performance.opponents, 0)
+    return PendingResult(
+        player, f"earlier {number}", performance.end, performance.games, score, performance.opponents, 0
+    )
 
 
 def flags(contest: Contest) -> Mapping[str, int]:
@@ -79,10 +81,10 @@ def report(contest: Contest, name: str) -> Report:
         for player in numbers.keys() - {game.white, game.black}:
             results[player].append(Result(round, None, "", "HFUZA"[round % 5]))
     entries = tuple(
-        Entry(number, f"Player {player}", id=player, results=tuple(results[player]))
+        ReportEntry(number, f"Player {player}", id=player, results=tuple(results[player]))
         for player, number in numbers.items()
     )
-    event = Event(name, start=contest.start, end=contest.end, rounds=contest.match_over)
+    event = ReportHeader(name, start=contest.start, end=contest.end, rounds=contest.match_over)
     return Report(event, entries, format=Format.MATCH if contest.match_over else Format.SWISS)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.adjustment import Adjustment
+from ratinghouse.kernel.adjustment import AdjustmentRule
 from ratinghouse.rulebooks import adjustments_of, rulebook_ids
 
 ADJUSTMENTS = [adjustment for id in rulebook_ids() for adjustment in adjustments_of(id)]
@@ -20,7 +20,7 @@ EXAMPLES = [pytest.param(one, line, id=f"{one.id}: {line}") for one in ADJUSTMEN
 
 
 @pytest.mark.parametrize(("adjustment", "line"), EXAMPLES)
-def test_worked_examples(adjustment: Adjustment, line: str) -> None:
+def test_worked_examples(adjustment: AdjustmentRule, line: str) -> None:
     told, _, after = line.partition("→")
     columns = {name: [int(number)] for name, number in re.findall(r"(\w+)=(\d+)", told)}
     assert adjustment.after(columns).tolist() == [int(after)]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ratinghouse.kernel.examples import outcomes
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for
 from ratinghouse.rulebooks.article.contradictions import CONTRADICTIONS
 from ratinghouse.rulebooks.article.conversions import fide_from_ecf, fide_from_online, fide_from_uscf
@@ -32,14 +32,17 @@ def duel(rating: int, opponent: int, code: str) -> Rated:
 def nine_rounds(book: str) -> Rated:
     """The tournament of section 7, with the K = 20 it names."""
     games = [(1, no, code) for no, code in enumerate(RESULTS, 2)]
-    players = [Player("1", rating=1850, k=20), *(Player(str(no), rating=one) for no, one in enumerate(OPPONENTS, 2))]
+    players = [
+        RegisterPlayer("1", rating=1850, k=20),
+        *(RegisterPlayer(str(no), rating=one) for no, one in enumerate(OPPONENTS, 2)),
+    ]
     return rate(book, tournament([1850, *OPPONENTS], games), register=players)
 
 
 def changed(id: str, **player: object) -> Rated:
     """A player of the register against an equal who draws."""
-    one = Player(id, **player)  # type: ignore[arg-type]
-    other = Player("2", rating=one.rating, games=50)
+    one = RegisterPlayer(id, **player)  # type: ignore[arg-type]
+    other = RegisterPlayer("2", rating=one.rating, games=50)
     return rate("article", tournament([one.rating, one.rating], [(1, 2, "=")]), register=[one, other])
 
 
@@ -86,7 +89,7 @@ def test_a003_no_cap_and_no_table() -> None:
 
 @given(one=st.integers(1000, 2900), other=st.integers(1000, 2900), code=st.sampled_from("1=0"))
 def test_e25_the_curve_is_symmetric_and_equal_K_makes_it_zero_sum(one: int, other: int, code: str) -> None:
-    players = [Player("1", rating=one, k=20), Player("2", rating=other, k=20)]
+    players = [RegisterPlayer("1", rating=one, k=20), RegisterPlayer("2", rating=other, k=20)]
     working = rate("article", tournament([one, other], [(1, 2, code)]), register=players).working
     assert working["PD"].sum() == pytest.approx(1, abs=1e-15)
     assert working["change"].sum() == pytest.approx(0, abs=1e-12)
@@ -94,7 +97,7 @@ def test_e25_the_curve_is_symmetric_and_equal_K_makes_it_zero_sum(one: int, othe
 
 
 def test_e31_with_different_K_points_appear_or_vanish() -> None:
-    players = [Player("1", rating=1500, k=40), Player("2", rating=1500, k=20)]
+    players = [RegisterPlayer("1", rating=1500, k=40), RegisterPlayer("2", rating=1500, k=20)]
     rated = rate("article", tournament([1500, 1500], [(1, 2, "1")]), register=players)
     assert (rated.entry("change", "1"), rated.entry("change", "2")) == (20.0, -10.0)
 
@@ -133,7 +136,7 @@ def test_a004_K(games: int, rating: int, title: str, K: int) -> None:
 def test_a004_the_title_of_a_report_counts_where_the_register_tells_none() -> None:
     event = tournament([2100, 2100], [(1, 2, "=")], titles={1: "WGM"})
     assert rate("article", event).player("K", "1") == 10
-    assert rate("article", event, register=[Player("1", rating=2100)]).player("K", "1") == 10
+    assert rate("article", event, register=[RegisterPlayer("1", rating=2100)]).player("K", "1") == 10
 
 
 # A-006: floors, only when asked for
@@ -143,7 +146,7 @@ def test_a004_the_title_of_a_report_counts_where_the_register_tells_none() -> No
     ("peak", "floor"), [(1999, 1000), (2000, 1200), (2199, 1200), (2200, 1300), (2299, 1300), (2300, 1400)]
 )
 def test_a006_e28_the_floors_are_claims_and_do_not_change_the_rating(peak: int, floor: int) -> None:
-    players = [Player("1", rating=1005, peak=peak, k=20), Player("2", rating=1005)]
+    players = [RegisterPlayer("1", rating=1005, peak=peak, k=20), RegisterPlayer("2", rating=1005)]
     rated = rate("article", tournament([1005, 1005], [(1, 2, "0")]), register=players)
     assert "Rn_with_floor" not in rated.working.columns
     assert rated.player("floor_claimed", "1") == floor
@@ -178,7 +181,7 @@ def test_a007_the_sum_over_games(games: list[tuple[int, str]]) -> None:
 
 def test_an_exact_half_goes_up() -> None:
     """K = 15 and a loss to an equal: -7.5."""
-    players = [Player("1", rating=1900, k=15), Player("2", rating=1900, k=15)]
+    players = [RegisterPlayer("1", rating=1900, k=15), RegisterPlayer("2", rating=1900, k=15)]
     rated = rate("article", tournament([1900, 1900], [(1, 2, "0")]), register=players)
     assert (rated.player("Rn", "1"), rated.player("Rn", "2")) == (1893, 1908)
 
@@ -193,7 +196,7 @@ def test_forfeits_and_unrated_players_are_left_out() -> None:
 
 
 def test_the_rating_at_the_start_of_the_event_else_the_current_one() -> None:
-    players = [Player("1", rating=1900, start_rating=1850), Player("2", rating=1800, start_rating=0)]
+    players = [RegisterPlayer("1", rating=1900, start_rating=1850), RegisterPlayer("2", rating=1800, start_rating=0)]
     rated = rate("article", tournament([None, None], [(1, 2, "1")]), register=players)
     assert (rated.game("D", "1"), rated.game("D", "2")) == (50, -50)
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.calendar import Calendar
-from ratinghouse.kernel.calendar_text import Example
+from ratinghouse.kernel.calendars.calendar import Calendar
+from ratinghouse.kernel.calendars.calendar_text import Example
 from tests.rulebooks.calendars import CALENDARS, answered_day
 
 DAYS = st.dates(date(1990, 1, 1), date(2060, 12, 31))

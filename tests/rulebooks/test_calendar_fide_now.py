@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.calendar import Calendar
+from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.rulebooks.fide_2022.calendar import calendar as fide_2022
 from ratinghouse.rulebooks.fide_2024.calendar import calendar as fide_2024
 from tests.rulebooks.calendars import ask, day

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from tests.rulebooks.building import Rated, rate, tournament
 
 FIRST_LISTS = {
@@ -26,10 +26,10 @@ def test_delisted_since_an_event_that_began_before_brings_its_player_no_change(b
     """
     first = FIRST_LISTS[book]
     event = tournament({"N": 1900, "O": 1900}, [(1, 2, "1")], start=first, end=first)
-    opponent = Player("O", rating=1900, k=20)
+    opponent = RegisterPlayer("O", rating=1900, k=20)
     registers = {
-        first: [Player("N", rating=1900, k=20), opponent],
-        first + timedelta(days=100): [Player("N"), opponent],
+        first: [RegisterPlayer("N", rating=1900, k=20), opponent],
+        first + timedelta(days=100): [RegisterPlayer("N"), opponent],
     }
     rated = rate(book, event, registers=registers, list_date=first + timedelta(days=200))
     assert (rated.player("list_status", "N"), rated.player("Rn", "N")) == ("unrated", 0)
@@ -54,8 +54,8 @@ def test_rb_7_2_1_8_3_3_only_games_with_the_standard_rating_bound_K(
 def _two_events(book: str, first: date, games_before: int, games: int) -> Rated:
     """Rapid: as many wins against players of 1800 before N has a standard rating of 1800, and after it."""
     since = first + timedelta(days=31)
-    opponents = [Player(f"O{number}", rating=1800, k=20) for number in range(18)]
-    registers = {first: [Player("N"), *opponents], since: [Player("N", fide_rating=1800), *opponents]}
+    opponents = [RegisterPlayer(f"O{number}", rating=1800, k=20) for number in range(18)]
+    registers = {first: [RegisterPlayer("N"), *opponents], since: [RegisterPlayer("N", fide_rating=1800), *opponents]}
     events = []
     for day, number in ((first, games_before), (since, games)):
         if number:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.reports.report import Format
 from tests.rulebooks.papers import FIRST_PLAYER, Checked, check, dates, paper
 
@@ -184,7 +184,10 @@ def test_f03_066_rapid_play_has_no_minimum_time() -> None:
 @pytest.mark.parametrize(("flag", "told"), [("withdrawn", True), ("excluded", True), ("withdrawn dispensation", False)])
 def test_f03_067_who_is_not_to_be_listed(flag: str, told: bool) -> None:
     raw = paper(OPEN, rounds=3, header=THEN)
-    players = [Player("70003", rating=2100, flag=flag), *(Player(f"7000{no}", rating=OPEN[no - 1]) for no in (1, 2, 4))]
+    players = [
+        RegisterPlayer("70003", rating=2100, flag=flag),
+        *(RegisterPlayer(f"7000{no}", rating=OPEN[no - 1]) for no in (1, 2, 4)),
+    ]
     found = check(BOOK, raw, rounds_per_day=1, days=IN_TIME, register=players)
     assert found.codes == ({"not-to-be-listed"} if told else set())
     if told:

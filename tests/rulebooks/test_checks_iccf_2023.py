@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from tests.rulebooks.papers import LINE, Checked, check, paper
 
 RATED = [2300, 2200, 2100, 2000]
@@ -15,7 +15,7 @@ LIST = date(2025, 7, 1)
 
 
 def judged(
-    control: str, *, register: list[Player] | None = None, days: dict[str, str] | None = None, **told: Any
+    control: str, *, register: list[RegisterPlayer] | None = None, days: dict[str, str] | None = None, **told: Any
 ) -> Checked:
     return check(
         "iccf-2023",
@@ -79,14 +79,14 @@ def test_i_002_what_is_not_told_is_asked_for() -> None:
     ],
 )
 def test_i_012_declared_fide_ratings(fide_list: str | None, verified: int | None, codes: set[str]) -> None:
-    newcomer = [Player("70004", fide_rating=2104)]
+    newcomer = [RegisterPlayer("70004", fide_rating=2104)]
     told: dict[str, Any] = {} if verified is None else {"fide_verified": verified}
     days = {"fide_list": fide_list} if fide_list else None
     assert judged("10 moves in 50 days", register=newcomer, postal=0, days=days, **told).codes == codes
 
 
 def test_i_012_is_asked_only_where_somebody_declared_a_rating() -> None:
-    assert judged("10 moves in 50 days", register=[Player("70004", rating=2000)], postal=0).codes == set()
+    assert judged("10 moves in 50 days", register=[RegisterPlayer("70004", rating=2000)], postal=0).codes == set()
 
 
 @pytest.mark.parametrize(("registered", "late"), [("2025-06-01", False), ("2025-06-02", True)])

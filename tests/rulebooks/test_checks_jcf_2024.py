@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from tests.rulebooks.papers import FIRST_PLAYER, LINE, Checked, check, paper
 
 OPEN = [1800, 1700, 1600, 1500]
 MEMBERS = [
-    Player(f"7000{no}", rating=OPEN[no - 1], member_from=date(2024, 4, 1), member_to=date(2025, 3, 31))
+    RegisterPlayer(f"7000{no}", rating=OPEN[no - 1], member_from=date(2024, 4, 1), member_to=date(2025, 3, 31))
     for no in range(1, 5)
 ]
 ALL_TOLD = {"host": 2, "run_by_members": 1, "announced_rated": 1, "reporter": 1, "has_organiser": 1, "non_members": 0}
@@ -25,7 +25,7 @@ def judged(
     pool: str = "standard",
     days: dict[str, str] | None = None,
     without: str = "",
-    members: list[Player] = MEMBERS,
+    members: list[RegisterPlayer] = MEMBERS,
     **told: Any,
 ) -> Checked:
     """The findings on an event of which everything is told but what ``without`` names."""
@@ -84,7 +84,7 @@ def test_j_012_announced_as_rated() -> None:
 
 @pytest.mark.parametrize(("until", "games"), [(date(2025, 3, 12), 0), (date(2025, 3, 11), 1), (date(2025, 3, 9), 3)])
 def test_j_013_membership_is_asked_of_the_day_of_the_game(until: date, games: int) -> None:
-    lapsed = [Player("70002", rating=1700, member_from=date(2024, 4, 1), member_to=until)]
+    lapsed = [RegisterPlayer("70002", rating=1700, member_from=date(2024, 4, 1), member_to=until)]
     members = lapsed + [member for member in MEMBERS if member.id != "70002"]
     found = judged(paper(OPEN, rounds=3), members=members)
     assert found.codes == ({"not-a-member"} if games else set())

@@ -17,19 +17,19 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ratinghouse.kernel import store
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine import store
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.examples import outcomes
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.kernel.run import run
-from ratinghouse.kernel.table import Table
+from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Unit
-from ratinghouse.kernel.working import Working
+from ratinghouse.rating.framing import Framed, frame_of
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.rating.roll import call_roll
 from ratinghouse.rulebooks import calendar_of, rulebook, rulebook_ids
-from ratinghouse.runs.framing import Framed, frame_of
-from ratinghouse.runs.period import Period
-from ratinghouse.runs.roll import call_roll
 from tests.rulebooks.periods import beside, colours_swapped, period_of, periods, shuffled, strangers
 
 LIST_STATUS = {"listed", "new", "unrated", "delisted"}
@@ -118,7 +118,7 @@ TABLES = [(id, printed.name, printed.table) for id in rulebook_ids() for printed
 
 
 @pytest.mark.parametrize(("id", "name", "table"), TABLES, ids=[f"{id}-{name}" for id, name, _ in TABLES])
-def test_a_table_covers_its_domain_rises_and_is_fair_to_both_sides(id: str, name: str, table: Table) -> None:
+def test_a_table_covers_its_domain_rises_and_is_fair_to_both_sides(id: str, name: str, table: LookupTable) -> None:
     domain = np.arange(table.first, table.last + 1)
     column = table(domain)
     assert (np.diff(column) >= 0).all()
@@ -137,7 +137,7 @@ def test_a_table_covers_its_domain_rises_and_is_fair_to_both_sides(id: str, name
 Numbers = dict[tuple[str, Hashable], Any]
 
 
-def rated(book: Rulebook, period: Period, shard: int | None = None) -> tuple[Framed, Working]:
+def rated(book: Rulebook, period: RatingPeriod, shard: int | None = None) -> tuple[Framed, Working]:
     """The period through roll and frame and the book, columns on request included."""
     framed = frame_of(call_roll(period), substitutes=book.knows_twins)
     working = run(book, framed.frame) if shard is None else run(book, framed.frame, shard=shard)
@@ -146,7 +146,7 @@ def rated(book: Rulebook, period: Period, shard: int | None = None) -> tuple[Fra
     return framed, working
 
 
-def numbers(book: Rulebook, period: Period, shard: int | None = None) -> Numbers:
+def numbers(book: Rulebook, period: RatingPeriod, shard: int | None = None) -> Numbers:
     """Every number of the run."""
     framed, working = rated(book, period, shard)
     keys = {grain: _told_apart(keys_of(framed, grain)) for grain in ("side", "entry", "event", "player")}
@@ -197,14 +197,14 @@ def _copy(events: Any, row: int) -> int:
 @every_edition
 @some
 @given(periods(), st.randoms(use_true_random=False))
-def test_no_number_depends_on_the_order_of_rows(book: Rulebook, period: Period, chance: random.Random) -> None:
+def test_no_number_depends_on_the_order_of_rows(book: Rulebook, period: RatingPeriod, chance: random.Random) -> None:
     assert numbers(book, shuffled(period, chance)) == numbers(book, period)
 
 
 @every_edition
 @some
 @given(periods(), st.integers(2, 40))
-def test_no_number_depends_on_shards(book: Rulebook, period: Period, shard: int) -> None:
+def test_no_number_depends_on_shards(book: Rulebook, period: RatingPeriod, shard: int) -> None:
     expected = numbers(book, period)
     assert numbers(book, period, shard=1) == expected
     assert numbers(book, period, shard=shard) == expected
@@ -213,14 +213,14 @@ def test_no_number_depends_on_shards(book: Rulebook, period: Period, shard: int)
 @every_edition
 @some
 @given(periods())
-def test_no_number_depends_on_the_colours(book: Rulebook, period: Period) -> None:
+def test_no_number_depends_on_the_colours(book: Rulebook, period: RatingPeriod) -> None:
     assert numbers(book, colours_swapped(period)) == numbers(book, period)
 
 
 @every_edition
 @some
 @given(periods(), st.randoms(use_true_random=False))
-def test_no_number_depends_on_strangers(book: Rulebook, period: Period, chance: random.Random) -> None:
+def test_no_number_depends_on_strangers(book: Rulebook, period: RatingPeriod, chance: random.Random) -> None:
     alone = numbers(book, period)
     among = numbers(book, beside(period, strangers(chance)))
     assert {key: value for key, value in among.items() if key in alone} == alone
@@ -229,7 +229,7 @@ def test_no_number_depends_on_strangers(book: Rulebook, period: Period, chance: 
 @every_edition
 @some
 @given(periods())
-def test_sides_are_wide_enough(book: Rulebook, period: Period) -> None:
+def test_sides_are_wide_enough(book: Rulebook, period: RatingPeriod) -> None:
     """The same in 64 bits: nothing of a side outgrows its 32."""
     narrow = numbers(book, period)
     with pytest.MonkeyPatch.context() as patch:
@@ -241,7 +241,7 @@ def test_sides_are_wide_enough(book: Rulebook, period: Period) -> None:
 @some
 @given(periods())
 @example(period_of(random.Random(0)))
-def test_a_game_counts_or_says_why_not_and_every_code_has_its_label(book: Rulebook, period: Period) -> None:
+def test_a_game_counts_or_says_why_not_and_every_code_has_its_label(book: Rulebook, period: RatingPeriod) -> None:
     framed, working = rated(book, period)
     kept_out = np.zeros(framed.frame.sides, dtype=bool)
     for rule in book.reasons:
@@ -256,7 +256,7 @@ def test_a_game_counts_or_says_why_not_and_every_code_has_its_label(book: Rulebo
 @every_edition
 @some
 @given(periods())
-def test_a_listed_player_has_a_rating_and_an_unrated_one_has_none(book: Rulebook, period: Period) -> None:
+def test_a_listed_player_has_a_rating_and_an_unrated_one_has_none(book: Rulebook, period: RatingPeriod) -> None:
     framed, working = rated(book, period)
     for row in range(framed.frame.players):
         status, rating = working.at("list_status", row), working["Rn"][row]

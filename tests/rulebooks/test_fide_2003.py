@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import ratinghouse
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.period import DeclaredFacts
+from ratinghouse.rating.stages import one_event
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
-from ratinghouse.runs.period import Told
-from ratinghouse.runs.stages import one_event
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
 
 BOOK = "fide-2003"
@@ -69,10 +69,10 @@ def test_F03_015_a_long_league_is_rated_by_the_lists_of_its_games() -> None:
     long = replace(report, event=replace(report.event, start=days[0], end=days[1], round_dates=days))
     short = replace(long, event=replace(long.event, end=date(2004, 1, 1), round_dates=(days[0], date(2004, 1, 1))))
     registers = {
-        date(2003, 10, 1): [Player("1", rating=2000), Player("2", rating=2100)],
-        date(2004, 1, 1): [Player("1", rating=2040), Player("2", rating=2120)],
+        date(2003, 10, 1): [RegisterPlayer("1", rating=2000), RegisterPlayer("2", rating=2100)],
+        date(2004, 1, 1): [RegisterPlayer("1", rating=2040), RegisterPlayer("2", rating=2120)],
     }
-    league = [Told({"is_league": 1})]
+    league = [DeclaredFacts({"is_league": 1})]
     by_game = rate(BOOK, long, registers=registers, told=league)
     assert [by_game.game("opponent_rating", "1", game) for game in (0, 1)] == [2100, 2120]
     assert [by_game.entry(name, "1") for name in ("R_own", "Rc", "D", "PD")] == [2020, 2110, -90, 0.38]
@@ -186,21 +186,23 @@ def test_F03_046_a_double_round_robin_has_n_opponents_and_every_game_counts() ->
 
 def test_F03_045_rated_since_the_event_but_unrated_for_his_opponents() -> None:
     games: list[Game] = [(4, 1, "1"), (4, 2, "="), (4, 3, "=")]
-    register = [Player(id, rating=rating) for id, rating in (("1", 2100), ("2", 2200), ("3", 2000))]
-    register.append(Player("4", rating=2105, start_rating=0))
+    register = [RegisterPlayer(id, rating=rating) for id, rating in (("1", 2100), ("2", 2200), ("3", 2000))]
+    register.append(RegisterPlayer("4", rating=2105, start_rating=0))
     rated = rate(BOOK, tournament([2100, 2200, 2000, None], games), register=register)
     assert [rated.entry("n", id) for id in "123"] == [0, 0, 0]
     assert [rated.entry(name, "4") for name in ("status", "D", "We", "change")] == ["rated", 5, 1.53, 7.05]
     # A zero in a round robin: his opponents' games are dropped, his own stay; the others average 2000.
     closed = tournament([2000] * 4 + [None], all_play_all([2.5, 2.5, 2.5, 2.5, 0]), format=Format.ROUND_ROBIN)
-    register = [Player(str(no), rating=2000) for no in range(1, 5)] + [Player("5", rating=1900, start_rating=0)]
+    register = [RegisterPlayer(str(no), rating=2000) for no in range(1, 5)] + [
+        RegisterPlayer("5", rating=1900, start_rating=0)
+    ]
     rated = rate(BOOK, closed, register=register)
     assert [rated.entry("n", id) for id in "12345"] == [3, 3, 3, 3, 4]
     assert [rated.entry(name, "5") for name in ("Rc", "D", "We", "change")] == [2000, -100, 1.44, -21.6]
 
 
 def test_F03_047_an_honorary_rating_is_one_that_the_register_gives_for_the_start() -> None:
-    register = [Player("1", rating=2100), Player("2", start_rating=2300)]
+    register = [RegisterPlayer("1", rating=2100), RegisterPlayer("2", start_rating=2300)]
     rated = rate(BOOK, tournament([2100, None], [(1, 2, "=")]), register=register)
     assert (rated.game("opponent_rating", "1"), rated.entry("change", "1")) == (2300, 3.9)
 
@@ -208,19 +210,19 @@ def test_F03_047_an_honorary_rating_is_one_that_the_register_gives_for_the_start
 @pytest.mark.parametrize(
     ("player", "K"),
     [
-        (Player("1", rating=2350, games=29), 25),
-        (Player("1", rating=2350, games=30), 15),
-        (Player("1", rating=2450, games=29), 25),
-        (Player("1", rating=2400, games=30), 10),
-        (Player("1", rating=2399, games=400, peak=2399), 15),
-        (Player("1", rating=2300, games=400, peak=2400), 10),
-        (Player("1", rating=2300, games=30, peak=2410), 10),
-        (Player("1", rating=2300, games=5, k=15), 15),
+        (RegisterPlayer("1", rating=2350, games=29), 25),
+        (RegisterPlayer("1", rating=2350, games=30), 15),
+        (RegisterPlayer("1", rating=2450, games=29), 25),
+        (RegisterPlayer("1", rating=2400, games=30), 10),
+        (RegisterPlayer("1", rating=2399, games=400, peak=2399), 15),
+        (RegisterPlayer("1", rating=2300, games=400, peak=2400), 10),
+        (RegisterPlayer("1", rating=2300, games=30, peak=2410), 10),
+        (RegisterPlayer("1", rating=2300, games=5, k=15), 15),
     ],
 )
-def test_F03_049_K_by_games_and_by_2400(player: Player, K: int) -> None:
+def test_F03_049_K_by_games_and_by_2400(player: RegisterPlayer, K: int) -> None:
     report = tournament([player.rating, 2300], [(1, 2, "=")])
-    assert rate(BOOK, report, register=[player, Player("2", rating=2300)]).player("K", "1") == K
+    assert rate(BOOK, report, register=[player, RegisterPlayer("2", rating=2300)]).player("K", "1") == K
 
 
 @pytest.mark.parametrize(("opponent", "change", "Rn"), [(2435, 0.5, 2401), (2365, -0.5, 2400), (2390, -0.1, 2400)])
@@ -234,13 +236,13 @@ def test_F03_050_the_changes_of_several_events_are_added_up_before_rounding() ->
         tournament([2400, 2410], [(1, 2, "=")], name=name, start=date(2003, 8, day), end=date(2003, 8, day))
         for name, day in (("First", 2), ("Second", 9), ("Third", 16), ("Fourth", 23), ("Fifth", 30))
     ]
-    rated = rate(BOOK, *events, register=[Player("1", rating=2400), Player("2", rating=2410)])
+    rated = rate(BOOK, *events, register=[RegisterPlayer("1", rating=2400), RegisterPlayer("2", rating=2410)])
     assert (rated.player("period_change", "1"), rated.player("Rn", "1")) == (0.5, 2401)
 
 
 @pytest.mark.parametrize(("K", "games"), [(10, 75), (15, 50), (25, 30)])
 def test_F03_065_turnover_and_the_formula_for_information(K: int, games: int) -> None:
-    register = [Player("1", rating=2100, k=K), Player("2", rating=2000)]
+    register = [RegisterPlayer("1", rating=2100, k=K), RegisterPlayer("2", rating=2000)]
     rated = rate(BOOK, tournament([2100, 2000], [(1, 2, "=")]), register=register)
     assert rated.player("turnover", "1") == games
     assert rated.entry("P_formula", "1") == pytest.approx(0.640065, abs=1e-6)

@@ -8,11 +8,11 @@ from datetime import date
 import numpy as np
 import pytest
 
-from ratinghouse.kernel.run import run
-from ratinghouse.lists.register import Player
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.period import PendingResult
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.period import Kept
 from tests.rulebooks.building import all_play_all, newcomer_against, rate, tournament
 
 BOOK = "fide-2003"
@@ -71,8 +71,8 @@ def test_F03_043_the_printed_first_rating_10_3_from_three_reports() -> None:
 
 def test_F03_043_results_kept_from_earlier_periods_weigh_by_their_games() -> None:
     kept = [
-        Kept("U", "Spring", date(2003, 4, 20), games=5, score=250, opponents=11400, Ru=2280),
-        Kept("U", "Summer", date(2003, 7, 20), games=10, score=500, opponents=24000, Ru=2400),
+        PendingResult("U", "Spring", date(2003, 4, 20), games=5, score=250, opponents=11400, Ru=2280),
+        PendingResult("U", "Summer", date(2003, 7, 20), games=10, score=500, opponents=24000, Ru=2400),
     ]
     rated = rate(BOOK, newcomer_against([2000] * 5, "=" * 5, day=AUTUMN), kept=kept, list_date=date(2003, 10, 1))
     assert rated.player("Rn", "U") == 2270
@@ -86,7 +86,7 @@ def test_F03_019_041_a_round_robin_without_a_rated_player_gives_nobody_a_rating(
     unrated: dict[str, int | None] = dict.fromkeys(("U", "V", "W", "X"))
     games = all_play_all([2.5, 1.5, 1, 1])
     report = tournament(unrated, games, format=Format.ROUND_ROBIN, start=day, end=day)
-    since = {date(2009, 10, 1): [Player("V")], date(2010, 2, 10): [Player("V", rating=1900)]}
+    since = {date(2009, 10, 1): [RegisterPlayer("V")], date(2010, 2, 10): [RegisterPlayer("V", rating=1900)]}
     rated = rate(book, opened, report, registers=since, list_date=date(2010, 4, 1))
     assert [rated.entry("status", id, event=1) for id in "UVWX"] == [
         "disregarded",
@@ -102,7 +102,7 @@ def test_F03_019_041_a_round_robin_without_a_rated_player_gives_nobody_a_rating(
 
 @pytest.mark.parametrize(("score", "Rn"), [(50, 0), (100, 2000)])
 def test_F03_043_less_than_a_point_counts_no_more_for_having_been_kept(score: int, Rn: int) -> None:
-    kept = [Kept("U", "Spring", date(2003, 4, 20), games=4, score=score, opponents=8000, Ru=2000)]
+    kept = [PendingResult("U", "Spring", date(2003, 4, 20), games=4, score=score, opponents=8000, Ru=2000)]
     rated = rate(BOOK, newcomer_against([2000] * 5, "=" * 5, day=AUTUMN), kept=kept, list_date=date(2003, 10, 1))
     assert rated.player("Rn", "U") == Rn
 
@@ -145,7 +145,7 @@ def test_F03_033_nine_games_against_rated_opponents(games: int, status: str) -> 
     [(date(2003, 6, 30), "unrated"), (date(2003, 7, 1), "new"), (date(2003, 9, 30), "new")],
 )
 def test_F03_033_results_of_the_same_and_the_next_seven_periods_are_pooled(end: date, status: str) -> None:
-    kept = [Kept("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
+    kept = [PendingResult("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
     report = newcomer_against([2000] * 5, "1=0=1", day=date(2005, 6, 4))
     rated = rate(BOOK, report, kept=kept, list_date=date(2005, 7, 1))
     assert rated.player("list_status", "U") == status
@@ -175,5 +175,5 @@ def test_F03_066_the_rapid_list_begins_at_1600_with_the_administrators_K() -> No
     newcomer = newcomer_against([1600] * 9, "=" * 9)
     assert rate(BOOK, newcomer, pool="rapid").player("Rn", "U") == 1600
     assert rate(BOOK, newcomer).player("list_status", "U") == "unrated"
-    published = rate(BOOK, report, pool="rapid", register=[Player("1", rating=1700, k=30)])
+    published = rate(BOOK, report, pool="rapid", register=[RegisterPlayer("1", rating=1700, k=30)])
     assert published.player("K", "1") == 30

@@ -7,12 +7,12 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.lists.register import Player, Register
+from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
+from ratinghouse.derivation.derive import Derived, derive
+from ratinghouse.derivation.standings import STATUS, PlayerFacts, Standings, codes
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.reports.report import Format, Report
-from ratinghouse.runs.basis import ListBasis, Paper
-from ratinghouse.runs.derivation import Derived, derive
-from ratinghouse.runs.period import Kept, Told
-from ratinghouse.runs.standings import STATUS, Facts, Standings, codes
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
 
 OLD, NEW = "fide-2003", "fide-2009-applied"
@@ -28,23 +28,23 @@ def event(day: date, games: Sequence[tuple[str, str, str]]) -> Report:
     return tournament({id: rating or None for id, rating in RATED.items()}, numbered, start=day, end=day)
 
 
-def listed(papers: Mapping[str, Report], kept: Sequence[Kept] = ()) -> Derived:
+def listed(papers: Mapping[str, Report], kept: Sequence[PendingResult] = ()) -> Derived:
     """The list of September 2009, from the list of April before it."""
     everybody = codes(sorted(RATED))
     before = Standings.empty(everybody)
     for id, rating in RATED.items():
         before.rating[before.row_of[id]] = rating
         before.total_games[before.row_of[id]] = 40 if rating else 0
-    april = Register({id: Player(id, rating=rating or None, games=40) for id, rating in RATED.items()})
+    april = Register({id: RegisterPlayer(id, rating=rating or None, games=40) for id, rating in RATED.items()})
     return derive(
         ListBasis(
             "standard",
             LIST,
             (OLD, NEW),
-            Facts.empty(everybody),
+            PlayerFacts.empty(everybody),
             before,
             before.rating > 0,
-            [Paper(rules, report, Told(), rules) for rules, report in papers.items()],
+            [AdmittedEvent(rules, report, DeclaredFacts(), rules) for rules, report in papers.items()],
             {date(2009, 4, 1): april},
             kept,
         )
@@ -69,7 +69,7 @@ def test_F09_048_the_lists_own_edition_gives_first_ratings() -> None:
 
     Old: (4 × 2225 + 5 × 1928) / 9 = 2060. New: 6 of 9 against 2078, three half points over 50 %: 2115.5.
     """
-    kept = [Kept("U", "May", date(2009, 5, 20), games=4, score=400, opponents=8700, Ru=2225)]
+    kept = [PendingResult("U", "May", date(2009, 5, 20), games=4, score=400, opponents=8700, Ru=2225)]
     june = event(JUNE, [("U", id, code) for id, code in zip("abcde", "10=0=", strict=True)])
     assert standing(listed({OLD: june}, kept), "U") == (2116, "new")
 
@@ -105,8 +105,8 @@ def test_F09_007_070_a_first_result_is_measured_by_the_floor_of_its_time(
     book: str, end: date, Ru: int, first: int
 ) -> None:
     """8.31: a result from before July 2009 had to reach 1801, one since then 1200."""
-    kept = Kept("U", "earlier", end, games=9, score=450, opponents=9 * Ru, Ru=Ru)
-    rated = rate(book, kept=[kept], register=[Player("U")], list_date=date(2009, 11, 1))
+    kept = PendingResult("U", "earlier", end, games=9, score=450, opponents=9 * Ru, Ru=Ru)
+    rated = rate(book, kept=[kept], register=[RegisterPlayer("U")], list_date=date(2009, 11, 1))
     assert rated.player("first_games", "U") == 9 * first
 
 

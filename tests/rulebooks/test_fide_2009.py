@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 import ratinghouse
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating import run
+from ratinghouse.rating.next_register import next_register
+from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
+from ratinghouse.rating.stages import one_event
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
-from ratinghouse.runs import rating
-from ratinghouse.runs.next_register import next_register
-from ratinghouse.runs.period import Period, Told
-from ratinghouse.runs.stages import one_event
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
 
 BOOK = "fide-2009"
@@ -186,10 +186,10 @@ def test_F09_033_a_match_with_an_unrated_player_is_not_rated() -> None:
 def test_F09_074_rated_since_the_event_but_unrated_for_his_opponents() -> None:
     games: list[Game] = [(4, 1, "1"), (4, 2, "="), (4, 3, "=")]
     register = [
-        Player("1", rating=2100),
-        Player("2", rating=2200),
-        Player("3", rating=2000),
-        Player("4", rating=2105, start_rating=0),
+        RegisterPlayer("1", rating=2100),
+        RegisterPlayer("2", rating=2200),
+        RegisterPlayer("3", rating=2000),
+        RegisterPlayer("4", rating=2105, start_rating=0),
     ]
     rated = rate(BOOK, tournament([2100, 2200, 2000, None], games), register=register)
     # He scored 2 from 3 against 2100 on average: half a point over 50 %, Ru 2115.
@@ -202,7 +202,9 @@ def test_F09_074_rated_since_the_event_but_unrated_for_his_opponents() -> None:
 
 
 def test_F09_074_a_zero_of_a_player_rated_since_counts_for_him_alone() -> None:
-    register = [Player(str(no), rating=2000) for no in range(1, 5)] + [Player("5", rating=1700, start_rating=0)]
+    register = [RegisterPlayer(str(no), rating=2000) for no in range(1, 5)] + [
+        RegisterPlayer("5", rating=1700, start_rating=0)
+    ]
     report = tournament([2000] * 4 + [None], all_play_all([2.5, 2.5, 2.5, 2.5, 0]), format=Format.ROUND_ROBIN)
     rated = rate(BOOK, report, register=register)
     assert rated.entry("dropped", "5") is True
@@ -215,13 +217,17 @@ def test_F09_019_ratings_at_the_time_of_the_game_by_dated_registers() -> None:
     days = (date(2010, 2, 20), date(2010, 3, 5), date(2010, 2, 21), date(2010, 3, 6))
     report = replace(report, event=replace(report.event, start=days[0], end=days[3], round_dates=days))
     registers = {
-        date(2010, 1, 1): [Player("1", rating=2000), Player("2", rating=2100)],
-        date(2010, 3, 1): [Player("1", rating=2020), Player("2", rating=2090), Player("3", rating=1950)],
+        date(2010, 1, 1): [RegisterPlayer("1", rating=2000), RegisterPlayer("2", rating=2100)],
+        date(2010, 3, 1): [
+            RegisterPlayer("1", rating=2020),
+            RegisterPlayer("2", rating=2090),
+            RegisterPlayer("3", rating=1950),
+        ],
     }
     at_start = rate(BOOK, report, registers=registers)
     assert [at_start.game("D", "1", game) for game in range(2)] == [-100, -100]
     assert at_start.why("1", 3) == ("opponent_without_rating",)
-    by_game = rate(BOOK, report, registers=registers, told=[Told({"ratings_by_game": 1})])
+    by_game = rate(BOOK, report, registers=registers, told=[DeclaredFacts({"ratings_by_game": 1})])
     assert [by_game.game("D", "1", game) for game in range(2)] == [-100, -70]
     assert [by_game.game("R", "2", game) for game in range(2)] == [2100, 2090]
     # Player 3 came on the list of March: unrated in round 3, rated in round 4.
@@ -283,7 +289,7 @@ def test_F09_078_changes_are_added_up_before_any_rounding() -> None:
         tournament([2000, 2005], [(1, 2, "=")], name=name, start=date(2010, 1, day), end=date(2010, 1, day))
         for name, day in (("First", 2), ("Second", 9))
     ]
-    rated = rate(BOOK, *reports, register=[Player("1", rating=2000), Player("2", rating=2005)])
+    rated = rate(BOOK, *reports, register=[RegisterPlayer("1", rating=2000), RegisterPlayer("2", rating=2005)])
     assert [rated.entry("change", "1", event) for event in (0, 1)] == [0.3, 0.3]
     assert (rated.player("period_change", "1"), rated.player("Rn", "1")) == (0.6, 2001)
     assert rated.player("games", "1") == 2
@@ -292,16 +298,16 @@ def test_F09_078_changes_are_added_up_before_any_rounding() -> None:
 @pytest.mark.parametrize(
     ("player", "K"),
     [
-        (Player("1", rating=2399, peak=2399), 30),
-        (Player("1", rating=2400), 20),
-        (Player("1", rating=2350, peak=2400), 20),
-        (Player("1", rating=2350, peak=2399), 30),
-        (Player("1", rating=2350, peak=2450, k=30), 30),
+        (RegisterPlayer("1", rating=2399, peak=2399), 30),
+        (RegisterPlayer("1", rating=2400), 20),
+        (RegisterPlayer("1", rating=2350, peak=2400), 20),
+        (RegisterPlayer("1", rating=2350, peak=2399), 30),
+        (RegisterPlayer("1", rating=2350, peak=2450, k=30), 30),
     ],
 )
-def test_F09_079_K_is_20_once_2400_was_published(player: Player, K: int) -> None:
+def test_F09_079_K_is_20_once_2400_was_published(player: RegisterPlayer, K: int) -> None:
     report = tournament([player.rating, 2300], [(1, 2, "=")])
-    assert rate(BOOK, report, register=[player, Player("2", rating=2300)]).player("K", "1") == K
+    assert rate(BOOK, report, register=[player, RegisterPlayer("2", rating=2300)]).player("K", "1") == K
 
 
 @pytest.mark.parametrize(
@@ -318,7 +324,7 @@ def test_F09_051_below_the_floor_a_player_is_delisted_then_unrated(Ro: int, Rn: 
     report = tournament([Ro, Ro], [(1, 2, "0")])
     rated = rate(BOOK, report)
     assert (rated.player("Rn", "1"), rated.player("list_status", "1")) == (Rn, status)
-    after = {player.id: player for player in next_register(rating.rate(Period([report]), rulebook(BOOK)))}
+    after = {player.id: player for player in next_register(run.rate(RatingPeriod([report]), rulebook(BOOK)))}
     assert after["1"].rating == (Rn if status == "listed" else None)
     assert after["1"].peak == Ro
 
@@ -328,8 +334,10 @@ def test_F09_051_an_event_from_before_a_delisting_changes_only_the_opponents(boo
     """Reading delisted_since: at the start he had 1810, on the list that is continued he has no rating any more."""
     start, now = date(2010, 7, 1), date(2010, 9, 1)
     report = tournament([1810, 1810], [(1, 2, "0")] * 9, start=date(2010, 8, 30), end=date(2010, 9, 3))
-    then = [Player("1", rating=1810), Player("2", rating=1810)]
-    rated = rate(book, report, registers={start: then, now: [Player("1"), then[1]]}, list_date=date(2010, 11, 1))
+    then = [RegisterPlayer("1", rating=1810), RegisterPlayer("2", rating=1810)]
+    rated = rate(
+        book, report, registers={start: then, now: [RegisterPlayer("1"), then[1]]}, list_date=date(2010, 11, 1)
+    )
     assert [rated.player(name, "1") for name in ("first_games", "Rn", "list_status")] == [0, 0, "unrated"]
     assert (rated.game("opponent_rating", "2"), rated.entry("n", "2")) == (1810, 9)
 
@@ -348,5 +356,5 @@ def test_F09_097_the_tables_give_two_figures_and_no_more() -> None:
 
 @pytest.mark.parametrize(("K", "games"), [(20, 38), (30, 25)])
 def test_F09_098_turnover_is_750_over_K(K: int, games: int) -> None:
-    register = [Player("1", rating=2100, k=K), Player("2", rating=2000)]
+    register = [RegisterPlayer("1", rating=2100, k=K), RegisterPlayer("2", rating=2000)]
     assert rate(BOOK, tournament([2100, 2000], [(1, 2, "=")]), register=register).player("turnover", "1") == games

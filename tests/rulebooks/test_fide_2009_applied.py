@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import ratinghouse
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating import run as rating
+from ratinghouse.rating.answer import answer
+from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import UnknownRulebook, calendar_of, rulebook, rulebook_for
-from ratinghouse.runs import rating
-from ratinghouse.runs.amendment import amendment
-from ratinghouse.runs.answer import answer
-from ratinghouse.runs.period import Period
+from ratinghouse.rulebooks.text import amendment
 from tests.rulebooks.building import Game, newcomer_against, rate, tournament
 
 BOOK = "fide-2009-applied"
@@ -98,18 +98,18 @@ def test_the_results_of_8_34_bring_12_5_instead_of_15() -> None:
 @pytest.mark.parametrize(
     ("player", "K"),
     [
-        (Player("1", rating=2350, games=29), 25),
-        (Player("1", rating=2350, games=30), 15),
-        (Player("1", rating=2450, games=29), 25),
-        (Player("1", rating=2400, games=30), 10),
-        (Player("1", rating=2300, games=90, peak=2400), 10),
-        (Player("1", rating=2300, games=90, peak=2399), 15),
-        (Player("1", rating=2450, games=90, k=15), 15),
+        (RegisterPlayer("1", rating=2350, games=29), 25),
+        (RegisterPlayer("1", rating=2350, games=30), 15),
+        (RegisterPlayer("1", rating=2450, games=29), 25),
+        (RegisterPlayer("1", rating=2400, games=30), 10),
+        (RegisterPlayer("1", rating=2300, games=90, peak=2400), 10),
+        (RegisterPlayer("1", rating=2300, games=90, peak=2399), 15),
+        (RegisterPlayer("1", rating=2450, games=90, k=15), 15),
     ],
 )
-def test_K_by_games_and_by_2400(player: Player, K: int) -> None:
+def test_K_by_games_and_by_2400(player: RegisterPlayer, K: int) -> None:
     report = tournament([player.rating, 2300], [(1, 2, "=")], start=date(2010, 1, 9), end=date(2010, 1, 9))
-    rated = rate(BOOK, report, register=[player, Player("2", rating=2300)])
+    rated = rate(BOOK, report, register=[player, RegisterPlayer("2", rating=2300)])
     assert (rated.entry("K", "1"), rated.player("K_listed", "1")) == (K, K)
 
 
@@ -119,8 +119,8 @@ def test_K_is_that_of_the_list_in_force_when_the_event_started() -> None:
         tournament([2405, 2390], [(1, 2, "1")], name="September", start=date(2009, 9, 1), end=date(2009, 9, 6)),
     ]
     registers = {
-        date(2009, 7, 1): [Player("1", rating=2390, games=80), Player("2", rating=2390, games=12)],
-        date(2009, 9, 1): [Player("1", rating=2405, games=92), Player("2", rating=2390, games=31)],
+        date(2009, 7, 1): [RegisterPlayer("1", rating=2390, games=80), RegisterPlayer("2", rating=2390, games=12)],
+        date(2009, 9, 1): [RegisterPlayer("1", rating=2405, games=92), RegisterPlayer("2", rating=2390, games=31)],
     }
     rated = rate(BOOK, *reports, registers=registers)
     assert [rated.entry("K", "1", event) for event in (0, 1)] == [15, 10]
@@ -131,7 +131,7 @@ def test_K_is_that_of_the_list_in_force_when_the_event_started() -> None:
 
 
 def test_the_answer_tells_the_K_of_entries_and_players() -> None:
-    run = rating.rate(Period([read_report(SAMPLE)]), rulebook(BOOK))
+    run = rating.rate(RatingPeriod([read_report(SAMPLE)]), rulebook(BOOK))
     document = answer(run)
     assert [entry["K"] for entry in document["events"][0]["entries"]][:2] == [10, 10]
     assert [player["K"] for player in document["players"]][:2] == [10, 10]
@@ -146,7 +146,7 @@ def test_fides_own_calculations_of_2008_to_2010(shared: Path) -> None:
     for case in json.loads(path.read_text(encoding="utf-8"))["cases"]:
         games: list[Game] = [(1, no, codes[result]) for no, result in enumerate(case["results"], 2)]
         report = tournament([case["rating"], *case["opponent_ratings"]], games)
-        register = [Player("1", rating=case["rating"], k=case["K"])]
+        register = [RegisterPlayer("1", rating=case["rating"], k=case["K"])]
         rated = rate(BOOK, report, register=register)
         expected = case["expected"]
         if "rating_change" in expected:

@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.reports.report import Format
-from ratinghouse.runs.period import Kept, Told
 from tests.rulebooks.building import Game, all_play_all, newcomer_against, rate, tournament
 
 BOOK = "fide-2009"
@@ -141,7 +141,7 @@ def test_F09_045_all_games_of_a_round_robin_are_among_the_nine() -> None:
     [(date(2009, 6, 30), "unrated"), (date(2009, 7, 1), "new"), (date(2009, 8, 31), "new"), (date(2011, 6, 1), "new")],
 )
 def test_F09_046_results_of_two_years_of_rating_periods_are_pooled(end: date, status: str) -> None:
-    kept = [Kept("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
+    kept = [PendingResult("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
     report = newcomer_against([2000] * 5, "1=0=1", day=date(2011, 6, 4))
     rated = rate(BOOK, report, kept=kept, list_date=date(2011, 7, 1))
     assert rated.player("list_status", "U") == status
@@ -177,10 +177,13 @@ def test_F09_049_050_seven_games_suffice_at_team_championships_and_for_members(
         for count, day in zip(games, (date(2010, 1, 9), date(2010, 2, 6)), strict=True)
     ]
     rated_players = [
-        Player(entry.id, rating=2000) for report in reports for entry in report.entries if entry.rating is not None
+        RegisterPlayer(entry.id, rating=2000)
+        for report in reports
+        for entry in report.entries
+        if entry.rating is not None
     ]
-    told = [Told({"major_team": int(one)}) for one in major]
-    rated = rate(BOOK, *reports, register=[Player("U", flag=flag), *rated_players], told=told)
+    told = [DeclaredFacts({"major_team": int(one)}) for one in major]
+    rated = rate(BOOK, *reports, register=[RegisterPlayer("U", flag=flag), *rated_players], told=told)
     assert rated.player("list_status", "U") == status
 
 
@@ -198,7 +201,7 @@ def test_F09_070_first_results_below_the_floor_are_ignored_and_later_ones_count(
 
 
 def test_F09_023_after_a_performance_even_a_zero_is_pooled_for_him_alone() -> None:
-    kept = [Kept("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
+    kept = [PendingResult("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
     report = newcomer_against([2000] * 4, "0000", day=date(2010, 2, 6))
     rated = rate(BOOK, report, kept=kept, list_date=date(2010, 3, 1))
     assert rated.entry("status", "U", event=1) == "disregarded"
@@ -216,7 +219,7 @@ def test_F09_042_games_of_a_later_weak_result_are_games_rated_in_the_period(book
     zero = newcomer_against([2000] * 4, "0000", day=date(2010, 2, 6))
     rated = rate(book, opened, zero)
     assert (rated.player("first_games", "U"), rated.player("games", "U")) == (9, 9)
-    kept = [Kept("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
+    kept = [PendingResult("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
     later = rate(book, zero, kept=kept, list_date=date(2010, 3, 1))
     assert (later.player("first_games", "U"), later.player("games", "U")) == (9, 4)
     alone = rate(book, zero)
@@ -225,7 +228,7 @@ def test_F09_042_games_of_a_later_weak_result_are_games_rated_in_the_period(book
 
 def test_F09_023_a_zero_in_a_round_robin_is_pooled_as_the_games_against_rated_players() -> None:
     """He is left out of the round robin, so it has no Rc for him: his rated opponents' own ratings are pooled."""
-    kept = [Kept("6", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
+    kept = [PendingResult("6", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
     day = date(2010, 2, 6)
     # 6 loses to four rated players (2000 on average) and to 5, who is unrated.
     games = all_play_all([4, 4, 3, 2, 2, 0])

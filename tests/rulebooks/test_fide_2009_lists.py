@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.lists.register import Player, Register
+from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
+from ratinghouse.derivation.derive import derive
+from ratinghouse.derivation.standings import PlayerFacts, Standings, codes
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.reports.report import Report
-from ratinghouse.runs.basis import ListBasis, Paper
-from ratinghouse.runs.derivation import derive
-from ratinghouse.runs.period import Kept, Told
-from ratinghouse.runs.standings import Facts, Standings, codes
 from tests.rulebooks.building import newcomer_against, rate, tournament
 
 PRINTED, APPLIED = "fide-2009", "fide-2009-applied"
@@ -22,7 +22,7 @@ DAY = date(2010, 9, 20)
 
 
 def list_after(
-    book: str, before: Mapping[str, Mapping[str, Any]], *reports: Report, kept: Sequence[Kept] = ()
+    book: str, before: Mapping[str, Mapping[str, Any]], *reports: Report, kept: Sequence[PendingResult] = ()
 ) -> dict[str, dict[str, Any]]:
     """The rows of the November list, from those of September: only what is told of a player is not 0."""
     everybody = codes(before)
@@ -30,15 +30,15 @@ def list_after(
     for row, told in enumerate(before.values()):
         for name, number in told.items():
             getattr(standings, name)[row] = number.toordinal() if isinstance(number, date) else number
-    then = {id: Player(id, rating=told.get("rating"), k=told.get("k")) for id, told in before.items()}
+    then = {id: RegisterPlayer(id, rating=told.get("rating"), k=told.get("k")) for id, told in before.items()}
     basis = ListBasis(
         "standard",
         NOVEMBER,
         (book,),
-        Facts.empty(everybody),
+        PlayerFacts.empty(everybody),
         standings,
         standings.rating > 0,
-        [Paper(str(number), report, Told(), book) for number, report in enumerate(reports)],
+        [AdmittedEvent(str(number), report, DeclaredFacts(), book) for number, report in enumerate(reports)],
         {SEPTEMBER: Register(then)},
         kept,
     )
@@ -81,7 +81,7 @@ def test_F09_079_K_stays_at_the_level_that_a_list_once_reached(book: str, K: tup
 
 def test_F09_048_kept_games_count_among_a_players_games_once_he_is_rated() -> None:
     """As applied, K is 25 up to 30 games: those kept from a list that did not count them are among them."""
-    kept = [Kept("U", "Spring Open", date(2010, 5, 20), games=27, score=1350, opponents=27 * 2000, Ru=2000)]
+    kept = [PendingResult("U", "Spring Open", date(2010, 5, 20), games=27, score=1350, opponents=27 * 2000, Ru=2000)]
     report = newcomer_against([2000] * 3, "===", day=DAY)
     before = {"U": {}, **{entry.id: {"rating": 2000, "total_games": 50} for entry in report.entries[1:]}}
     after = list_after(APPLIED, before, report, kept=kept)

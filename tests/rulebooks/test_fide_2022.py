@@ -8,10 +8,10 @@ import pytest
 
 from ratinghouse.kernel.examples import outcomes
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.period import PendingResult
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.period import Kept
 from tests.rulebooks.building import Game, Rated, rate, tournament
 
 BOOK = rulebook("fide-2022")
@@ -103,7 +103,7 @@ def test_8_2_1_a_zero_in_the_first_event_is_disregarded_and_later_ones_count() -
     games: list[Game] = [(1, no, "0") for no in range(2, 7)]
     report = tournament([None, *[1800] * 5], games, start=DAY, end=DAY)
     assert rate("fide-2022", report).player("first_games", "1") == 0
-    kept = Kept("1", "Kept", date(2023, 4, 1), 3, 150, 5400, 0)
+    kept = PendingResult("1", "Kept", date(2023, 4, 1), 3, 150, 5400, 0)
     rated = rate("fide-2022", report, kept=[kept], list_date=date(2023, 6, 1))
     assert (rated.player("first_games", "1"), rated.player("first_score", "1")) == (8, 1.5)
 
@@ -117,31 +117,33 @@ def test_round_robins_with_unrated_players_are_no_longer_a_case_of_their_own() -
 
 @pytest.mark.parametrize(("code", "Rn"), [("1", 2003), ("0", 1997)])
 def test_8_3_4_an_exact_half_goes_away_from_zero(code: str, Rn: int) -> None:
-    rated = rate("fide-2022", tournament([2000, 2000], [(1, 2, code)]), register=[Player("1", rating=2000, k=5)])
+    rated = rate(
+        "fide-2022", tournament([2000, 2000], [(1, 2, code)]), register=[RegisterPlayer("1", rating=2000, k=5)]
+    )
     assert rated.player("Rn", "1") == Rn
 
 
 @pytest.mark.parametrize(("games", "K"), [(17, 40), (18, 38)])
 def test_8_3_3_K_times_games_is_at_most_700(games: int, K: int) -> None:
     report = tournament([None, 1800], [(1, 2, "=")] * games, start=DAY, end=DAY)
-    assert rate("fide-2022", report, register=[Player("1", rating=1800, k=40)]).player("K", "1") == K
+    assert rate("fide-2022", report, register=[RegisterPlayer("1", rating=1800, k=40)]).player("K", "1") == K
 
 
 @pytest.mark.parametrize(
     ("player", "pool", "list_date", "K", "K_new"),
     [
-        (Player("1", rating=2450, games=90), "rapid", date(2022, 12, 1), 20, 20),
-        (Player("1", rating=2450, games=90), "rapid", date(2023, 1, 1), 20, 10),
-        (Player("1", rating=2450, games=90), "rapid", date(2023, 2, 1), 10, 10),
-        (Player("1", rating=1800, games=5), "blitz", date(2022, 12, 1), 20, 20),
-        (Player("1", rating=1800, games=5), "blitz", date(2023, 2, 1), 40, 40),
-        (Player("1", rating=2450, games=90), "standard", date(2022, 12, 1), 10, 10),
-        (Player("1", rating=1800, games=90, birth="2004"), "standard", date(2022, 12, 1), 40, 40),
-        (Player("1", rating=1800, games=90, birth="2004"), "standard", date(2023, 1, 1), 40, 20),
-        (Player("1", rating=1800, games=90, birth="2004"), "standard", date(2023, 2, 1), 20, 20),
+        (RegisterPlayer("1", rating=2450, games=90), "rapid", date(2022, 12, 1), 20, 20),
+        (RegisterPlayer("1", rating=2450, games=90), "rapid", date(2023, 1, 1), 20, 10),
+        (RegisterPlayer("1", rating=2450, games=90), "rapid", date(2023, 2, 1), 10, 10),
+        (RegisterPlayer("1", rating=1800, games=5), "blitz", date(2022, 12, 1), 20, 20),
+        (RegisterPlayer("1", rating=1800, games=5), "blitz", date(2023, 2, 1), 40, 40),
+        (RegisterPlayer("1", rating=2450, games=90), "standard", date(2022, 12, 1), 10, 10),
+        (RegisterPlayer("1", rating=1800, games=90, birth="2004"), "standard", date(2022, 12, 1), 40, 40),
+        (RegisterPlayer("1", rating=1800, games=90, birth="2004"), "standard", date(2023, 1, 1), 40, 20),
+        (RegisterPlayer("1", rating=1800, games=90, birth="2004"), "standard", date(2023, 2, 1), 20, 20),
     ],
 )
-def test_8_3_3_K_by_list(player: Player, pool: str, list_date: date, K: int, K_new: int) -> None:
+def test_8_3_3_K_by_list(player: RegisterPlayer, pool: str, list_date: date, K: int, K_new: int) -> None:
     day = date(2022, 11, 5)
     report = tournament([None, 1800], [(1, 2, "=")], start=day, end=day)
     rated = rate("fide-2022", report, register=[player], pool=pool, list_date=list_date)

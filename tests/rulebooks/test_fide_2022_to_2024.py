@@ -7,11 +7,11 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.lists.register import Player, Register
-from ratinghouse.runs.basis import ListBasis, Paper
-from ratinghouse.runs.derivation import Derived, derive
-from ratinghouse.runs.period import Told
-from ratinghouse.runs.standings import Facts, Standings, codes
+from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
+from ratinghouse.derivation.derive import Derived, derive
+from ratinghouse.derivation.standings import PlayerFacts, Standings, codes
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.period import DeclaredFacts
 from tests.rulebooks.building import Game, tournament
 
 OLD, NEW = "fide-2022", "fide-2024"
@@ -24,7 +24,7 @@ def listed(results: Mapping[str, str], rating: int = 2000, pool: str = "standard
     ratings = {"N": rating, **OPPONENTS}
     everybody = codes(sorted(ratings))
     before = Standings.empty(everybody)
-    facts = Facts.empty(everybody)
+    facts = PlayerFacts.empty(everybody)
     for id, number in ratings.items():
         row = before.row_of[id]
         before.rating[row], before.k[row], before.total_games[row] = number, 20 if number else 0, 100 if number else 0
@@ -35,10 +35,12 @@ def listed(results: Mapping[str, str], rating: int = 2000, pool: str = "standard
         games: list[Game] = [(1, number, code) for number, code in enumerate(results.get(rules, ""), 2)]
         if games:
             report = tournament(entries, games, start=day, end=day)
-            papers.append(Paper(rules, report, Told(), rules))
+            papers.append(AdmittedEvent(rules, report, DeclaredFacts(), rules))
     then = Register(
         {
-            id: Player(id, rating=number or None, games=100, k=20, fide_rating=fide if id == "N" and fide else None)
+            id: RegisterPlayer(
+                id, rating=number or None, games=100, k=20, fide_rating=fide if id == "N" and fide else None
+            )
             for id, number in ratings.items()
         }
     )

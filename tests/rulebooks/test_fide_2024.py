@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from ratinghouse.kernel.examples import outcomes
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.period import Told
 from tests.rulebooks.building import Game, rate, tournament
 
 BOOK = rulebook("fide-2024")
@@ -30,7 +30,7 @@ def test_worked_examples(rule: Rule) -> None:
 def one_game(own: int, opponent: int, code: str, day: date = NOW, pool: str = "standard", k: int = 10) -> float:
     """The change that one game brings to a player."""
     report = tournament([own, opponent], [(1, 2, code)], start=day, end=day)
-    change = rate("fide-2024", report, register=[Player("1", rating=own, k=k)], pool=pool).entry("change", "1")
+    change = rate("fide-2024", report, register=[RegisterPlayer("1", rating=own, k=k)], pool=pool).entry("change", "1")
     assert isinstance(change, float)
     return change
 
@@ -128,7 +128,7 @@ def test_an_entry_without_games_that_count_has_no_average() -> None:
 @pytest.mark.parametrize(("played_out", "counted"), [(0, 5), (1, 6)])
 def test_6_2_games_after_a_match_is_won(played_out: int, counted: int) -> None:
     report = tournament([2000, 1900], [(1, 2, code) for code in "1=1=11"], format=Format.MATCH)
-    rated = rate("fide-2024", report, told=[Told({"played_out": played_out})])
+    rated = rate("fide-2024", report, told=[DeclaredFacts({"played_out": played_out})])
     assert rated.entry("n", "1") == rated.entry("n", "2") == counted
     assert rated.why("2", 5) == (() if played_out else ("decided",))
 
@@ -141,7 +141,7 @@ def test_6_1_a_match_with_an_unrated_player_is_not_rated() -> None:
 
 
 def test_8_2_4_rated_since_the_event_with_his_current_rating_but_unrated_for_his_opponents() -> None:
-    register = [Player("1", rating=2000, k=20), Player("2", rating=1700, start_rating=0, k=40)]
+    register = [RegisterPlayer("1", rating=2000, k=20), RegisterPlayer("2", rating=1700, start_rating=0, k=40)]
     rated = rate("fide-2024", tournament([None, None], [(1, 2, "0")]), register=register)
     assert rated.why("1") == ("opponent_without_rating",)
     assert rated.player("Rn", "1") == 2000
@@ -151,8 +151,8 @@ def test_8_2_4_rated_since_the_event_with_his_current_rating_but_unrated_for_his
 
 def test_7_1_1_ratings_of_the_list_in_force_at_the_start_base_of_the_newest() -> None:
     registers = {
-        date(2025, 10, 1): [Player("1", rating=2395, k=10), Player("2", rating=2205)],
-        date(2025, 11, 1): [Player("1", rating=2400, k=10), Player("2", rating=2190)],
+        date(2025, 10, 1): [RegisterPlayer("1", rating=2395, k=10), RegisterPlayer("2", rating=2205)],
+        date(2025, 11, 1): [RegisterPlayer("1", rating=2400, k=10), RegisterPlayer("2", rating=2190)],
     }
     report = tournament([None, None], [(1, 2, "=")], start=date(2025, 10, 31), end=date(2025, 11, 2))
     rated = rate("fide-2024", report, registers=registers, list_date=date(2025, 12, 1))
@@ -162,15 +162,15 @@ def test_7_1_1_ratings_of_the_list_in_force_at_the_start_base_of_the_newest() ->
 @pytest.mark.parametrize(("end", "D"), [(date(2025, 10, 30), 100), (date(2025, 10, 31), 80)])
 def test_4_in_an_event_of_more_than_30_days_the_list_on_the_day_of_the_game(end: date, D: int) -> None:
     registers = {
-        date(2025, 10, 1): [Player("1", rating=2000, k=20), Player("2", rating=1900)],
-        date(2025, 10, 15): [Player("1", rating=1990, k=20), Player("2", rating=1910)],
+        date(2025, 10, 1): [RegisterPlayer("1", rating=2000, k=20), RegisterPlayer("2", rating=1900)],
+        date(2025, 10, 15): [RegisterPlayer("1", rating=1990, k=20), RegisterPlayer("2", rating=1910)],
     }
     report = tournament([None, None], [(1, 2, "1")], start=date(2025, 10, 1), end=end)
     assert rate("fide-2024", report, registers=registers).game("D", "1") == D
 
 
 def test_rb_7_2_1_a_standard_rating_stands_in_rapid_for_both_sides() -> None:
-    register = [Player("1", fide_rating=1900), Player("2", rating=2000, k=20)]
+    register = [RegisterPlayer("1", fide_rating=1900), RegisterPlayer("2", rating=2000, k=20)]
     rated = rate("fide-2024", tournament([None, None], [(1, 2, "=")]), register=register, pool="rapid")
     assert (rated.game("D", "1"), rated.game("opponent_rating", "2")) == (-100, 1900)
     assert (rated.entry("status", "1"), rated.player("K", "1"), rated.entry("change", "1")) == ("rated", 40, 5.6)
@@ -180,8 +180,8 @@ def test_rb_7_2_1_a_standard_rating_stands_in_rapid_for_both_sides() -> None:
 
 def test_rb_7_2_1_the_standard_rating_of_the_first_event_is_the_base() -> None:
     registers = {
-        date(2025, 10, 1): [Player("1", fide_rating=1900)],
-        date(2025, 11, 1): [Player("1", fide_rating=1950)],
+        date(2025, 10, 1): [RegisterPlayer("1", fide_rating=1900)],
+        date(2025, 11, 1): [RegisterPlayer("1", fide_rating=1950)],
     }
     reports = [
         tournament({"1": None, f"opponent in {month}": 1900}, [(1, 2, "=")], start=day, end=day)
@@ -198,12 +198,12 @@ def test_rb_7_2_1_who_enters_with_his_standard_rating_must_stay_at_the_floor(
     standard: int, Rn: int, status: str
 ) -> None:
     report = tournament([None, standard], [(1, 2, "0")])
-    rated = rate("fide-2024", report, register=[Player("1", fide_rating=standard)], pool="rapid")
+    rated = rate("fide-2024", report, register=[RegisterPlayer("1", fide_rating=standard)], pool="rapid")
     assert (rated.player("Rn", "1"), rated.player("list_status", "1")) == (Rn, status)
 
 
 def test_a_standard_rating_is_nothing_in_standard() -> None:
-    register = [Player("1", fide_rating=1900), Player("2", rating=2000, k=20)]
+    register = [RegisterPlayer("1", fide_rating=1900), RegisterPlayer("2", rating=2000, k=20)]
     rated = rate("fide-2024", tournament([None, None], [(1, 2, "=")]), register=register)
     assert rated.why("2") == ("opponent_without_rating",)
     assert (rated.entry("status", "1"), rated.player("list_status", "1")) == ("pooled", "unrated")
@@ -212,25 +212,25 @@ def test_a_standard_rating_is_nothing_in_standard() -> None:
 @pytest.mark.parametrize(
     ("player", "list_date", "K"),
     [
-        (Player("1", rating=2399, games=29), NEXT_LIST, 40),
-        (Player("1", rating=2399, games=30), NEXT_LIST, 20),
-        (Player("1", rating=2399, games=30, peak=2400), NEXT_LIST, 10),
-        (Player("1", rating=2400, games=5), NEXT_LIST, 10),
-        (Player("1", rating=2299, games=300, birth="2008"), NEXT_LIST, 40),
-        (Player("1", rating=2300, games=300, birth="2008"), NEXT_LIST, 20),
-        (Player("1", rating=2250, games=300, peak=2300, birth="2008"), NEXT_LIST, 20),
-        (Player("1", rating=2250, games=12, peak=2300, birth="2008"), NEXT_LIST, 40),
-        (Player("1", rating=2410, games=300, birth="2008"), NEXT_LIST, 10),
-        (Player("1", rating=1800, games=300, birth="2008-12-31"), date(2026, 12, 1), 40),
-        (Player("1", rating=1800, games=300, birth="2008-01-01"), date(2027, 1, 1), 40),
-        (Player("1", rating=1800, games=300, birth="2008-12-31"), date(2027, 2, 1), 20),
-        (Player("1", rating=1800, games=300, birth="2007"), NEXT_LIST, 20),
-        (Player("1", rating=1800, games=300, birth="2012", k=20), NEXT_LIST, 20),
-        (Player("1", rating=1800, games=300, k=40), NEXT_LIST, 40),
-        (Player("1", rating=1800), NEXT_LIST, 20),
+        (RegisterPlayer("1", rating=2399, games=29), NEXT_LIST, 40),
+        (RegisterPlayer("1", rating=2399, games=30), NEXT_LIST, 20),
+        (RegisterPlayer("1", rating=2399, games=30, peak=2400), NEXT_LIST, 10),
+        (RegisterPlayer("1", rating=2400, games=5), NEXT_LIST, 10),
+        (RegisterPlayer("1", rating=2299, games=300, birth="2008"), NEXT_LIST, 40),
+        (RegisterPlayer("1", rating=2300, games=300, birth="2008"), NEXT_LIST, 20),
+        (RegisterPlayer("1", rating=2250, games=300, peak=2300, birth="2008"), NEXT_LIST, 20),
+        (RegisterPlayer("1", rating=2250, games=12, peak=2300, birth="2008"), NEXT_LIST, 40),
+        (RegisterPlayer("1", rating=2410, games=300, birth="2008"), NEXT_LIST, 10),
+        (RegisterPlayer("1", rating=1800, games=300, birth="2008-12-31"), date(2026, 12, 1), 40),
+        (RegisterPlayer("1", rating=1800, games=300, birth="2008-01-01"), date(2027, 1, 1), 40),
+        (RegisterPlayer("1", rating=1800, games=300, birth="2008-12-31"), date(2027, 2, 1), 20),
+        (RegisterPlayer("1", rating=1800, games=300, birth="2007"), NEXT_LIST, 20),
+        (RegisterPlayer("1", rating=1800, games=300, birth="2012", k=20), NEXT_LIST, 20),
+        (RegisterPlayer("1", rating=1800, games=300, k=40), NEXT_LIST, 40),
+        (RegisterPlayer("1", rating=1800), NEXT_LIST, 20),
     ],
 )
-def test_8_3_3_K_in_the_order_of_fides_lists(player: Player, list_date: date, K: int) -> None:
+def test_8_3_3_K_in_the_order_of_fides_lists(player: RegisterPlayer, list_date: date, K: int) -> None:
     report = tournament([None, 1800], [(1, 2, "1")], start=NOW, end=NOW)
     assert rate("fide-2024", report, register=[player], list_date=list_date).player("K", "1") == K
 
@@ -238,7 +238,7 @@ def test_8_3_3_K_in_the_order_of_fides_lists(player: Player, list_date: date, K:
 @pytest.mark.parametrize(("birth", "list_date", "K"), [("2007", date(2025, 12, 1), 40), ("2007", date(2026, 1, 1), 20)])
 def test_8_3_3_the_list_prints_the_K_of_its_own_year(birth: str, list_date: date, K: int) -> None:
     report = tournament([None, 1800], [(1, 2, "=")], start=date(2025, 11, 8), end=date(2025, 11, 9))
-    register = [Player("1", rating=1800, games=300, birth=birth)]
+    register = [RegisterPlayer("1", rating=1800, games=300, birth=birth)]
     rated = rate("fide-2024", report, register=register, list_date=list_date)
     assert (rated.player("K", "1"), rated.player("K_new", "1")) == (40, K)
 
@@ -250,7 +250,7 @@ def test_8_3_3_K_times_games_is_at_most_700_over_the_period(games: int, K: int, 
         tournament({"1": None, name: 1800}, [(1, 2, "1")] * rounds, name=name)
         for name, rounds in (("first", 30), ("second", games - 30))
     ]
-    rated = rate("fide-2024", *reports, register=[Player("1", rating=1800, k=20)])
+    rated = rate("fide-2024", *reports, register=[RegisterPlayer("1", rating=1800, k=20)])
     assert (rated.player("games", "1"), rated.player("K", "1"), rated.player("K_listed", "1")) == (games, K, 20)
     assert (rated.entry("change", "1", 0), rated.entry("change", "1", 1)) == (15.0 * K, (games - 30) * K / 2)
     assert rated.player("Rn", "1") == Rn
@@ -259,21 +259,23 @@ def test_8_3_3_K_times_games_is_at_most_700_over_the_period(games: int, K: int, 
 @pytest.mark.parametrize(("games", "K"), [(70, 10), (71, 9)])
 def test_8_3_3_even_a_K_of_10_has_its_limit(games: int, K: int) -> None:
     report = tournament([None, 2400], [(1, 2, "=")] * games)
-    assert rate("fide-2024", report, register=[Player("1", rating=2400, k=10)]).player("K", "1") == K
+    assert rate("fide-2024", report, register=[RegisterPlayer("1", rating=2400, k=10)]).player("K", "1") == K
 
 
 @pytest.mark.parametrize(
     ("player", "Rn", "K_new"),
     [
-        (Player("1", rating=2390, games=90), 2400, 10),
-        (Player("1", rating=2389, games=90), 2399, 20),
-        (Player("1", rating=2280, games=90, birth="2012"), 2300, 20),
-        (Player("1", rating=2279, games=90, birth="2012"), 2299, 40),
-        (Player("1", rating=1800, games=28), 1820, 40),
-        (Player("1", rating=1800, games=29), 1820, 20),
+        (RegisterPlayer("1", rating=2390, games=90), 2400, 10),
+        (RegisterPlayer("1", rating=2389, games=90), 2399, 20),
+        (RegisterPlayer("1", rating=2280, games=90, birth="2012"), 2300, 20),
+        (RegisterPlayer("1", rating=2279, games=90, birth="2012"), 2299, 40),
+        (RegisterPlayer("1", rating=1800, games=28), 1820, 40),
+        (RegisterPlayer("1", rating=1800, games=29), 1820, 20),
     ],
 )
-def test_8_3_3_the_list_prints_the_K_that_its_own_rating_and_games_give(player: Player, Rn: int, K_new: int) -> None:
+def test_8_3_3_the_list_prints_the_K_that_its_own_rating_and_games_give(
+    player: RegisterPlayer, Rn: int, K_new: int
+) -> None:
     report = tournament([None, player.rating], [(1, 2, "1")], start=NOW, end=NOW)
     rated = rate("fide-2024", report, register=[player], list_date=NEXT_LIST)
     assert (rated.player("Rn", "1"), rated.player("K_new", "1")) == (Rn, K_new)
@@ -289,20 +291,20 @@ def test_8_3_3_the_list_prints_the_K_that_its_own_rating_and_games_give(player: 
 )
 def test_8_3_4_changes_are_added_to_the_old_rating(scores: str, change: float, Rn: int) -> None:
     report = tournament([2000, *[2000] * 5], [(1, no, code) for no, code in enumerate(scores, 2)])
-    rated = rate("fide-2024", report, register=[Player("1", rating=2000, k=10)])
+    rated = rate("fide-2024", report, register=[RegisterPlayer("1", rating=2000, k=10)])
     assert (rated.player("period_change", "1"), rated.player("Rn", "1")) == (change, Rn)
 
 
 @pytest.mark.parametrize(("code", "change", "Rn"), [("1", 2.5, 2003), ("0", -2.5, 1997)])
 def test_8_3_4_an_exact_half_goes_away_from_zero(code: str, change: float, Rn: int) -> None:
     report = tournament([2000, 2000], [(1, 2, code)])
-    rated = rate("fide-2024", report, register=[Player("1", rating=2000, k=5)])
+    rated = rate("fide-2024", report, register=[RegisterPlayer("1", rating=2000, k=5)])
     assert (rated.player("period_change", "1"), rated.player("Rn", "1")) == (change, Rn)
 
 
 def test_8_3_4_rounded_once_for_the_period_not_event_by_event() -> None:
     reports = [tournament({"1": None, name: 2000}, [(1, 2, "1")], name=name) for name in ("first", "second")]
-    rated = rate("fide-2024", *reports, register=[Player("1", rating=2000, k=5)])
+    rated = rate("fide-2024", *reports, register=[RegisterPlayer("1", rating=2000, k=5)])
     assert (rated.player("period_change", "1"), rated.player("Rn", "1")) == (5.0, 2005)
 
 
@@ -310,12 +312,14 @@ def test_8_3_4_rounded_once_for_the_period_not_event_by_event() -> None:
     ("own", "opponent", "Rn", "status"), [(1410, 1404, 1400, "listed"), (1409, 1403, 1399, "delisted")]
 )
 def test_7_2_1_below_1400_a_player_is_delisted(own: int, opponent: int, Rn: int, status: str) -> None:
-    rated = rate("fide-2024", tournament([own, opponent], [(1, 2, "0")]), register=[Player("1", rating=own, k=20)])
+    rated = rate(
+        "fide-2024", tournament([own, opponent], [(1, 2, "0")]), register=[RegisterPlayer("1", rating=own, k=20)]
+    )
     assert (rated.player("Rn", "1"), rated.player("list_status", "1")) == (Rn, status)
 
 
 def test_7_1_players_without_games_keep_their_rating() -> None:
-    register = [Player("1", rating=2000, k=20), Player("9", rating=1777, k=20)]
+    register = [RegisterPlayer("1", rating=2000, k=20), RegisterPlayer("9", rating=1777, k=20)]
     rated = rate("fide-2024", tournament([None, 1900], [(1, 2, "1")]), register=register)
     assert (rated.player("Rn", "9"), rated.player("games", "9"), rated.player("list_status", "9")) == (
         1777,
@@ -339,7 +343,7 @@ def test_two_players_with_the_same_K_below_2650_win_what_the_other_loses(own: in
 def test_the_order_of_games_does_not_matter(own: int, opponents: list[tuple[int, str]], data: st.DataObject) -> None:
     def change(games: list[tuple[int, str]]) -> object:
         report = tournament([own, *(R for R, _ in games)], [(1, no, code) for no, (_, code) in enumerate(games, 2)])
-        rated = rate("fide-2024", report, register=[Player("1", rating=own, k=20)])
+        rated = rate("fide-2024", report, register=[RegisterPlayer("1", rating=own, k=20)])
         return rated.player("period_change", "1"), rated.player("Rn", "1")
 
     assert change(opponents) == change(data.draw(st.permutations(opponents)))
@@ -358,7 +362,7 @@ def test_a_period_is_the_same_in_one_event_or_in_two(own: int, opponents: list[t
             )
             for name, games in enumerate(events)
         ]
-        rated = rate("fide-2024", *reports, register=[Player("1", rating=own, k=20)])
+        rated = rate("fide-2024", *reports, register=[RegisterPlayer("1", rating=own, k=20)])
         return rated.player("K", "1"), rated.player("period_change", "1"), rated.player("Rn", "1")
 
     assert period([opponents]) == period(parts)

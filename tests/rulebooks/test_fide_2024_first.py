@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.period import PendingResult
 from ratinghouse.reports.report import Report
-from ratinghouse.runs.period import Kept
 from tests.rulebooks.building import Rated, rate, tournament
 
 LIST = date(2025, 12, 1)
@@ -25,11 +25,11 @@ def event(opponents: list[int | None], scores: str, name: str = "Open", end: dat
     )
 
 
-def kept(games: int, score: int, opponents: int, end: date = date(2025, 10, 5)) -> Kept:
-    return Kept("N", "Kept", end, games, score, opponents, 0)
+def kept(games: int, score: int, opponents: int, end: date = date(2025, 10, 5)) -> PendingResult:
+    return PendingResult("N", "Kept", end, games, score, opponents, 0)
 
 
-def first(*reports: Report, kept: tuple[Kept, ...] = ()) -> Rated:
+def first(*reports: Report, kept: tuple[PendingResult, ...] = ()) -> Rated:
     return rate("fide-2024", *reports, kept=kept, list_date=LIST)
 
 
@@ -136,7 +136,7 @@ def test_no_limit_on_differences_in_the_average() -> None:
 
 def test_7_2_1_who_fell_below_the_floor_starts_again_and_keeps_his_games() -> None:
     report = event([1900] * 5, "=====")
-    rated = rate("fide-2024", report, register=[Player("N", games=200)], list_date=LIST)
+    rated = rate("fide-2024", report, register=[RegisterPlayer("N", games=200)], list_date=LIST)
     assert (rated.player("Rn", "N"), rated.player("K_new", "N")) == (1871, 20)
 
 

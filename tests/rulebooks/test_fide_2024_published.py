@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.lists.register import Player
-from ratinghouse.reports.report import Entry, Event, Format, Report, Result
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from tests.rulebooks.building import Game, Rated, rate, tournament
 
 CODES = {"1.00": "1", "0.50": "=", "0.00": "0"}
@@ -59,10 +59,11 @@ def rated_period(case: Mapping[str, Any]) -> Rated:
     listed = month(max(day for day in case["published_list_k"] if day < case["rating_period"]))
     k = int(case["published_list_k"][listed.isoformat()[:7]])
     registers = {
-        date.fromisoformat(one["start"]).replace(day=1): [Player(id, rating=int(one["Ro"]), k=k)] for one in events
+        date.fromisoformat(one["start"]).replace(day=1): [RegisterPlayer(id, rating=int(one["Ro"]), k=k)]
+        for one in events
     }
     # The newest register is the base of the new rating; no event of the period starts so late.
-    registers[month(case["rating_period"])] = [Player(id, rating=base_of(case), k=k)]
+    registers[month(case["rating_period"])] = [RegisterPlayer(id, rating=base_of(case), k=k)]
     reports = []
     for number, one in enumerate(events):
         opponents = {f"{number}-{no}": int(game["opponent_rating_used"]) for no, game in enumerate(one["games"])}
@@ -117,16 +118,16 @@ def championship(calculations: Path) -> tuple[Mapping[str, Any], Rated]:
         results[white].append(Result(game["round"], black, "w", code))
         results[black].append(Result(game["round"], white, "b", answer))
     entries = tuple(
-        Entry(no, str(id), id=str(id), results=tuple(sorted(results[no], key=lambda one: one.round)))
+        ReportEntry(no, str(id), id=str(id), results=tuple(sorted(results[no], key=lambda one: one.round)))
         for id, no in number.items()
     )
-    header = Event(
+    header = ReportHeader(
         told["event"]["event"],
         start=date.fromisoformat(told["event"]["start"]),
         end=date.fromisoformat(told["event"]["end"]),
     )
     register = [
-        Player(str(one["fide_id"]), rating=one["list_2025_10"]["rating"], k=one["list_2025_10"]["k"])
+        RegisterPlayer(str(one["fide_id"]), rating=one["list_2025_10"]["rating"], k=one["list_2025_10"]["k"])
         for one in told["players"]
     ]
     report = Report(header, entries, format=Format.ROUND_ROBIN)
@@ -182,7 +183,7 @@ def test_the_calculators_answers(calculations: Path) -> None:
         changes = []
         for day in (date(2025, 9, 30), date(2025, 10, 1)):
             report = tournament([int(case["own"]), int(case["opponent"])], [(1, 2, code)], start=day, end=day)
-            rated = rate("fide-2024", report, register=[Player("1", rating=int(case["own"]), k=int(case["K"]))])
+            rated = rate("fide-2024", report, register=[RegisterPlayer("1", rating=int(case["own"]), k=int(case["K"]))])
             changes.append(rated.entry("change", "1"))
         assert changes[0] == float(case["calculator"]), case["id"]
         if changes[1] != changes[0]:

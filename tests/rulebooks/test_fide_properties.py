@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.reports.report import Format, Report
 from tests.rulebooks.building import Game, Number, all_play_all, rate, tournament
 
@@ -71,7 +71,7 @@ def test_the_order_of_a_round_robin_changes_nothing(book: str, ratings: list[int
 @pytest.mark.parametrize("book", BOOKS)
 @given(ratings=st.tuples(st.integers(1801, 2850), st.integers(1801, 2850)), code=st.sampled_from("1=0"))
 def test_with_the_same_K_one_player_gains_what_the_other_loses(book: str, ratings: tuple[int, int], code: str) -> None:
-    register = [Player(str(no), rating=rating, k=15) for no, rating in enumerate(ratings, 1)]
+    register = [RegisterPlayer(str(no), rating=rating, k=15) for no, rating in enumerate(ratings, 1)]
     rated = rate(book, tournament(list(ratings), [(1, 2, code)]), register=register)
     first, second = (float(rated.entry("change", id) or 0) for id in "12")
     assert first == -second
@@ -95,7 +95,7 @@ def test_no_opponent_is_further_away_than_the_cap(book: str, own: int, gap: int,
 def test_the_change_is_K_times_the_score_less_the_expected_score(book: str, K: int, pairs: list[Game]) -> None:
     ratings = [2400, 2300, 2200, 2100, 2000, 1900, 1801]
     report = _event(ratings, pairs, range(1, 8), Format.SWISS)
-    register = [Player(str(no), rating=rating, k=K) for no, rating in enumerate(ratings, 1)]
+    register = [RegisterPlayer(str(no), rating=rating, k=K) for no, rating in enumerate(ratings, 1)]
     rated = rate(book, report, register=register)
     for entry in report.entries:
         W, We, change = (float(rated.entry(name, entry.id) or 0) for name in ("W", "We", "change"))
@@ -107,6 +107,6 @@ def test_the_change_is_K_times_the_score_less_the_expected_score(book: str, K: i
 def test_halves_of_the_new_rating_go_up_on_both_sides(Ro: int, opponents: list[int]) -> None:
     ratings = [Ro, *(Ro + gap for gap in opponents)]
     report = tournament(ratings, [(1, no, "=") for no in range(2, len(ratings) + 1)])
-    rated = rate("fide-2009", report, register=[Player("1", rating=Ro, k=30)])
+    rated = rate("fide-2009", report, register=[RegisterPlayer("1", rating=Ro, k=30)])
     tenths = 15 * sum((gap > 0) - (gap < 0) for gap in opponents)  # a draw against ±35 is worth ±.05, times 30
     assert rated.player("Rn", "1") == Ro + (tenths + 5) // 10

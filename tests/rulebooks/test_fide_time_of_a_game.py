@@ -7,12 +7,12 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.lists.register import Player, Register
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
+from ratinghouse.rating.run import Run
+from ratinghouse.rating.run import rate as rated_run
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
-from ratinghouse.runs.period import Period, Told
-from ratinghouse.runs.rating import Run
-from ratinghouse.runs.rating import rate as rated_run
 from tests.rulebooks.building import Game, Rated, tournament
 
 both = pytest.mark.parametrize("book", ["fide-2022", "fide-2024"])
@@ -23,8 +23,8 @@ def rate(book: str, ratings: list[int | None], games: list[Game], control: str, 
     """An event with this rate of play, rated."""
     report: Report = tournament(ratings, games, start=DAY[book], end=DAY[book])
     report = replace(report, event=replace(report.event, time_control=control))
-    register = Register.of([Player(str(no), rating=rating) for no, rating in enumerate(ratings, 1)])
-    made: Run = rated_run(Period([report], {None: register}, **more), rulebook(book))  # type: ignore[arg-type]
+    register = Register.of([RegisterPlayer(str(no), rating=rating) for no, rating in enumerate(ratings, 1)])
+    made: Run = rated_run(RatingPeriod([report], {None: register}, **more), rulebook(book))  # type: ignore[arg-type]
     return Rated(made.framed, made.working)
 
 
@@ -67,7 +67,7 @@ def test_1_1_8_2_a_game_that_is_too_fast_serves_no_first_rating(book: str) -> No
 
 @pytest.mark.parametrize(("control", "counted"), [("45+30", 1), ("44+30", 0)])
 def test_1_1_a_faster_rate_approved_for_the_event(control: str, counted: int) -> None:
-    told = [Told({"time_approved": 1})]
+    told = [DeclaredFacts({"time_approved": 1})]
     made = rate("fide-2024", [2700, 2650], [(1, 2, "=")], control, told=told)
     assert made.player("games", "1") == counted
 

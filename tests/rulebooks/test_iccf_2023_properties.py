@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.run import run
-from ratinghouse.lists.register import Player
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.building import Rated, rate
@@ -72,7 +72,7 @@ def _played(game: Game, white: int) -> Played:
     )  # fmt: skip
 
 
-def register_of(period: PeriodOfGames) -> list[Player]:
+def register_of(period: PeriodOfGames) -> list[RegisterPlayer]:
     return [
         listed(id, one.rating or None, one.rd or None, **({"fide_rating": one.fide} if one.fide else {}))
         for id, one in period.competitors.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from tests.rulebooks.building import Rated, rate
 from tests.rulebooks.iccf import Played, correspondence, listed
 
@@ -129,7 +129,7 @@ def test_i003_i025_the_ratings_compared_are_those_that_count_for_opponents() -> 
 class TestBothSides:
     """A game in which either side had a substitute."""
 
-    REGISTER: tuple[Player, ...] = (
+    REGISTER: tuple[RegisterPlayer, ...] = (
         listed("A", 2200, 60),
         listed("SubA", 2250, 60),
         listed("B", 2300, 60),

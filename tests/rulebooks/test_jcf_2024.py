@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.examples import outcomes
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.kernel.run import run
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rulebooks import rulebook, rulebook_for
 from ratinghouse.rulebooks.jcf_2024.book import __doc__ as book_text
 from tests.rulebooks.building import DAY, Game, rate, tournament
@@ -28,8 +28,8 @@ SETTLED = 100  # games
 jcf = partial(rate, "jcf-2024")
 
 
-def listed(id: str, rating: int | None, **more: object) -> Player:
-    return Player(id, rating=rating, **{"games": SETTLED, **more})  # type: ignore[arg-type]
+def listed(id: str, rating: int | None, **more: object) -> RegisterPlayer:
+    return RegisterPlayer(id, rating=rating, **{"games": SETTLED, **more})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("rule", BOOK.rules, ids=lambda rule: rule.name)
@@ -107,7 +107,7 @@ def test_j051_the_rating_at_the_start_of_the_event_counts_and_the_change_is_adde
     ],
 )
 def test_j031_K(games: int, peak: int | None, rating: int, birth: str, K: int) -> None:
-    players = [Player("1", rating=rating, games=games, peak=peak, birth=birth), listed("2", 1500)]
+    players = [RegisterPlayer("1", rating=rating, games=games, peak=peak, birth=birth), listed("2", 1500)]
     rated = jcf(tournament([rating, 1500], [(1, 2, "1")]), register=players, list_date=date(2025, 1, 1))
     assert rated.player("K", "1") == K
 
@@ -277,7 +277,7 @@ NUMBERS = ("Rn", "games", "period_change", "list_status")
 
 @given(ratings=RATINGS, games=_games(4))
 def test_what_one_player_wins_the_other_loses_with_equal_K(ratings: list[int | None], games: list[Game]) -> None:
-    players = [Player(str(no), rating=rating, k=20) for no, rating in enumerate(ratings, 1)]
+    players = [RegisterPlayer(str(no), rating=rating, k=20) for no, rating in enumerate(ratings, 1)]
     working = jcf(tournament(ratings, games), register=players, list_date=LIST).working
     frame = working.frame
     assert np.array_equal(working["C"], -working["C"][frame.mirror])

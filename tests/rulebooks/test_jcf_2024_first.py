@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.lists.register import Player, read_register
+from ratinghouse.lists.register import RegisterPlayer, read_register
+from ratinghouse.rating.period import PendingResult
 from ratinghouse.rulebooks import calendar_of, rulebook
-from ratinghouse.runs.period import Kept
 from tests.rulebooks.building import DAY, Rated, rate, tournament
 from tests.rulebooks.calendars import answered_day
 
@@ -19,15 +19,17 @@ LIST = date(2025, 2, 1)
 OPPONENTS = [1500, 1520, 1610, 1480, 1390, 1700, 1555, 1645]
 
 
-def newcomer(codes: str, *, kept: tuple[Kept, ...] = (), register: tuple[Player, ...] = ()) -> Rated:
+def newcomer(codes: str, *, kept: tuple[PendingResult, ...] = (), register: tuple[RegisterPlayer, ...] = ()) -> Rated:
     """A UR player, ID 1, with these results against rated opponents."""
     games = [(1, no, code) for no, code in enumerate(codes, 2)]
     event = tournament([None, *OPPONENTS], games)
     return rate("jcf-2024", event, list_date=LIST, kept=kept, register=register)
 
 
-def kept(games: int, score: str, *, end: date = date(2024, 6, 1), rating: int = 1500, event: str = "Earlier") -> Kept:
-    return Kept("1", event, end, games, round(float(score) * 100), games * rating, 0)
+def kept(
+    games: int, score: str, *, end: date = date(2024, 6, 1), rating: int = 1500, event: str = "Earlier"
+) -> PendingResult:
+    return PendingResult("1", event, end, games, round(float(score) * 100), games * rating, 0)
 
 
 # J-042, J-044: performance
@@ -71,8 +73,8 @@ def test_j042_six_played_games(codes: str, status: str) -> None:
 
 
 def test_j042_games_of_a_lapsed_membership_do_not_help() -> None:
-    lapsed = Player("1", member_from=date(2023, 1, 1), member_to=DAY - timedelta(days=1))
-    opponents = [Player(str(no), rating=rating) for no, rating in enumerate(OPPONENTS, 2)]
+    lapsed = RegisterPlayer("1", member_from=date(2023, 1, 1), member_to=DAY - timedelta(days=1))
+    opponents = [RegisterPlayer(str(no), rating=rating) for no, rating in enumerate(OPPONENTS, 2)]
     rated = newcomer("10=01=", register=(lapsed, *opponents))
     assert (rated.player("first_games", "1"), rated.player("list_status", "1")) == (0, "unrated")
 
@@ -137,42 +139,42 @@ def test_j042_the_rule_and_the_calendar_agree_on_the_two_years(month: int, end: 
 # J-040, J-041: adopted ratings
 
 
-def two(player: Player, code: str = "1", pool: str = "standard", list_date: date | None = LIST) -> Rated:
+def two(player: RegisterPlayer, code: str = "1", pool: str = "standard", list_date: date | None = LIST) -> Rated:
     """The player against 1700."""
-    opponent = Player("2", rating=1700, games=100)
+    opponent = RegisterPlayer("2", rating=1700, games=100)
     event = tournament([None, 1700], [(1, 2, code)])
     return rate("jcf-2024", event, register=[player, opponent], pool=pool, list_date=list_date)
 
 
 def test_j040_the_FIDE_rating_is_adopted_and_the_games_are_rated_with_it() -> None:
     """1850 beats 1700: 150 points, .70; K = 40 for a new player: 12 points. His opponent loses 20 × .30."""
-    rated = two(Player("1", fide_rating=1850))
+    rated = two(RegisterPlayer("1", fide_rating=1850))
     assert [rated.player(name, "1") for name in ("K", "period_change", "Rn", "list_status")] == [40, 12.0, 1862, "new"]
     assert rated.entry("status", "1") == "adopted"
     assert (rated.game("opponent_rating", "2"), rated.player("Rn", "2")) == (1850, 1694)
 
 
 def test_j040_the_FIDE_rating_goes_before_the_other_type_and_after_the_own_rating() -> None:
-    assert two(Player("1", fide_rating=1850, other_rating=1600)).player("R_before", "1") == 1850
-    assert two(Player("1", rating=1500, fide_rating=1850, other_rating=1600)).player("R_before", "1") == 1500
+    assert two(RegisterPlayer("1", fide_rating=1850, other_rating=1600)).player("R_before", "1") == 1850
+    assert two(RegisterPlayer("1", rating=1500, fide_rating=1850, other_rating=1600)).player("R_before", "1") == 1500
 
 
 def test_j040_adopted_on_joining_even_without_a_game() -> None:
-    rated = two(Player("1", fide_rating=1850), code="+")
+    rated = two(RegisterPlayer("1", fide_rating=1850), code="+")
     assert [rated.player(name, "1") for name in ("games", "Rn", "list_status")] == [0, 1850, "new"]
 
 
 def test_j040_not_before_he_joins() -> None:
-    later = Player("1", fide_rating=1850, member_from=LIST + timedelta(days=1))
+    later = RegisterPlayer("1", fide_rating=1850, member_from=LIST + timedelta(days=1))
     assert [two(later).player(name, "1") for name in ("Rn", "list_status")] == [0, "unrated"]
-    that_day = Player("1", fide_rating=1850, member_from=LIST)
+    that_day = RegisterPlayer("1", fide_rating=1850, member_from=LIST)
     assert [two(that_day).player(name, "1") for name in ("Rn", "list_status")] == [1850, "new"]
 
 
 @pytest.mark.parametrize("pool", ["standard", "rapid"])
 def test_j002_j041_the_other_type_is_adopted_with_the_first_calculated_game(pool: str) -> None:
     """1620 beats 1700: 80 points, .39; K = 40: 24.4 points, 24 rounded."""
-    rated = two(Player("1", other_rating=1620), pool=pool)
+    rated = two(RegisterPlayer("1", other_rating=1620), pool=pool)
     assert [rated.player(name, "1") for name in ("period_change", "Rn", "list_status")] == [24.4, 1644, "new"]
 
 
@@ -182,18 +184,18 @@ def test_j041_the_register_file_tells_the_other_rating() -> None:
 
 
 def test_j041_without_a_calculated_game_nothing_is_adopted() -> None:
-    rated = two(Player("1", other_rating=1620), code="+")
+    rated = two(RegisterPlayer("1", other_rating=1620), code="+")
     assert [rated.player(name, "1") for name in ("games", "Rn", "list_status")] == [0, 0, "unrated"]
 
 
 def test_j041_two_players_who_both_adopt_rate_each_other() -> None:
-    players = [Player("1", other_rating=1600), Player("2", fide_rating=1600)]
+    players = [RegisterPlayer("1", other_rating=1600), RegisterPlayer("2", fide_rating=1600)]
     rated = rate("jcf-2024", tournament([None, None], [(1, 2, "1")]), register=players, list_date=LIST)
     assert (rated.player("Rn", "1"), rated.player("Rn", "2")) == (1620, 1580)
 
 
 def test_j041_for_a_UR_opponent_he_is_rated_even_where_his_own_rating_is_not_calculated() -> None:
-    players = [Player("1", other_rating=1600), Player("2")]
+    players = [RegisterPlayer("1", other_rating=1600), RegisterPlayer("2")]
     rated = rate("jcf-2024", tournament([None, None], [(1, 2, "1")]), register=players, list_date=LIST)
     assert [rated.player(name, "1") for name in ("games", "Rn", "list_status")] == [0, 0, "unrated"]
     assert (rated.player("first_games", "2"), rated.game("opponent_rating", "2")) == (1, 1600)
@@ -201,7 +203,7 @@ def test_j041_for_a_UR_opponent_he_is_rated_even_where_his_own_rating_is_not_cal
 
 def test_j042_six_games_do_not_replace_an_adopted_rating() -> None:
     games = [(1, no, "=") for no in range(2, 8)]
-    players = [Player("1", other_rating=1200), *(Player(str(no), rating=1500) for no in range(2, 8))]
+    players = [RegisterPlayer("1", other_rating=1200), *(RegisterPlayer(str(no), rating=1500) for no in range(2, 8))]
     rated = rate("jcf-2024", tournament([None, *[1500] * 6], games), register=players, list_date=LIST)
     assert rated.player("first_rating", "1") is None
     assert rated.player("period_change", "1") == pytest.approx(6 * 40 * (0.5 - 0.15))

@@ -6,15 +6,15 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from tests.rulebooks.building import Rated, rate, tournament
 
 MEMBER = {"member_from": date(2024, 4, 1), "member_to": date(2025, 3, 31)}
 NUMBERS = ("K", "games", "period_change", "Rn", "list_status")
 
 
-def player(id: str, rating: int | None, **more: object) -> Player:
-    return Player(id, rating=rating, **{"games": 100, **MEMBER, **more})  # type: ignore[arg-type]
+def player(id: str, rating: int | None, **more: object) -> RegisterPlayer:
+    return RegisterPlayer(id, rating=rating, **{"games": 100, **MEMBER, **more})  # type: ignore[arg-type]
 
 
 JANUARY = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ratinghouse.kernel.rule import Given
+from ratinghouse.kernel.rule import InputColumn
 from ratinghouse.rulebooks import rulebook, rulebook_ids
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "readings.md"
@@ -22,7 +22,7 @@ SECTIONS = {
 def noted(id: str) -> set[str]:
     """The readings that the notes of a rulebook name."""
     book = rulebook(id)
-    notes = [name.note for name in book.names.values() if not isinstance(name, Given)]
+    notes = [name.note for name in book.names.values() if not isinstance(name, InputColumn)]
     notes += [check.rule.note for check in book.checks]
     found: set[str] = set()
     for note in notes:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.reports.report import Format, Report
 from ratinghouse.reports.results import CODES, COMPLEMENT
 from tests.rulebooks.building import Game, Rated, rate, tournament
@@ -65,7 +65,7 @@ class Season:
     def rated(self, book: str) -> Rated:
         """By the house."""
         registers = {
-            day: [Player(id, rating=rating or None, k=K) for id, rating in ratings.items()]
+            day: [RegisterPlayer(id, rating=rating or None, k=K) for id, rating in ratings.items()]
             for day, ratings in ((BEFORE, self.then), (SINCE, self.now))
         }
         return rate(book, *reversed(self.events), registers=registers, list_date=LIST)

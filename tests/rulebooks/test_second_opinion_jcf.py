@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.period import PendingResult
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import calendar_of
-from ratinghouse.runs.period import Kept
 from tests.rulebooks.building import Game, Rated, rate, tournament
 from tests.rulebooks.second_opinion_jcf import (
     Days,
@@ -160,7 +160,7 @@ class Season:
             if person.memberships
         }
         kept = [
-            Kept(id, f"Earlier {number}", one.end, one.games, int(one.points * 100), one.opponents, 0)
+            PendingResult(id, f"Earlier {number}", one.end, one.games, int(one.points * 100), one.opponents, 0)
             for id, results in self.kept.items()
             for number, one in enumerate(results)
         ]
@@ -174,10 +174,10 @@ class Season:
             lapses=lapses,
         )
 
-    def _player(self, id: str, rating: int) -> Player:
+    def _player(self, id: str, rating: int) -> RegisterPlayer:
         person = self.persons[id]
         spans = person.memberships
-        return Player(
+        return RegisterPlayer(
             id,
             birth=self.birth[id],
             rating=rating or None,
@@ -302,7 +302,7 @@ def pairs(differences: Sequence[int]) -> tuple[dict[str, Person], Report]:
 def test_j_030_054_every_difference_of_table_1() -> None:
     differences = range(800)
     persons, report = pairs(differences)
-    register = [Player(id, rating=person.rating, games=100) for id, person in persons.items()]
+    register = [RegisterPlayer(id, rating=person.rating, games=100) for id, person in persons.items()]
     rated = rate("jcf-2024", report, register=register, list_date=date(2025, 2, 1))
     PD = rated.working["PD"].tolist()
     higher = [expected(difference) * 100 for difference in differences]
@@ -314,11 +314,11 @@ def test_j_044_054_every_percentage_of_table_2() -> None:
     """Unrated players with 100 earlier games against 1800, one for each score that is neither 0 nor 100."""
     scores = range(1, 200)
     list_date, end = date(2025, 2, 1), date(2024, 12, 1)
-    kept = [Kept(f"U{half}", "Earlier", end, 100, 50 * half, 180_000, 0) for half in scores]
+    kept = [PendingResult(f"U{half}", "Earlier", end, 100, 50 * half, 180_000, 0) for half in scores]
     rated = rate(
         "jcf-2024",
         tournament([1500, 1500], [(1, 2, "=")]),
-        register=[Player(one.player) for one in kept],
+        register=[RegisterPlayer(one.player) for one in kept],
         list_date=list_date,
         kept=kept,
     )

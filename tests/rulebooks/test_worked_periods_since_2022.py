@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.lists.register import Player
+from ratinghouse.lists.register import RegisterPlayer
 from tests.rulebooks.building import Game, Rated, rate, tournament
 
 # The players and games of the Lakeside Open: everybody met everybody, U is unrated.
@@ -26,7 +26,8 @@ def lakeside(book: str, pool: str = "standard") -> Rated:
     """The Lakeside Open of the month before the list."""
     day = LISTS[book].replace(month=5, day=10)
     register = [
-        Player(id, rating=rating, k=K.get(id), games=0 if rating is None else 100) for id, rating in LAKESIDE.items()
+        RegisterPlayer(id, rating=rating, k=K.get(id), games=0 if rating is None else 100)
+        for id, rating in LAKESIDE.items()
     ]
     return rate(
         book, tournament(LAKESIDE, GAMES, start=day, end=day), register=register, list_date=LISTS[book], pool=pool
@@ -106,7 +107,7 @@ def test_8_3_3_two_events_of_a_period_bound_K_together(
 ) -> None:
     """The change is half of K for each win more than there are losses."""
     opponents = {f"o{number:02}": 2000 for number in range(20)}
-    register = [Player("M", rating=2000, k=20), *(Player(id, rating=2000, k=20) for id in opponents)]
+    register = [RegisterPlayer("M", rating=2000, k=20), *(RegisterPlayer(id, rating=2000, k=20) for id in opponents)]
     events = []
     for day, won, lost in zip((10, 20), wins, losses, strict=True):
         codes = "1" * won + "0" * lost
@@ -132,7 +133,10 @@ def test_8_3_3_two_events_of_a_period_bound_K_together(
 def test_8_3_4_the_changes_of_two_events_are_rounded_together(
     book: str, opponents: tuple[int, int], change: float, Rn: int
 ) -> None:
-    register = [Player("M", rating=2400, k=10), *(Player(f"o{at}", rating=r, k=10) for at, r in enumerate(opponents))]
+    register = [
+        RegisterPlayer("M", rating=2400, k=10),
+        *(RegisterPlayer(f"o{at}", rating=r, k=10) for at, r in enumerate(opponents)),
+    ]
     events = []
     for at, rating in enumerate(opponents):
         start = LISTS[book].replace(month=5, day=10 + at)
@@ -150,9 +154,9 @@ def test_rb_7_2_1_rb_7_3_1_rapid_in_the_winter_of_2024() -> None:
     H - .76 x 20 = -15.2, with the -1.6 of the first game -16.8.
     """
     register = [
-        Player("G", rating=2650, k=10),
-        Player("H", rating=2000, k=20),
-        Player("V", fide_rating=1800, games=0),
+        RegisterPlayer("G", rating=2650, k=10),
+        RegisterPlayer("H", rating=2000, k=20),
+        RegisterPlayer("V", fide_rating=1800, games=0),
     ]
     players = {"G": 2650, "H": 2000, "V": None}
     november = tournament(
@@ -172,7 +176,11 @@ def test_8_3_1_the_top_since_october_2025() -> None:
 
     T + .06 x 10, S + .08 x 10; O counts 400 against both: - 2 x .08 x 20. A day earlier T too counts 400.
     """
-    register = [Player("T", rating=2650, k=10), Player("S", rating=2649, k=10), Player("O", rating=2200, k=20)]
+    register = [
+        RegisterPlayer("T", rating=2650, k=10),
+        RegisterPlayer("S", rating=2649, k=10),
+        RegisterPlayer("O", rating=2200, k=20),
+    ]
     for start, of_T in ((date(2025, 9, 30), 0.8), (date(2025, 10, 1), 0.6)):
         event = tournament({"T": 2650, "S": 2649, "O": 2200}, [(1, 3, "1"), (2, 3, "1")], start=start, end=start)
         rated = rate("fide-2024", event, register=register, list_date=date(2025, 11, 1))

@@ -10,8 +10,8 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from ratinghouse.office.journal import Clerk
-from ratinghouse.site.making_accounts import make_account
-from ratinghouse.site.second_factor import confirmed_anew
+from ratinghouse.site.accounts.new_accounts import make_account
+from ratinghouse.site.accounts.second_factor import confirmed_anew
 
 PASSWORD = "nineteen grey rooks"
 NOON = Clerk("tester", datetime(2026, 1, 2, 12, tzinfo=UTC))

@@ -14,12 +14,12 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from ratinghouse.office.models import Club, JournalEntry, Player
 from ratinghouse.office.refusal import Refused
-from ratinghouse.site.account_findings import Wanted
-from ratinghouse.site.delivering import deliver
-from ratinghouse.site.keeping_accounts import change_account, set_active
-from ratinghouse.site.making_accounts import make_account
+from ratinghouse.site.accounts.account_changes import change_account, set_active
+from ratinghouse.site.accounts.account_findings import Wanted
+from ratinghouse.site.accounts.new_accounts import make_account
+from ratinghouse.site.accounts.second_factor import recovery_codes_anew
 from ratinghouse.site.models import Account, Notice
-from ratinghouse.site.second_factor import recovery_codes_anew
+from ratinghouse.site.notices.delivery import deliver
 from tests.office.offices import Office
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
 

@@ -11,11 +11,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
-from ratinghouse.office.history import player_history
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.listings import Choice, view
-from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, RatingList, Received
-from ratinghouse.office.register import edit_player
+from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, PublishedList, Received
+from ratinghouse.office.publishing.history import player_history
+from ratinghouse.office.publishing.list_views import ViewFilter, view
+from ratinghouse.office.register.register import edit_player
 from ratinghouse.site.api.models import Token
 from ratinghouse.site.api.tokens import create_token, revoke_token
 from ratinghouse.site.models import Account
@@ -34,7 +34,7 @@ def got(client: Client, path: str, status: int = 200, **headers: str) -> Any:
 
 def busy_player() -> Player:
     """Somebody with games on the newest standard list."""
-    newest = RatingList.objects.filter(pool__name="standard", current=True, taken_from=None).latest("date")
+    newest = PublishedList.objects.filter(pool__name="standard", current=True, taken_from=None).latest("date")
     return Listing.objects.filter(list=newest, games__gt=3, player__hidden=False, rating__isnull=False)[0].player
 
 
@@ -79,8 +79,8 @@ def test_a_hidden_player_is_nowhere_named(client: Client) -> None:
 
 
 def test_history_is_that_of_the_office_original_and_revised(client: Client) -> None:
-    corrected = RatingList.objects.filter(edition__gt=1, current=True)[0]
-    first = RatingList.objects.get(pool=corrected.pool, date=corrected.date, edition=1)
+    corrected = PublishedList.objects.filter(edition__gt=1, current=True)[0]
+    first = PublishedList.objects.get(pool=corrected.pool, date=corrected.date, edition=1)
     before = dict(Listing.objects.filter(list=first).values_list("player_id", "rating"))
     listing = next(
         one
@@ -108,8 +108,8 @@ def test_a_list_comes_in_pages_that_make_up_the_whole(client: Client, name: str)
 
 @pytest.mark.parametrize("name", ["top", "women", "juniors", "movers", "new", "inactive"])
 def test_a_view_has_the_rows_of_the_office(client: Client, name: str) -> None:
-    made = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
-    rows = view(made, name, Choice(most=50)).rows
+    made = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
+    rows = view(made, name, ViewFilter(most=50)).rows
     told = got(client, f"/lists/standard/{made.date}?view={name}&limit=50")["rows"]
     assert [one["rating"] for one in told] == [row.rating for row in rows]
     assert all((one["rank"] is None) == (name in ("movers", "new", "inactive")) for one in told)
@@ -127,7 +127,7 @@ def test_etag_answers_304_until_a_name_changes(client: Client) -> None:
 
 
 def test_both_editions_of_a_corrected_list_can_be_read(client: Client) -> None:
-    corrected = RatingList.objects.filter(edition__gt=1, current=True)[0]
+    corrected = PublishedList.objects.filter(edition__gt=1, current=True)[0]
     path = f"/lists/{corrected.pool.name}/{corrected.date}"
     assert got(client, path)["edition"] == corrected.edition
     assert got(client, path + "?edition=1")["sha256"] != got(client, path)["sha256"]

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from ratinghouse.rulebooks import rulebook, rulebook_ids
-from ratinghouse.site.articles import by_article
+from ratinghouse.site.public.rules_by_article import by_article
 
 
 def test_articles_stand_in_the_order_of_the_regulations() -> None:

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from ratinghouse.office.private_files import write_private
-from ratinghouse.site import kept_forms
-from ratinghouse.site.cache_files import clear_oldest
-from ratinghouse.site.page_shelf import KeptPage, Shelf
+from ratinghouse.office.storage.private_files import write_private
+from ratinghouse.site.cache import cached_forms
+from ratinghouse.site.cache.cache_files import clear_oldest
+from ratinghouse.site.cache.page_files import KeptPage, Shelf
 
 FORMS_OF_A_PROCESS = """
 import os, sys
@@ -41,7 +41,7 @@ def test_forms_made_by_many_threads_of_three_processes_are_all_answered(tmp_path
 def test_a_form_is_answered_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "HOME", tmp_path)
     (tmp_path / "cache").write_text("a file in the place of the directory")
-    assert kept_forms.kept("key", lambda: b"%PDF") == b"%PDF"
+    assert cached_forms.kept("key", lambda: b"%PDF") == b"%PDF"
 
 
 def test_clearing_passes_over_a_file_that_has_just_been_renamed(

@@ -17,7 +17,7 @@ def test_health_names_the_newest_list(client: Client) -> None:
 
 
 def test_health_is_503_when_the_database_does_not_answer(client: Client) -> None:
-    with patch("ratinghouse.site.views.condition.RatingList.objects.filter", side_effect=DatabaseError):
+    with patch("ratinghouse.site.public.health.PublishedList.objects.filter", side_effect=DatabaseError):
         answer = client.get("/health")
     assert answer.status_code == 503
     assert answer.json()["database"] == "unreachable"

@@ -13,16 +13,16 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
-from ratinghouse.office.correction import correct
-from ratinghouse.office.event_run import event_run
-from ratinghouse.office.explaining import explain
+from ratinghouse.derivation.stored_workings import Damaged as DamagedColumns
+from ratinghouse.derivation.stored_workings import pack, unpack
+from ratinghouse.office.events.event_run import event_run
+from ratinghouse.office.events.stored_report import report_of
 from ratinghouse.office.models import Event, EventWorking, Listing, PlayerWorking, Pool
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Damaged
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.stored_report import report_of
-from ratinghouse.office.verification import verify
-from ratinghouse.runs.stored import Damaged as DamagedColumns
-from ratinghouse.runs.stored import pack, unpack
 from tests.office.norm_events import APRIL, MARCH, played_and_published
 from tests.office.offices import Office, enter, leave
 from tests.office.simulated import clerk_on

@@ -16,11 +16,11 @@ import pytest
 from django.db import OperationalError, connections
 from django.test import override_settings
 
-from ratinghouse.site import delivering
-from ratinghouse.site.delivering import KEPT, MOST_TRIES, TOO_OLD, Delivered, deliver
 from ratinghouse.site.models import Account, Notice
-from ratinghouse.site.notices import Kind, News, write_notices
-from ratinghouse.site.wording import mail_of
+from ratinghouse.site.notices import delivery
+from ratinghouse.site.notices.delivery import KEPT, MOST_TRIES, TOO_OLD, Delivered, deliver
+from ratinghouse.site.notices.notice_texts import mail_of
+from ratinghouse.site.notices.notices import Kind, News, write_notices
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
 from tests.site.mail_room import free_port, mail_room, mailing_to, text_of
@@ -206,10 +206,10 @@ def test_a_notice_that_cannot_be_put_into_words_keeps_nobody_else_waiting(anna: 
 
 def test_a_process_that_died_with_a_notice_in_hand_leaves_it_to_the_next(anna: Account) -> None:
     notice = _notice(anna)
-    assert delivering._taken(notice, NOW)
+    assert delivery._taken(notice, NOW)
     with mail_room() as (room, port), mailing_to(port):
         assert deliver(NOW) == Delivered()
-        assert deliver(NOW + delivering.HELD) == Delivered(sent=1)
+        assert deliver(NOW + delivery.HELD) == Delivered(sent=1)
     assert len(room.mails) == 1
 
 
@@ -232,10 +232,10 @@ def test_what_was_told_is_forgotten_some_day_but_for_what_is_told_once(anna: Acc
 
 
 def test_the_server_delivers_by_itself(anna: Account, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivering, "BETWEEN_ROUNDS", 0.05)
+    monkeypatch.setattr(delivery, "BETWEEN_ROUNDS", 0.05)
     with mail_room() as (room, port), mailing_to(port):
         write_notices(News(Kind.CHECKED, "event 7", CHECKED), [anna], datetime.now(UTC))
-        ending = delivering.begin_rounds()
+        ending = delivery.begin_rounds()
         try:
             for _ in range(600):
                 if Notice.objects.filter(sent__isnull=False).exists():
@@ -253,9 +253,9 @@ def test_a_round_that_fails_is_not_the_last(anna: Account, monkeypatch: pytest.M
         rounds.append(now)
         raise OperationalError("database is locked") if len(rounds) == 1 else ZeroDivisionError
 
-    monkeypatch.setattr(delivering, "BETWEEN_ROUNDS", 0.01)
-    monkeypatch.setattr(delivering, "deliver", failing)
-    ending = delivering.begin_rounds()
+    monkeypatch.setattr(delivery, "BETWEEN_ROUNDS", 0.01)
+    monkeypatch.setattr(delivery, "deliver", failing)
+    ending = delivery.begin_rounds()
     for _ in range(600):
         if len(rounds) > 2:
             break
@@ -272,16 +272,16 @@ def test_a_slow_server_does_not_let_a_second_process_take_what_is_held(
         _notice(anna, subject=f"event {number}")
     held: list[datetime | None] = []
     clock = iter([0.0, 0.0, 3600.0])  # an hour passes while the first is sent
-    monkeypatch.setattr(delivering, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(delivery, "time", SimpleNamespace(monotonic=lambda: next(clock)))
 
     def seen(notice: Notice, connection: Any) -> str:
         held.append(Notice.objects.get(pk=notice.pk).due)
         return ""
 
-    monkeypatch.setattr(delivering, "_sent", seen)
+    monkeypatch.setattr(delivery, "_sent", seen)
     with override_settings(EMAIL_HOST="mail.example"):
         deliver(NOW)
-    assert held == [NOW + delivering.HELD, NOW + timedelta(hours=1) + delivering.HELD]
+    assert held == [NOW + delivery.HELD, NOW + timedelta(hours=1) + delivery.HELD]
 
 
 def test_the_verb_for_cron(house: Office, anna: Account) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
-from ratinghouse.reports import Entry, Event, Format, Report, Result
+from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.trf import write_trf
 from tests.site.conftest import watched_page
 from tests.site.test_serve import serving
@@ -125,7 +125,7 @@ def _round_robin(page: Page, card: Card, turn: int, newcomer: str) -> Report:
             results[black].append(Result(number, white, "b", codes[black]))
     fed = lowest[0]["fed"]
     entries = [
-        Entry(
+        ReportEntry(
             *(no, row["name"], row["id"], int(row["rating"]), fed, row["sex"], "", row["birth"]),
             points=0 if no == LOSER else 300,
             rank=6 if no == LOSER else no,
@@ -133,12 +133,12 @@ def _round_robin(page: Page, card: Card, turn: int, newcomer: str) -> Report:
         )
         for no, row in players.items()
     ]
-    unrated = Entry(NEWCOMER, newcomer, fed=fed, sex="w", birth="1999-09-09", points=300, rank=NEWCOMER)
+    unrated = ReportEntry(NEWCOMER, newcomer, fed=fed, sex="w", birth="1999-09-09", points=300, rank=NEWCOMER)
     entries.append(unrated._replace(results=tuple(results[NEWCOMER])))
     start = card.newest + timedelta(days=1)
     days = tuple(start + timedelta(days=number // 3) for number in range(5))
     words, code = TIME_CONTROLS[card.pool]
-    header = Event(
+    header = ReportHeader(
         name=f"Closing Round Robin {turn} of {card.pool}",
         city="Quwze",
         fed=fed,

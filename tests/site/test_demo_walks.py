@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from ratinghouse.office.models import Entry, Event, NormResult, Player, Pool, RatingList
+from ratinghouse.office.models import Entry, Event, NormResult, Player, Pool, PublishedList
 from ratinghouse.site.models import Account, Dispute
 from tests.office.offices import Office, enter, leave
 from tests.site.small_report import small_report
@@ -224,6 +224,6 @@ def test_the_newest_lists_are_of_this_month(page: Page, house: Office) -> None:
     """Built relative to the day: the lists in force, an event that is played now, and announcements ahead."""
     today = datetime.now(UTC).date()
     for pool in ("standard", "rapid", "blitz"):
-        newest = RatingList.objects.filter(pool=Pool.objects.get(name=pool)).latest("date")
+        newest = PublishedList.objects.filter(pool=Pool.objects.get(name=pool)).latest("date")
         assert newest.date in (today.replace(day=1), date.fromisoformat(api(page, "lists")["lists"][0]["date"]))
         assert (today - newest.date).days <= 32

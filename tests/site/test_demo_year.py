@@ -11,12 +11,12 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import FilePayload, Page, expect
 
-from ratinghouse.kernel.dates import add_months
+from ratinghouse.kernel.calendars.months import add_months
 from ratinghouse.office.demo.building import Demo, build_demo
-from ratinghouse.office.demo.federation import Sent
-from ratinghouse.office.models import Entry, Event, Listing, Pool, RatingList
-from ratinghouse.office.publication import next_list_date
-from ratinghouse.office.verification import verify
+from ratinghouse.office.demo.federation import SentReport
+from ratinghouse.office.models import Entry, Event, Listing, Pool, PublishedList
+from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.office.publishing.verification import verify
 from tests.office.offices import Office, enter, leave
 from tests.site.accounts import PASSWORD, account, code_of
 from tests.site.walking import assert_list_agrees
@@ -87,7 +87,7 @@ def _lists(today: date) -> Iterator[tuple[date, list[str]]]:
         yield day, [pool for pool, own in following.items() if own == day]
 
 
-def _hand_in(page: Page, demo: Demo, sent: Sent) -> None:
+def _hand_in(page: Page, demo: Demo, sent: SentReport) -> None:
     paper = demo.paper(sent)
     page.goto("/desk/")
     file: FilePayload = {"name": paper.file, "mimeType": "text/plain", "buffer": paper.raw}
@@ -126,4 +126,4 @@ def _publish(page: Page, pool: str, day: date) -> None:
     page.get_by_label("I have looked at").check()
     page.get_by_role("button", name="Publish this list").click()
     expect(page.locator("#work[data-state=done]")).to_contain_text("Published.")
-    assert RatingList.objects.filter(pool__name=pool, date=day).exists()
+    assert PublishedList.objects.filter(pool__name=pool, date=day).exists()

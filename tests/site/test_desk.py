@@ -12,9 +12,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from ratinghouse.office.events.declaring import tellers
 from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, PoolRules
-from ratinghouse.office.publication import next_list_date
-from ratinghouse.office.telling import tellers
+from ratinghouse.office.publishing.publication import next_list_date
 from ratinghouse.site.models import Dispute
 from tests.office.offices import Office
 from tests.site.accounts import account, entered

@@ -14,11 +14,11 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Browser, FilePayload, Locator, Page, ViewportSize, expect
 
-from ratinghouse.office.matching import reopen
-from ratinghouse.office.models import Event, Pool, RatingList
-from ratinghouse.office.publication import next_list_date
-from ratinghouse.office.registering import Announcement, announce
-from ratinghouse.site import work
+from ratinghouse.office.events.matching import reopen
+from ratinghouse.office.events.registrations import Announcement, announce
+from ratinghouse.office.models import Event, Pool, PublishedList
+from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.site import long_work
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
 from tests.site.small_report import broken, small_report
 
@@ -176,7 +176,7 @@ def test_from_sign_in_to_a_published_list_without_a_mouse(page: Page) -> None:
     _tab_to(page, page.get_by_role("button", name="Publish this list"))
     page.keyboard.press("Enter")
     expect(page.locator("#work[data-state=done]")).to_contain_text("Published.")
-    assert RatingList.objects.filter(pool__name="standard", date=day).exists()
+    assert PublishedList.objects.filter(pool__name="standard", date=day).exists()
 
 
 @pytest.fixture
@@ -184,12 +184,12 @@ def begun(browser: Browser, live: str) -> Iterator[tuple[Page, threading.Event]]
     """The page of long work that is under way, and what ends it; its outcome is none that a page can show."""
     go_on = threading.Event()
 
-    def job(tell: work.Tell) -> dict[str, Any]:
+    def job(tell: long_work.Tell) -> dict[str, Any]:
         assert go_on.wait(120)
         return {"movers": [{"difference": "much"}]}
 
     session = entered(account("olga", "officer")).cookies["sessionid"].value
-    id = work.begin("publish", "olga", {"pool": "standard", "date": "2023-02-01"}, job).id
+    id = long_work.begin("publish", "olga", {"pool": "standard", "date": "2023-02-01"}, job).id
     context = browser.new_context(base_url=live, locale="en-GB")
     context.add_cookies([{"name": "sessionid", "value": session, "url": live}])
     opened = context.new_page()

@@ -18,16 +18,23 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from ratinghouse.office.journal_shown import shown_entries
-from ratinghouse.office.listings import VIEWS
-from ratinghouse.office.models import Entry, ErasureWish, Event, JournalEntry, Listing, Player, Pool, RatingList
+from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.models import Entry, ErasureWish, Event, JournalEntry, Listing, Player, Pool, PublishedList
+from ratinghouse.office.publishing.list_views import VIEWS
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register import edit_player
-from ratinghouse.office.verification import verify
-from ratinghouse.site import due_erasures
-from ratinghouse.site.disputing import open_dispute
-from ratinghouse.site.due_erasures import begin_erasing, turn
-from ratinghouse.site.erasing import GRACE, WAITING, ask_erasure, erase_due, erase_player, overdue_erasures
+from ratinghouse.office.register.register import edit_player
+from ratinghouse.site.accounts import due_erasures
+from ratinghouse.site.accounts.disputes import open_dispute
+from ratinghouse.site.accounts.due_erasures import begin_erasing, turn
+from ratinghouse.site.accounts.erasure_requests import (
+    GRACE,
+    WAITING,
+    ask_erasure,
+    erase_due,
+    erase_player,
+    overdue_erasures,
+)
 from ratinghouse.site.models import Account, Dispute, SignIn
 from tests.office.offices import Office, enter, leave
 from tests.site.accounts import NOON, PASSWORD, account, entered
@@ -82,8 +89,8 @@ def _unpacked(content: bytes) -> str:
 
 def _addresses() -> Iterator[str]:
     """Every view of the newest and the corrected lists, every event with its report, and the JSON interface's."""
-    newest = RatingList.objects.filter(current=True).order_by("-date")[:2]
-    corrected = RatingList.objects.filter(current=False)[:2]
+    newest = PublishedList.objects.filter(current=True).order_by("-date")[:2]
+    corrected = PublishedList.objects.filter(current=False)[:2]
     for made in [*newest, *corrected]:
         for view in VIEWS:
             yield f"/lists/{made.pool.name}/{made.date}/?view={view}&edition={made.edition}"

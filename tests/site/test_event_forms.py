@@ -10,15 +10,15 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from ratinghouse.office.event_run import event_run
-from ratinghouse.office.explaining import explain
+from ratinghouse.office.events.event_run import event_run
+from ratinghouse.office.events.stored_report import report_of
 from ratinghouse.office.models import Event, EventWorking, NormResult, Player, Pool
-from ratinghouse.office.register import edit_player
+from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.register.register import edit_player
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.stored_report import report_of
-from ratinghouse.runs.sheet import sheets_of
-from ratinghouse.site.erasing import erase_player
-from ratinghouse.site.kept_forms import directory
+from ratinghouse.rating.sheet import sheets_of
+from ratinghouse.site.accounts.erasure_requests import erase_player
+from ratinghouse.site.cache.cached_forms import directory
 from tests.office.norm_events import MARCH, played_and_published
 from tests.office.offices import Office, enter, leave
 from tests.office.simulated import clerk_on

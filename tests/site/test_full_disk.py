@@ -13,8 +13,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 
-from ratinghouse.office import storage
-from ratinghouse.office.storage import cannot_write, is_writable
+from ratinghouse.office.storage import full_disk
+from ratinghouse.office.storage.full_disk import cannot_write, is_writable
 from ratinghouse.site.api.tokens import create_token
 from tests.office.offices import Office
 from tests.site.accounts import NOON
@@ -45,7 +45,7 @@ def full(house: Office, monkeypatch: pytest.MonkeyPatch) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("os.fsync", fsync)
-    monkeypatch.setattr(storage, "_last_look", storage._LastLook())
+    monkeypatch.setattr(full_disk, "_last_look", full_disk._LastLook())
 
 
 def test_signing_in_on_a_full_disk_is_503_with_a_plain_page(visitor: Client) -> None:
@@ -69,7 +69,7 @@ def test_health_is_503_while_nothing_can_be_written(visitor: Client, full: None)
 
 
 def test_health_is_200_where_there_is_room_and_nothing_is_left_behind(visitor: Client, house: Office) -> None:
-    storage._last_look = storage._LastLook()
+    full_disk._last_look = full_disk._LastLook()
     assert visitor.get("/health").status_code == 200
     assert list((house.home / "work").iterdir()) == []
 
@@ -77,13 +77,13 @@ def test_health_is_200_where_there_is_room_and_nothing_is_left_behind(visitor: C
 def test_asking_often_looks_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[Path] = []
     monkeypatch.setattr(settings, "HOME", tmp_path)
-    monkeypatch.setattr(storage, "_last_look", storage._LastLook())
+    monkeypatch.setattr(full_disk, "_last_look", full_disk._LastLook())
 
     def can_write_in(home: Path) -> bool:
         looked.append(home)
         return True
 
-    monkeypatch.setattr(storage, "_can_write_in", can_write_in)
+    monkeypatch.setattr(full_disk, "_can_write_in", can_write_in)
     assert [is_writable() for _ in range(5)] == [True] * 5
     assert looked == [tmp_path]
 

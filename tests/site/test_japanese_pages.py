@@ -21,7 +21,7 @@ from ratinghouse.office.models import (
     Federation,
     JournalEntry,
     Player,
-    RatingList,
+    PublishedList,
     Registration,
 )
 from tests.office.offices import Office
@@ -198,6 +198,6 @@ def _names() -> Iterable[str]:
     yield from User.objects.values_list("username", flat=True)
     yield from Federation.objects.values_list("name", flat=True)
     yield from Adjustment.objects.values_list("described", flat=True)
-    yield from RatingList.objects.values_list("reason", flat=True)
+    yield from PublishedList.objects.values_list("reason", flat=True)
     yield from JournalEntry.objects.values_list("why", flat=True)
     yield from Entry.objects.values_list("said_name", flat=True)

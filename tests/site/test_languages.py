@@ -11,10 +11,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from ratinghouse.site.catalogue import CONTEXT
+from ratinghouse.site.language.catalogue import CONTEXT
 from tests.site.texts import SITE, texts, told_texts
 
-CATALOGUES = sorted(SITE.glob("locale/*/LC_MESSAGES/django.po"))
+CATALOGUES = sorted(SITE.parent.glob("locale/*/LC_MESSAGES/django.po"))
 _FILLED_IN = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w+\}|</?\w+>")
 
 

@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 
 from ratinghouse.lists.files import read_list
-from ratinghouse.office.list_file import FILE_KINDS
-from ratinghouse.office.models import Listing, RatingList
+from ratinghouse.office.models import Listing, PublishedList
+from ratinghouse.office.publishing.list_file import FILE_KINDS
 
 
-def _corrected() -> RatingList:
+def _corrected() -> PublishedList:
     """A list whose correction changed somebody's rating."""
-    for made in RatingList.objects.filter(current=False).select_related("pool").order_by("date"):
-        revised = RatingList.objects.get(pool=made.pool, date=made.date, current=True)
+    for made in PublishedList.objects.filter(current=False).select_related("pool").order_by("date"):
+        revised = PublishedList.objects.get(pool=made.pool, date=made.date, current=True)
         if set(made.listings.values_list("player", "rating")) != set(revised.listings.values_list("player", "rating")):
             return made
     raise AssertionError("the federation has no corrected list")
@@ -23,7 +23,7 @@ def _corrected() -> RatingList:
 
 @pytest.mark.parametrize("kind", FILE_KINDS)
 def test_J_001_a_list_can_be_taken_home_as_a_file(client: Client, kind: str) -> None:
-    made = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    made = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     page = client.get(f"/lists/standard/{made.date}/").content.decode()
     assert f"/lists/standard/{made.date}/list.{kind}" in page
     answer = client.get(f"/lists/standard/{made.date}/list.{kind}")
@@ -45,13 +45,15 @@ def test_the_original_of_a_corrected_list_is_a_file_of_its_own(client: Client) -
 
 @pytest.mark.parametrize("address", ["list.pdf", "list.zip", "list.csv?edition=99", "list.csv?edition=x"])
 def test_what_there_is_not_is_not_found(client: Client, address: str) -> None:
-    made = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    made = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     assert client.get(f"/lists/standard/{made.date}/{address}").status_code == 404
 
 
 def test_every_list_leads_to_the_one_before_and_the_one_after(client: Client) -> None:
     days = list(
-        RatingList.objects.filter(pool__name="standard", current=True).order_by("date").values_list("date", flat=True)
+        PublishedList.objects.filter(pool__name="standard", current=True)
+        .order_by("date")
+        .values_list("date", flat=True)
     )
     for place, day in enumerate(days):
         page = client.get(f"/lists/standard/{day}/").content.decode()

@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from ratinghouse.office.listings import Choice, view
-from ratinghouse.office.models import Club, Listing, Player, RatingList
-from ratinghouse.office.register_state import register_state
-from ratinghouse.site.addresses import event_address, player_address, sheets_address
-from ratinghouse.site.list_rows import list_rows
+from ratinghouse.office.models import Club, Listing, Player, PublishedList
+from ratinghouse.office.publishing.list_views import ViewFilter, view
+from ratinghouse.office.register.register_state import register_state
+from ratinghouse.site.public.fast_urls import event_address, player_address, sheets_address
+from ratinghouse.site.public.list_tables import list_rows
 from tests.office.offices import Office
 
 
@@ -28,7 +28,7 @@ def test_addresses_are_those_of_the_patterns(code: str) -> None:
 
 
 def test_whatever_a_name_or_a_club_is_called_it_is_text(client: Client, house: Office) -> None:
-    made = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    made = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     club = Club.objects.create(code="EVIL", name="<script>club</script>")
     first = view(made, "top").rows[0]
     Player.objects.filter(code=first.code).update(
@@ -43,9 +43,9 @@ def test_whatever_a_name_or_a_club_is_called_it_is_text(client: Client, house: O
 
 
 def test_a_line_says_what_the_list_and_the_register_say(house: Office) -> None:
-    made = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    made = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     assert register_state()
-    seen = view(made, "top", Choice(most=3))
+    seen = view(made, "top", ViewFilter(most=3))
     rows = list_rows(made, seen.rows)
     for row in seen.rows:
         listing = Listing.objects.select_related("player__club").get(list=made, player__code=row.code)
@@ -55,5 +55,5 @@ def test_a_line_says_what_the_list_and_the_register_say(house: Office) -> None:
         assert (row.last_played, row.inactive, row.status) == (listing.last_played, listing.inactive, listing.status)
         assert row.club == (listing.player.club.name if listing.player.club else "")
     assert rows.count("<tr>") == 3
-    original = RatingList.objects.filter(current=False).select_related("pool").latest("date")
+    original = PublishedList.objects.filter(current=False).select_related("pool").latest("date")
     assert f"{original.date}/?edition=1" in list_rows(original, view(original, "top").rows)

@@ -16,9 +16,9 @@ from django.db import connections
 from django.test import Client
 
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.models import JournalEntry, Listing, Player, Pool, PoolRules, RatingList
-from ratinghouse.office.register import add_club
-from ratinghouse.site import work
+from ratinghouse.office.models import JournalEntry, Listing, Player, Pool, PoolRules, PublishedList
+from ratinghouse.office.register.register import add_club
+from ratinghouse.site import long_work
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
 
@@ -90,7 +90,7 @@ def test_a_list_is_taken_over_as_the_first_of_its_pool(officer: Client) -> None:
     assert "Possible for pools without a list: correspondence" in officer.get("/desk/import/").content.decode()
     page = _imported(officer, REGISTER, own_ids="1", as_list="2023-01-01", pool="correspondence")[1]
     assert "correspondence list of 2023-01-01: 2 players" in page
-    made = RatingList.objects.get(pool=by_post)
+    made = PublishedList.objects.get(pool=by_post)
     assert set(Listing.objects.filter(list=made).values_list("rating", flat=True)) == {1700, 1800}
 
 
@@ -105,13 +105,13 @@ def test_what_is_asked_wrongly_is_said_at_once_and_stays(officer: Client) -> Non
 def test_another_officer_sees_work_under_way_and_how_far_it_is(officer: Client) -> None:
     go_on, at_it = threading.Event(), threading.Event()
 
-    def job(tell: work.Tell) -> dict[str, Any]:
+    def job(tell: long_work.Tell) -> dict[str, Any]:
         tell("importing", 300, 1200)
         at_it.set()
         assert go_on.wait(30)
         return {"created": 0, "changed": 0, "unchanged": 0, "left_out": 0, "lists": [], "findings": []}
 
-    begun = work.begin("import", "otto", {"file": "players.xml", "leave_out": False}, job)
+    begun = long_work.begin("import", "otto", {"file": "players.xml", "leave_out": False}, job)
     assert at_it.wait(30)
     for address in ("/desk/", "/desk/lists/", "/desk/work/"):
         page = officer.get(address).content.decode()
@@ -126,27 +126,27 @@ def test_another_officer_sees_work_under_way_and_how_far_it_is(officer: Client) 
     assert "is at work" not in officer.get("/desk/").content.decode()
 
 
-def _killed_while(job: work.Job, clerk: Clerk, kind: str = "publish", subject: dict[str, Any] = LIST) -> str:
+def _killed_while(job: long_work.Job, clerk: Clerk, kind: str = "publish", subject: dict[str, Any] = LIST) -> str:
     """The id of a work whose process was killed in the middle of it."""
     reading, writing = os.pipe()
     connections.close_all()
     child = os.fork()
     if child == 0:
-        begun = work.begin(kind, clerk.who, subject, job, b"the file", clerk.now)
+        begun = long_work.begin(kind, clerk.who, subject, job, b"the file", clerk.now)
         os.write(writing, begun.id.encode())
         time.sleep(60)
         os._exit(0)
     id = os.read(reading, 100).decode()
     deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and (seen := work.find(id)) is not None and seen.stage != "there":
+    while time.monotonic() < deadline and (seen := long_work.find(id)) is not None and seen.stage != "there":
         time.sleep(0.02)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     return id
 
 
-def _waiting(before: Callable[[], object]) -> work.Job:
-    def job(tell: work.Tell) -> dict[str, Any]:
+def _waiting(before: Callable[[], object]) -> long_work.Job:
+    def job(tell: long_work.Tell) -> dict[str, Any]:
         before()
         connections.close_all()
         tell("there")
@@ -176,8 +176,8 @@ def test_work_that_was_done_when_the_server_was_killed_says_so(officer: Client) 
     assert "/desk/journal/?about=club%20KUBLA" in page
 
 
-def _fail_after(before: Callable[[], object]) -> work.Job:
-    def job(tell: work.Tell) -> dict[str, Any]:
+def _fail_after(before: Callable[[], object]) -> long_work.Job:
+    def job(tell: long_work.Tell) -> dict[str, Any]:
         before()
         raise ZeroDivisionError("a number is missing")
 
@@ -185,7 +185,7 @@ def _fail_after(before: Callable[[], object]) -> work.Job:
 
 
 def test_work_that_fails_before_its_act_is_shown_as_failed_and_nothing_was_changed(officer: Client) -> None:
-    begun = work.begin("publish", "olga", LIST, _fail_after(lambda: None))
+    begun = long_work.begin("publish", "olga", LIST, _fail_after(lambda: None))
     page = _ended(officer, f"/desk/work/{begun.id}/")
     assert 'data-state="failed"' in page
     assert "An error ended this before it was done; nothing was changed." in page
@@ -197,7 +197,7 @@ def test_work_that_fails_before_its_act_is_shown_as_failed_and_nothing_was_chang
 def test_work_that_fails_after_its_act_says_that_it_was_done(officer: Client) -> None:
     clerk = Clerk("olga", datetime.now(UTC))
     job = _fail_after(lambda: add_club(clerk, code="KUBLA", name="Kubla Khan"))
-    begun = work.begin("publish", "olga", LIST, job, at=clerk.now)
+    begun = long_work.begin("publish", "olga", LIST, job, at=clerk.now)
     page = _ended(officer, f"/desk/work/{begun.id}/")
     assert 'data-state="failed-after"' in page
     assert "It was done whole, and is in the journal." in page
@@ -207,7 +207,7 @@ def test_work_that_fails_after_its_act_says_that_it_was_done(officer: Client) ->
 
 
 def test_an_outcome_that_cannot_be_stored_does_not_leave_the_work_running(officer: Client) -> None:
-    begun = work.begin("publish", "olga", LIST, lambda tell: {"date": date(2023, 2, 1)})
+    begun = long_work.begin("publish", "olga", LIST, lambda tell: {"date": date(2023, 2, 1)})
     page = _ended(officer, f"/desk/work/{begun.id}/")
     assert 'data-state="failed"' in page
     assert "TypeError" in page
@@ -220,13 +220,13 @@ def test_work_whose_end_cannot_be_written_is_not_running_for_ever(
     """A full disk: the last that could be written is that it runs, but nobody is at it."""
     begun_to_write = threading.Event()
 
-    def full(found: work.Work) -> None:
+    def full(found: long_work.Work) -> None:
         begun_to_write.set()
         raise OSError(28, "No space left on device")
 
     go_on = threading.Event()
-    begun = work.begin("publish", "olga", LIST, lambda tell: {"waited": go_on.wait(30)})
-    monkeypatch.setattr(work, "_write", full)
+    begun = long_work.begin("publish", "olga", LIST, lambda tell: {"waited": go_on.wait(30)})
+    monkeypatch.setattr(long_work, "_write", full)
     monkeypatch.setattr(threading, "excepthook", lambda args: None)
     go_on.set()
     assert begun_to_write.wait(30)
@@ -242,14 +242,14 @@ def test_a_page_that_cannot_be_made_does_not_hide_what_was_done(officer: Client,
     """The outcome has no movers to make a table of, as a page of another version might have."""
     clerk = Clerk("olga", datetime.now(UTC))
 
-    def job(tell: work.Tell) -> dict[str, Any]:
+    def job(tell: long_work.Tell) -> dict[str, Any]:
         if act:
             add_club(clerk, code="KUBLA", name="Kubla Khan")
         return {"movers": [{"difference": "much"}]}
 
-    begun = work.begin("publish", "olga", LIST, job, at=clerk.now)
+    begun = long_work.begin("publish", "olga", LIST, job, at=clerk.now)
     deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and (seen := work.find(begun.id)) is not None and seen.is_running:
+    while time.monotonic() < deadline and (seen := long_work.find(begun.id)) is not None and seen.is_running:
         time.sleep(0.02)
     answer = officer.get(f"/desk/work/{begun.id}/")
     page = answer.content.decode()
@@ -262,7 +262,7 @@ def test_a_preview_that_an_earlier_version_stored_is_still_shown(officer: Client
     """Its rows of new players said nothing of a difference."""
     new = {"code": "N1", "name": "Novak, Nina", "before": None, "rating": 1650, "games": 5}
     outcome = {"counts": {"created": 1}, "movers": [], "anomalies": [], "created": [new], "delisted": [], "rules": []}
-    begun = work.begin("preview", "olga", LIST, lambda tell: outcome)
+    begun = long_work.begin("preview", "olga", LIST, lambda tell: outcome)
     page = _ended(officer, f"/desk/work/{begun.id}/")
     assert 'data-state="done"' in page
     assert '<a href="/players/N1/">Novak, Nina</a></td><td class="num">1650</td>' in page
@@ -271,14 +271,14 @@ def test_a_preview_that_an_earlier_version_stored_is_still_shown(officer: Client
 def test_a_broken_off_import_begins_again_with_the_same_file(officer: Client) -> None:
     subject = {"file": "r.csv", "fed": "", "as_list": "", "pool": "standard", "own_ids": True, "leave_out": False}
     id = _killed_while(_waiting(lambda: None), Clerk("olga", datetime.now(UTC)), "import", subject)
-    (work._path(id, ".bytes")).write_bytes(REGISTER.encode())
+    (long_work._path(id, ".bytes")).write_bytes(REGISTER.encode())
     assert "Begin it again with the same file" in officer.get(f"/desk/work/{id}/").content.decode()
     page = _ended(officer, officer.post(f"/desk/work/{id}/again/")["Location"])
     assert "<dt>New in the register</dt><dd>2</dd>" in page
 
 
 def test_finished_work_leaves_no_lock_and_old_work_is_forgotten(officer: Client, house: Office) -> None:
-    begun = work.begin("publish", "olga", LIST, lambda tell: {})
+    begun = long_work.begin("publish", "olga", LIST, lambda tell: {})
     _ended(officer, f"/desk/work/{begun.id}/")
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline and list((house.home / "work").glob("*.lock")):
@@ -286,5 +286,5 @@ def test_finished_work_leaves_no_lock_and_old_work_is_forgotten(officer: Client,
     assert list((house.home / "work").glob("*.lock")) == []
     old = time.time() - 31 * 24 * 3600
     os.utime(house.home / "work" / f"{begun.id}.json", (old, old))
-    work.begin("publish", "olga", LIST, lambda tell: {})
-    assert work.find(begun.id) is None
+    long_work.begin("publish", "olga", LIST, lambda tell: {})
+    assert long_work.find(begun.id) is None

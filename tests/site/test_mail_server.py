@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ratinghouse.site.mail_server import MailServer, WrongMailServer, mail_server, site_address
+from ratinghouse.site.notices.mail_server import MailServer, WrongMailServer, mail_server, site_address
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.utils.html import escape
 
-from ratinghouse.office.correction import correct
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.listings import view
-from ratinghouse.office.merging import merge_players, unmerge_player
-from ratinghouse.office.models import Club, Entry, Event, Listing, Player, Pool, RatingList
-from ratinghouse.office.publication import next_list_date, publish
-from ratinghouse.office.register import add_player, edit_club, edit_player
+from ratinghouse.office.models import Club, Entry, Event, Listing, Player, Pool, PublishedList
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.list_views import view
+from ratinghouse.office.publishing.publication import next_list_date, publish
+from ratinghouse.office.register.merging import merge_players, unmerge_player
+from ratinghouse.office.register.register import add_player, edit_club, edit_player
 from tests.office.offices import Office
 from tests.office.test_correction import corrected_paper
 from tests.site.window import Window
@@ -27,8 +27,8 @@ def window(house: Office) -> Window:
     return Window()
 
 
-def newest() -> RatingList:
-    return RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+def newest() -> PublishedList:
+    return PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
 
 
 def champion() -> Player:
@@ -146,8 +146,8 @@ from datetime import UTC, date, datetime
 from ratinghouse.office.opening import open_office
 open_office()
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.publication import publish
-from ratinghouse.office.register import edit_player
+from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.register.register import edit_player
 clerk = Clerk("elsewhere", datetime({now}, tzinfo=UTC))
 edit_player(clerk, {code!r}, {{"name": "Renamed, Elsewhere"}}, "a wedding")
 publish(clerk, "standard", date({day}))

@@ -17,18 +17,18 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from ratinghouse.office.admission import admit, reconsider, refuse, withdraw
-from ratinghouse.office.correction import correct
+from ratinghouse.office.events.admission import admit, reconsider, refuse, withdraw
+from ratinghouse.office.events.matching import match_automatically
+from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Act, Clerk, acted
-from ratinghouse.office.matching import match_automatically
 from ratinghouse.office.models import Entry, Event, JournalEntry, Player, Registration
-from ratinghouse.office.publication import next_list_date, pool_named, publish
-from ratinghouse.office.receive import Paper, receive
-from ratinghouse.site.disputing import answer, open_dispute
-from ratinghouse.site.lateness import tell_of_lateness
-from ratinghouse.site.listening import _TELLING
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.publication import next_list_date, pool_named, publish
+from ratinghouse.site.accounts.disputes import answer, open_dispute
 from ratinghouse.site.models import Notice
-from ratinghouse.site.wording import mail_of
+from ratinghouse.site.notices.journal_listener import _TELLING
+from ratinghouse.site.notices.late_reports import tell_of_lateness
+from ratinghouse.site.notices.notice_texts import mail_of
 from tests.office.offices import Office
 from tests.site.accounts import NOON, account, entered
 from tests.site.clear_desk import clear_desk
@@ -49,7 +49,7 @@ def people(house: Office) -> dict[str, User]:
 
 
 def _sent(text: str, file: str = "four.trf", clerk: Clerk = ARBITER, sender: str = "anna") -> Event:
-    event = receive(clerk, Paper(text.encode(), file, date(2023, 1, 9), sender=sender)).event
+    event = receive(clerk, ReceivedFile(text.encode(), file, date(2023, 1, 9), sender=sender)).event
     if event.received.kind:
         match_automatically(clerk, event.pk)
     event.refresh_from_db()
@@ -113,7 +113,9 @@ def test_admitted_published_and_corrected(people: dict[str, User]) -> None:
     publish(OFFICER, "standard", day)
     told = _told("published")["anna"]
     assert (told["event"], told["pool"], told["list"]) == (event.pk, "standard", day.isoformat())
-    paper = Paper(replace(report, turned=True).text().encode(), "corrected.trf", date(2023, 1, 12), sender="anna")
+    paper = ReceivedFile(
+        replace(report, turned=True).text().encode(), "corrected.trf", date(2023, 1, 12), sender="anna"
+    )
     before = Notice.objects.count()
     correct(OFFICER, event.pk, paper, "the wrong way round", preview=True)
     assert Notice.objects.count() == before
@@ -171,7 +173,7 @@ def failing() -> Iterator[None]:
 def test_an_act_and_its_notices_are_there_both_or_neither(people: dict[str, User], failing: None) -> None:
     before = JournalEntry.objects.count()
     with pytest.raises(KeyboardInterrupt):
-        receive(ARBITER, Paper(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="anna"))
+        receive(ARBITER, ReceivedFile(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="anna"))
     assert (Notice.objects.count(), Event.objects.filter(received__file="four.trf").count()) == (0, 0)
     assert JournalEntry.objects.count() == before
 
@@ -184,7 +186,7 @@ from pathlib import Path
 from ratinghouse.office.opening import open_office
 open_office()
 from ratinghouse.office.journal import Clerk, acted
-from ratinghouse.office.receive import Paper, receive
+from ratinghouse.office.events.receive import Paper, receive
 
 def die(*_, **__):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -237,7 +239,9 @@ def _code(player: Player | None) -> str:
 def test_officers_hear_once_of_what_is_late(people: dict[str, User]) -> None:
     now = datetime(2024, 7, 1, 8, tzinfo=UTC)
     clear_desk()
-    event = receive(ARBITER, Paper(small_report().text().encode(), "late.trf", date(2024, 6, 1), sender="anna")).event
+    event = receive(
+        ARBITER, ReceivedFile(small_report().text().encode(), "late.trf", date(2024, 6, 1), sender="anna")
+    ).event
     Registration.objects.create(
         name="The Silent Open",
         pool=pool_named("standard"),

@@ -13,10 +13,10 @@ from django.db import connection
 from django.test import Client
 
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.merging import merge_players
-from ratinghouse.office.models import Entry, Event, Listing, Player, RatingList
-from ratinghouse.office.register import edit_player
-from ratinghouse.site.counting import counted
+from ratinghouse.office.models import Entry, Event, Listing, Player, PublishedList
+from ratinghouse.office.register.merging import merge_players
+from ratinghouse.office.register.register import edit_player
+from ratinghouse.site.request_counts import counted
 from tests.office.offices import Office, Server, enter, leave
 from tests.office.private_postgresql import NotFound, private_server
 from tests.office.simulated import Simulation
@@ -57,7 +57,7 @@ def on_postgresql(_season: tuple[Server, Office], tmp_path: Path) -> Iterator[Cl
 
 
 def test_every_type_of_page_is_shown(on_postgresql: Client) -> None:
-    made = RatingList.objects.filter(current=True).latest("date")
+    made = PublishedList.objects.filter(current=True).latest("date")
     listing = (
         Listing.objects.filter(list=made, rating__isnull=False, total_games__gt=40).select_related("player").first()
     )
@@ -96,7 +96,7 @@ def test_a_kept_page_is_never_older_than_what_another_connection_has_written(on_
 
 
 def test_the_interface_tells_a_history_with_merged_records(on_postgresql: Client) -> None:
-    made = RatingList.objects.filter(current=True).latest("date")
+    made = PublishedList.objects.filter(current=True).latest("date")
     kept, merged = Player.objects.filter(listings__list=made, listings__rating__isnull=False).order_by("pk")[:2]
     Entry.objects.filter(player=merged).update(player=None)  # they met, so the office would not have them be one
     merge_players(Clerk("somebody", datetime(2030, 1, 1, tzinfo=UTC)), kept.code, merged.code, "the same person")

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from ratinghouse.office.models import Event, Listing, RatingList
+from ratinghouse.office.models import Event, Listing, PublishedList
 from tests.office.offices import Office, enter, leave
 from tests.office.simulated import BEGINS, Simulation
 
@@ -38,7 +38,7 @@ def test_calculations_of_every_rulebook_are_shown(empty: Client, rules: str) -> 
     simulation = Simulation(rules, pool=pool)
     simulation.found()
     simulation.season(years=1, events=1)
-    made = RatingList.objects.filter(current=True).latest("date")
+    made = PublishedList.objects.filter(current=True).latest("date")
     listings = Listing.objects.filter(list=made).select_related("player")
     for listing in listings:
         address = f"/players/{listing.player.code}/{pool}/{made.date}/"

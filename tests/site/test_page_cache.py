@@ -16,13 +16,13 @@ from django.db import OperationalError
 from django.test import Client, RequestFactory
 
 from ratinghouse.office.journal import Clerk, act
-from ratinghouse.office.models import Event, Listing, Player, RatingList
-from ratinghouse.office.register import edit_player
-from ratinghouse.site.cache_files import clear_oldest
-from ratinghouse.site.counting import counted
-from ratinghouse.site.kept_pages import KeptPages
-from ratinghouse.site.page_cache import directory
-from ratinghouse.site.page_shelf import KeptPage, Shelf
+from ratinghouse.office.models import Event, Listing, Player, PublishedList
+from ratinghouse.office.register.register import edit_player
+from ratinghouse.site.cache.cache_files import clear_oldest
+from ratinghouse.site.cache.cached_pages import KeptPages
+from ratinghouse.site.cache.page_cache import directory
+from ratinghouse.site.cache.page_files import KeptPage, Shelf
+from ratinghouse.site.request_counts import counted
 from tests.office.offices import Office
 from tests.site.window import Window
 
@@ -37,8 +37,8 @@ def pages() -> list[Path]:
     return sorted(directory().glob("*/*"))
 
 
-def newest() -> RatingList:
-    return RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+def newest() -> PublishedList:
+    return PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
 
 
 def somebody() -> Player:
@@ -169,7 +169,7 @@ def test_what_the_view_does_not_read_makes_no_further_page(window: Window) -> No
         window.get(f"/lists/{junk}")
     (kept,) = pages()
     assert b"junk" not in kept.read_bytes()
-    revised = RatingList.objects.filter(edition=1, current=False).select_related("pool").latest("date")
+    revised = PublishedList.objects.filter(edition=1, current=False).select_related("pool").latest("date")
     answer = window.get(f"/lists/{revised.pool.name}/{revised.date}/?edition=1&junk=1")
     assert "edition%3D1" in answer.text  # the way to another language keeps what is read
     assert "junk" not in answer.text
@@ -212,7 +212,7 @@ def test_a_database_that_does_not_answer_is_left_to_django(window: Window, monke
         raise OperationalError("the server closed the connection")
 
     first = window.get("/rules/")
-    monkeypatch.setattr("ratinghouse.site.kept_pages.pulse", gone)
+    monkeypatch.setattr("ratinghouse.site.cache.cached_pages.pulse", gone)
     assert window.get("/rules/").content == first.content
 
 

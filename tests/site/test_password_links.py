@@ -10,11 +10,11 @@ from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.core import mail
 from django.test import Client, override_settings
 
-from ratinghouse.site.attempts import LIMITS, Purpose
-from ratinghouse.site.delivering import deliver
-from ratinghouse.site.making_accounts import make_account
+from ratinghouse.site.accounts.attempts import LIMITS, Purpose
+from ratinghouse.site.accounts.new_accounts import make_account
+from ratinghouse.site.accounts.password_links import path_of_link
 from ratinghouse.site.models import Notice, SignIn
-from ratinghouse.site.password_links import path_of_link
+from ratinghouse.site.notices.delivery import deliver
 from tests.office.offices import Office
 from tests.site.accounts import NOON, PASSWORD, account
 

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from ratinghouse.office.matching import match_automatically
+from ratinghouse.office.events.matching import match_automatically
+from ratinghouse.office.events.receive import ReceivedFile, receive
+from ratinghouse.office.events.registrations import Announcement, announce
 from ratinghouse.office.models import Entry, NormResult, Player
-from ratinghouse.office.receive import Paper, receive
-from ratinghouse.office.registering import Announcement, announce
-from ratinghouse.site import work
-from ratinghouse.site.disputing import open_dispute
+from ratinghouse.site import long_work
+from ratinghouse.site.accounts.disputes import open_dispute
 from ratinghouse.site.permissions import RULES, Deed, Role, Visitor, visitor
 from tests.office.offices import Office
 from tests.site.accounts import NOON, account, entered
@@ -108,7 +108,7 @@ FIGURES = ("games", "score", "average", "performance")
 @pytest.fixture
 def subjects(house: Office) -> dict[str, object]:
     """An event that "arbiter" sent, an entry and a dispute of "player" in it."""
-    paper = Paper(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="arbiter")
+    paper = ReceivedFile(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="arbiter")
     event = receive(NOON, paper).event
     match_automatically(NOON, event.pk)
     entry = Entry.objects.filter(event=event, player__isnull=False).order_by("no").first()
@@ -126,7 +126,7 @@ def subjects(house: Office) -> dict[str, object]:
         "entry": entry.pk,
         "dispute": dispute.pk,
         "code": entry.player.code,
-        "work": work.begin("preview", "officer", {"pool": "standard", "date": "2023-01-01"}, lambda tell: {}).id,
+        "work": long_work.begin("preview", "officer", {"pool": "standard", "date": "2023-01-01"}, lambda tell: {}).id,
     }
 
 

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from ratinghouse.office.models import Event
-from ratinghouse.site.attempts import LIMITS, WINDOW, Purpose
+from ratinghouse.site.accounts.attempts import LIMITS, WINDOW, Purpose
 from ratinghouse.site.models import Attempt
 from tests.site.accounts import account, entered
 from tests.site.small_report import small_report

@@ -8,9 +8,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ratinghouse.office.explaining import explain
-from ratinghouse.office.listings import Choice, view
-from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, RatingList
+from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, PublishedList
+from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.list_views import ViewFilter, view
 from ratinghouse.reports import read_report
 from tests.office.offices import Office
 
@@ -22,8 +22,8 @@ def text(client: Client, address: str, status: int = 200) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.content.decode())).split())
 
 
-def newest(pool: str = "standard") -> RatingList:
-    return RatingList.objects.filter(pool__name=pool, current=True).latest("date")
+def newest(pool: str = "standard") -> PublishedList:
+    return PublishedList.objects.filter(pool__name=pool, current=True).latest("date")
 
 
 def busy_listing() -> Listing:
@@ -40,7 +40,7 @@ def test_home_shows_the_newest_list_of_every_pool(client: Client) -> None:
     for pool in ("standard", "rapid"):
         made = newest(pool)
         assert f"{pool} list of {made.date}" in page
-        best = view(made, "top", Choice(most=1)).rows[0]
+        best = view(made, "top", ViewFilter(most=1)).rows[0]
         assert f"{best.name} {best.rating}" in page
 
 
@@ -54,7 +54,7 @@ def test_search_understands_accents_and_their_spellings(client: Client, house: O
 
 
 def test_search_finds_local_scripts(client: Client, house: Office) -> None:
-    from ratinghouse.office.sought import sought_of
+    from ratinghouse.office.register.search import sought_of
 
     local = "羽生善治"
     Player.objects.filter(pk=busy_listing().player_id).update(
@@ -84,7 +84,7 @@ def test_player_page_shows_rating_rank_and_progress(client: Client) -> None:
 
 
 def test_player_page_scores_are_those_of_the_reports(client: Client) -> None:
-    from ratinghouse.site.games import record_of
+    from ratinghouse.site.public.player_games import record_of
 
     listing = busy_listing()
     entries = Entry.objects.filter(player=listing.player, event__state=Event.State.RATED).select_related(
@@ -173,10 +173,10 @@ def test_calculation_page_stars_a_capped_difference(client: Client) -> None:
 
 
 def test_original_and_revised_edition_each_have_their_page(client: Client) -> None:
-    revised = RatingList.objects.filter(edition=2, current=True).select_related("pool").first()
+    revised = PublishedList.objects.filter(edition=2, current=True).select_related("pool").first()
     assert revised is not None
     address = f"/lists/{revised.pool.name}/{revised.date}/"
-    original = RatingList.objects.get(pool=revised.pool, date=revised.date, edition=1)
+    original = PublishedList.objects.get(pool=revised.pool, date=revised.date, edition=1)
     changed = next(
         (one, before)
         for one in Listing.objects.filter(list=revised).select_related("player")
@@ -196,7 +196,7 @@ def test_original_and_revised_edition_each_have_their_page(client: Client) -> No
 )
 def test_every_view_of_a_list_has_the_rows_of_the_office(client: Client, name: str) -> None:
     made = newest()
-    seen = view(made, name, Choice(most=100))
+    seen = view(made, name, ViewFilter(most=100))
     page = text(client, f"/lists/standard/{made.date}/?view={name}")
     assert re.search(rf"\b{seen.total} players?\b", page)
     assert all(f"{row.name} {row.fed}" in page for row in seen.rows)
@@ -299,8 +299,8 @@ def test_a_page_that_is_not_there_leads_on(client: Client) -> None:
 
 
 def test_the_distribution_counts_every_active_player_once(client: Client) -> None:
-    from ratinghouse.office.history import histories
-    from ratinghouse.site.standing import BAND, standing_of
+    from ratinghouse.office.publishing.history import histories
+    from ratinghouse.site.public.list_position import BAND, standing_of
 
     listing = busy_listing()
     standing = standing_of(histories(listing.player)["standard"].last)

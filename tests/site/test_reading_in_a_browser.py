@@ -9,12 +9,12 @@ from axe_playwright_python.sync_playwright import Axe
 from django.db.models import Count, F, Max, Min
 from playwright.sync_api import Browser, Page, expect
 
-from ratinghouse.office.models import Event, Listing, RatingList
+from ratinghouse.office.models import Event, Listing, PublishedList
 from tests.office.offices import Office
 
 
 def busy_listing() -> Listing:
-    newest = RatingList.objects.filter(pool__name="standard", current=True).latest("date")
+    newest = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     found = Listing.objects.filter(list=newest, games__gte=5, before__isnull=False, rating__isnull=False)
     listing = found.select_related("player", "list__pool").order_by("player").first()
     assert listing is not None
@@ -26,7 +26,7 @@ def addresses() -> dict[str, str]:
     listing = busy_listing()
     code, day = listing.player.code, listing.list.date
     event = Event.objects.filter(state=Event.State.RATED).latest("end")
-    revised = RatingList.objects.filter(edition=1, current=False).select_related("pool").first()
+    revised = PublishedList.objects.filter(edition=1, current=False).select_related("pool").first()
     assert revised is not None
     return {
         "home": "/",

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from ratinghouse.office.correction import correct
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.merging import merge_players
-from ratinghouse.office.models import Entry, Event, EventWorking, Player, RatingList
+from ratinghouse.office.models import Entry, Event, EventWorking, Player, PublishedList
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.register.merging import merge_players
 from ratinghouse.reports.results import CODES
-from ratinghouse.site.games import entry_numbers, record_of
+from ratinghouse.site.public.player_games import entry_numbers, record_of
 from tests.office.offices import Office
 from tests.office.test_correction import corrected_paper
 
 
 def clerk() -> Clerk:
-    last = RatingList.objects.latest("date").date
+    last = PublishedList.objects.latest("date").date
     return Clerk("tester", datetime.combine(last, datetime.min.time(), UTC) + timedelta(days=10))
 
 

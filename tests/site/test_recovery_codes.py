@@ -11,7 +11,7 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from ratinghouse.site.second_factor import recovery_codes_anew, recovery_codes_left
+from ratinghouse.site.accounts.second_factor import recovery_codes_anew, recovery_codes_left
 from tests.office.offices import Office
 from tests.site.accounts import PASSWORD, account, code_of, entered
 

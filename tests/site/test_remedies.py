@@ -11,9 +11,9 @@ import pytest
 
 import ratinghouse
 from ratinghouse.rulebooks import rulebook, rulebook_ids
-from ratinghouse.rulebooks.tellable import TELLABLE
-from ratinghouse.site.remedies import in_words, options_in
-from ratinghouse.site.tell_words import LABELS, WORDS
+from ratinghouse.rulebooks.declarable import TELLABLE
+from ratinghouse.site.desk.declaration_labels import LABELS, WORDS
+from ratinghouse.site.desk.remedies import in_words, options_in
 from tests.office.offices import Office
 
 SOURCE = Path(ratinghouse.__file__).parent

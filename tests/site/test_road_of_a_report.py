@@ -7,8 +7,8 @@ from datetime import date
 
 from playwright.sync_api import Page, expect
 
-from ratinghouse.office.models import Event, JournalEntry, Listing, Pool, RatingList
-from ratinghouse.office.publication import next_list_date
+from ratinghouse.office.models import Event, JournalEntry, Listing, Pool, PublishedList
+from ratinghouse.office.publishing.publication import next_list_date
 from tests.site.accounts import PASSWORD, account, code_of
 from tests.site.small_report import broken, small_report
 
@@ -81,7 +81,7 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
     expect(section).to_contain_text(report.name)
     section.get_by_role("button", name="Preview").click()
     expect(page.locator("#work[data-state=done]")).to_contain_text(report.name)
-    assert not RatingList.objects.filter(pool=pool, date=day).exists()
+    assert not PublishedList.objects.filter(pool=pool, date=day).exists()
     page.get_by_label("I have looked at").check()
     page.get_by_role("button", name="Publish this list").click()
     address = page.url
@@ -106,7 +106,7 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
     page.get_by_role("button", name="Preview").click()
     row = page.locator("tr").filter(has_text=report.players[0].code)
     expect(row.first).to_contain_text(str(before))
-    assert RatingList.objects.get(pool=pool, date=day).edition == 1
+    assert PublishedList.objects.get(pool=pool, date=day).edition == 1
     page.get_by_role("button", name="Correct and publish").click()
     expect(page.locator("#work[data-state=done]")).to_contain_text("Corrected and published.")
     assert _rating(report.players[0].code, day, 1) == before

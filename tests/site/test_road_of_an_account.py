@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from ratinghouse.office.admission import refuse
+from ratinghouse.office.events.admission import refuse
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Event
-from ratinghouse.site.delivering import deliver
 from ratinghouse.site.models import Account, Notice
+from ratinghouse.site.notices.delivery import deliver
 from tests.site.accounts import PASSWORD, account, code_of
 from tests.site.mail_room import mail_room, mailing_to, text_of
 from tests.site.small_report import broken, small_report

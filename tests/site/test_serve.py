@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.site.attempts import LIMITS, Purpose
+from ratinghouse.site.accounts.attempts import LIMITS, Purpose
 from ratinghouse.site.models import Attempt, Dispute
 from tests.office.offices import Office
 

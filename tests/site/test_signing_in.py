@@ -17,8 +17,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from ratinghouse.office.models import JournalEntry
 from ratinghouse.office.refusal import Refused
-from ratinghouse.site.attempts import LIMITS, WINDOW, Purpose
-from ratinghouse.site.making_accounts import make_account
+from ratinghouse.site.accounts.attempts import LIMITS, WINDOW, Purpose
+from ratinghouse.site.accounts.new_accounts import make_account
 from ratinghouse.site.models import Account, Attempt, SignIn
 from tests.office.offices import Office
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered

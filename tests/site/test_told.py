@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.rulebooks import calendar_of, rulebook, rulebook_ids
-from ratinghouse.site.catalogue import read_mo, told_in
-from ratinghouse.site.telling import told
-from ratinghouse.site.text_templates import FIELD, Template, Templates
+from ratinghouse.site.language.catalogue import read_mo, told_in
+from ratinghouse.site.language.text_templates import FIELD, Template, Templates
+from ratinghouse.site.language.translation import told
 from tests.office.offices import Office
 from tests.site.texts import spoken_in, told_texts
 

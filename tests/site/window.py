@@ -10,7 +10,7 @@ from wsgiref.util import setup_testing_defaults
 
 from django.core.handlers.wsgi import WSGIHandler
 
-from ratinghouse.site.kept_pages import KeptPages
+from ratinghouse.site.cache.cached_pages import KeptPages
 
 
 @dataclass(frozen=True)

@@ -6,30 +6,30 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from ratinghouse.titles.event import Candidate, Game, NormEvent, Outcome, Player
+from ratinghouse.titles.event import NormCandidate, NormEvent, NormGame, NormPlayer, RoundOutcome
 
 SCORES = {"1": 100, "=": 50, "0": 0}
 
 
-def opponent(word: str, no: int = 2) -> Player:
+def opponent(word: str, no: int = 2) -> NormPlayer:
     """An opponent written ``GM:FRA:2500``; a dash stands for no title, no federation or no rating."""
     title, fed, rating = ("" if part == "-" else part for part in word.split(":"))
-    return Player(no, f"Opponent {no}", fed=fed, title=title, rating=int(rating) if rating else None)
+    return NormPlayer(no, f"Opponent {no}", fed=fed, title=title, rating=int(rating) if rating else None)
 
 
-def games(words: Iterable[str], results: str) -> tuple[Game, ...]:
+def games(words: Iterable[str], results: str) -> tuple[NormGame, ...]:
     """Games in the order of the rounds: one word for each opponent, one sign for each result."""
     return tuple(
-        Game(number, opponent(word, number + 1), SCORES[sign])
+        NormGame(number, opponent(word, number + 1), SCORES[sign])
         for number, (word, sign) in enumerate(zip(words, results, strict=True), start=1)
     )
 
 
 def candidate(
     words: Sequence[str], results: str, *, fed: str = "GER", rating: int | None = 2400, sex: str = "w"
-) -> Candidate:
+) -> NormCandidate:
     """A player who met these opponents with these results."""
-    return Candidate(Player(1, "Candidate", "100", fed, "FM", rating, sex), games(words, results))
+    return NormCandidate(NormPlayer(1, "Candidate", "100", fed, "FM", rating, sex), games(words, results))
 
 
 def swiss(rounds: int = 9, **more: Any) -> NormEvent:
@@ -37,14 +37,14 @@ def swiss(rounds: int = 9, **more: Any) -> NormEvent:
     return NormEvent("Open", "GER", rounds=rounds, **more)
 
 
-def forfeit_win(round: int, word: str = "GM:FRA:2500") -> Game:
+def forfeit_win(round: int, word: str = "GM:FRA:2500") -> NormGame:
     """A round won without play."""
-    return Game(round, opponent(word, round + 1), 100, Outcome.FORFEIT_WIN)
+    return NormGame(round, opponent(word, round + 1), 100, RoundOutcome.FORFEIT_WIN)
 
 
-def pairing_bye(round: int) -> Game:
+def pairing_bye(round: int) -> NormGame:
     """A pairing-allocated bye."""
-    return Game(round, None, 100, Outcome.PAIRING_BYE)
+    return NormGame(round, None, 100, RoundOutcome.PAIRING_BYE)
 
 
 def day(text: str) -> date:

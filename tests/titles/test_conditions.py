@@ -11,7 +11,7 @@ from ratinghouse.titles.administration import administration, judge_event
 from ratinghouse.titles.by_category import form_4
 from ratinghouse.titles.condition import Condition, Judgement
 from ratinghouse.titles.conditions import norm
-from ratinghouse.titles.event import Attendance, Candidate, Circumstance, Game, NormEvent, Outcome, Pairing
+from ratinghouse.titles.event import Attendance, Circumstance, NormCandidate, NormEvent, NormGame, Pairing, RoundOutcome
 from ratinghouse.titles.forecast import forecast
 from ratinghouse.titles.levels import IN_FORCE, LEVELS
 from ratinghouse.titles.norm import judge, judge_all_games
@@ -159,7 +159,7 @@ def test_1_4_1b_fewer_games_in_great_events(circumstance: Circumstance, rounds: 
     assert result.achieved is holds
 
 
-def eight_and(last: Game, results: str = "11111===") -> Candidate:
+def eight_and(last: NormGame, results: str = "11111===") -> NormCandidate:
     """Eight games with a GM performance, and a ninth round that was not played."""
     played = candidate(["GM:FRA:2500"] * 4 + ["GM:POL:2500"] * 4, results)
     return replace(played, games=(*played.games, last))
@@ -186,7 +186,7 @@ def test_1_4_2c_comes_before_1_4_1c_where_it_brings_as_much() -> None:
 
 
 def test_1_4_1c_not_with_a_round_missed_nor_in_a_longer_event() -> None:
-    missed = Game(9, None, 50, Outcome.UNPLAYED)
+    missed = NormGame(9, None, 50, RoundOutcome.UNPLAYED)
     assert not judge(swiss(), eight_and(missed), "GM").achieved
     assert not judge(swiss(11), eight_and(pairing_bye(9)), "GM").achieved
 

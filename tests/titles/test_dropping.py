@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratinghouse.titles.counting import MOST_CHOICES, choices, countable
-from ratinghouse.titles.event import Candidate, NormEvent, Pairing
+from ratinghouse.titles.event import NormCandidate, NormEvent, Pairing
 from ratinghouse.titles.levels import IN_FORCE, LEVELS
 from ratinghouse.titles.norm import judge, judge_all_games
 from ratinghouse.titles.result import Norm
@@ -106,14 +106,14 @@ words = st.builds("{}:{}:{}".format, titles, federations, ratings)
 
 
 @st.composite
-def players(draw: st.DrawFn, most: int = 12) -> Candidate:
+def players(draw: st.DrawFn, most: int = 12) -> NormCandidate:
     """A candidate with some rounds behind him, scoring well."""
     met = draw(st.lists(words, min_size=9, max_size=most))
     results = draw(st.lists(st.sampled_from("111==0"), min_size=len(met), max_size=len(met)))
     return candidate(met, "".join(results))
 
 
-def by_trying_everything(event: NormEvent, player: Candidate, title: str) -> int:
+def by_trying_everything(event: NormEvent, player: NormCandidate, title: str) -> int:
     """The most games for the title over every beginning and every set of wins, one by one."""
     best = 0
     for last in range(9, len(player.games) + 1):
@@ -129,7 +129,7 @@ def by_trying_everything(event: NormEvent, player: Candidate, title: str) -> int
 
 @settings(max_examples=100)
 @given(players(), st.sampled_from(sorted(LEVELS)))
-def test_the_search_finds_what_trying_everything_finds(player: Candidate, title: str) -> None:
+def test_the_search_finds_what_trying_everything_finds(player: NormCandidate, title: str) -> None:
     event = swiss(13)
     result = judge(event, player, title)
     assert result.games_for_title == by_trying_everything(event, player, title)
@@ -138,7 +138,7 @@ def test_the_search_finds_what_trying_everything_finds(player: Candidate, title:
 
 @settings(max_examples=60)
 @given(players(13), st.sampled_from(sorted(LEVELS)), st.booleans())
-def test_leaving_out_never_makes_it_worse(player: Candidate, title: str, all_play_all: bool) -> None:
+def test_leaving_out_never_makes_it_worse(player: NormCandidate, title: str, all_play_all: bool) -> None:
     event = swiss(len(player.games), **(ROUND_ROBIN if all_play_all else {}))
     best, plain = judge(event, player, title), judge_all_games(event, player, title)
     assert best.games_for_title >= plain.games_for_title
@@ -147,7 +147,7 @@ def test_leaving_out_never_makes_it_worse(player: Candidate, title: str, all_pla
 
 @settings(max_examples=60)
 @given(players(), st.sampled_from(sorted(LEVELS)), st.data())
-def test_a_better_result_in_a_game_never_hurts(player: Candidate, title: str, data: st.DataObject) -> None:
+def test_a_better_result_in_a_game_never_hurts(player: NormCandidate, title: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(player.games) - 1))
     better = replace(player.games[at], score=min(100, player.games[at].score + 50))
     improved = replace(player, games=(*player.games[:at], better, *player.games[at + 1 :]))
@@ -158,7 +158,7 @@ def test_a_better_result_in_a_game_never_hurts(player: Candidate, title: str, da
 @settings(max_examples=60)
 @given(players(), st.sampled_from(sorted(LEVELS)), words, st.sampled_from([100, 50, 0]))
 def test_a_further_game_never_hurts_where_it_may_be_ignored(
-    player: Candidate, title: str, word: str, score: int
+    player: NormCandidate, title: str, word: str, score: int
 ) -> None:
     """A win over a weak opponent lowers the average of all games; but it may be left out."""
     further = replace(candidate([word], "1").games[0], round=len(player.games) + 1, score=score)
@@ -169,7 +169,7 @@ def test_a_further_game_never_hurts_where_it_may_be_ignored(
 
 @settings(max_examples=60)
 @given(players(), st.sampled_from(sorted(LEVELS)))
-def test_what_counts_and_what_is_left_out_are_all_the_rounds(player: Candidate, title: str) -> None:
+def test_what_counts_and_what_is_left_out_are_all_the_rounds(player: NormCandidate, title: str) -> None:
     result = judge(swiss(13), player, title)
     rounds = sorted([game.round for game in result.counted] + [one.game.round for one in result.left_out])
     assert rounds == [game.round for game in player.games]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.titles.event import Attendance, Candidate, Game, Pairing, Player
+from ratinghouse.titles.event import Attendance, NormCandidate, NormGame, NormPlayer, Pairing
 from ratinghouse.titles.forecast import forecast, opponents_ahead
 from ratinghouse.titles.levels import LEVELS
 from ratinghouse.titles.norm import judge_all_games
@@ -88,16 +88,19 @@ def test_the_points_that_are_asked_are_exactly_enough(
     behind: list[tuple[int, int]], ahead: list[int], title: str
 ) -> None:
     """With the least score of the forecast the result conditions hold, with half a point less they do not."""
-    games = [Game(at, Player(at + 1, fed="FRA", rating=rating), score) for at, (rating, score) in enumerate(behind, 1)]
-    player = Candidate(Player(1, fed="GER"), tuple(games))
+    games = [
+        NormGame(at, NormPlayer(at + 1, fed="FRA", rating=rating), score)
+        for at, (rating, score) in enumerate(behind, 1)
+    ]
+    player = NormCandidate(NormPlayer(1, fed="GER"), tuple(games))
     rounds = len(behind) + len(ahead)
-    coming = [Player(50 + at, fed="FRA", rating=rating) for at, rating in enumerate(ahead)]
+    coming = [NormPlayer(50 + at, fed="FRA", rating=rating) for at, rating in enumerate(ahead)]
     result = forecast(swiss(rounds), player, title, coming)
 
     def enough(score: int) -> bool:
         scores = [max(0, min(100, score - 100 * at)) for at in range(len(coming))]
-        rest = [Game(len(games) + at, one, scores[at - 1]) for at, one in enumerate(coming, 1)]
-        judged = judge_all_games(swiss(rounds), Candidate(player.player, (*games, *rest)), title)
+        rest = [NormGame(len(games) + at, one, scores[at - 1]) for at, one in enumerate(coming, 1)]
+        judged = judge_all_games(swiss(rounds), NormCandidate(player.player, (*games, *rest)), title)
         wanted = ("1.4.8", "1.4.8a", "1.4.8b")
         return all(one.holds for one in judged.judgements if one.article in wanted)
 

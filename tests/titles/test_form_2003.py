@@ -7,7 +7,7 @@ import pytest
 from ratinghouse.rulebooks.tables import TABLE_A
 from ratinghouse.titles.by_category import judge_by_category
 from ratinghouse.titles.category import averages_of, category
-from ratinghouse.titles.event import Candidate, Game, Player
+from ratinghouse.titles.event import NormCandidate, NormGame, NormPlayer
 from ratinghouse.titles.form_2003 import (
     FIRST_CATEGORY,
     PERCENTAGES,
@@ -149,7 +149,7 @@ def test_F03_072_without_rated_opponents_there_is_no_average() -> None:
 
 
 def test_F03_076_without_games_nothing_is_divided() -> None:
-    row = norm_row(Candidate(Player(1, rating=2400)), "GM")
+    row = norm_row(NormCandidate(NormPlayer(1, rating=2400)), "GM")
     assert (row.N, row.Ra, row.Rc, row.ach) == (0, 2400, 0, 0)
 
 
@@ -160,9 +160,9 @@ def test_F03_075_deputy_arbiters(players: int, deputies: int) -> None:
 
 @pytest.mark.parametrize("unplayed", [(), (forfeit_win(1), pairing_bye(2))], ids=["absent", "never at the board"])
 @pytest.mark.parametrize("rating", [2450, 2700])
-def test_no_game_is_no_norm_whatever_the_category(unplayed: tuple[Game, ...], rating: int) -> None:
+def test_no_game_is_no_norm_whatever_the_category(unplayed: tuple[NormGame, ...], rating: int) -> None:
     """F03-075: without a game no point is required, and none is made; that is no result."""
-    absent = Candidate(Player(1, "Absent", "100", "GER", "IM", rating), unplayed)
+    absent = NormCandidate(NormPlayer(1, "Absent", "100", "GER", "IM", rating), unplayed)
     norm = judge_by_category(absent, "GM", EDITIONS[0])
     assert norm.verdict == "none"
     assert not norm.near
@@ -170,7 +170,9 @@ def test_no_game_is_no_norm_whatever_the_category(unplayed: tuple[Game, ...], ra
 
 
 def test_F03_075_what_was_not_played_is_left_out_and_nothing_else() -> None:
-    met = Candidate(Player(1, "Candidate", "100", "GER", "IM", 2450), (*games(EIGHT, "1=1=1=1="), forfeit_win(9)))
+    met = NormCandidate(
+        NormPlayer(1, "Candidate", "100", "GER", "IM", 2450), (*games(EIGHT, "1=1=1=1="), forfeit_win(9))
+    )
     norm = judge_by_category(met, "GM", EDITIONS[0])
     assert [game.round for game in norm.counted] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert [one.game.round for one in norm.left_out] == [9]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.titles.event import Player
+from ratinghouse.titles.event import NormPlayer
 from ratinghouse.titles.levels import EDITIONS, IN_FORCE, LEVELS, edition_for, titles_for
 from ratinghouse.titles.performance import average, difference, percentage, performance
 from ratinghouse.titles.requirement import annex, least_average, least_score, required_score
@@ -129,4 +129,4 @@ def test_unrated_opponents_count_1400_since_2024_and_1000_before() -> None:
     ],
 )
 def test_norms_worth_seeking(title: str, sex: str, sought: tuple[str, ...]) -> None:
-    assert titles_for(Player(1, title=title, sex=sex)) == sought
+    assert titles_for(NormPlayer(1, title=title, sex=sex)) == sought

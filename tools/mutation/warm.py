@@ -23,7 +23,7 @@ from mutation.session import OPTIONS, is_usable, own_temporary_directory, run_un
 
 COLD = "cold"
 """The verdict on a mutant that cannot be put into a running process."""
-CALCULATION = ("kernel", "rulebooks", "titles", "runs", "calculators", "reports", "lists")
+CALCULATION = ("kernel", "rulebooks", "titles", "rating", "derivation", "calculators", "reports", "lists")
 TESTS = (*CALCULATION, "forms", "cli", "office", "site")
 UNUSED = ("office/test_interruptions.py", "office/test_two_processes.py")
 """Tests that start other processes at length."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 import click
@@ -13,23 +14,26 @@ from ratinghouse import __version__
 
 
 class Verbs(click.Group):
-    """The verbs are the modules here that define ``command``; ``import_.py`` is the verb import."""
+    """The verbs are the modules below that define ``command``; ``import_.py`` is the verb import."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(
-            name for name in _modules() if hasattr(import_module(f"{__name__}.{_modules()[name]}"), "command")
-        )
+        return sorted(name for name, module in _modules().items() if hasattr(import_module(module), "command"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         module = _modules().get(cmd_name)
         if module is None:
             return None
-        command = getattr(import_module(f"{__name__}.{module}"), "command", None)
+        command = getattr(import_module(module), "command", None)
         return command if isinstance(command, click.Command) else None
 
 
 def _modules() -> dict[str, str]:
-    return {module.name.strip("_").replace("_", "-"): module.name for module in iter_modules(__path__)}
+    """Every module that may be a verb: ``calc``, and what lies in the folders of commands."""
+    modules = {"calc": f"{__name__}.calc"}
+    for folder in ("rating", "office", "site"):
+        for module in iter_modules([str(Path(__file__).parent / folder)]):
+            modules[module.name.strip("_").replace("_", "-")] = f"{__name__}.{folder}.{module.name}"
+    return modules
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

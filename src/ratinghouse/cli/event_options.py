@@ -11,11 +11,11 @@ import click
 
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
 from ratinghouse.cli.options import Command
-from ratinghouse.rulebooks.tellable import TELLABLE, Tellable
+from ratinghouse.rulebooks.declarable import TELLABLE, Tellable
 
 if TYPE_CHECKING:
-    from ratinghouse.reports.report import Event, Report
-    from ratinghouse.runs.period import Told
+    from ratinghouse.rating.period import DeclaredFacts
+    from ratinghouse.reports.report import Report, ReportHeader
 
 _HEADER = ("start", "end", "time-control")
 
@@ -46,9 +46,9 @@ def _option(one: Tellable) -> Any:
     return click.option(f"{name}/--no-{one.name}", key, default=None, help=one.meaning)
 
 
-def told_of(options: Mapping[str, Any]) -> Told:
+def told_of(options: Mapping[str, Any]) -> DeclaredFacts:
     """What was told, as columns of the event and days of the calendar."""
-    from ratinghouse.runs.period import Told
+    from ratinghouse.rating.period import DeclaredFacts
 
     flags: dict[str, int] = {}
     days: dict[str, date] = {}
@@ -62,7 +62,7 @@ def told_of(options: Mapping[str, Any]) -> Told:
             flags[one.key] = one.words.index(said)
         else:
             flags[one.key] = int(bool(said.strip()) if isinstance(said, str) else said)
-    return Told(flags, days)
+    return DeclaredFacts(flags, days)
 
 
 def with_told(reports: Sequence[Report], options: Mapping[str, Any]) -> list[Report]:
@@ -70,7 +70,7 @@ def with_told(reports: Sequence[Report], options: Mapping[str, Any]) -> list[Rep
     return [replace(report, event=_header(report.event, options)) for report in reports]
 
 
-def _header(event: Event, options: Mapping[str, Any]) -> Event:
+def _header(event: ReportHeader, options: Mapping[str, Any]) -> ReportHeader:
     told = {name: options[name] for name in ("start", "end") if options[name] is not None}
     start, end = told.get("start", event.start), told.get("end", event.end)
     if told and isinstance(start, date) and isinstance(end, date) and end < start:

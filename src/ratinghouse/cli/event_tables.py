@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ratinghouse.kernel.finding import Finding
-    from ratinghouse.office.candidates import Candidate
+    from ratinghouse.office.events.candidates import PlayerCandidate
     from ratinghouse.office.models import Entry, Event
 
 
@@ -89,9 +89,9 @@ def entries_table(entries: Iterable[Entry]) -> Table:
     return made
 
 
-def print_open(event: Event, entries: Sequence[Entry], candidates: Mapping[int, Sequence[Candidate]]) -> None:
+def print_open(event: Event, entries: Sequence[Entry], candidates: Mapping[int, Sequence[PlayerCandidate]]) -> None:
     """The open entries with their candidates, or with what is missing to register a newcomer."""
-    from ratinghouse.office.newcomers import NEEDED, missing
+    from ratinghouse.office.events.newcomers import NEEDED, missing
 
     headings = {"no": True, "name": False, "fed": False, "birth": False, "ID": False}
     made = table(
@@ -151,7 +151,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     }
 
 
-def candidate_json(candidate: Candidate) -> dict[str, Any]:
+def candidate_json(candidate: PlayerCandidate) -> dict[str, Any]:
     """A candidate as the JSON interface shows it."""
     player = candidate.player
     return {
@@ -173,7 +173,7 @@ def findings_of(event: Event) -> list[Finding]:
 
 def say_next(event: Event) -> None:
     """The next step, as the last line."""
-    from ratinghouse.office.states import next_step
+    from ratinghouse.office.events.states import next_step
 
     step = next_step(event)
     if step:

@@ -25,7 +25,7 @@ def pool_option(command: options.Command) -> options.Command:
 def chosen_pool(name: str | None) -> Pool:
     """The pool that was named, or the only one."""
     from ratinghouse.office.models import Pool
-    from ratinghouse.office.publication import pool_named
+    from ratinghouse.office.publishing.publication import pool_named
 
     if name is not None:
         return pool_named(name)
@@ -38,7 +38,7 @@ def chosen_pool(name: str | None) -> Pool:
 
 def chosen_day(pool: Pool, day: date | None) -> date:
     """The day that was named, or that of the next list."""
-    from ratinghouse.office.publication import next_list_date
+    from ratinghouse.office.publishing.publication import next_list_date
 
     following = day or next_list_date(pool)
     if following is None:
@@ -48,7 +48,7 @@ def chosen_day(pool: Pool, day: date | None) -> date:
 
 def chosen_player(text: str) -> Player:
     """The one player who is meant by an ID or a name."""
-    from ratinghouse.office.sought import find_players
+    from ratinghouse.office.register.search import find_players
 
     found = list(find_players(text)[:9])
     exact = [player for player in found if player.code == text]

@@ -75,7 +75,7 @@ def _opened(command: Command, opening: Callable[[str | None], Path], *, passes_h
         from django.db import DatabaseError
 
         from ratinghouse.office.refusal import Refused
-        from ratinghouse.office.storage import cannot_write
+        from ratinghouse.office.storage.full_disk import cannot_write
 
         try:
             return command(*args, **told, **({"home": home} if passes_home else {}))
@@ -110,9 +110,9 @@ def _open(opening: Callable[[str | None], Path], directory: str | None) -> Path:
     from django.core.exceptions import ImproperlyConfigured
     from django.db import DatabaseError
 
-    from ratinghouse.office.database import WrongDatabase
     from ratinghouse.office.opening import NoOffice
-    from ratinghouse.site.mail_server import WrongMailServer
+    from ratinghouse.office.storage.database import WrongDatabase
+    from ratinghouse.site.notices.mail_server import WrongMailServer
 
     try:
         return opening(directory)

@@ -15,7 +15,7 @@ import click
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.kernel.finding import Finding, refuses
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for
-from ratinghouse.rulebooks.tellable import TELLABLE
+from ratinghouse.rulebooks.declarable import TELLABLE
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,13 +46,13 @@ def json_option(command: Command) -> Command:
 
 def read_reports(paths: Sequence[str], format_name: str | None, encoding: str | None) -> list[Report]:
     """Read every report. Those that cannot be read at all are told together, and the verb ends with status 1."""
-    from ratinghouse.reports import Unreadable
+    from ratinghouse.reports import UnreadableReport
 
     reports, unreadable = [], []
     for path in paths:
         try:
             reports.append(read_and_crosschecked(path, format_name, encoding))
-        except Unreadable as problem:
+        except UnreadableReport as problem:
             unreadable.append(problem.finding)
     if unreadable:
         refuse(unreadable)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from ratinghouse.forms.document import Block, Paragraph
 from ratinghouse.forms.norm_table import made
 from ratinghouse.forms.refusal import NoForm
+from ratinghouse.rating.norm_answer import NormQuestion, Norms, norms_of
 from ratinghouse.reports.report import Report
-from ratinghouse.runs.norm_answer import Norms, Question, norms_of
 from ratinghouse.titles.levels import LEVELS, Edition, edition_for
 from ratinghouse.titles.result import Norm
 
 
-def certified(report: Report, question: Question, wanted: Sequence[int]) -> tuple[Norms, list[Norm]]:
+def certified(report: Report, question: NormQuestion, wanted: Sequence[int]) -> tuple[Norms, list[Norm]]:
     """The norms to certify: those of the titles asked for whatever came of them, else those that were made.
 
     A women's title is certified for women only. Where the sex is not told, the player has to be named.

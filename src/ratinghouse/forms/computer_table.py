@@ -6,25 +6,25 @@ from collections.abc import Iterator
 from typing import Any
 
 from ratinghouse.forms.crosstable import ROUND_ROBINS
-from ratinghouse.forms.document import Block, Column, Document, Grid, Paragraph
+from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, Paragraph
 from ratinghouse.forms.parts import arbiters, event_facts
 from ratinghouse.forms.wording import change, number, told
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.reports.report import Entry
-from ratinghouse.runs.answer import events
-from ratinghouse.runs.rating import Run
+from ratinghouse.rating.answer import events
+from ratinghouse.rating.run import Run
+from ratinghouse.reports.report import ReportEntry
 
 FEWEST = 3
 """Games against rated opponents below which an unrated player has 0 for Rar, and no Ru."""
 
 _COLUMNS = (
-    *(Column("No", "right"), Column("ID"), Column("Name", width=1), Column("Title"), Column("Fed")),
-    *(Column("Rtg", "right"), Column("Rar", "right"), Column("n", "right"), Column("W", "right")),
-    *(Column("W-We", "right"), Column("Ru", "right")),
+    *(GridColumn("No", "right"), GridColumn("ID"), GridColumn("Name", width=1), GridColumn("Title"), GridColumn("Fed")),
+    *(GridColumn("Rtg", "right"), GridColumn("Rar", "right"), GridColumn("n", "right"), GridColumn("W", "right")),
+    *(GridColumn("W-We", "right"), GridColumn("Ru", "right")),
 )
 
 
-def computer_table(run: Run) -> Document:
+def computer_table(run: Run) -> FormDocument:
     """The table of a run of one report."""
     (report,) = run.period.reports
     blocks: list[Block] = [
@@ -37,10 +37,10 @@ def computer_table(run: Run) -> Document:
             small=True,
         ),
     ]
-    return Document("Rating Report, Computer Table (11.31)", blocks, subtitle=report.event.name)
+    return FormDocument("Rating Report, Computer Table (11.31)", blocks, subtitle=report.event.name)
 
 
-def _lines(run: Run) -> Iterator[tuple[int, Entry, dict[str, Any]]]:
+def _lines(run: Run) -> Iterator[tuple[int, ReportEntry, dict[str, Any]]]:
     """Each entry with its row in the working and its part of the answer."""
     answers = iter(events(run))
     row = 0
@@ -52,7 +52,7 @@ def _lines(run: Run) -> Iterator[tuple[int, Entry, dict[str, Any]]]:
             row += 1
 
 
-def _row(run: Run, row: int, entry: Entry, found: dict[str, Any]) -> list[str]:
+def _row(run: Run, row: int, entry: ReportEntry, found: dict[str, Any]) -> list[str]:
     name = [str(entry.no), entry.id, found["name"], entry.title, entry.fed, told(found["rating"])]
     if found["rating"] is not None:
         return [

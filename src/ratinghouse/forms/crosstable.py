@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from ratinghouse.forms.document import Block, Cell, Column, Content, Document, Grid, PageBreak, Paragraph
+from ratinghouse.forms.document import Block, Content, FormCell, FormDocument, Grid, GridColumn, PageBreak, Paragraph
 from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order, rounds_of
 from ratinghouse.forms.parts import event_facts, portions
 from ratinghouse.forms.wording import MEANINGS, mark, meeting, points, shade, told
+from ratinghouse.rating.norm_candidates import Registers
 from ratinghouse.reports.report import Format, Report, Result
-from ratinghouse.runs.norms import Registers
 
 Order = Literal["rank", "start"]
 
@@ -22,7 +22,7 @@ UPRIGHT = 9
 """Rounds, or players of a round robin, that fit on an upright page."""
 
 
-def crosstable(report: Report, order: Order = "rank", registers: Registers | None = None) -> Document:
+def crosstable(report: Report, order: Order = "rank", registers: Registers | None = None) -> FormDocument:
     """The crosstable of an event, in ranking order or by starting number."""
     players = chosen(report, (), registers)
     if order == "rank":
@@ -36,7 +36,7 @@ def crosstable(report: Report, order: Order = "rank", registers: Registers | Non
     wide = (
         len(players) > UPRIGHT if report.format in ROUND_ROBINS else bool(report.teams) or rounds_of(report) > UPRIGHT
     )
-    return Document("Crosstable", blocks, subtitle=subtitle, landscape=wide)
+    return FormDocument("Crosstable", blocks, subtitle=subtitle, landscape=wide)
 
 
 def matrix(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
@@ -45,11 +45,17 @@ def matrix(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
     across = OPPONENTS_ACROSS // _most_games(players)
     for shown in portions(players, max(across, 5)):
         columns = [
-            *(Column("", "right"), Column("Name", width=6), Column("ID"), Column("Title"), Column("Rtg", "right")),
             *(
-                Column("Fed"),
-                *(Column(str(places[one.no]), "center", width=1) for one in shown),
-                Column("Total", "right"),
+                GridColumn("", "right"),
+                GridColumn("Name", width=6),
+                GridColumn("ID"),
+                GridColumn("Title"),
+                GridColumn("Rtg", "right"),
+            ),
+            *(
+                GridColumn("Fed"),
+                *(GridColumn(str(places[one.no]), "center", width=1) for one in shown),
+                GridColumn("Total", "right"),
             ),
         ]
         yield Grid(columns, [_matrix_row(one, places[one.no], shown) for one in players], size=8)
@@ -73,17 +79,17 @@ def _matrix_row(one: Entrant, place: int, shown: Sequence[Entrant]) -> list[Cont
     met: dict[int | None, list[Result]] = defaultdict(list)
     for round in one.rounds:
         met[round.result.opponent].append(round.result)
-    cells = [Cell("", shade="none") if other is one else _results(met[other.no]) for other in shown]
+    cells = [FormCell("", shade="none") if other is one else _results(met[other.no]) for other in shown]
     player = one.player
     return [
         *(str(place), player.name, player.id, player.title, told(player.rating), player.fed),
-        *(*cells, Cell(points(one.points), strong=True)),
+        *(*cells, FormCell(points(one.points), strong=True)),
     ]
 
 
 def _results(results: Sequence[Result]) -> Content:
     if len(results) == 1:
-        return Cell(mark(results[0]), shade=shade(results[0]))
+        return FormCell(mark(results[0]), shade=shade(results[0]))
     return "·".join(mark(result) for result in results)
 
 
@@ -101,9 +107,9 @@ def _round_by_round(report: Report, players: Sequence[Entrant]) -> Iterator[Grid
     teams = {no: team.name for team in report.teams for no in team.members}
     for shown in portions(range(1, rounds_of(report) + 1), ROUNDS_ACROSS):
         columns = [
-            *(Column("Rk", "right"), Column("No", "right"), Column("Title"), Column("Name", width=3)),
-            *(Column("Rtg", "right"), Column("Fed"), *([Column("Team", width=2)] if teams else [])),
-            *(*(Column(f"R{number}", "center") for number in shown), Column("Pts", "right")),
+            *(GridColumn("Rk", "right"), GridColumn("No", "right"), GridColumn("Title"), GridColumn("Name", width=3)),
+            *(GridColumn("Rtg", "right"), GridColumn("Fed"), *([GridColumn("Team", width=2)] if teams else [])),
+            *(*(GridColumn(f"R{number}", "center") for number in shown), GridColumn("Pts", "right")),
         ]
         yield Grid(columns, [_line(one, teams, shown) for one in players], size=7.5)
 
@@ -117,5 +123,5 @@ def _line(one: Entrant, teams: Mapping[int, str], shown: Sequence[int]) -> list[
         *(told(one.place), str(one.no), player.title, player.name, told(player.rating), player.fed),
         *([teams.get(one.no, "")] if teams else []),
         *(" ".join(map(meeting, by_round[number])) for number in shown),
-        Cell(points(one.points), strong=True),
+        FormCell(points(one.points), strong=True),
     ]

@@ -26,7 +26,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Facts:
+class LabelledFacts:
     """Labelled facts, in ``columns`` columns. An empty fact is a line to fill in."""
 
     facts: Sequence[tuple[str, str]]
@@ -34,7 +34,7 @@ class Facts:
 
 
 @dataclass(frozen=True)
-class Cell:
+class FormCell:
     """A cell that is more than its text: shaded, strong, aligned on its own, or spread over columns."""
 
     text: str
@@ -44,11 +44,11 @@ class Cell:
     align: Align | None = None  # None = as its column
 
 
-Content = str | Cell
+Content = str | FormCell
 
 
 @dataclass(frozen=True)
-class Column:
+class GridColumn:
     """A column of a grid. ``width`` is relative; 0 takes what its text needs."""
 
     heading: str
@@ -60,7 +60,7 @@ class Column:
 class Grid:
     """A table whose heading repeats on every page and whose rows are never cut; without any heading it has none."""
 
-    columns: Sequence[Column]
+    columns: Sequence[GridColumn]
     rows: Sequence[Sequence[Content]]
     caption: str = ""
     size: float = 9  # points
@@ -98,11 +98,11 @@ class PageBreak:
     """What follows begins on a new page."""
 
 
-Block = Heading | Paragraph | Facts | Grid | Signatures | Picture | PageBreak
+Block = Heading | Paragraph | LabelledFacts | Grid | Signatures | Picture | PageBreak
 
 
 @dataclass(frozen=True)
-class Document:
+class FormDocument:
     """A form."""
 
     title: str

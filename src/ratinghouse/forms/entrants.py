@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ratinghouse.forms.refusal import NoForm
-from ratinghouse.reports.report import Entry, Report, Result
-from ratinghouse.runs.norms import Registers, candidates, to_come
-from ratinghouse.runs.sequence import once_each
-from ratinghouse.titles.event import Candidate, Game, Outcome, Player
+from ratinghouse.rating.event_order import once_each
+from ratinghouse.rating.norm_candidates import Registers, candidates, to_come
+from ratinghouse.reports.report import Report, ReportEntry, Result
+from ratinghouse.titles.event import NormCandidate, NormGame, NormPlayer, RoundOutcome
 
 
 @dataclass(frozen=True)
-class Round:
+class EntrantRound:
     """One round of a player: as the report tells it, and with the opponent as the register has him."""
 
     result: Result
-    game: Game
+    game: NormGame
     worth: int  # hundredths
 
 
@@ -25,11 +25,11 @@ class Round:
 class Entrant:
     """A player of the event."""
 
-    entry: Entry
-    candidate: Candidate
+    entry: ReportEntry
+    candidate: NormCandidate
     place: int | None  # None where the report ranks others but not him
     points: int  # hundredths: what the report claims, else what the results add up to
-    rounds: tuple[Round, ...]
+    rounds: tuple[EntrantRound, ...]
 
     @property
     def no(self) -> int:
@@ -37,7 +37,7 @@ class Entrant:
         return self.entry.no
 
     @property
-    def player(self) -> Player:
+    def player(self) -> NormPlayer:
         """The player with rating and title as the register has them, where there is one."""
         return self.candidate.player
 
@@ -74,11 +74,11 @@ def rounds_of(report: Report) -> int:
     return max(report.event.rounds, told)
 
 
-def _points(report: Report, entry: Entry) -> int:
+def _points(report: Report, entry: ReportEntry) -> int:
     return report.scoring.total(entry) if entry.points is None else entry.points
 
 
-def _places(entries: Sequence[Entry], points: dict[int, int]) -> dict[int, int | None]:
+def _places(entries: Sequence[ReportEntry], points: dict[int, int]) -> dict[int, int | None]:
     """The report's own ranking where it has one, else by points and starting number."""
     if any(entry.rank for entry in entries):
         return {entry.no: entry.rank or None for entry in entries}
@@ -86,10 +86,10 @@ def _places(entries: Sequence[Entry], points: dict[int, int]) -> dict[int, int |
     return {entry.no: place for place, entry in enumerate(ordered, 1)}
 
 
-def _rounds(report: Report, entry: Entry, players: Mapping[int, Candidate]) -> tuple[Round, ...]:
+def _rounds(report: Report, entry: ReportEntry, players: Mapping[int, NormCandidate]) -> tuple[EntrantRound, ...]:
     games = iter(players[entry.no].games)  # without the rounds that are paired but not played yet
     return tuple(
-        Round(
+        EntrantRound(
             result,
             _paired(result, players) if to_come(result) else next(games),
             report.scoring.of(result.code, result.colour),
@@ -98,7 +98,7 @@ def _rounds(report: Report, entry: Entry, players: Mapping[int, Candidate]) -> t
     )
 
 
-def _paired(result: Result, players: Mapping[int, Candidate]) -> Game:
+def _paired(result: Result, players: Mapping[int, NormCandidate]) -> NormGame:
     """A round whose pairing is known and whose result is not."""
     opponent = players.get(result.opponent or 0)
-    return Game(result.round, None if opponent is None else opponent.player, 0, Outcome.UNPLAYED)
+    return NormGame(result.round, None if opponent is None else opponent.player, 0, RoundOutcome.UNPLAYED)

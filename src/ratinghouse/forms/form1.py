@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ratinghouse.forms.crosstable import ROUND_ROBINS, legend_of, matrix, on_pages
-from ratinghouse.forms.document import Block, Document, Facts, Heading, Paragraph
+from ratinghouse.forms.document import Block, FormDocument, Heading, LabelledFacts, Paragraph
 from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order, rounds_of
 from ratinghouse.forms.parts import arbiters, endorsement, event_facts
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.forms.wording import points
+from ratinghouse.rating.norm_candidates import Registers
+from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.reports.report import Format, Report
-from ratinghouse.runs.norms import Registers
-from ratinghouse.runs.period import Period
 from ratinghouse.titles.category import category
 from ratinghouse.titles.form_2003 import UNRATED, required_points
 from ratinghouse.titles.performance import average
 
 
-def form1(report: Report, registers: Registers | None = None) -> Document:
+def form1(report: Report, registers: Registers | None = None) -> FormDocument:
     """The tournament report of a round robin."""
     if report.format not in ROUND_ROBINS:
         kind = report.format.value if report.format else "of an unknown format"
@@ -41,16 +41,16 @@ def form1(report: Report, registers: Registers | None = None) -> Document:
         endorsement(),
         Paragraph(f"In the average, an unrated player counts as {UNRATED}. {legend_of(report)}", small=True),
     ]
-    return Document("Form 1 · Tournament Report", blocks, subtitle=report.event.name, landscape=True)
+    return FormDocument("Form 1 · Tournament Report", blocks, subtitle=report.event.name, landscape=True)
 
 
-def _strength(report: Report, players: Sequence[Entrant]) -> Facts:
+def _strength(report: Report, players: Sequence[Entrant]) -> LabelledFacts:
     mean = average([one.player.rating or UNRATED for one in players])
     number = category(mean)
     cycles = 2 if report.format is Format.DOUBLE_ROUND_ROBIN else 1
     games = (len(players) - 1) * cycles or rounds_of(report)
     needed = {title: required_points(title, number, games) for title in ("GM", "IM")}
-    return Facts(
+    return LabelledFacts(
         [
             ("Average rating", str(mean)),
             ("Category", str(number) if number else "none"),
@@ -72,7 +72,7 @@ def _remarks(report: Report, players: Sequence[Entrant], registers: Registers | 
 
 def _changes(report: Report, players: Sequence[Entrant], registers: Registers) -> Iterator[str]:
     """Where name, title or federation differ from the list, as the form asks to be told."""
-    register = Period([report], registers).register_on(report.event.start)
+    register = RatingPeriod([report], registers).register_on(report.event.start)
     for one in players:
         listed = register.get(one.entry.id) if register is not None and one.entry.id else None
         if listed is None:

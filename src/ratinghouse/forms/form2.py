@@ -5,38 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from ratinghouse.forms.document import Block, Column, Document, Facts, Grid, Heading, PageBreak
-from ratinghouse.forms.entrants import Entrant, Round, chosen, rounds_of
+from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, Heading, LabelledFacts, PageBreak
+from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen, rounds_of
 from ratinghouse.forms.parts import arbiters, endorsement
 from ratinghouse.forms.wording import BLACK_AND_WHITE, day, mark, points, sex, told
+from ratinghouse.rating.norm_candidates import Registers
 from ratinghouse.reports.report import Report
-from ratinghouse.runs.norms import Registers
 from ratinghouse.titles.form_2003 import form3_totals
 
 LINES = 11
 """Rounds that the printed card has room for; a longer event gets more lines."""
 
 _COLUMNS = (
-    *(Column("Rd", "right"), Column("No", "right"), Column("Opponent's name", width=1), Column("Rating", "right")),
-    *(Column("Colour"), Column("Score", "center"), Column("Total", "right"), Column("Tie-break", "right")),
+    *(
+        GridColumn("Rd", "right"),
+        GridColumn("No", "right"),
+        GridColumn("Opponent's name", width=1),
+        GridColumn("Rating", "right"),
+    ),
+    *(
+        GridColumn("Colour"),
+        GridColumn("Score", "center"),
+        GridColumn("Total", "right"),
+        GridColumn("Tie-break", "right"),
+    ),
 )
 
 
-def form2(report: Report, wanted: Sequence[int] = (), registers: Registers | None = None) -> Document:
+def form2(report: Report, wanted: Sequence[int] = (), registers: Registers | None = None) -> FormDocument:
     """The pairing cards of these players, or of everybody, a page each."""
     blocks: list[Block] = []
     for one in chosen(report, wanted, registers):
         if blocks:
             blocks.append(PageBreak())
         blocks.extend(_card(report, one))
-    return Document("Form 2 · Swiss Tournament Pairing Card", blocks, subtitle=report.event.name)
+    return FormDocument("Form 2 · Swiss Tournament Pairing Card", blocks, subtitle=report.event.name)
 
 
 def _card(report: Report, one: Entrant) -> Iterator[Block]:
     player, event = one.player, report.event
     totals = form3_totals([round.game for round in one.rounds])
     yield Heading(f"{one.no}  {player.name}")
-    yield Facts(
+    yield LabelledFacts(
         [
             *(("FIDE ID", player.id), ("Rating", told(player.rating)), ("Title", player.title)),
             *(("Birthdate", one.entry.birth), ("Federation", player.fed), ("Sex", sex(player.sex))),
@@ -45,7 +55,7 @@ def _card(report: Report, one: Entrant) -> Iterator[Block]:
         columns=3,
     )
     yield Grid(_COLUMNS, _lines(one, max(LINES, rounds_of(report))))
-    yield Facts(
+    yield LabelledFacts(
         [
             *(("Score against rated opponents", points(totals.W)), ("Total", points(one.points))),
             *(("Number of rated opponents", str(totals.N)), ("Rank", told(one.place))),
@@ -63,7 +73,7 @@ def _lines(one: Entrant, rounds: int) -> list[list[str]]:
     return played + [[str(number), *[""] * 7] for number in range(last + 1, rounds + 1)]
 
 
-def _line(round: Round, total: int) -> list[str]:
+def _line(round: EntrantRound, total: int) -> list[str]:
     result, opponent = round.result, round.game.opponent
     number = "" if result.opponent is None else str(result.opponent)
     met = [number, opponent.name, told(opponent.rating)] if opponent is not None else [number, "", ""]

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ratinghouse.forms.document import Block, Cell, Column, Content, Document, Facts, Grid, PageBreak, Paragraph
-from ratinghouse.forms.entrants import Entrant, Round, chosen, rounds_of
+from ratinghouse.forms.document import (
+    Block,
+    Content,
+    FormCell,
+    FormDocument,
+    Grid,
+    GridColumn,
+    LabelledFacts,
+    PageBreak,
+    Paragraph,
+)
+from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen, rounds_of
 from ratinghouse.forms.parts import arbiters, event_facts, portions
 from ratinghouse.forms.wording import family_and_first, mark, points, told
+from ratinghouse.rating.norm_candidates import Registers
 from ratinghouse.reports.report import Report
-from ratinghouse.runs.norms import Registers
-from ratinghouse.titles.event import Outcome
+from ratinghouse.titles.event import RoundOutcome
 from ratinghouse.titles.form_2003 import form3_totals
 
 ACROSS = 5
@@ -29,7 +39,7 @@ GUIDE = (
 )
 
 
-def form3(report: Report, wanted: Sequence[int] = (), registers: Registers | None = None) -> Document:
+def form3(report: Report, wanted: Sequence[int] = (), registers: Registers | None = None) -> FormDocument:
     """The sheets of these players, or of everybody."""
     players = chosen(report, wanted, registers)
     rounds = max(LINES, rounds_of(report))
@@ -41,14 +51,14 @@ def form3(report: Report, wanted: Sequence[int] = (), registers: Registers | Non
         blocks.append(event_facts(report))
         blocks.extend(_strip(strip, rounds) for strip in portions(page, ACROSS))
         blocks.append(arbiters(report))
-    blocks.append(Facts(GUIDE, columns=3))
+    blocks.append(LabelledFacts(GUIDE, columns=3))
     if len(players) < len(report.entries):
         blocks.append(Paragraph("A full crosstable is attached: not all players are on these sheets.", small=True))
-    return Document("Form 3 · Multiple Results of a Swiss", blocks, subtitle=report.event.name)
+    return FormDocument("Form 3 · Multiple Results of a Swiss", blocks, subtitle=report.event.name)
 
 
 def _strip(players: Sequence[Entrant], rounds: int) -> Grid:
-    columns = [Column("", "right"), *(Column("", "center", width=1) for _ in range(3 * ACROSS))]
+    columns = [GridColumn("", "right"), *(GridColumn("", "center", width=1) for _ in range(3 * ACROSS))]
     return Grid(columns, list(_rows(players, rounds)), size=7.5, whole=True)
 
 
@@ -57,13 +67,13 @@ def _rows(players: Sequence[Entrant], rounds: int) -> Iterator[list[Content]]:
     boxes += [_boxes(None, rounds)] * (ACROSS - len(players))
     labels = ["A", "B", "C D E", "F G H", *map(str, range(1, rounds + 1)), "N Rc W", "O", "P"]
     for at, label in enumerate(labels):
-        yield [Cell(label, strong=True), *(cell for box in boxes for cell in box[at])]
+        yield [FormCell(label, strong=True), *(cell for box in boxes for cell in box[at])]
 
 
 def _boxes(one: Entrant | None, rounds: int) -> list[list[Content]]:
     """The boxes of one player, row by row; of nobody, to be filled in."""
     if one is None:
-        wide: list[Content] = [Cell("", span=3)]
+        wide: list[Content] = [FormCell("", span=3)]
         three: list[Content] = ["", "", ""]
         return [wide, wide, *([three] * (rounds + 3)), wide, wide]
     player = one.player
@@ -71,22 +81,22 @@ def _boxes(one: Entrant | None, rounds: int) -> list[list[Content]]:
     totals = form3_totals([round.game for round in one.rounds])
     by_round = {round.result.round: round for round in one.rounds}
     return [
-        [Cell(family, strong=True, span=3, align="left")],
-        [Cell(first, span=3, align="left")],
+        [FormCell(family, strong=True, span=3, align="left")],
+        [FormCell(first, span=3, align="left")],
         [str(one.no), player.fed, player.title],
         [told(one.place), told(player.rating), points(one.points)],
         *(_round(by_round.get(number)) for number in range(1, rounds + 1)),
         [str(totals.N), told(totals.Rc), points(totals.W)],
-        [Cell(player.id, span=3)],
-        [Cell("" if player.id and player.rating is not None else one.entry.birth, span=3)],
+        [FormCell(player.id, span=3)],
+        [FormCell("" if player.id and player.rating is not None else one.entry.birth, span=3)],
     ]
 
 
-def _round(round: Round | None) -> list[Content]:
+def _round(round: EntrantRound | None) -> list[Content]:
     if round is None:
         return ["", "", ""]
     result, opponent = round.result, round.game.opponent
     number = "" if result.opponent is None else str(result.opponent)
-    if round.game.outcome is Outcome.PLAYED:
+    if round.game.outcome is RoundOutcome.PLAYED:
         return [number, told(opponent.rating) if opponent else "", mark(result)]
     return [number, "", _UNPLAYED.get(result.code, result.code)]

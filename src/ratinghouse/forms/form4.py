@@ -8,20 +8,20 @@ from dataclasses import replace
 from ratinghouse.forms.certificates import certified, of_another_time, tick_boxes
 from ratinghouse.forms.document import (
     Block,
-    Cell,
-    Column,
     Content,
-    Document,
-    Facts,
+    FormCell,
+    FormDocument,
     Grid,
+    GridColumn,
+    LabelledFacts,
     PageBreak,
     Paragraph,
     Signatures,
 )
 from ratinghouse.forms.wording import day, family_and_first, points, sex, told
-from ratinghouse.reports.report import Entry, Report
-from ratinghouse.runs.norm_answer import Question
-from ratinghouse.titles.event import Candidate
+from ratinghouse.rating.norm_answer import NormQuestion
+from ratinghouse.reports.report import Report, ReportEntry
+from ratinghouse.titles.event import NormCandidate
 from ratinghouse.titles.form_2003 import FIRST_CATEGORY, UNRATED, NormRow, norm_row, required_points, womens
 from ratinghouse.titles.levels import EDITIONS
 from ratinghouse.titles.result import Norm
@@ -30,14 +30,14 @@ LINES = 11
 BY_CATEGORY = next(edition for edition in EDITIONS if edition.by_category)
 
 _COLUMNS = (
-    *(Column("Rd", "right"), Column("Opponent", width=1), Column("Fed"), Column("Rating", "right")),
-    *(Column("Title"), Column("Score", "center")),
+    *(GridColumn("Rd", "right"), GridColumn("Opponent", width=1), GridColumn("Fed"), GridColumn("Rating", "right")),
+    *(GridColumn("Title"), GridColumn("Score", "center")),
 )
 
 
-def form4(report: Report, question: Question | None = None, wanted: Sequence[int] = ()) -> Document:
+def form4(report: Report, question: NormQuestion | None = None, wanted: Sequence[int] = ()) -> FormDocument:
     """The certificates of an event by the rules of 2003, a page each."""
-    asked = replace(question or Question(), edition=BY_CATEGORY)
+    asked = replace(question or NormQuestion(), edition=BY_CATEGORY)
     answer, norms = certified(report, asked, wanted)
     entries = {entry.no: entry for entry in report.entries}
     candidates = {one.candidate.player.no: one.candidate for one in answer.results}
@@ -46,16 +46,16 @@ def form4(report: Report, question: Question | None = None, wanted: Sequence[int
         if blocks:
             blocks.append(PageBreak())
         blocks.extend(_certificate(report, entries[norm.player.no], candidates[norm.player.no], norm))
-    return Document("Form 4 · Certificate of Title Result", blocks, subtitle=report.event.name)
+    return FormDocument("Form 4 · Certificate of Title Result", blocks, subtitle=report.event.name)
 
 
-def _certificate(report: Report, entry: Entry, candidate: Candidate, norm: Norm) -> Iterator[Block]:
+def _certificate(report: Report, entry: ReportEntry, candidate: NormCandidate, norm: Norm) -> Iterator[Block]:
     event, player = report.event, norm.player
     row = norm_row(candidate, norm.title)
     family, first = family_and_first(player.name)
     yield tick_boxes(norm.title)
     yield from of_another_time(report, BY_CATEGORY)
-    yield Facts(
+    yield LabelledFacts(
         [
             *(("Name", family), ("First name", first), ("Sex", sex(player.sex)), ("Date of birth", entry.birth)),
             *(("Place of birth", ""), ("FIDE ID", player.id), ("Federation", player.fed)),
@@ -64,7 +64,9 @@ def _certificate(report: Report, entry: Entry, candidate: Candidate, norm: Norm)
         ]
     )
     yield Grid(_COLUMNS, _games(norm))
-    yield Facts([*_norm_points(row), ("R(a)", str(row.Ra)), ("Category", str(row.cat)), ("N", str(row.N))], columns=3)
+    yield LabelledFacts(
+        [*_norm_points(row), ("R(a)", str(row.Ra)), ("Category", str(row.cat)), ("N", str(row.N))], columns=3
+    )
     yield Paragraph(_verdict(norm, row))
     yield Signatures(["Arbiter", "Date"], [event.arbiter])
     yield Signatures(["Federation official, name in print", "Signature"])
@@ -81,7 +83,7 @@ def _games(norm: Norm) -> list[list[Content]]:
         one = game.opponent
         rows.append([str(game.round), one.name, one.fed, told(one.rating), one.title, points(game.score)])
     rows.extend([""] * 6 for _ in range(LINES - len(rows)))
-    rows.append([Cell("Total", strong=True, span=5, align="right"), Cell(points(norm.score), strong=True)])
+    rows.append([FormCell("Total", strong=True, span=5, align="right"), FormCell(points(norm.score), strong=True)])
     return rows
 
 

@@ -9,12 +9,12 @@ from importlib.resources import files
 
 from ratinghouse.forms.document import (
     Block,
-    Cell,
     Content,
-    Document,
-    Facts,
+    FormCell,
+    FormDocument,
     Grid,
     Heading,
+    LabelledFacts,
     PageBreak,
     Paragraph,
     Picture,
@@ -27,7 +27,7 @@ def escape(text: str) -> str:
     return _escape("".join(letter if letter.isprintable() or letter in "\n\t" else " " for letter in text))
 
 
-def page(document: Document) -> str:
+def page(document: FormDocument) -> str:
     """A whole HTML file that needs nothing else."""
     style = files("ratinghouse.forms").joinpath("form.css").read_text(encoding="utf-8")
     return (
@@ -38,7 +38,7 @@ def page(document: Document) -> str:
     )
 
 
-def fragment(document: Document) -> str:
+def fragment(document: FormDocument) -> str:
     """The form as a part of a page."""
     parts = [f"<h1>{escape(document.title)}</h1>"]
     if document.subtitle:
@@ -64,7 +64,7 @@ def _(block: Paragraph) -> str:
 
 
 @_block.register
-def _(block: Facts) -> str:
+def _(block: LabelledFacts) -> str:
     facts = "".join(f"<div><dt>{escape(label)}</dt><dd>{escape(fact)}</dd></div>" for label, fact in block.facts)
     return f'<dl class="facts facts-{block.columns}">{facts}</dl>'
 
@@ -106,6 +106,6 @@ def _(block: PageBreak) -> str:
     return '<div class="break"></div>'
 
 
-def as_cell(content: Content) -> Cell:
+def as_cell(content: Content) -> FormCell:
     """A cell, whether it was given as one or as text."""
-    return content if isinstance(content, Cell) else Cell(content)
+    return content if isinstance(content, FormCell) else FormCell(content)

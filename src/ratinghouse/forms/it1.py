@@ -9,36 +9,47 @@ from dataclasses import replace
 from ratinghouse.forms.certificates import certified, of_another_time, tick_boxes
 from ratinghouse.forms.document import (
     Block,
-    Cell,
-    Column,
     Content,
-    Document,
-    Facts,
+    FormCell,
+    FormDocument,
     Grid,
+    GridColumn,
+    LabelledFacts,
     PageBreak,
     Paragraph,
     Signatures,
 )
 from ratinghouse.forms.wording import day, points, rate_of_play, sex, told
-from ratinghouse.reports.report import Entry, Report
-from ratinghouse.runs.norm_answer import Norms, Question
-from ratinghouse.titles.event import TITLES, Candidate, Player
+from ratinghouse.rating.norm_answer import NormQuestion, Norms
+from ratinghouse.reports.report import Report, ReportEntry
+from ratinghouse.titles.event import TITLES, NormCandidate, NormPlayer
 from ratinghouse.titles.exemptions import STRONG
 from ratinghouse.titles.levels import IN_FORCE, edition_for
 from ratinghouse.titles.result import Norm
-from ratinghouse.titles.tally import Tally, setting_of
+from ratinghouse.titles.tally import NormTally, setting_of
 
 _COLUMNS = (
-    *(Column("Rd", "right"), Column("Opponent", width=1), Column("ID"), Column("Fed"), Column("Rating", "right")),
-    *(Column("counts as", "right"), Column("Title"), Column("Result", "center")),
+    *(
+        GridColumn("Rd", "right"),
+        GridColumn("Opponent", width=1),
+        GridColumn("ID"),
+        GridColumn("Fed"),
+        GridColumn("Rating", "right"),
+    ),
+    *(GridColumn("counts as", "right"), GridColumn("Title"), GridColumn("Result", "center")),
 )
-_CONDITIONS = (Column("", "center"), Column("Article"), Column("Condition", width=2), Column("Found", width=3))
+_CONDITIONS = (
+    GridColumn("", "center"),
+    GridColumn("Article"),
+    GridColumn("Condition", width=2),
+    GridColumn("Found", width=3),
+)
 _SIGNS = {True: "✓", False: "✗", None: "?"}
 
 
-def it1(report: Report, question: Question | None = None, wanted: Sequence[int] = ()) -> Document:
+def it1(report: Report, question: NormQuestion | None = None, wanted: Sequence[int] = ()) -> FormDocument:
     """The certificates of an event, each beginning a page. Before July 2009 there were other rules: see Form 4."""
-    asked = question or Question()
+    asked = question or NormQuestion()
     edition = asked.edition or edition_for(report.event.start)
     asked = replace(asked, edition=IN_FORCE if edition.by_category else edition)
     answer, norms = certified(report, asked, wanted)
@@ -49,15 +60,17 @@ def it1(report: Report, question: Question | None = None, wanted: Sequence[int] 
         if blocks:
             blocks.append(PageBreak())
         blocks.extend(_certificate(report, answer, entries[norm.player.no], candidates[norm.player.no], norm))
-    return Document("IT1 · Certificate of Title Result", blocks, subtitle=report.event.name)
+    return FormDocument("IT1 · Certificate of Title Result", blocks, subtitle=report.event.name)
 
 
-def _certificate(report: Report, answer: Norms, entry: Entry, candidate: Candidate, norm: Norm) -> Iterator[Block]:
+def _certificate(
+    report: Report, answer: Norms, entry: ReportEntry, candidate: NormCandidate, norm: Norm
+) -> Iterator[Block]:
     event, player = report.event, norm.player
-    tally = Tally(setting_of(answer.event, candidate, norm.title, answer.edition), norm.counted)
+    tally = NormTally(setting_of(answer.event, candidate, norm.title, answer.edition), norm.counted)
     yield tick_boxes(norm.title)
     yield from of_another_time(report, answer.edition)
-    yield Facts(
+    yield LabelledFacts(
         [
             *(("Name", player.name), ("FIDE ID", player.id), ("Date of birth", entry.birth), ("Place of birth", "")),
             *(("Federation", player.fed), ("Sex", sex(player.sex)), ("Event", event.name), ("City", event.city)),
@@ -66,8 +79,8 @@ def _certificate(report: Report, answer: Norms, entry: Entry, candidate: Candida
         ]
     )
     yield Grid(_COLUMNS, _games(tally, norm), size=8.5)
-    yield Facts(_mix(tally, event.fed), columns=4)
-    yield Facts(
+    yield LabelledFacts(_mix(tally, event.fed), columns=4)
+    yield LabelledFacts(
         [
             *(("Ra", str(norm.average)), ("Score required", "" if norm.required is None else points(norm.required))),
             *(("Score achieved", points(norm.score)), ("Rp", str(norm.performance))),
@@ -76,7 +89,7 @@ def _certificate(report: Report, answer: Norms, entry: Entry, candidate: Candida
     )
     if answer.event.host:
         abroad = _abroad([one.player for one in answer.event.attendance], answer.event.host)
-        yield Facts([*abroad, ("Foreigners waived by", norm.exempt or "no article")])
+        yield LabelledFacts([*abroad, ("Foreigners waived by", norm.exempt or "no article")])
     conditions = [[_SIGNS[one.holds], one.article, one.name, one.evidence] for one in norm.judgements]
     yield Grid(_CONDITIONS, conditions, caption=f"Conditions of {norm.title} by {norm.edition}", size=8)
     for left in norm.left_out:
@@ -85,7 +98,7 @@ def _certificate(report: Report, answer: Norms, entry: Entry, candidate: Candida
     yield Signatures(["Federation official", "Signature", "Date"])
 
 
-def _games(tally: Tally, norm: Norm) -> list[list[Content]]:
+def _games(tally: NormTally, norm: Norm) -> list[list[Content]]:
     unrated = tally.setting.edition.unrated
     games = sorted(norm.counted, key=lambda game: game.opponent.rating or unrated if game.opponent else 0)
     rows: dict[int, list[Content]] = {}
@@ -96,11 +109,14 @@ def _games(tally: Tally, norm: Norm) -> list[list[Content]]:
         rows[game.round] = [
             *(str(game.round), one.name, one.id, one.fed, own, str(counts_as), one.title, points(game.score)),
         ]
-    total: list[Content] = [Cell("Total", strong=True, span=7, align="right"), Cell(points(norm.score), strong=True)]
+    total: list[Content] = [
+        FormCell("Total", strong=True, span=7, align="right"),
+        FormCell(points(norm.score), strong=True),
+    ]
     return [*(rows[number] for number in sorted(rows)), total]
 
 
-def _mix(tally: Tally, host: str) -> list[tuple[str, str]]:
+def _mix(tally: NormTally, host: str) -> list[tuple[str, str]]:
     opponents = tally.opponents
     held = Counter(one.title for one in opponents)
     return [
@@ -114,7 +130,7 @@ def _mix(tally: Tally, host: str) -> list[tuple[str, str]]:
     ]
 
 
-def _abroad(players: Sequence[Player], host: str) -> list[tuple[str, str]]:
+def _abroad(players: Sequence[NormPlayer], host: str) -> list[tuple[str, str]]:
     """What 1.4.3d asks of the whole event."""
     foreign = [one for one in players if one.rating is not None and one.federation not in (host, "")]
     return [

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from ratinghouse.forms.document import Block, Column, Document, Facts, Grid, Heading, Paragraph, Signatures
+from ratinghouse.forms.document import (
+    Block,
+    FormDocument,
+    Grid,
+    GridColumn,
+    Heading,
+    LabelledFacts,
+    Paragraph,
+    Signatures,
+)
 from ratinghouse.forms.entrants import Entrant, chosen, rounds_of
 from ratinghouse.forms.norm_table import norm_grid, notes
 from ratinghouse.forms.wording import day, rate_of_play
+from ratinghouse.rating.norm_answer import NormQuestion, norms_of
 from ratinghouse.reports.report import Report
-from ratinghouse.runs.norm_answer import Question, norms_of
 from ratinghouse.titles.form_2003 import DEPUTY_STEPS, deputy_arbiters
 
 _TYPES = (("Rated", "Unrated"), ("GM", "WGM"), ("IM", "WIM"), ("FM", "WFM"))
@@ -19,33 +28,33 @@ _COUNT_COLUMNS = tuple(
     column
     for _ in range(2)
     for column in (
-        *(Column("Type", width=1), Column("Number", "right", 1), Column("Federations", "right", 1)),
-        *(Column("Of the host", "right", 1), Column("Of others", "right", 1)),
+        *(GridColumn("Type", width=1), GridColumn("Number", "right", 1), GridColumn("Federations", "right", 1)),
+        *(GridColumn("Of the host", "right", 1), GridColumn("Of others", "right", 1)),
     )
 )
 
 
-def it3(report: Report, question: Question | None = None) -> Document:
+def it3(report: Report, question: NormQuestion | None = None) -> FormDocument:
     """The tournament report of an event with its counts by title and federation, and its norms."""
-    asked = question or Question()
+    asked = question or NormQuestion()
     players = chosen(report, (), asked.registers)
     blocks: list[Block] = [
         _event(report),
         Heading("Players"),
         Grid(_COUNT_COLUMNS, _counts(players, report.event.fed)),
         Heading("Arbiters"),
-        Facts(list(_arbiters(report, len(players))), columns=1),
+        LabelledFacts(list(_arbiters(report, len(players))), columns=1),
         *_norms(report, asked),
         Signatures(["Chief Arbiter", "Federation official", "Date"], [report.event.arbiter]),
     ]
-    return Document("IT3 · Tournament Report", blocks, subtitle=report.event.name, landscape=True)
+    return FormDocument("IT3 · Tournament Report", blocks, subtitle=report.event.name, landscape=True)
 
 
-def _event(report: Report) -> Facts:
+def _event(report: Report) -> LabelledFacts:
     event = report.event
     days = {when for when in event.round_dates if when}
     per_day = max((event.round_dates.count(when) for when in days), default=0)
-    return Facts(
+    return LabelledFacts(
         [
             *(("Federation", event.fed), ("Name of the tournament", event.name), ("Place", event.city)),
             *(("Start", day(event.start)), ("End", day(event.end)), ("Organiser", ""), ("Contact", "")),
@@ -84,7 +93,7 @@ def _arbiters(report: Report, players: int) -> Iterator[tuple[str, str]]:
         yield f"{ordinal} Deputy Chief Arbiter{step}{needed}", name
 
 
-def _norms(report: Report, question: Question) -> Iterator[Block]:
+def _norms(report: Report, question: NormQuestion) -> Iterator[Block]:
     answer = norms_of(report, question)
     grid = norm_grid(answer)
     yield Heading("Title norms")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratinghouse.forms.document import Block, Column, Document, Grid, Paragraph
+from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, Paragraph
 from ratinghouse.forms.parts import event_facts
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.forms.wording import points, told
+from ratinghouse.rating.norm_answer import NormQuestion, Norms, norms_of
 from ratinghouse.reports.report import Report
-from ratinghouse.runs.norm_answer import Norms, Question, norms_of
-from ratinghouse.titles.event import Candidate
+from ratinghouse.titles.event import NormCandidate
 from ratinghouse.titles.form_2003 import norm_row
 from ratinghouse.titles.levels import Edition
 from ratinghouse.titles.result import Norm
@@ -18,8 +18,8 @@ from ratinghouse.titles.result import Norm
 _COUNTS = ("N", "nf", "hfp", "ffp", "rp", "urp", "gm", "im", "fm", "wgm", "wim", "wfm")
 _FIGURES = ("Rating", "Ra", "Cat", "req.", "ach.", "Rc", "Rp")
 _COLUMNS = (
-    *(Column("Title"), Column("Name", width=3), Column("ID", width=1), Column("Fed")),
-    *(Column(heading, "right") for heading in (*_COUNTS, *_FIGURES)),
+    *(GridColumn("Title"), GridColumn("Name", width=3), GridColumn("ID", width=1), GridColumn("Fed")),
+    *(GridColumn(heading, "right") for heading in (*_COUNTS, *_FIGURES)),
 )
 LEGEND = (
     "N games; nf federations, the player's included; hfp players of his own federation, himself included; ffp foreign "
@@ -31,16 +31,16 @@ TODAYS = (
 )
 
 
-def norm_table(report: Report, question: Question | None = None, wanted: Sequence[int] = ()) -> Document:
+def norm_table(report: Report, question: NormQuestion | None = None, wanted: Sequence[int] = ()) -> FormDocument:
     """Every norm of an event, or of these players in it."""
-    answer = norms_of(report, question or Question(), wanted or None)
+    answer = norms_of(report, question or NormQuestion(), wanted or None)
     grid = norm_grid(answer)
     if grid is None:
         raise NoForm(
             "form-no-norms", "Nobody made a title norm.", "`ratinghouse norms` shows near misses.", report.file
         )
     blocks: list[Block] = [event_facts(report), grid, *(Paragraph(note, small=True) for note in notes(answer.edition))]
-    return Document("Title Norms", blocks, subtitle=report.event.name, landscape=True)
+    return FormDocument("Title Norms", blocks, subtitle=report.event.name, landscape=True)
 
 
 def norm_grid(answer: Norms) -> Grid | None:
@@ -60,7 +60,7 @@ def notes(edition: Edition) -> list[str]:
 
 
 def _row(norm: Norm, edition: Edition) -> list[str]:
-    row = norm_row(Candidate(norm.player, norm.counted), norm.title)
+    row = norm_row(NormCandidate(norm.player, norm.counted), norm.title)
     everybody = [str(row.Ra), str(row.cat)] if edition.by_category else ["", ""]
     average = row.Rc if edition.by_category else norm.average
     mark = "" if norm.achieved else "?"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from ratinghouse.forms.document import Facts, Signatures
+from ratinghouse.forms.document import LabelledFacts, Signatures
 from ratinghouse.forms.wording import day, rate_of_play
 from ratinghouse.reports.report import Report
 
 Item = TypeVar("Item")
 
 
-def event_facts(report: Report) -> Facts:
+def event_facts(report: Report) -> LabelledFacts:
     """Which event it is."""
     event = report.event
-    return Facts(
+    return LabelledFacts(
         [
             ("Event", event.name),
             ("City", event.city),

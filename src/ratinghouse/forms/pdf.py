@@ -12,12 +12,12 @@ from functools import singledispatch
 
 from ratinghouse.forms.document import (
     Block,
-    Column,
     Content,
-    Document,
-    Facts,
+    FormDocument,
     Grid,
+    GridColumn,
     Heading,
+    LabelledFacts,
     PageBreak,
     Paragraph,
     Picture,
@@ -29,7 +29,7 @@ _FONTS = '("Libertinus Serif", "Noto Serif CJK JP", "Noto Sans CJK JP", "IPAexMi
 _SHADES = {"win": "#cfe3f4", "draw": "#ececec", "loss": "#fbdcc0", "none": "#d6d6d6"}
 
 
-def pdf(document: Document) -> bytes:
+def pdf(document: FormDocument) -> bytes:
     """The PDF of a form."""
     import typst  # a second of loading that only PDFs need
 
@@ -37,7 +37,7 @@ def pdf(document: Document) -> bytes:
     return made
 
 
-def source(document: Document) -> str:
+def source(document: FormDocument) -> str:
     """The form in Typst's language. Every text goes in as a string, so that nothing in a name is ever markup."""
     flip = "true" if document.landscape else "false"
     head = [
@@ -53,7 +53,7 @@ def source(document: Document) -> str:
     return "\n".join([*head, *(_block(block) for block in document.blocks)]) + "\n"
 
 
-def _footer(document: Document) -> str:
+def _footer(document: FormDocument) -> str:
     pages = "#counter(page).display() / #counter(page).final().first()"
     return f"context [#set text(8pt)\n  #{_text(document.title)} #h(1fr) {pages}]"
 
@@ -74,7 +74,7 @@ def _(block: Paragraph) -> str:
 
 
 @_block.register
-def _(block: Facts) -> str:
+def _(block: LabelledFacts) -> str:
     cells = ", ".join(
         f"text(8pt, fill: luma(90), {_text(label)}), box(width: 100%, stroke: (bottom: 0.4pt + luma(150)), "
         f"inset: (bottom: 2pt), {_text(fact or ' ')})"
@@ -101,7 +101,7 @@ def _(block: Grid) -> str:
     )
 
 
-def _widths(columns: Sequence[Column]) -> str:
+def _widths(columns: Sequence[GridColumn]) -> str:
     return ", ".join(f"{column.width}fr" if column.width else "auto" for column in columns)
 
 

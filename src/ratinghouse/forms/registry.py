@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ratinghouse.forms.computer_table import computer_table
 from ratinghouse.forms.crosstable import Order, crosstable
-from ratinghouse.forms.document import Document
+from ratinghouse.forms.document import FormDocument
 from ratinghouse.forms.form1 import form1
 from ratinghouse.forms.form2 import form2
 from ratinghouse.forms.form3 import form3
@@ -17,80 +17,82 @@ from ratinghouse.forms.it3 import it3
 from ratinghouse.forms.norm_table import norm_table
 from ratinghouse.forms.pictures import event_pictures
 from ratinghouse.forms.sheet import calculation_sheet
+from ratinghouse.rating.norm_answer import NormQuestion
+from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import Report
-from ratinghouse.runs.norm_answer import Question
-from ratinghouse.runs.rating import Run
 
 
 @dataclass(frozen=True)
-class Asked:
+class FormRequest:
     """What a form is asked about. ``rated`` rates the report, for the forms that show ratings."""
 
     report: Report
     rated: Callable[[], Run]
-    question: Question
+    question: NormQuestion
     wanted: tuple[int, ...] = ()  # starting numbers; none = everybody
     order: Order = "rank"
 
 
 @dataclass(frozen=True)
-class Form:
+class FormKind:
     """A form that can be made."""
 
     title: str
     needs: str
-    make: Callable[[Asked], Document]
+    make: Callable[[FormRequest], FormDocument]
     of_players: bool = False  # whether it can be made of single players
 
 
-FORMS: dict[str, Form] = {
-    "form1": Form(
+FORMS: dict[str, FormKind] = {
+    "form1": FormKind(
         "Form 1: tournament report (2003)",
         "a round robin",
         lambda asked: form1(asked.report, asked.question.registers),
     ),
-    "form2": Form(
+    "form2": FormKind(
         "Form 2: pairing card (2003)",
         "any report",
         lambda asked: form2(asked.report, asked.wanted, asked.question.registers),
         of_players=True,
     ),
-    "form3": Form(
+    "form3": FormKind(
         "Form 3: several players' results (2003)",
         "any report",
         lambda asked: form3(asked.report, asked.wanted, asked.question.registers),
         of_players=True,
     ),
-    "form4": Form(
+    "form4": FormKind(
         "Form 4: certificate of title result (2003)",
         "a norm, or a player and a title",
         lambda asked: form4(asked.report, asked.question, asked.wanted),
         of_players=True,
     ),
-    "it1": Form(
+    "it1": FormKind(
         "IT1: certificate of title result",
         "a norm, or a player and a title",
         lambda asked: it1(asked.report, asked.question, asked.wanted),
         of_players=True,
     ),
-    "it3": Form("IT3: tournament report", "any report", lambda asked: it3(asked.report, asked.question)),
-    "norm-table": Form(
+    "it3": FormKind("IT3: tournament report", "any report", lambda asked: it3(asked.report, asked.question)),
+    "norm-table": FormKind(
         "Table of title norms",
         "a norm",
         lambda asked: norm_table(asked.report, asked.question, asked.wanted),
         of_players=True,
     ),
-    "computer-table": Form("Computer table of 11.31 (2003)", "a rulebook", lambda asked: computer_table(asked.rated())),
-    "crosstable": Form(
+    "computer-table": FormKind(
+        "Computer table of 11.31 (2003)", "a rulebook", lambda asked: computer_table(asked.rated())
+    ),
+    "crosstable": FormKind(
         "Crosstable",
         "any report",
         lambda asked: crosstable(asked.report, asked.order, asked.question.registers),
     ),
-    "sheet": Form(
+    "sheet": FormKind(
         "Calculation sheet",
         "a rulebook",
         lambda asked: calculation_sheet(asked.rated(), asked.wanted),
         of_players=True,
     ),
-    "pictures": Form("Pictures of the event", "a rulebook", lambda asked: event_pictures(asked.rated())),
+    "pictures": FormKind("Pictures of the event", "a rulebook", lambda asked: event_pictures(asked.rated())),
 }

@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ratinghouse.forms.document import Block, Column, Document, Facts, Grid, Heading, PageBreak, Paragraph
+from ratinghouse.forms.document import (
+    Block,
+    FormDocument,
+    Grid,
+    GridColumn,
+    Heading,
+    LabelledFacts,
+    PageBreak,
+    Paragraph,
+)
 from ratinghouse.forms.wording import BYES, MARKS, change, number
-from ratinghouse.runs.rating import Run
-from ratinghouse.runs.sheet import Sheet, Step, sheets_of
+from ratinghouse.rating.run import Run
+from ratinghouse.rating.sheet import CalculationSheet, Step, sheets_of
 
 _FIGURES = {"D_counted": "D", "PD": "PD", "dR": "chg"}
 """What some rulebooks reckon game by game -> its heading."""
-_STEPS = (Column("Article"), Column("Symbol"), Column("Value", "right"), Column("Rule, and what it was given", width=1))
+_STEPS = (
+    GridColumn("Article"),
+    GridColumn("Symbol"),
+    GridColumn("Value", "right"),
+    GridColumn("Rule, and what it was given", width=1),
+)
 
 
-def calculation_sheet(run: Run, wanted: Sequence[int] = ()) -> Document:
+def calculation_sheet(run: Run, wanted: Sequence[int] = ()) -> FormDocument:
     """The sheets of the players with these starting numbers, or of everybody, each beginning a page."""
     blocks: list[Block] = []
     for row, player in enumerate(run.framed.roll.players):
@@ -23,10 +37,10 @@ def calculation_sheet(run: Run, wanted: Sequence[int] = ()) -> Document:
             for sheet in sheets_of(run, row):
                 blocks.extend([PageBreak()] if blocks else [])
                 blocks.extend(sheet_blocks(sheet))
-    return Document("Calculation Sheet", blocks, subtitle=run.book.title)
+    return FormDocument("Calculation Sheet", blocks, subtitle=run.book.title)
 
 
-def sheet_blocks(sheet: Sheet) -> Iterator[Block]:
+def sheet_blocks(sheet: CalculationSheet) -> Iterator[Block]:
     """One sheet."""
     entry = sheet.entry
     if entry:
@@ -46,7 +60,7 @@ def sheet_blocks(sheet: Sheet) -> Iterator[Block]:
             yield Grid(_STEPS, [_step(step) for step in steps], caption=caption, size=8)
 
 
-def _head(entry: dict[str, Any]) -> Facts:
+def _head(entry: dict[str, Any]) -> LabelledFacts:
     """The line that FIDE's users know."""
     rated = entry.get("change") is not None
     figures = [
@@ -55,20 +69,20 @@ def _head(entry: dict[str, Any]) -> Facts:
         *(("K", number(entry.get("K") if rated else None)), ("K*chg", change(entry.get("change")))),
         ("Ru", number(entry.get("Ru"))),
     ]
-    return Facts(figures, columns=4)
+    return LabelledFacts(figures, columns=4)
 
 
 def _games(games: Sequence[dict[str, Any]], opponents: dict[int, str]) -> Grid:
     figures = [name for name in _FIGURES if any(name in game for game in games)]
     columns = [
         *(
-            Column("Rd", "right"),
-            Column("Opponent", width=3),
-            Column("Rtg", "right"),
-            Column(""),
-            Column("Res", "center"),
+            GridColumn("Rd", "right"),
+            GridColumn("Opponent", width=3),
+            GridColumn("Rtg", "right"),
+            GridColumn(""),
+            GridColumn("Res", "center"),
         ),
-        *(*(Column(_FIGURES[name], "right") for name in figures), Column("Counts", width=3)),
+        *(*(GridColumn(_FIGURES[name], "right") for name in figures), GridColumn("Counts", width=3)),
     ]
     return Grid(columns, [_game(game, opponents, figures) for game in games], size=8.5)
 

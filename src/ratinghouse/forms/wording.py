@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from ratinghouse.reports.report import Event, Result
+from ratinghouse.reports.report import ReportHeader, Result
 from ratinghouse.titles.tally import spoken_score
 
 BLACK_AND_WHITE = {"w": "White", "b": "Black", "": ""}
@@ -80,7 +80,7 @@ def family_and_first(name: str) -> tuple[str, str]:
     return family.strip(), first.strip()
 
 
-def rate_of_play(event: Event) -> str:
+def rate_of_play(event: ReportHeader) -> str:
     """The rate of play as the report tells it."""
     return event.time_control or event.time_control_code
 

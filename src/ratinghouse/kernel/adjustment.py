@@ -22,7 +22,7 @@ Function = Callable[..., Any]
 
 
 @dataclass(frozen=True)
-class Adjustment:
+class AdjustmentRule:
     """One decided change. ``day`` is the list it belongs to, ``pools`` the pools whose lists it changes."""
 
     id: str
@@ -45,10 +45,10 @@ class Adjustment:
 
 def adjustment(
     id: str, *, article: str, day: date, pools: tuple[str, ...], note: str = "", drops_kept: bool = False
-) -> Callable[[Function], Adjustment]:
+) -> Callable[[Function], AdjustmentRule]:
     """Make an adjustment of a function of ``rating`` (and other columns); its docstring is sentence and examples."""
 
-    def define(function: Function) -> Adjustment:
+    def define(function: Function) -> AdjustmentRule:
         sentence, examples = sentence_and_examples(function.__doc__)
         parameters = tuple(inspect.signature(function).parameters)
         for missing, told in (
@@ -60,6 +60,6 @@ def adjustment(
         ):
             if not told:
                 raise RulebookError(f"the adjustment {id} lacks {missing}")
-        return Adjustment(id, article, day, pools, function, parameters, sentence, examples, note, drops_kept)
+        return AdjustmentRule(id, article, day, pools, function, parameters, sentence, examples, note, drops_kept)
 
     return define

@@ -11,24 +11,24 @@ from datetime import date
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from typing import Any
 
-from ratinghouse.kernel.calendar import Calendar
+from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.fitness import clash, faults
 from ratinghouse.kernel.grains import GRAINS, Grain
-from ratinghouse.kernel.names import Source, resolve
+from ratinghouse.kernel.parameters import Parameter, resolve
 from ratinghouse.kernel.rule import (
     Check,
     Dated,
     DatedCheck,
-    Given,
+    InputColumn,
     Printed,
     Rule,
     RulebookError,
     Value,
     sentence_and_examples,
 )
-from ratinghouse.kernel.table import Table
-from ratinghouse.kernel.trial import unit_of_result
+from ratinghouse.kernel.table import LookupTable
+from ratinghouse.kernel.unit_trial import unit_of_result
 from ratinghouse.kernel.units import Unit
 
 Function = Callable[..., Any]
@@ -64,7 +64,7 @@ class Rulebook:
         self.applied = applied
         self.changes_idle = changes_idle
         self.note = note
-        self.names: dict[str, Given | Value | Printed | Rule] = {}
+        self.names: dict[str, InputColumn | Value | Printed | Rule] = {}
         self.checks: list[Check] = []
         self._words: dict[str, str] = {}  # the values as sentences show them
         self.dated_checks: list[DatedCheck] = []
@@ -83,8 +83,8 @@ class Rulebook:
         return tuple(name for name in self.names.values() if isinstance(name, Printed))
 
     @property
-    def givens(self) -> tuple[Given, ...]:
-        return tuple(name for name in self.names.values() if isinstance(name, Given))
+    def givens(self) -> tuple[InputColumn, ...]:
+        return tuple(name for name in self.names.values() if isinstance(name, InputColumn))
 
     @property
     def reasons(self) -> tuple[Rule, ...]:
@@ -101,7 +101,7 @@ class Rulebook:
         """Whether any rule says what becomes of a side of a game that two players share."""
         return any(name.startswith("twin_") for rule in self.rules for name in rule.parameters)
 
-    def given(self, *columns: Given) -> None:
+    def given(self, *columns: InputColumn) -> None:
         """Declare columns that come with the reports and the register."""
         for column in columns:
             if column.ask and column.unit is Unit.FLAG:
@@ -115,7 +115,7 @@ class Rulebook:
             self._define(name, article, value)
             self._words[name] = value.spoken()
 
-    def table(self, article: str, *, note: str = "", **tables: Table) -> None:
+    def table(self, article: str, *, note: str = "", **tables: LookupTable) -> None:
         """Set down tables of the law; rules take them as parameters and call them."""
         for name, table in tables.items():
             self._define(name, article, Printed(name, self._article(article, name), table, note))
@@ -214,7 +214,7 @@ class Rulebook:
         if rule is None:
             raise self.error("", f"the calendar of {calendar.book_id} has no rule {name}")
         flag = self.names.get(where) if where else None
-        if where and not (isinstance(flag, (Given, Rule)) and flag.unit is Unit.FLAG and flag.per == "event"):
+        if where and not (isinstance(flag, (InputColumn, Rule)) and flag.unit is Unit.FLAG and flag.per == "event"):
             raise self.error(rule.article, f"where={where} of {name} is not a flag per event defined above")
         self._new_code(rule.article, code)
         self.dated_checks.append(DatedCheck(rule, code, severity, remedy, where, at, facts))
@@ -236,7 +236,7 @@ class Rulebook:
             else:
                 self.check_date(calendar, check.rule.name, code=code, where=check.where, facts=check.facts, **words)
 
-    def source_of(self, parameter: str, per: Grain, article: str = "") -> Source:
+    def source_of(self, parameter: str, per: Grain, article: str = "") -> Parameter:
         """What a parameter of a rule of this grain stands for."""
         try:
             return resolve(self.names, parameter, per)
@@ -286,9 +286,9 @@ class Rulebook:
 
     def _asks(self, rule: Rule) -> tuple[str, ...]:
         parameters = ((name, self.names.get(name)) for name in rule.parameters)
-        return tuple(name for name, what in parameters if isinstance(what, Given) and what.ask)
+        return tuple(name for name, what in parameters if isinstance(what, InputColumn) and what.ask)
 
-    def _define(self, name: str, article: str, what: Given | Value | Printed | Rule) -> None:
+    def _define(self, name: str, article: str, what: InputColumn | Value | Printed | Rule) -> None:
         problem = clash(self.names, name)
         if problem:
             raise self.error(article, problem)

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.groups import Pieces
-from ratinghouse.kernel.many import Many
+from ratinghouse.kernel.engine.groups import Pieces
+from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.rule import Dated, Rule
 from ratinghouse.kernel.units import Unit
 
@@ -23,7 +23,7 @@ _FLAGS = {"yes": True, "no": False}
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ExampleOutcome:
     """What an example says, and what the rule gives."""
 
     rule: Rule
@@ -40,12 +40,12 @@ class Outcome:
         return self.expected == self.found
 
 
-def outcomes(book: Rulebook, rule: Rule) -> list[Outcome]:
+def outcomes(book: Rulebook, rule: Rule) -> list[ExampleOutcome]:
     """Every example of a rule, run."""
     return [_outcome(book, rule, line) for line in rule.examples]
 
 
-def _outcome(book: Rulebook, rule: Rule, line: str) -> Outcome:
+def _outcome(book: Rulebook, rule: Rule, line: str) -> ExampleOutcome:
     told, _, result = line.partition("→")
     pairs = _PAIR.findall(told)
     words = dict(pairs)
@@ -60,9 +60,9 @@ def _outcome(book: Rulebook, rule: Rule, line: str) -> Outcome:
         raise book.error(rule.article, f"the example {line!r} tells lists of different lengths")
     found = np.ravel(rule.function(*arguments))[0]
     if rule.labels:
-        return Outcome(rule, line, result.strip(), rule.labels[int(found)])
+        return ExampleOutcome(rule, line, result.strip(), rule.labels[int(found)])
     expected = _natural(result.strip(), rule.unit)
-    return Outcome(rule, line, rule.unit.natural(expected), rule.unit.natural(found))
+    return ExampleOutcome(rule, line, rule.unit.natural(expected), rule.unit.natural(found))
 
 
 def _argument(book: Rulebook, rule: Rule, name: str, word: str | None, line: str) -> Any:

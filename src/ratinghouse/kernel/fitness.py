@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ratinghouse.kernel.grains import COARSER, Grain
-from ratinghouse.kernel.names import Source
-from ratinghouse.kernel.rule import Given, Printed, Rule, Value
+from ratinghouse.kernel.parameters import Parameter
+from ratinghouse.kernel.rule import InputColumn, Printed, Rule, Value
 from ratinghouse.kernel.units import Unit
 
-Names = Mapping[str, Given | Value | Printed | Rule]
+Names = Mapping[str, InputColumn | Value | Printed | Rule]
 
 
-def faults(names: Names, rule: Rule, sources: Sequence[Source]) -> Iterator[str]:
+def faults(names: Names, rule: Rule, sources: Sequence[Parameter]) -> Iterator[str]:
     """Everything that is wrong with a rule, given what stands above it and what its parameters resolve to."""
     if rule.where is not None:
         yield from _faults_of_where(names, rule, rule.where)
@@ -47,12 +47,12 @@ def clash(names: Names, name: str) -> str:
 def _faults_of_where(names: Names, rule: Rule, where: str) -> Iterator[str]:
     flag = names.get(where)
     grains: tuple[Grain, ...] = (rule.per, *COARSER[rule.per])
-    if not isinstance(flag, (Given, Rule)) or flag.unit is not Unit.FLAG or flag.per not in grains:
+    if not isinstance(flag, (InputColumn, Rule)) or flag.unit is not Unit.FLAG or flag.per not in grains:
         yield f"where={where} of {rule.name} is not a flag per {', '.join(grains)} defined above"
 
 
 def _faults_of_day(names: Names, rule: Rule) -> Iterator[str]:
     name, grain = ("list_day", "run") if rule.per == "player" else ("start_day", "event")
     day = names.get(name)
-    if not isinstance(day, Given) or day.per != grain:
+    if not isinstance(day, InputColumn) or day.per != grain:
         yield f"{rule.name} takes a dated value, so the book must be given {name} per {grain}"

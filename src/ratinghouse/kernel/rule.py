@@ -8,10 +8,10 @@ from datetime import date
 from itertools import takewhile
 from typing import Any
 
-from ratinghouse.kernel.calendar import CalendarRule
+from ratinghouse.kernel.calendars.calendar import CalendarRule
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.table import Table
+from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Unit, unit_of
 
 
@@ -23,7 +23,7 @@ UNKNOWN = -1  # in a given that has an option to ask for it: nobody told
 
 
 @dataclass(frozen=True)
-class Given:
+class InputColumn:
     """A column that comes with the reports and the register."""
 
     name: str
@@ -87,7 +87,7 @@ class Printed:
 
     name: str
     article: str
-    table: Table
+    table: LookupTable
     note: str = ""
 
 

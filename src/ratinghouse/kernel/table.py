@@ -10,7 +10,7 @@ import numpy as np
 from ratinghouse.kernel.units import Marked, Unit, UnitMismatch, unit_of
 
 
-class Table:
+class LookupTable:
     """Look-up by position. Arguments beyond the ends take the value of the end, as "over 735" does in the law."""
 
     def __init__(self, entries: Mapping[int, int], argument: Unit, result: Unit) -> None:

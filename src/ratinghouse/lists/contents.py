@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ratinghouse.lists.columns import Number, blank_column
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
+from ratinghouse.lists.text_columns import Number, blank_column
 
 
 @dataclass(frozen=True, slots=True)

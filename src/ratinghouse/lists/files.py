@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.lists.gathered import Gathered
-from ratinghouse.lists.kinds import kind_of
 from ratinghouse.lists.rating_list import RatingList
-from ratinghouse.lists.sources import Refused, Source
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.file_kinds import kind_of
+from ratinghouse.lists.reading.sources import ListSource, UnreadableList
 
 KINDS = ("txt", "txt-old", "txt-2003", "xml", "csv", "xlsx", "json", "parquet")
 _SUFFIXES = {
@@ -25,7 +25,7 @@ _SUFFIXES = {
 _COMPRESSED = (".gz", ".xz", ".zip")
 
 
-Reader = Callable[[Source, Gathered, date | None, str], RatingList]
+Reader = Callable[[ListSource, Gathered, date | None, str], RatingList]
 
 
 def read_list(
@@ -38,8 +38,8 @@ def read_list(
     findings = Gathered(file or (str(source) if isinstance(source, Path) else ""))
     ratings = None
     try:
-        ratings = _read(Source(source), findings, list_date, pool)
-    except Refused as refusal:
+        ratings = _read(ListSource(source), findings, list_date, pool)
+    except UnreadableList as refusal:
         findings.error(refusal.code, refusal.message, refusal.remedy, line=refusal.line)
     except OSError as failure:
         findings.error("unreadable", f"the file cannot be opened ({failure.strerror})")
@@ -51,16 +51,16 @@ def write_list(ratings: RatingList, out: BinaryIO, kind: str) -> tuple[Finding, 
     findings = Gathered()
     try:
         _write(kind, ratings, out, findings)
-    except Refused as refusal:
+    except UnreadableList as refusal:
         findings.error(refusal.code, refusal.message, refusal.remedy)
     return findings.found()
 
 
-def _read(source: Source, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def _read(source: ListSource, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
     kind = kind_of(source)
     _look_at_name(findings, kind)
     if kind == "txt":
-        from ratinghouse.lists.fixed_read import read_fixed
+        from ratinghouse.lists.reading.fixed_read import read_fixed
 
         with source.open() as stream:
             return read_fixed(stream, findings, list_date, pool)
@@ -79,20 +79,21 @@ def _look_at_name(findings: Gathered, kind: str) -> None:
 def _reader(kind: str) -> Reader:
     match kind:
         case "xml":
-            from ratinghouse.lists.xml_read import read_xml as reader
+            from ratinghouse.lists.reading.xml_read import read_xml as reader
         case "csv":
-            from ratinghouse.lists.csv_read import read_csv as reader
+            from ratinghouse.lists.reading.csv_read import read_csv as reader
         case "xlsx":
-            from ratinghouse.lists.xlsx_read import read_xlsx as reader
+            from ratinghouse.lists.reading.xlsx_read import read_xlsx as reader
         case "json":
-            from ratinghouse.lists.json_read import read_json as reader
+            from ratinghouse.lists.reading.json_read import read_json as reader
         case _:
             from ratinghouse.lists.parquet import read_parquet as reader
     return reader
 
 
 def _write(kind: str, ratings: RatingList, out: BinaryIO, findings: Gathered) -> None:
-    from ratinghouse.lists import fixed_write, parquet, text_write, xlsx_write
+    from ratinghouse.lists import parquet
+    from ratinghouse.lists.writing import fixed_write, text_write, xlsx_write
 
     match kind:
         case "txt":

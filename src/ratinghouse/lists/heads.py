@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.rating_list import RatingList
+from ratinghouse.lists.reading.collected_findings import Gathered
 
 _POOL = re.compile(r"[a-z]{1,20}")
 

@@ -16,7 +16,7 @@ MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", 
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class LayoutField:
     """A field in the columns ``start`` to ``end`` (from 0, end not included)."""
 
     name: str
@@ -28,14 +28,14 @@ class Field:
 class Layout:
     """The fields of a line, from left to right. The last one also takes what stands further right."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[LayoutField, ...]
 
     @property
     def width(self) -> int:
         """Where the last field ends."""
         return self.fields[-1].end
 
-    def field(self, name: str) -> Field | None:
+    def field(self, name: str) -> LayoutField | None:
         """The field of this name."""
         return next((field for field in self.fields if field.name == name), None)
 
@@ -59,7 +59,7 @@ class Layout:
 
 def _layout(*starts: tuple[str, int], width: int) -> Layout:
     ends = [start for _, start in starts[1:]] + [width]
-    return Layout(tuple(Field(name, start, end) for (name, start), end in zip(starts, ends, strict=True)))
+    return Layout(tuple(LayoutField(name, start, end) for (name, start), end in zip(starts, ends, strict=True)))
 
 
 _TO_2012 = (("id", 0), ("name", 10), ("title", 44), ("fed", 48), ("rating", 53), ("games", 58))

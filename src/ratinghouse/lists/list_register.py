@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from ratinghouse.lists.rating_list import RatingList
-from ratinghouse.lists.register import Player, Register
+from ratinghouse.lists.register import Register, RegisterPlayer
 
 
 def register_of(ratings: RatingList, pool: str = "") -> Register:
@@ -17,7 +17,7 @@ def register_of(ratings: RatingList, pool: str = "") -> Register:
     return Register(_ListPlayers(ratings, pool or ratings.pool))
 
 
-class _ListPlayers(Mapping[str, Player]):
+class _ListPlayers(Mapping[str, RegisterPlayer]):
     def __init__(self, ratings: RatingList, pool: str) -> None:
         self._list = ratings
         self._pool = ratings.pools[pool]
@@ -29,10 +29,10 @@ class _ListPlayers(Mapping[str, Player]):
             rows.setdefault(id.decode(), row)
         return rows
 
-    def __getitem__(self, id: str) -> Player:
+    def __getitem__(self, id: str) -> RegisterPlayer:
         row = self._rows[id]
         ratings, pool = self._list, self._pool
-        return Player(
+        return RegisterPlayer(
             id=id,
             name=ratings.name[row].decode(),
             fed=ratings.fed[row].decode(),

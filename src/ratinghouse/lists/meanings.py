@@ -7,8 +7,8 @@ from datetime import date
 
 import numpy as np
 
-from ratinghouse.lists import cells
-from ratinghouse.lists.columns import Mask, Text, has_any, mapped, numbers_of, text_column
+from ratinghouse.lists.reading import register_cells
+from ratinghouse.lists.text_columns import Mask, Text, has_any, mapped, numbers_of, text_column
 
 # Lists until 2012 wrote titles in one or two small letters.
 OLD_TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
@@ -90,10 +90,10 @@ def _birth(text: str, list_date: date | None) -> tuple[str, bool]:
     if dotted := _DOTTED.fullmatch(text):
         return _dotted(dotted, list_date)
     try:
-        return cells.birth(text), True
-    except cells.DoubtfulCellError as doubt:
+        return register_cells.birth(text), True
+    except register_cells.DoubtfulCellError as doubt:
         return doubt.value, False
-    except cells.CellError:
+    except register_cells.CellError:
         return "", False
 
 

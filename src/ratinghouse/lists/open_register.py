@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.lists.gathered import Gathered
-from ratinghouse.lists.kinds import kind_of
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.file_kinds import kind_of
+from ratinghouse.lists.reading.sources import ListSource, UnreadableList
 from ratinghouse.lists.register import MAX_BYTES, Register, read_register
-from ratinghouse.lists.sources import Refused, Source
 
 
 def open_register(
@@ -16,14 +16,14 @@ def open_register(
 ) -> tuple[Register, tuple[Finding, ...]]:
     """The players in a register CSV or in a list file of any kind, compressed or not; of a list those of one pool."""
     file = file or (str(source) if isinstance(source, Path) else "")
-    opened = Source(source)
+    opened = ListSource(source)
     refusal = Gathered(file)
     try:
         if kind_of(opened) != "csv":
             return _of_list(source, file, pool)
         with opened.open() as stream:
             return read_register(stream.read(MAX_BYTES + 1), file)
-    except Refused as refused:
+    except UnreadableList as refused:
         refusal.error(refused.code, refused.message, refused.remedy, line=refused.line)
     except OSError as failure:
         refusal.error("unreadable", f"the file cannot be opened ({failure.strerror})")

@@ -9,16 +9,16 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from ratinghouse.lists.assembly import Assembly
-from ratinghouse.lists.columns import Text, blank_column
-from ratinghouse.lists.delimited import column_name
 from ratinghouse.lists.fields import fields_in
-from ratinghouse.lists.gathered import Gathered
 from ratinghouse.lists.heads import head_of, read_head
 from ratinghouse.lists.rating_list import RatingList
-from ratinghouse.lists.rows import Block
-from ratinghouse.lists.sources import DAMAGED, Refused, Source
-from ratinghouse.lists.tabular import columns_of
+from ratinghouse.lists.reading.assembly import Assembly
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.delimited import column_name
+from ratinghouse.lists.reading.rows import Block
+from ratinghouse.lists.reading.sources import DAMAGED, ListSource, UnreadableList
+from ratinghouse.lists.text_columns import Text, blank_column
+from ratinghouse.lists.writing.tabular import columns_of
 
 MAX_ROWS = 20_000_000
 MAX_CELL = 1024  # bytes of one text
@@ -37,7 +37,7 @@ def write_parquet(ratings: RatingList, out: BinaryIO) -> None:
     pq.write_table(table.replace_schema_metadata({_ABOUT: json.dumps(head_of(ratings))}), out, compression="zstd")
 
 
-def read_parquet(source: Source, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def read_parquet(source: ListSource, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
     """The list in a Parquet file, this house's or any with columns of the known names."""
     pa, pq = _arrow()
     try:
@@ -45,12 +45,12 @@ def read_parquet(source: Source, findings: Gathered, list_date: date | None, poo
             return _read(pq.ParquetFile(stored), findings, list_date, pool)
     except (pa.ArrowException, *DAMAGED) as failure:
         reason = str(failure).partition("\n")[0][:200]
-        raise Refused("cut-off", f"the Parquet file cannot be read ({reason})", "fetch the file again") from None
+        raise UnreadableList("cut-off", f"the Parquet file cannot be read ({reason})", "fetch the file again") from None
 
 
 def _read(parquet: Any, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
     if parquet.metadata.num_rows > MAX_ROWS:
-        raise Refused("too-large", f"the file has {parquet.metadata.num_rows:,} rows, which no rating list has")
+        raise UnreadableList("too-large", f"the file has {parquet.metadata.num_rows:,} rows, which no rating list has")
     head = read_head(_told(parquet.schema_arrow.metadata), findings, list_date, pool)
     if head.list_date is None:
         findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
@@ -59,7 +59,7 @@ def _read(parquet: Any, findings: Gathered, list_date: date | None, pool: str) -
     names = parquet.schema_arrow.names
     fields = dict(zip(names, fields_in([column_name(name) for name in names]), strict=True))
     if "id" not in fields.values():
-        raise Refused("no-id-column", "no column is called id, so no player can be told from another")
+        raise UnreadableList("no-id-column", "no column is called id, so no player can be told from another")
     for name, field in fields.items():
         if not field:
             findings.note("unknown-column", f"the column {name[:40]!r} is not known and is not read")
@@ -83,7 +83,7 @@ def _text(array: Any, name: str) -> Text:
     lengths = pc.binary_length(plain).to_numpy(zero_copy_only=False)
     width = int(lengths.max(initial=0))
     if width > MAX_CELL:
-        raise Refused("too-large", f"a cell of the column {name[:40]!r} has {width:,} bytes")
+        raise UnreadableList("too-large", f"a cell of the column {name[:40]!r} has {width:,} bytes")
     if not width:
         return blank_column(len(lengths))
     column = np.zeros((len(lengths), width), dtype=np.uint8)
@@ -104,5 +104,5 @@ def _arrow() -> tuple[ModuleType, ModuleType]:
         import pyarrow
         import pyarrow.parquet  # type: ignore[import-untyped]
     except ImportError:
-        raise Refused("no-parquet", "Parquet needs pyarrow", "pip install 'ratinghouse[parquet]'") from None
+        raise UnreadableList("no-parquet", "Parquet needs pyarrow", "pip install 'ratinghouse[parquet]'") from None
     return pyarrow, pyarrow.parquet

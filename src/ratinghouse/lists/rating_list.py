@@ -8,8 +8,8 @@ from datetime import date
 
 import numpy as np
 
-from ratinghouse.lists.columns import Number, Text
 from ratinghouse.lists.fields import TEXT_COLUMNS
+from ratinghouse.lists.text_columns import Number, Text
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,15 +13,15 @@ from decimal import Decimal
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.lists.decoding import decode
-from ratinghouse.lists.delimited import Delimited, column_name, write_rows
-from ratinghouse.lists.gathered import Gathered
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.decoding import decode
+from ratinghouse.lists.reading.delimited import Delimited, column_name, write_rows
 
 MAX_BYTES = 256 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class RegisterPlayer:
     """One player of the register."""
 
     id: str
@@ -46,34 +46,34 @@ class Player:
     club: str = ""  # the code of the club
 
 
-COLUMNS = tuple(column.name for column in fields(Player))
+COLUMNS = tuple(column.name for column in fields(RegisterPlayer))
 
 
 class Register:
     """Players by ID, in the file's order."""
 
-    def __init__(self, players: Mapping[str, Player]) -> None:
+    def __init__(self, players: Mapping[str, RegisterPlayer]) -> None:
         self._players = players
 
     @classmethod
-    def of(cls, players: Iterable[Player]) -> Register:
+    def of(cls, players: Iterable[RegisterPlayer]) -> Register:
         """A register of these players; of two with the same ID the first stays."""
-        by_id: dict[str, Player] = {}
+        by_id: dict[str, RegisterPlayer] = {}
         for player in players:
             by_id.setdefault(player.id, player)
         return cls(by_id)
 
-    def get(self, id: str) -> Player | None:
+    def get(self, id: str) -> RegisterPlayer | None:
         """The player with this ID, or None."""
         return self._players.get(id)
 
-    def __getitem__(self, id: str) -> Player:
+    def __getitem__(self, id: str) -> RegisterPlayer:
         return self._players[id]
 
     def __contains__(self, id: object) -> bool:
         return id in self._players
 
-    def __iter__(self) -> Iterator[Player]:
+    def __iter__(self) -> Iterator[RegisterPlayer]:
         return iter(self._players.values())
 
     def __len__(self) -> int:
@@ -82,7 +82,7 @@ class Register:
 
 def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, ...]]:
     """The register in a CSV file, with everything that is wrong in it."""
-    from ratinghouse.lists.register_rows import players_of
+    from ratinghouse.lists.reading.register_rows import players_of
 
     findings = Gathered(file)
     if len(raw) > MAX_BYTES:
@@ -106,12 +106,12 @@ def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, 
     return Register(players_of(table, header, names, rows, findings)), findings.found()
 
 
-def write_register(players: Iterable[Player]) -> bytes:
+def write_register(players: Iterable[RegisterPlayer]) -> bytes:
     """The register as CSV in UTF-8, with every column; ``read_register`` gives the same players back."""
     return write_rows(_lines(players))
 
 
-def _lines(players: Iterable[Player]) -> Iterator[tuple[str, ...]]:
+def _lines(players: Iterable[RegisterPlayer]) -> Iterator[tuple[str, ...]]:
     yield COLUMNS
     for player in players:
         yield tuple(_cell(getattr(player, name)) for name in COLUMNS)

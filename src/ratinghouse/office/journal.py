@@ -12,10 +12,10 @@ from typing import Any
 from django.db import OperationalError, connection, transaction
 from django.dispatch import Signal
 
-from ratinghouse.office.database import WAIT
-from ratinghouse.office.models import JournalEntry, JournalHead, RatingList
+from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList
 from ratinghouse.office.models.fields import canonical, storable
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.storage.database import WAIT
 
 BEGINNING = "0" * 64
 acted = Signal()
@@ -84,7 +84,7 @@ class Act:
 
 def _move_head(last: JournalEntry) -> None:
     """Write down where the journal ends now, in the same transaction."""
-    head = JournalHead(id=1, number=last.number, hash=last.hash, lists=RatingList.objects.count())
+    head = JournalHead(id=1, number=last.number, hash=last.hash, lists=PublishedList.objects.count())
     JournalHead.objects.bulk_create(
         [head], update_conflicts=True, unique_fields=["id"], update_fields=["number", "hash", "lists"]
     )

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from ratinghouse.office.database import FILE, WAIT
-from ratinghouse.office.private_files import OpenToOthers, prepare_directory
+from ratinghouse.office.storage.database import FILE, WAIT
+from ratinghouse.office.storage.private_files import OpenToOthers, prepare_directory
 
 LOCK = f"{FILE}.opening"  # an empty file, locked while the tables are changed
 _OPENING = 0x4F50454E

@@ -10,8 +10,8 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Event, Federation, Pool, PoolRules
 from ratinghouse.office.refusal import Refused
+from ratinghouse.rating.period import POOLS
 from ratinghouse.rulebooks import UnknownRulebook, rulebook
-from ratinghouse.runs.period import POOLS
 
 Timeline = Mapping[str, date]  # the rulebook's ID -> the first day of events under it
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ratinghouse.office.database import database, secret_key
+from ratinghouse.office.storage.database import database, secret_key
 
 HOME = Path(os.environ["RATINGHOUSE_HOME"])
 

@@ -2,18 +2,18 @@
 
 from ratinghouse.reports.crosschecks import crosscheck
 from ratinghouse.reports.formats import infer_format
-from ratinghouse.reports.reading import READERS, Unreadable, read_report
-from ratinghouse.reports.report import Entry, Event, Format, Report, Result, Team
+from ratinghouse.reports.reading import READERS, UnreadableReport, read_report
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result, Team
 
 __all__ = [
     "READERS",
-    "Entry",
-    "Event",
     "Format",
     "Report",
+    "ReportEntry",
+    "ReportHeader",
     "Result",
     "Team",
-    "Unreadable",
+    "UnreadableReport",
     "crosscheck",
     "infer_format",
     "read_report",

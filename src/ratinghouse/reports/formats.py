@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
 
-from ratinghouse.reports.report import Event, Format, Report
+from ratinghouse.reports.report import Format, Report, ReportHeader
 
 # In this order: a "double round robin for teams" is a team event, a "FIDE_DOUBLEROUNDROBIN" is not a single one.
 _CODE_PARTS: tuple[tuple[str, Format], ...] = (
@@ -73,7 +73,7 @@ def infer_format(report: Report) -> tuple[Format | None, str]:
     return (paired, "pairings") if paired is not None else (None, "")
 
 
-def declared_format(event: Event) -> tuple[Format | None, str]:
+def declared_format(event: ReportHeader) -> tuple[Format | None, str]:
     """What the header says the format is."""
     code = event.type_code.upper()
     for part, found in _CODE_PARTS:

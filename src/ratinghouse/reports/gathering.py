@@ -10,7 +10,7 @@ from datetime import date
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Entry, Event, Format, Report, Result
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class ByeRow:
 class Gathering:
     """Participants in the order they were first seen, their games and byes."""
 
-    event: Event
+    event: ReportHeader
     participants: dict[str, Participant] = field(default_factory=dict)
     games: list[GameRow] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
@@ -105,7 +105,7 @@ class Gathering:
         numbers = {key: no for no, key in enumerate(self.participants, 1)}
         results = _results(self.games, self.byes, numbers)
         entries = tuple(
-            Entry(
+            ReportEntry(
                 no=no, name=one.name, id=one.id, rating=one.rating, fed=one.fed, sex=one.sex, title=one.title,
                 birth=one.birth, results=tuple(results[no]), line=one.line, extra=one.extra,
             )

@@ -8,11 +8,11 @@ from datetime import date
 from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.gathering import ByeRow, GameRow, Gathering, Participant
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Event, Format, Report
-from ratinghouse.reports.tables.cells import id_of, number_of, rating_of, title_of
-from ratinghouse.reports.tables.kinds import KINDS
+from ratinghouse.reports.report import Format, Report, ReportHeader
 from ratinghouse.reports.tables.limits import RefusedFile
 from ratinghouse.reports.tables.notation import bye_code, is_bye
+from ratinghouse.reports.tables.table_cells import id_of, number_of, rating_of, title_of
+from ratinghouse.reports.tables.table_findings import KINDS
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$')
 _RESULTS = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("=", "=")}
@@ -32,7 +32,7 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
     """The report of the games in a PGN. The first game's Event and Site name the event."""
     decoded = decode(raw, encoding)
     notebook = Notebook(KINDS, file)
-    gathering = Gathering(Event())
+    gathering = Gathering(ReportHeader())
     first: dict[str, str] = {}
     for line, tags in _games(decoded.text, notebook):
         first = first or tags
@@ -51,7 +51,7 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
             day = _day(tags.get("Date", ""))
             gathering.games.append(GameRow(sides[0], sides[1], *codes, _round(tags), day, line, 1))
     days = [game.day for game in gathering.games if game.day is not None]
-    gathering.event = Event(
+    gathering.event = ReportHeader(
         name=first.get("Event", "").strip("?"),
         city=first.get("Site", "").strip("?"),
         start=_day(first.get("EventDate", "")) or min(days, default=None),

@@ -27,7 +27,7 @@ CODES = {
 }
 
 
-class Unreadable(Exception):
+class UnreadableReport(Exception):
     """A file that is no report at all. ``finding`` says why, and what to do."""
 
     def __init__(self, finding: Finding) -> None:
@@ -35,7 +35,7 @@ class Unreadable(Exception):
         self.finding = finding
 
 
-class Reader(NamedTuple):
+class ReportReader(NamedTuple):
     """A file format: its name, and the module and functions that know and read it. They load when they are asked.
 
     ``read`` may give None: the bytes had the look of the format, but are not of it.
@@ -59,10 +59,10 @@ class Reader(NamedTuple):
 
 
 _HERE = "ratinghouse.reports"
-READERS: tuple[Reader, ...] = (
-    Reader("TRF", f"{_HERE}.trf", "looks_like_trf", "read_trf"),
-    Reader("PGN", f"{_HERE}.pgn", "looks_like_pgn", "read_pgn"),
-    Reader(
+READERS: tuple[ReportReader, ...] = (
+    ReportReader("TRF", f"{_HERE}.trf", "looks_like_trf", "read_trf"),
+    ReportReader("PGN", f"{_HERE}.pgn", "looks_like_pgn", "read_pgn"),
+    ReportReader(
         "JCF Rating Report Form (XLSX), crosstable of Swiss-Manager or Chess-Results, list of games (XLSX, HTML, CSV)",
         f"{_HERE}.tables.reading",
         "looks_like_tables",
@@ -91,7 +91,7 @@ def read_report(
         except RefusedFile as refused:
             raise _unreadable("file-refused", f"{_sentence(refused)}.", "Export the report again.", file) from None
         except Exception as failure:
-            raise Unreadable(failed("reading it", failure, file)) from failure
+            raise UnreadableReport(failed("reading it", failure, file)) from failure
         if report is not None:
             return report
     raise _unknown(raw, file)
@@ -111,7 +111,7 @@ def _sentence(refused: RefusedFile) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _unknown(raw: bytes, file: str) -> Unreadable:
+def _unknown(raw: bytes, file: str) -> UnreadableReport:
     from ratinghouse.reports.recognition import recognised
 
     known = ", ".join(reader.name for reader in READERS)
@@ -136,10 +136,10 @@ def _bytes_of(path: Path, file: str) -> bytes:
         raise _unreadable("file-unreadable", f"The file cannot be read: {reason}.", "", file) from fault
 
 
-def _too_large(size: int, file: str) -> Unreadable:
+def _too_large(size: int, file: str) -> UnreadableReport:
     message = f"The file has {size / 1024 / 1024:,.0f} MB; a report has at most {LARGEST // 1024 // 1024}."
     return _unreadable("file-too-large", message, "Send each event as a report of its own.", file)
 
 
-def _unreadable(code: str, message: str, remedy: str, file: str) -> Unreadable:
-    return Unreadable(Finding("error", code, message, remedy, file=file))
+def _unreadable(code: str, message: str, remedy: str, file: str) -> UnreadableReport:
+    return UnreadableReport(Finding("error", code, message, remedy, file=file))

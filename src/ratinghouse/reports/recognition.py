@@ -5,7 +5,7 @@ from __future__ import annotations
 from ratinghouse.reports.tables.headings import find_header
 from ratinghouse.reports.tables.limits import RefusedFile
 from ratinghouse.reports.tables.reading import looks_like_tables
-from ratinghouse.reports.tables.sheets import Sheet, is_html, sheets_of
+from ratinghouse.reports.tables.sheets import TableSheet, is_html, sheets_of
 
 _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
     (b"\x93\xff\x89D", "a tournament file of Swiss-Manager (TUNX)"),
@@ -69,6 +69,6 @@ def _tables(raw: bytes) -> str:
     return ""
 
 
-def _table_of_names(sheet: Sheet, header: int, places: dict[str, int]) -> str:
+def _table_of_names(sheet: TableSheet, header: int, places: dict[str, int]) -> str:
     rows = sum(bool(sheet.cell(row, places["name"])) for row in range(header + 1, len(sheet.rows)))
     return f"a table of {rows} names without results in a notation that is known here, such as 12w1"

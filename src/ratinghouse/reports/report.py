@@ -47,7 +47,7 @@ class Result(NamedTuple):
     substitute: int | None = None  # the starting number of who finished this game for the entry (correspondence teams)
 
 
-class Entry(NamedTuple):
+class ReportEntry(NamedTuple):
     """A player in the event."""
 
     no: int
@@ -77,7 +77,7 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ReportHeader:
     """The header of the report."""
 
     name: str = ""
@@ -102,8 +102,8 @@ class Event:
 class Report:
     """One received event report."""
 
-    event: Event
-    entries: tuple[Entry, ...]
+    event: ReportHeader
+    entries: tuple[ReportEntry, ...]
     teams: tuple[Team, ...] = ()
     format: Format | None = None  # declared or inferred; None when nothing tells
     format_from: str = ""  # "192", "092", "pairings" or "given": where the format was read

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ratinghouse.reports.results import CODES
 
 if TYPE_CHECKING:
-    from ratinghouse.reports.report import Entry
+    from ratinghouse.reports.report import ReportEntry
 
 
 class Assignment(NamedTuple):
@@ -35,7 +35,7 @@ class Scoring:
             special = self.points.get(code)
         return CODES[code].score if special is None else special
 
-    def total(self, entry: Entry) -> int:
+    def total(self, entry: ReportEntry) -> int:
         """What an entry's results add up to."""
         total = sum(self.of(result.code, result.colour) for result in entry.results)
         for assigned in self.assignments:

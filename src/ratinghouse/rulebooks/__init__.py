@@ -14,9 +14,9 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ratinghouse.kernel.adjustment import Adjustment
+    from ratinghouse.kernel.adjustment import AdjustmentRule
     from ratinghouse.kernel.book import Rulebook
-    from ratinghouse.kernel.calendar import Calendar
+    from ratinghouse.kernel.calendars.calendar import Calendar
 
 
 class UnknownRulebook(LookupError):
@@ -41,9 +41,9 @@ def calendar_of(id: str) -> Calendar:
     return calendar
 
 
-def adjustments_of(id: str) -> tuple[Adjustment, ...]:
+def adjustments_of(id: str) -> tuple[AdjustmentRule, ...]:
     """The one-off changes of whole lists that came with the rulebook of this name; most came with none."""
-    adjustments: tuple[Adjustment, ...] = getattr(import_module(_package(id)), "adjustments", ())
+    adjustments: tuple[AdjustmentRule, ...] = getattr(import_module(_package(id)), "adjustments", ())
     return adjustments
 
 

@@ -7,7 +7,7 @@ difference: 2003 leaves dp blank at 0 and 100 %, where the others print 800 "not
 
 from __future__ import annotations
 
-from ratinghouse.kernel.table import Table
+from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Unit
 
 # fmt: off
@@ -71,5 +71,5 @@ def _table_b() -> dict[int, int]:
     return entries
 
 
-TABLE_A = Table(_table_a(), argument=Unit.HUNDREDTHS, result=Unit.WHOLE)
-TABLE_B = Table(_table_b(), argument=Unit.WHOLE, result=Unit.HUNDREDTHS)
+TABLE_A = LookupTable(_table_a(), argument=Unit.HUNDREDTHS, result=Unit.WHOLE)
+TABLE_B = LookupTable(_table_b(), argument=Unit.WHOLE, result=Unit.HUNDREDTHS)

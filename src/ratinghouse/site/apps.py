@@ -12,5 +12,5 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what the office does, and to the end of each request."""
-        import ratinghouse.site.due_erasures
-        import ratinghouse.site.listening  # noqa: F401
+        import ratinghouse.site.accounts.due_erasures
+        import ratinghouse.site.notices.journal_listener  # noqa: F401

@@ -12,20 +12,20 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from django.db.models import Count, Max, Q
 
-from ratinghouse.office.database import ACCOUNTS
 from ratinghouse.office.demo.federation import ARBITER
 from ratinghouse.office.demo.turning import turned_round
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Entry, Event, Game, Player
-from ratinghouse.office.private_files import write_private
+from ratinghouse.office.storage.database import ACCOUNTS
+from ratinghouse.office.storage.private_files import write_private
 from ratinghouse.reports import read_report
 from ratinghouse.reports.trf import write_trf
-from ratinghouse.site.correction_work import PREVIEW, begin_correction
-from ratinghouse.site.disputing import answer, open_dispute
-from ratinghouse.site.making_accounts import make_account
+from ratinghouse.site.accounts.disputes import answer, open_dispute
+from ratinghouse.site.accounts.new_accounts import make_account
+from ratinghouse.site.accounts.second_factor import confirmed_anew, recovery_codes_anew, secret_of
+from ratinghouse.site.desk.correction_work import PREVIEW, begin_correction
 from ratinghouse.site.models import Account
 from ratinghouse.site.permissions import SECOND_FACTOR
-from ratinghouse.site.second_factor import confirmed_anew, recovery_codes_anew, secret_of
 
 _HEAD = "The accounts of this invented office. The second factor is the secret, or a code that works once."
 _QUESTION = "I won this game: the result was entered the wrong way round."

@@ -12,7 +12,7 @@ from ratinghouse.office.settings import *  # noqa: F403
 from ratinghouse.office.settings import ALLOWED_HOSTS as OFFICE_HOSTS
 from ratinghouse.office.settings import DATABASES as OFFICE_DATABASES
 from ratinghouse.office.settings import INSTALLED_APPS as OFFICE_APPS
-from ratinghouse.site.mail_server import mail_server, site_address
+from ratinghouse.site.notices.mail_server import mail_server, site_address
 
 HERE = Path(__file__).parent
 
@@ -32,10 +32,10 @@ _KEPT = {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": bool(os.environ.get("DATABAS
 DATABASES = {"default": {**OFFICE_DATABASES["default"], **_KEPT}}
 
 MIDDLEWARE = [
-    "ratinghouse.site.counting.Counting",
+    "ratinghouse.site.request_counts.Counting",
     "ratinghouse.site.body_limits.BodyLimit",
     "django.middleware.security.SecurityMiddleware",
-    "ratinghouse.site.security.ContentSecurityPolicy",
+    "ratinghouse.site.content_security.ContentSecurityPolicy",
     "ratinghouse.site.api.door.ApiDoor",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -99,7 +99,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
 USE_I18N = True
-LOCALE_PATHS = [HERE / "locale"]
+LOCALE_PATHS = [HERE.parent / "locale"]
 # A folder there is a language that can be chosen: nothing else has to be said.
 LANGUAGES = [
     (code, LANG_INFO[code]["name_local"])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("ratinghouse.site.public_urls")),
-    path("", include("ratinghouse.site.account_urls")),
-    path("desk/", include("ratinghouse.site.desk_urls")),
-    path("desk/accounts/", include("ratinghouse.site.administration_urls")),
-    path("", include("ratinghouse.site.open_urls")),
+    path("", include("ratinghouse.site.public.urls")),
+    path("", include("ratinghouse.site.accounts.urls")),
+    path("desk/", include("ratinghouse.site.desk.urls")),
+    path("desk/accounts/", include("ratinghouse.site.desk.administration_urls")),
+    path("", include("ratinghouse.site.public.open_urls")),
 ]
 
-handler500 = "ratinghouse.site.views.failure.server_error"
+handler500 = "ratinghouse.site.public.failure.server_error"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.core.wsgi import get_wsgi_application
 
-from ratinghouse.office.private_files import prepare_directory
+from ratinghouse.office.storage.private_files import prepare_directory
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratinghouse.site.settings")
 
@@ -14,6 +14,6 @@ if "RATINGHOUSE_HOME" in os.environ:  # else the settings say what is missing
 
 _django = get_wsgi_application()
 
-from ratinghouse.site.kept_pages import KeptPages  # noqa: E402  # its models need what the line above set up
+from ratinghouse.site.cache.cached_pages import KeptPages  # noqa: E402  # its models need what the line above set up
 
 application = KeptPages(_django)

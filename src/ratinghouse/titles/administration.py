@@ -10,7 +10,7 @@ from ratinghouse.titles.event import Circumstance, NormEvent
 administration = Conditions()
 
 
-class _Figures:
+class _EventFigures:
     """The event's figures; None where the report does not tell."""
 
     def __init__(self, event: NormEvent) -> None:
@@ -56,7 +56,7 @@ def time_for_thinking(time_approved: bool) -> int:
 
 def judge_event(event: NormEvent) -> tuple[Judgement, ...]:
     """Every condition on the event itself; what the report does not tell is left open."""
-    figures = _Figures(event)
+    figures = _EventFigures(event)
     return tuple(condition.judge(figures) for condition in administration)
 
 

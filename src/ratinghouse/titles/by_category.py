@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratinghouse.titles.condition import Conditions, Judgement
 from ratinghouse.titles.counting import LeftOut
-from ratinghouse.titles.event import Candidate, Outcome, Player
+from ratinghouse.titles.event import NormCandidate, NormPlayer, RoundOutcome
 from ratinghouse.titles.form_2003 import FIRST_CATEGORY, NormRow, norm_row, womens
 from ratinghouse.titles.levels import Edition
 from ratinghouse.titles.performance import POINT
@@ -14,10 +14,10 @@ from ratinghouse.titles.tally import spoken_score
 form_4 = Conditions()
 
 
-class _Figures:
+class _CategoryFigures:
     """A line of the norm table as figures."""
 
-    def __init__(self, row: NormRow, player: Player) -> None:
+    def __init__(self, row: NormRow, player: NormPlayer) -> None:
         self.woman = None if player.is_woman is None else int(player.is_woman)
         self.womens_title = womens(row.title)
         self.title, self.games, self.cat, self.ach, self.row = row.title, row.N, row.cat, row.ach, row
@@ -78,11 +78,13 @@ MIX_UNKNOWN = Judgement(
 )
 
 
-def judge_by_category(candidate: Candidate, title: str, edition: Edition) -> Norm:
+def judge_by_category(candidate: NormCandidate, title: str, edition: Edition) -> Norm:
     """The candidate's result by Form 4; open at best, for the mix of opponents is not judged."""
     row = norm_row(candidate, title)
-    figures = _Figures(row, candidate.player)
-    counted = tuple(game for game in candidate.games if game.outcome is Outcome.PLAYED and game.opponent is not None)
+    figures = _CategoryFigures(row, candidate.player)
+    counted = tuple(
+        game for game in candidate.games if game.outcome is RoundOutcome.PLAYED and game.opponent is not None
+    )
     return Norm(
         title=title,
         edition=edition.id,

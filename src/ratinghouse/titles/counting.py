@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from ratinghouse.titles.event import TITLES, Candidate, Game, Outcome
+from ratinghouse.titles.event import TITLES, NormCandidate, NormGame, RoundOutcome
 from ratinghouse.titles.federations import NO_FEDERATION
 from ratinghouse.titles.performance import POINT
-from ratinghouse.titles.tally import Setting
+from ratinghouse.titles.tally import NormSetting
 
 MOST_CHOICES = 20_000
 """Choices of games tried for one candidate, those that leave out fewest first. Up to 14 rounds it is all of them."""
@@ -20,21 +20,21 @@ MOST_CHOICES = 20_000
 class LeftOut:
     """A round that is not counted, the article that says so, and why."""
 
-    game: Game
+    game: NormGame
     article: str
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GameSelection:
     """The games that are counted, and those that are not."""
 
-    counted: tuple[Game, ...]
+    counted: tuple[NormGame, ...]
     left_out: tuple[LeftOut, ...]
     cut_short: bool = False  # later games are ignored, which takes a norm made before them (1.4.1e)
 
 
-def countable(candidate: Candidate) -> Choice:
+def countable(candidate: NormCandidate) -> GameSelection:
     """Every game that can count; the others with the article that excludes them."""
     counted, left_out = [], []
     for game in candidate.games:
@@ -43,11 +43,11 @@ def countable(candidate: Candidate) -> Choice:
             counted.append(game)
         else:
             left_out.append(LeftOut(game, *excluded))
-    return Choice(tuple(counted), tuple(left_out))
+    return GameSelection(tuple(counted), tuple(left_out))
 
 
-def _excluded(game: Game) -> tuple[str, str] | None:
-    if game.outcome is not Outcome.PLAYED or game.opponent is None:
+def _excluded(game: NormGame) -> tuple[str, str] | None:
+    if game.outcome is not RoundOutcome.PLAYED or game.opponent is None:
         return "1.4.2c", game.outcome.value
     if game.opponent.fed == NO_FEDERATION:
         return "1.4.2a", "the opponent is of no federation of FIDE"
@@ -58,7 +58,7 @@ def _excluded(game: Game) -> tuple[str, str] | None:
     return None
 
 
-def choices(setting: Setting, base: Choice, needed: int) -> Iterator[Choice]:
+def choices(setting: NormSetting, base: GameSelection, needed: int) -> Iterator[GameSelection]:
     """Every choice of games that leaves out what may be left out, those with most games first.
 
     Games after some round may be ignored unless the pairings were known beforehand (1.4.1e), and any games won
@@ -68,7 +68,7 @@ def choices(setting: Setting, base: Choice, needed: int) -> Iterator[Choice]:
     return islice(_shorter(setting, base, needed), MOST_CHOICES)
 
 
-def _shorter(setting: Setting, base: Choice, needed: int) -> Iterator[Choice]:
+def _shorter(setting: NormSetting, base: GameSelection, needed: int) -> Iterator[GameSelection]:
     for games in range(len(base.counted) - 1, needed - 1, -1):
         for last in range(games, len(base.counted) + 1):
             if setting.predetermined and last < len(base.counted):
@@ -78,17 +78,19 @@ def _shorter(setting: Setting, base: Choice, needed: int) -> Iterator[Choice]:
                 yield _without(base, kept, later, dropped)
 
 
-def _without(base: Choice, kept: tuple[Game, ...], later: tuple[Game, ...], dropped: frozenset[int]) -> Choice:
+def _without(
+    base: GameSelection, kept: tuple[NormGame, ...], later: tuple[NormGame, ...], dropped: frozenset[int]
+) -> GameSelection:
     left_out = [
         *base.left_out,
         *(LeftOut(game, "1.4.1e", "played after the norm was reached") for game in later),
         *(LeftOut(game, "1.4.1f", "a win that may be ignored") for at, game in enumerate(kept) if at in dropped),
     ]
     counted = tuple(game for at, game in enumerate(kept) if at not in dropped)
-    return Choice(counted, tuple(sorted(left_out, key=lambda one: one.game.round)), cut_short=bool(later))
+    return GameSelection(counted, tuple(sorted(left_out, key=lambda one: one.game.round)), cut_short=bool(later))
 
 
-def _wins_to_drop(setting: Setting, games: tuple[Game, ...], number: int) -> Iterator[frozenset[int]]:
+def _wins_to_drop(setting: NormSetting, games: tuple[NormGame, ...], number: int) -> Iterator[frozenset[int]]:
     """Every set of so many won games, as positions, that could be worth dropping."""
     alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for at, game in enumerate(games):
@@ -111,17 +113,17 @@ def _taken(groups: list[list[int]], number: int) -> Iterator[tuple[int, ...]]:
                 yield (*first[:taken], *rest)
 
 
-def _strength(setting: Setting, game: Game) -> int:
+def _strength(setting: NormSetting, game: NormGame) -> int:
     rating = game.opponent.rating if game.opponent is not None else None
     return setting.edition.unrated if rating is None else rating
 
 
-def with_last_round_lost(candidate: Candidate, base: Choice, rounds: int) -> Choice | None:
+def with_last_round_lost(candidate: NormCandidate, base: GameSelection, rounds: int) -> GameSelection | None:
     """The same games with a last round won by forfeit counted as lost: who can afford that keeps the norm (1.4.2c)."""
     last = candidate.games[-1] if candidate.games else None
-    if last is None or last.round != rounds or last.outcome is not Outcome.FORFEIT_WIN or last.opponent is None:
+    if last is None or last.round != rounds or last.outcome is not RoundOutcome.FORFEIT_WIN or last.opponent is None:
         return None
     if not last.opponent.counts_as_opponent:
         return None
     counted = (*base.counted, replace(last, score=0))
-    return Choice(counted, tuple(one for one in base.left_out if one.game is not last))
+    return GameSelection(counted, tuple(one for one in base.left_out if one.game is not last))

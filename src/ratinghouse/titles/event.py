@@ -23,7 +23,7 @@ class Pairing(Enum):
     OTHER = "other"
 
 
-class Outcome(Enum):
+class RoundOutcome(Enum):
     """What became of a round. Only a game played over the board can count for a norm (1.4.2c)."""
 
     PLAYED = "played"
@@ -47,7 +47,7 @@ class Circumstance(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class NormPlayer:
     """A player as the event's list knows him."""
 
     no: int
@@ -83,13 +83,13 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class NormGame:
     """One round of a candidate. The opponent's rating and title are those of the game's day in events over 30 days."""
 
     round: int
-    opponent: Player | None
+    opponent: NormPlayer | None
     score: int
-    outcome: Outcome = Outcome.PLAYED
+    outcome: RoundOutcome = RoundOutcome.PLAYED
     scoreless_newcomer: bool = (
         False  # in a round robin: the opponent is unrated and scored nothing against rated players
     )
@@ -99,7 +99,7 @@ class Game:
 class Attendance:
     """A player of the event, and the rounds he missed; a pairing-allocated bye misses none."""
 
-    player: Player
+    player: NormPlayer
     missed: frozenset[int] = frozenset()
 
 
@@ -123,9 +123,9 @@ class NormEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class NormCandidate:
     """A player and all his rounds in the event, in their order; those that are paired but not played are ahead."""
 
-    player: Player
-    games: Sequence[Game] = ()
-    ahead: Sequence[Player] = ()
+    player: NormPlayer
+    games: Sequence[NormGame] = ()
+    ahead: Sequence[NormPlayer] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratinghouse.titles.event import Circumstance, NormEvent, Pairing, Player
+from ratinghouse.titles.event import Circumstance, NormEvent, NormPlayer, Pairing
 from ratinghouse.titles.performance import average
 
 MISSED_AT_MOST = 1
@@ -39,7 +39,7 @@ def international_swiss(event: NormEvent) -> bool:
     return all(_international(players, event.host) for players in _present(event))
 
 
-def _international(players: Sequence[Player], host: str) -> bool:
+def _international(players: Sequence[NormPlayer], host: str) -> bool:
     foreign = [player for player in players if player.rating is not None and player.federation not in (host, "")]
     return (
         len(foreign) >= FOREIGN_RATED
@@ -58,7 +58,7 @@ def large_swiss(event: NormEvent, unrated: int) -> bool:
     )
 
 
-def _present(event: NormEvent) -> list[list[Player]]:
+def _present(event: NormEvent) -> list[list[NormPlayer]]:
     """Round by round, the players who were there, without those who missed too many rounds."""
     counted = [one for one in event.attendance if len(one.missed) <= MISSED_AT_MOST]
     return [[one.player for one in counted if number not in one.missed] for number in range(1, event.rounds + 1)]

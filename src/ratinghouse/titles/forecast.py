@@ -10,11 +10,11 @@ from ratinghouse.titles import conditions
 from ratinghouse.titles.administration import refusals
 from ratinghouse.titles.condition import in_number
 from ratinghouse.titles.counting import countable
-from ratinghouse.titles.event import Candidate, Game, NormEvent, Pairing, Player
+from ratinghouse.titles.event import NormCandidate, NormEvent, NormGame, NormPlayer, Pairing
 from ratinghouse.titles.levels import Edition, edition_for
 from ratinghouse.titles.performance import HALF, POINT
 from ratinghouse.titles.requirement import least_average
-from ratinghouse.titles.tally import Tally, setting_of
+from ratinghouse.titles.tally import NormTally, setting_of
 
 
 class Way(NamedTuple):
@@ -31,7 +31,7 @@ class Forecast:
     title: str
     edition: str
     rounds_left: int
-    ahead: tuple[Player, ...]  # the opponents of remaining rounds that are known
+    ahead: tuple[NormPlayer, ...]  # the opponents of remaining rounds that are known
     games: int  # over which the norm would be judged
     ways: tuple[Way, ...]
     demands: tuple[str, ...]
@@ -57,7 +57,11 @@ class Forecast:
 
 
 def forecast(
-    event: NormEvent, candidate: Candidate, title: str, ahead: Sequence[Player] = (), edition: Edition | None = None
+    event: NormEvent,
+    candidate: NormCandidate,
+    title: str,
+    ahead: Sequence[NormPlayer] = (),
+    edition: Edition | None = None,
 ) -> Forecast:
     """What the candidate needs if he plays every remaining round; ``ahead`` are the opponents known already."""
     edition = edition or edition_for(event.start)
@@ -65,9 +69,9 @@ def forecast(
     left = max(0, event.rounds - setting.rounds_told)
     known = tuple(ahead[:left])
     to_come = tuple(
-        Game(setting.rounds_told + at, one, 0) for at, one in enumerate(known, start=1) if one.counts_as_opponent
+        NormGame(setting.rounds_told + at, one, 0) for at, one in enumerate(known, start=1) if one.counts_as_opponent
     )
-    tally = Tally(setting, (*countable(candidate).counted, *to_come))
+    tally = NormTally(setting, (*countable(candidate).counted, *to_come))
     unknown = left - len(known)
     demands, obstacles = _sorted_out(tally, unknown)
     barred = [conditions.woman.lacks] if conditions.woman.short(tally) else []
@@ -76,7 +80,7 @@ def forecast(
     return Forecast(title, edition.id, left, known, tally.games + unknown, ways, demands, obstacles)
 
 
-def opponents_ahead(event: NormEvent, candidate: Candidate) -> tuple[Player, ...]:
+def opponents_ahead(event: NormEvent, candidate: NormCandidate) -> tuple[NormPlayer, ...]:
     """Whom the player has yet to meet, where that is known: in a round robin everybody whom he has not met."""
     if candidate.ahead:
         return tuple(candidate.ahead)
@@ -86,7 +90,7 @@ def opponents_ahead(event: NormEvent, candidate: Candidate) -> tuple[Player, ...
     return tuple(one.player for one in event.attendance if one.player.no not in met)
 
 
-def _ways(tally: Tally, rounds: int, unknown: int) -> Iterator[Way]:
+def _ways(tally: NormTally, rounds: int, unknown: int) -> Iterator[Way]:
     """Each score that lets weaker opponents do than the one before; none of those to come is taken for the lowest."""
     games, lowest = tally.games + unknown, None
     for score in range(0, rounds * POINT + 1, HALF):
@@ -117,7 +121,7 @@ class _Wish(NamedTuple):
     at_most: bool = False
 
 
-def _sorted_out(tally: Tally, unknown: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _sorted_out(tally: NormTally, unknown: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The wishes that can be met as demands, those that cannot as obstacles."""
     demands, obstacles = [], []
     for wish in _wishes(tally, tally.games + unknown):
@@ -137,7 +141,7 @@ def _sorted_out(tally: Tally, unknown: int) -> tuple[tuple[str, ...], tuple[str,
     return tuple(demands), tuple(obstacles)
 
 
-def _wishes(tally: Tally, games: int) -> Iterator[_Wish]:
+def _wishes(tally: NormTally, games: int) -> Iterator[_Wish]:
     setting = tally.setting
     yield _Wish(conditions.title_holders.function(games) - tally.titled, "titled opponent(s)")
     if setting.double:

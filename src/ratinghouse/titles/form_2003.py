@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ratinghouse.titles.category import category
-from ratinghouse.titles.event import Candidate, Game, Outcome
+from ratinghouse.titles.event import NormCandidate, NormGame, RoundOutcome
 from ratinghouse.titles.performance import HALF, average, performance
 
 UNRATED = 2000
@@ -91,10 +91,10 @@ def required_points(title: str, number: int, games: int) -> int | None:
     return -(-percent * games // HALF) * HALF
 
 
-def norm_row(candidate: Candidate, title: str) -> NormRow:
+def norm_row(candidate: NormCandidate, title: str) -> NormRow:
     """The candidate's line of the norm table, from the games he played (F03-076)."""
     player = candidate.player
-    games = [game for game in candidate.games if game.outcome is Outcome.PLAYED and game.opponent is not None]
+    games = [game for game in candidate.games if game.outcome is RoundOutcome.PLAYED and game.opponent is not None]
     opponents = [game.opponent for game in games if game.opponent is not None]
     ratings = [UNRATED if opponent.rating is None else opponent.rating for opponent in opponents]
     own = UNRATED if player.rating is None else player.rating
@@ -128,12 +128,12 @@ def norm_row(candidate: Candidate, title: str) -> NormRow:
     )
 
 
-def form3_totals(games: Sequence[Game]) -> Form3Totals:
+def form3_totals(games: Sequence[NormGame]) -> Form3Totals:
     """The number of games, the average and the score against rated opponents, forfeits ignored (F03-072)."""
     met = [
         (game.opponent.rating, game.score)
         for game in games
-        if game.outcome is Outcome.PLAYED and game.opponent is not None and game.opponent.rating is not None
+        if game.outcome is RoundOutcome.PLAYED and game.opponent is not None and game.opponent.rating is not None
     ]
     ratings = [rating for rating, _ in met]
     return Form3Totals(len(met), average(ratings) if met else None, sum(score for _, score in met))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from ratinghouse.titles.event import Player
+from ratinghouse.titles.event import NormPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def edition_for(start: date | None) -> Edition:
     return begun[-1] if begun else EDITIONS[0]
 
 
-def titles_for(player: Player) -> tuple[str, ...]:
+def titles_for(player: NormPlayer) -> tuple[str, ...]:
     """The norms that a player can seek: women's only for women, and none below the title held already.
 
     >>> [titles_for(Player(1, title=title, sex=sex)) for title, sex in (("FM", "m"), ("WGM", "w"), ("GM", "m"))]

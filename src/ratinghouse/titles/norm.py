@@ -9,13 +9,13 @@ from ratinghouse.titles.administration import refusals
 from ratinghouse.titles.by_category import judge_by_category
 from ratinghouse.titles.condition import Judgement
 from ratinghouse.titles.conditions import FOREIGNERS, MIX, norm, number_of_games
-from ratinghouse.titles.counting import Choice, choices, countable, with_last_round_lost
-from ratinghouse.titles.event import Candidate, NormEvent
+from ratinghouse.titles.counting import GameSelection, choices, countable, with_last_round_lost
+from ratinghouse.titles.event import NormCandidate, NormEvent
 from ratinghouse.titles.levels import Edition, edition_for
 from ratinghouse.titles.performance import POINT
 from ratinghouse.titles.reach import out_of_reach
 from ratinghouse.titles.result import Norm
-from ratinghouse.titles.tally import Setting, Tally, setting_of
+from ratinghouse.titles.tally import NormSetting, NormTally, setting_of
 
 FULL_NORM = 9
 """Games that a norm of fewer games counts for, where an article lets it (1.4.1b, 1.4.1c)."""
@@ -23,7 +23,7 @@ LONGEST = 13
 """Games that a norm from a longer event counts for at most (1.7)."""
 
 
-def judge(event: NormEvent, candidate: Candidate, title: str, edition: Edition | None = None) -> Norm:
+def judge(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition | None = None) -> Norm:
     """The candidate's result for a title, over whichever permitted choice of games serves him best."""
     edition = edition or edition_for(event.start)
     if edition.by_category:
@@ -32,7 +32,7 @@ def judge(event: NormEvent, candidate: Candidate, title: str, edition: Edition |
     return _norm(max(offered, key=_rank), refusals(event))
 
 
-def judge_all_games(event: NormEvent, candidate: Candidate, title: str, edition: Edition | None = None) -> Norm:
+def judge_all_games(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition | None = None) -> Norm:
     """The same over every game that can count, without leaving any out."""
     edition = edition or edition_for(event.start)
     if edition.by_category:
@@ -44,9 +44,9 @@ def judge_all_games(event: NormEvent, candidate: Candidate, title: str, edition:
 class _Offer:
     """A choice of games with its figures."""
 
-    def __init__(self, setting: Setting, choice: Choice) -> None:
+    def __init__(self, setting: NormSetting, choice: GameSelection) -> None:
         self.choice = choice
-        self.tally = Tally(setting, choice.counted)
+        self.tally = NormTally(setting, choice.counted)
         self.shorts = [condition.short(self.tally) for condition in norm]
 
     @property
@@ -54,16 +54,16 @@ class _Offer:
         return not any(self.shorts)
 
 
-def _offered(setting: Setting, candidate: Candidate) -> Iterator[_Offer]:
+def _offered(setting: NormSetting, candidate: NormCandidate) -> Iterator[_Offer]:
     base = countable(candidate)
     yield _Offer(setting, base)
-    needed = number_of_games.bound(Tally(setting, base.counted))
+    needed = number_of_games.bound(NormTally(setting, base.counted))
     lost = with_last_round_lost(candidate, base, setting.rounds) if len(base.counted) < FULL_NORM else None
     if lost is not None:
         yield _Offer(setting, lost)
     if len(base.counted) <= needed or out_of_reach(setting, base.counted, needed):
         return
-    if setting.predetermined and any(condition.short(Tally(setting, base.counted)) for condition in MIX):
+    if setting.predetermined and any(condition.short(NormTally(setting, base.counted)) for condition in MIX):
         return  # 1.4.1f: the mix of the whole round robin must make a norm possible
     for choice in choices(setting, base, needed):
         offer = _Offer(setting, choice)
@@ -99,7 +99,7 @@ def _norm(offer: _Offer, refused: tuple[Judgement, ...]) -> Norm:
     )
 
 
-def _judgements(tally: Tally) -> Iterator[Judgement]:
+def _judgements(tally: NormTally) -> Iterator[Judgement]:
     for condition in norm:
         if condition.applies(tally):
             yield condition.judge(tally)
@@ -112,12 +112,12 @@ def _waived(judgement: Judgement, article: str) -> Judgement:
     return replace(judgement, holds=True, evidence=f"{judgement.evidence}; waived by {article}", missing="", close=True)
 
 
-def _by_unplayed_win(tally: Tally) -> bool:
+def _by_unplayed_win(tally: NormTally) -> bool:
     special = tally.setting.team_championship or tally.setting.world_cup
     return tally.setting.won_unplayed and tally.games < FULL_NORM and not special
 
 
-def _games_for_title(tally: Tally) -> int:
+def _games_for_title(tally: NormTally) -> int:
     """The games towards the title: each full point above what was needed counts as one more (1.4.1d)."""
     counts_full = tally.setting.world_cup or _by_unplayed_win(tally)
     games = max(tally.games, FULL_NORM) if counts_full else tally.games

@@ -92,7 +92,7 @@ class Application:
         }
 
 
-class _Figures:
+class _ApplicationFigures:
     """The figures of an application."""
 
     def __init__(self, level: Level, used: Sequence[Earned], rating: int | None) -> None:
@@ -174,6 +174,6 @@ def application(title: str, norms: Sequence[Earned], rating: int | None) -> Appl
     valid = [one for one in norms if one.registered or one.end is None or one.end >= REGISTER_BEFORE]
     by_unplayed = sorted((one for one in valid if one.by_unplayed_win), key=lambda one: -one.games)
     used = [one for one in valid if not one.by_unplayed_win] + by_unplayed[:1]
-    figures = _Figures(level, used, rating)
+    figures = _ApplicationFigures(level, used, rating)
     judgements = tuple(one.judge(figures) for one in portfolio if one.applies(figures))
     return Application(title, tuple(used), tuple(one for one in norms if one not in used), judgements)

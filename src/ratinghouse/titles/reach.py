@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ratinghouse.titles.event import TITLES, Game
+from ratinghouse.titles.event import TITLES, NormGame
 from ratinghouse.titles.performance import average, difference
-from ratinghouse.titles.tally import Setting
+from ratinghouse.titles.tally import NormSetting
 
 
-def out_of_reach(setting: Setting, games: tuple[Game, ...], needed: int) -> bool:
+def out_of_reach(setting: NormSetting, games: tuple[NormGame, ...], needed: int) -> bool:
     """Whether not even the strongest opponents with the best score of any beginning would do."""
     opponents = [game.opponent for game in games if game.opponent is not None]
     if sum(one.title in TITLES for one in opponents) * 2 < needed:
@@ -22,7 +22,7 @@ def out_of_reach(setting: Setting, games: tuple[Game, ...], needed: int) -> bool
     return highest + _best_difference(games, needed) < setting.level.performance
 
 
-def _best_difference(games: tuple[Game, ...], needed: int) -> int:
+def _best_difference(games: tuple[NormGame, ...], needed: int) -> int:
     """The largest dp of any beginning; to ignore a win cannot raise it."""
     score, best = sum(game.score for game in games[: needed - 1]), -800
     for number, game in enumerate(games[needed - 1 :], start=needed):

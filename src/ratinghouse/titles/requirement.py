@@ -11,7 +11,7 @@ LEAST_PERCENT = 35
 """1.4.8b: a smaller score is never a norm, however strong the opponents. The exact score decides, not the rounded p."""
 
 
-class Line(NamedTuple):
+class NormTableLine(NamedTuple):
     """One line of the annex: with this score the norm takes at least this average."""
 
     score: int
@@ -54,10 +54,10 @@ def required_score(level: Level, games: int, average: int) -> int | None:
     return next((score for score in scores if performance(average, score, games) >= level.performance), None)
 
 
-def annex(level: Level, games: int) -> list[Line]:
+def annex(level: Level, games: int) -> list[NormTableLine]:
     """Every score that can be a norm in so many games, from the highest, with the average that it takes."""
     return [
-        Line(
+        NormTableLine(
             score,
             percentage(score, games),
             difference(score, games),

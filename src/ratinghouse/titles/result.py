@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from ratinghouse.titles.condition import Judgement
 from ratinghouse.titles.counting import LeftOut
-from ratinghouse.titles.event import Game, Player
+from ratinghouse.titles.event import NormGame, NormPlayer
 from ratinghouse.titles.performance import POINT
 
 Verdict = Literal["norm", "open", "none"]
@@ -22,8 +22,8 @@ class Norm:
 
     title: str
     edition: str
-    player: Player
-    counted: tuple[Game, ...]
+    player: NormPlayer
+    counted: tuple[NormGame, ...]
     left_out: tuple[LeftOut, ...]
     judgements: tuple[Judgement, ...]
     score: int

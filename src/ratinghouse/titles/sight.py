@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratinghouse.titles.conditions import average_of_the_opponents
-from ratinghouse.titles.event import Candidate, Outcome
+from ratinghouse.titles.event import NormCandidate, RoundOutcome
 from ratinghouse.titles.levels import LEVELS, Edition
 from ratinghouse.titles.performance import average
 
@@ -11,9 +11,11 @@ FEWEST = 6
 """One game less than the fewest that any article is content with (1.4.1b): with fewer nobody is near a norm."""
 
 
-def within_sight(candidate: Candidate, title: str, edition: Edition) -> bool:
+def within_sight(candidate: NormCandidate, title: str, edition: Edition) -> bool:
     """Whether there are games enough, against opponents strong enough, for a norm or a near miss."""
-    met = [game.opponent for game in candidate.games if game.outcome is Outcome.PLAYED and game.opponent is not None]
+    met = [
+        game.opponent for game in candidate.games if game.outcome is RoundOutcome.PLAYED and game.opponent is not None
+    ]
     if edition.by_category:
         return bool(met)
     if len(met) < FEWEST:

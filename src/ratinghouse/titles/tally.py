@@ -10,13 +10,13 @@ from typing import Any
 
 from ratinghouse.titles.event import (
     TITLES,
-    Candidate,
     Circumstance,
-    Game,
+    NormCandidate,
     NormEvent,
-    Outcome,
+    NormGame,
+    NormPlayer,
     Pairing,
-    Player,
+    RoundOutcome,
 )
 from ratinghouse.titles.exemptions import exemption
 from ratinghouse.titles.levels import LEVELS, Edition, Level
@@ -38,10 +38,10 @@ def spoken_score(score: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class NormSetting:
     """What is the same whichever games of the candidate are counted."""
 
-    player: Player
+    player: NormPlayer
     level: Level
     edition: Edition
     rounds: int
@@ -87,11 +87,13 @@ class Setting:
         return not self.exempt
 
 
-def setting_of(event: NormEvent, candidate: Candidate, title: str, edition: Edition) -> Setting:
+def setting_of(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition) -> NormSetting:
     """The setting of a candidate for a title in an event."""
     told = event.circumstances
-    unplayed = [game for game in candidate.games if game.outcome in (Outcome.FORFEIT_WIN, Outcome.PAIRING_BYE)]
-    return Setting(
+    unplayed = [
+        game for game in candidate.games if game.outcome in (RoundOutcome.FORFEIT_WIN, RoundOutcome.PAIRING_BYE)
+    ]
+    return NormSetting(
         player=candidate.player,
         level=LEVELS[title],
         edition=edition,
@@ -109,24 +111,24 @@ def setting_of(event: NormEvent, candidate: Candidate, title: str, edition: Edit
     )
 
 
-def _unplaced(candidate: Candidate) -> str:
-    played = [game.opponent for game in candidate.games if game.outcome is Outcome.PLAYED]
+def _unplaced(candidate: NormCandidate) -> str:
+    played = [game.opponent for game in candidate.games if game.outcome is RoundOutcome.PLAYED]
     unknown = {one.no: one for one in played if one is not None and one.federation_unknown}
     return ", ".join(f"{one.name} ({one.fed or 'no code'})" for one in unknown.values())
 
 
 @dataclass(frozen=True)
-class Tally:
+class NormTally:
     """The figures of some games. What does not depend on the choice of games is the setting's."""
 
-    setting: Setting
-    counted: tuple[Game, ...]
+    setting: NormSetting
+    counted: tuple[NormGame, ...]
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.setting, name)
 
     @cached_property
-    def opponents(self) -> tuple[Player, ...]:
+    def opponents(self) -> tuple[NormPlayer, ...]:
         """The opponents of the counted games."""
         return tuple(game.opponent for game in self.counted if game.opponent is not None)
 
@@ -238,5 +240,5 @@ class Tally:
             return ""
         return f"{lowest.name}, {lowest.rating or 'unrated'}, counts as {floor}"
 
-    def _rating(self, opponent: Player) -> int:
+    def _rating(self, opponent: NormPlayer) -> int:
         return self.setting.edition.unrated if opponent.rating is None else opponent.rating

@@ -26,7 +26,7 @@ from ratinghouse.cli.calc.norm import norm
 from ratinghouse.cli.iso_date import WrongUsage
 
 if TYPE_CHECKING:
-    from ratinghouse.runs.calculators.question import Reader
+    from ratinghouse.calculators.question import OptionReader
 
 events_option = click.option(
     "--event", "events", multiple=True, metavar="'[NAME] [D]: LIST'", help="an event of its own; may be repeated"
@@ -41,20 +41,20 @@ def command() -> None:
     """
 
 
-def _reader(told: dict[str, Any]) -> Reader:
-    from ratinghouse.runs.calculators.question import Reader
+def _reader(told: dict[str, Any]) -> OptionReader:
+    from ratinghouse.calculators.question import OptionReader
 
-    return Reader({name: word for name, word in told.items() if word is None or isinstance(word, str)})
+    return OptionReader({name: word for name, word in told.items() if word is None or isinstance(word, str)})
 
 
 def _simple(calculator: str, *, results: bool) -> Callable[..., None]:
     """A calculator of one list of opponents."""
 
     def run(opponents: tuple[str, ...], **told: Any) -> None:
-        from ratinghouse.runs.calculators.question import Question
+        from ratinghouse.calculators.question import CalculatorQuestion
 
         reader = _reader(told)
-        question = Question(
+        question = CalculatorQuestion(
             candidate=reader.candidate(),
             setting=reader.setting(),
             events=(one_event(reader, opponents, results=results),),
@@ -96,11 +96,11 @@ _add(
 @asks(PLAYER, SETTING, RULES)
 def initial(opponents: tuple[str, ...], events: tuple[str, ...], **told: Any) -> None:
     """A first rating from one list, or from several events; and what is still missing for it."""
-    from ratinghouse.runs.calculators.question import Question
+    from ratinghouse.calculators.question import CalculatorQuestion
 
     reader = _reader(told)
     played = several_events(reader, events, opponents, results=True)
-    answer("initial", reader, Question(reader.candidate(), reader.setting(), played), told)
+    answer("initial", reader, CalculatorQuestion(reader.candidate(), reader.setting(), played), told)
 
 
 @command.command("schedule", context_settings=WORDS)
@@ -110,10 +110,10 @@ def initial(opponents: tuple[str, ...], events: tuple[str, ...], **told: Any) ->
 @asks(MODEL, SETTING, RULES)
 def schedule(opponents: tuple[str, ...], events: tuple[str, ...], **told: Any) -> None:
     """Compare planned events: expected change, spread, and the chance of --target or --gain."""
-    from ratinghouse.runs.calculators.question import DRAWS, Question
+    from ratinghouse.calculators.question import DRAWS, CalculatorQuestion
 
     reader = _reader(told)
-    question = Question(
+    question = CalculatorQuestion(
         candidate=reader.candidate(),
         setting=reader.setting(),
         events=several_events(reader, events, opponents, results=False),
@@ -131,10 +131,10 @@ def schedule(opponents: tuple[str, ...], events: tuple[str, ...], **told: Any) -
 @asks(MODEL, SETTING, RULES)
 def team(home: str, away: str, **told: Any) -> None:
     """What to expect of the match HOME against AWAY: two line-ups in board order, each in quotes."""
-    from ratinghouse.runs.calculators.question import DRAWS, Meeting, Question
+    from ratinghouse.calculators.question import DRAWS, CalculatorQuestion, Meeting
 
     reader = _reader(told)
-    question = Question(
+    question = CalculatorQuestion(
         setting=reader.setting(),
         events=(Meeting(line_up(reader, "home", list_of([home]))),),
         away=line_up(reader, "away", away),
@@ -149,8 +149,8 @@ def team(home: str, away: str, **told: Any) -> None:
 @asks(RULES)
 def convert(rating: str, system: str | None, book_id: str | None, **told: Any) -> None:
     """A rating of another system as a FIDE rating, by the article's rules of thumb: approximate, with its caution."""
-    from ratinghouse.runs.calculators.conversion import SYSTEMS
-    from ratinghouse.runs.calculators.question import Question
+    from ratinghouse.calculators.conversion import SYSTEMS
+    from ratinghouse.calculators.question import CalculatorQuestion
 
     if not rating:
         raise WrongUsage("no rating was told; write it first, such as calc convert 2100 --from uscf")
@@ -158,7 +158,7 @@ def convert(rating: str, system: str | None, book_id: str | None, **told: Any) -
     name = reader.choice("from", tuple(SYSTEMS))
     number = reader.whole("RATING", SYSTEMS[name].lowest, SYSTEMS[name].highest) if name else None
     told["book_id"] = book_id or (None if told["all_rules"] else "article")
-    answer("convert", reader, Question(system=name, foreign_rating=number), told)
+    answer("convert", reader, CalculatorQuestion(system=name, foreign_rating=number), told)
 
 
 command.add_command(norm)

@@ -15,9 +15,9 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
 
 if TYPE_CHECKING:
+    from ratinghouse.calculators.opponents import ListedOpponent
+    from ratinghouse.calculators.question import CalculatorQuestion, Meeting, OptionReader
     from ratinghouse.kernel.book import Rulebook
-    from ratinghouse.runs.calculators.opponents import Opponent
-    from ratinghouse.runs.calculators.question import Meeting, Question, Reader
 
 # A negative number is wrong input to be told about, not an unknown option.
 WORDS = {"ignore_unknown_options": True}
@@ -77,24 +77,26 @@ def opponents_argument(command: options.Command) -> options.Command:
 
 def list_of(words: Sequence[str]) -> str:
     """The list as it was typed, or as it stands on standard input."""
-    from ratinghouse.runs.calculators.opponents import MOST_CHARACTERS
+    from ratinghouse.calculators.opponents import MOST_CHARACTERS
 
     return sys.stdin.read(MOST_CHARACTERS + 1) if list(words) == ["-"] else " ".join(words)
 
 
-def one_event(reader: Reader, words: Sequence[str], *, results: bool) -> Meeting:
+def one_event(reader: OptionReader, words: Sequence[str], *, results: bool) -> Meeting:
     """The event that the list of opponents makes."""
-    from ratinghouse.runs.calculators.opponents import read_opponents
-    from ratinghouse.runs.calculators.question import Meeting
+    from ratinghouse.calculators.opponents import read_opponents
+    from ratinghouse.calculators.question import Meeting
 
     opponents, findings = read_opponents(list_of(words), results=results)
     reader.findings.extend(findings)
     return Meeting(opponents)
 
 
-def several_events(reader: Reader, told: Sequence[str], words: Sequence[str], *, results: bool) -> tuple[Meeting, ...]:
+def several_events(
+    reader: OptionReader, told: Sequence[str], words: Sequence[str], *, results: bool
+) -> tuple[Meeting, ...]:
     """The events told by --event, or the one that the list of opponents makes."""
-    from ratinghouse.runs.calculators.question import MOST_EVENTS, read_meeting
+    from ratinghouse.calculators.question import MOST_EVENTS, read_meeting
 
     if not told:
         return (one_event(reader, words, results=results),)
@@ -110,19 +112,19 @@ def several_events(reader: Reader, told: Sequence[str], words: Sequence[str], *,
     return tuple(events)
 
 
-def line_up(reader: Reader, side: str, text: str) -> tuple[Opponent, ...]:
+def line_up(reader: OptionReader, side: str, text: str) -> tuple[ListedOpponent, ...]:
     """The boards of a team."""
-    from ratinghouse.runs.calculators.opponents import read_opponents
+    from ratinghouse.calculators.opponents import read_opponents
 
     players, findings = read_opponents(text, results=False)
     reader.findings.extend(one.in_file(side) for one in findings)
     return players
 
 
-def answer(calculator: str, reader: Reader, question: Question, told: Mapping[str, Any]) -> None:
+def answer(calculator: str, reader: OptionReader, question: CalculatorQuestion, told: Mapping[str, Any]) -> None:
     """Ask, and print the answer; whatever is wrong is told, and the command ends with status 2."""
+    from ratinghouse.calculators.ask import ask, ask_all
     from ratinghouse.cli.calc.show import show, show_all
-    from ratinghouse.runs.calculators.asking import ask, ask_all
 
     if told["all_rules"] and told["book_id"]:
         raise WrongUsage("--rules and --all-rules exclude each other; leave one out")

@@ -9,11 +9,11 @@ import click
 from ratinghouse.cli import options
 from ratinghouse.cli.calc.inputs import WORDS, one_event, opponents_argument, wrong_usage
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.norm_edition import edition_named
 from ratinghouse.cli.numbered import numbered
+from ratinghouse.cli.rating.norm_edition import edition_named
 
 if TYPE_CHECKING:
-    from ratinghouse.runs.calculators.question import Reader
+    from ratinghouse.calculators.question import OptionReader
     from ratinghouse.titles.levels import Edition
 
 TITLES = ("GM", "IM", "WGM", "WIM")
@@ -35,10 +35,10 @@ def norm(
     opponents: tuple[str, ...], titles: tuple[str, ...], rules_id: str | None, as_json: bool, **told: str | None
 ) -> None:
     """The score that a title norm asks. Games with a result stand; the others are open."""
-    from ratinghouse.runs.calculators.question import Reader
-    from ratinghouse.runs.norm_calculator import norm_of_average, norm_of_opponents
+    from ratinghouse.calculators.norm_requirement import norm_of_average, norm_of_opponents
+    from ratinghouse.calculators.question import OptionReader
 
-    reader = Reader(told)
+    reader = OptionReader(told)
     edition = _edition(reader, rules_id)
     wanted = titles or TITLES
     if told["average"] is None:
@@ -57,7 +57,7 @@ def norm(
         _show(document)
 
 
-def _edition(reader: Reader, rules_id: str | None) -> Edition:
+def _edition(reader: OptionReader, rules_id: str | None) -> Edition:
     from ratinghouse.titles.levels import edition_for
 
     edition = edition_named(rules_id) or edition_for(reader.setting().start)
@@ -66,8 +66,10 @@ def _edition(reader: Reader, rules_id: str | None) -> Edition:
     return edition
 
 
-def _numbers(reader: Reader, opponents: tuple[str, ...], told: dict[str, str | None]) -> tuple[int, int, int | None]:
-    from ratinghouse.runs.calculators.spelling import half_points
+def _numbers(
+    reader: OptionReader, opponents: tuple[str, ...], told: dict[str, str | None]
+) -> tuple[int, int, int | None]:
+    from ratinghouse.calculators.spelling import half_points
 
     if opponents:
         raise WrongUsage(f"{' '.join(opponents)} stands beside --average; leave one of them out")

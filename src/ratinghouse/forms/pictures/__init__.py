@@ -6,16 +6,16 @@ Colours stand as attributes, which print and PDF use; each shape also has a clas
 from __future__ import annotations
 
 from ratinghouse.forms.crosstable import ROUND_ROBINS
-from ratinghouse.forms.document import Block, Document, Heading, Paragraph
+from ratinghouse.forms.document import Block, FormDocument, Heading, Paragraph
 from ratinghouse.forms.parts import event_facts
 from ratinghouse.forms.pictures.bars import change_bars
 from ratinghouse.forms.pictures.heat_map import heat_map
 from ratinghouse.forms.pictures.scores import expected_and_actual
-from ratinghouse.runs.answer import events
-from ratinghouse.runs.rating import Run
+from ratinghouse.rating.answer import events
+from ratinghouse.rating.run import Run
 
 
-def event_pictures(run: Run) -> Document:
+def event_pictures(run: Run) -> FormDocument:
     """All pictures of a run of one report."""
     (report,) = run.period.reports
     entries = events(run)[0]["entries"]
@@ -27,4 +27,4 @@ def event_pictures(run: Run) -> Document:
     ):
         blocks.append(Heading(heading))
         blocks.extend(pictures or [Paragraph("The rulebook gives no such numbers for this event.")])
-    return Document("Pictures of the Event", blocks, subtitle=f"{report.event.name} · {run.book.title}")
+    return FormDocument("Pictures of the Event", blocks, subtitle=f"{report.event.name} · {run.book.title}")

@@ -7,33 +7,33 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
 from ratinghouse.lists.register import write_register
-from ratinghouse.office.adjusting import adjust_by_rule, adjust_players
-from ratinghouse.office.admission import admit, refuse
-from ratinghouse.office.correction import correct
-from ratinghouse.office.demo.federation import ARBITER, Federation, Sent
+from ratinghouse.office.demo.federation import ARBITER, InventedFederation, SentReport
 from ratinghouse.office.demo.founding import correspondence_register, founding_register
 from ratinghouse.office.demo.last_days import OnDesk, Progress, announcements, reports_on_desk
 from ratinghouse.office.demo.people import FED, clubs
-from ratinghouse.office.demo.setting import NAME, Setting, setting
-from ratinghouse.office.importing import import_players
-from ratinghouse.office.in_force import register_in_force
+from ratinghouse.office.demo.setting import NAME, FederationSettings, setting
+from ratinghouse.office.events.admission import admit, refuse
+from ratinghouse.office.events.matching import decide, match_automatically
+from ratinghouse.office.events.newcomers import register_newcomer, register_newcomers
+from ratinghouse.office.events.ratings_in_force import register_in_force
+from ratinghouse.office.events.receive import ReceivedFile, receive
+from ratinghouse.office.events.registrations import announce
+from ratinghouse.office.events.states import State, state_of
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.matching import decide, match_automatically
-from ratinghouse.office.merging import merge_players
 from ratinghouse.office.models import Event, Listing, Pool
 from ratinghouse.office.models import Federation as Office
-from ratinghouse.office.newcomers import register_newcomer, register_newcomers
-from ratinghouse.office.publication import publish
-from ratinghouse.office.receive import Paper, receive
+from ratinghouse.office.publishing.adjusting import adjust_by_rule, adjust_players
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import refusal
-from ratinghouse.office.register import add_club, add_membership, add_player
-from ratinghouse.office.registering import announce
+from ratinghouse.office.register.importing import import_players
+from ratinghouse.office.register.merging import merge_players
+from ratinghouse.office.register.register import add_club, add_membership, add_player
 from ratinghouse.office.setting_up import init_office, rules_on
-from ratinghouse.office.states import State, state_of
+from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports import Report
 from ratinghouse.reports.trf import write_trf
 from ratinghouse.rulebooks import adjustments_of
-from ratinghouse.runs.period import Told
 
 Tell = Callable[[int, int], None]  # steps done, of how many
 _APPEAL_BEFORE_THE_LAST = 2  # lists before the last one
@@ -45,18 +45,18 @@ class Step:
 
     day: date
     pool: str
-    deed: Sent | OnDesk | None  # None: the list of the day
+    deed: SentReport | OnDesk | None  # None: the list of the day
 
 
 @dataclass
 class Demo:
     """An office under construction. ``codes`` are the federation's IDs of the people, by their keys."""
 
-    setting: Setting
-    federation: Federation
+    setting: FederationSettings
+    federation: InventedFederation
     codes: dict[int, str] = field(default_factory=dict)
     events: dict[str, int] = field(default_factory=dict)
-    waiting: list[Sent] = field(default_factory=list)
+    waiting: list[SentReport] = field(default_factory=list)
 
     def found(self) -> None:
         """Set the office up, with clubs, players and the lists that it starts from."""
@@ -85,7 +85,7 @@ class Demo:
         """A step of the agenda."""
         if step.deed is None:
             self._publish(step.pool, step.day)
-        elif isinstance(step.deed, Sent):
+        elif isinstance(step.deed, SentReport):
             self._rate(step.deed)
         else:
             self._lay_on_desk(step.deed)
@@ -99,23 +99,23 @@ class Demo:
         merge_players(clerk, twice.code, again.code, "two records of one person, the second made by mistake")
         for announcement, registered in announcements(day, list(self.setting.timelines)):
             announce(clerk, announcement, ARBITER, registered)
-        receive(clerk, Paper(b"%PDF-1.7 a photograph of the crosstable", "results.pdf", day, ARBITER))
+        receive(clerk, ReceivedFile(b"%PDF-1.7 a photograph of the crosstable", "results.pdf", day, ARBITER))
 
-    def paper(self, sent: Sent) -> Paper:
+    def paper(self, sent: SentReport) -> ReceivedFile:
         """A report as the file that its arbiter sends, with what they say of it."""
         event = sent.report.event
         raw, _ = write_trf(self._with_ratings(sent))
         file = event.name.lower().replace("'", "").replace(",", "").replace("/", "-").replace(" ", "-") + ".trf"
         flags = {"postal": 0} if sent.pool == "correspondence" else {}
-        told = Told(flags, {"registered": sent.registered})
-        return Paper(raw, file, sent.reported, sent.sender or event.arbiter, pool=sent.pool, told=told)
+        told = DeclaredFacts(flags, {"registered": sent.registered})
+        return ReceivedFile(raw, file, sent.reported, sent.sender or event.arbiter, pool=sent.pool, told=told)
 
-    def _can_be_rated(self, sent: Sent) -> bool:
+    def _can_be_rated(self, sent: SentReport) -> bool:
         """Whether the pool of a report had a list when its event began."""
         start = sent.report.event.start
         return start is not None and start >= self.setting.begin_of(sent.pool)
 
-    def _rate(self, sent: Sent) -> None:
+    def _rate(self, sent: SentReport) -> None:
         clerk = _clerk(sent.reported)
         paper = self.paper(sent)
         if sent.corrects:
@@ -134,7 +134,7 @@ class Demo:
         if on_desk.progress is Progress.ADMITTED:
             admit(clerk, event.pk)
 
-    def _receive(self, clerk: Clerk, sent: Sent, paper: Paper) -> Event:
+    def _receive(self, clerk: Clerk, sent: SentReport, paper: ReceivedFile) -> Event:
         event = receive(clerk, paper).event
         self.events[sent.name] = event.pk
         match_automatically(clerk, event.pk)
@@ -162,7 +162,7 @@ class Demo:
             described = "results abroad that had not been reported, granted on appeal"
             adjust_players(clerk, pool, day, {newest.player.code: newest.rating + 15}, described)
 
-    def _correct(self, clerk: Clerk, sent: Sent, paper: Paper) -> None:
+    def _correct(self, clerk: Clerk, sent: SentReport, paper: ReceivedFile) -> None:
         event_id = self.events[sent.corrects]
         if state_of(Event.objects.get(pk=event_id)) is not State.RATED:
             self.waiting.append(sent)  # a list that is not yet published needs no correction
@@ -179,7 +179,7 @@ class Demo:
         else:
             admit(clerk, event_id, despite="the rating officer accepts it as an exception" if errors else "")
 
-    def _decide(self, clerk: Clerk, event: Event, sent: Sent) -> None:
+    def _decide(self, clerk: Clerk, event: Event, sent: SentReport) -> None:
         """After what is beyond doubt: newcomers, and what somebody has to decide."""
         players, left = register_newcomers(clerk, event.pk)
         for entry in left:
@@ -194,7 +194,7 @@ class Demo:
             self.codes[sent.who[entry.no].key] = entry.player.code
             add_membership(clerk, entry.player.code, sent.report.event.start or sent.reported, self.federation.end)
 
-    def _with_ratings(self, sent: Sent) -> Report:
+    def _with_ratings(self, sent: SentReport) -> Report:
         """The report with the ratings that its arbiter finds on the list in force."""
         start = sent.report.event.start
         assert start is not None
@@ -218,7 +218,7 @@ def build_demo(
     if Office.objects.exists():
         raise refusal("another-office", "there is an office here already", "name a new directory: --office DIR")
     where = setting(rules, day, months)
-    federation = Federation(where.begin, day, seed, where.level, where.clock, tuple(where.timelines))
+    federation = InventedFederation(where.begin, day, seed, where.level, where.clock, tuple(where.timelines))
     demo = Demo(where, federation)
     demo.found()
     agenda = demo.agenda()

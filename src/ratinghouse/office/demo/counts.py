@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.office.models import Club, Event, Game, Player, RatingList
+from ratinghouse.office.models import Club, Event, Game, Player, PublishedList
 
 
 def counted() -> dict[str, int]:
@@ -13,6 +13,6 @@ def counted() -> dict[str, int]:
         "clubs": Club.objects.count(),
         **{f"events {state}": number for state, number in states.items() if number},
         "games": Game.objects.count(),
-        "lists": RatingList.objects.filter(current=True).count(),
-        "lists of an earlier edition": RatingList.objects.filter(current=False).count(),
+        "lists": PublishedList.objects.filter(current=True).count(),
+        "lists of an earlier edition": PublishedList.objects.filter(current=False).count(),
     }

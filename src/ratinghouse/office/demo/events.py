@@ -12,7 +12,7 @@ from ratinghouse.office.demo.invented_names import without_accents
 from ratinghouse.office.demo.pairing import Pairs, swiss_round, wheel
 from ratinghouse.office.demo.people import FED, Person
 from ratinghouse.office.demo.play import result
-from ratinghouse.reports import Entry, Event, Format, Report, Result, Team
+from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result, Team
 from ratinghouse.reports.results import CODES
 
 
@@ -25,7 +25,7 @@ class Clock:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlannedEvent:
     """An event as it is announced."""
 
     name: str
@@ -102,7 +102,7 @@ class _Sheet:
         return person.strength(self.day) + (wish.form if wish else 0)
 
 
-def swiss(luck: random.Random, plan: Plan, players: Sequence[Person]) -> Report:
+def swiss(luck: random.Random, plan: PlannedEvent, players: Sequence[Person]) -> Report:
     """A Swiss: byes for an odd player and on request, and somebody who leaves before the end."""
     seeded = sorted(players, key=lambda person: -person.strength(plan.start))
     sheet = _Sheet(luck, seeded, plan.start)
@@ -126,7 +126,7 @@ def swiss(luck: random.Random, plan: Plan, players: Sequence[Person]) -> Report:
 
 def round_robin(
     luck: random.Random,
-    plan: Plan,
+    plan: PlannedEvent,
     players: Sequence[Person],
     *,
     cycles: int = 1,
@@ -144,7 +144,7 @@ def round_robin(
     return _report(plan, sheet, Format.ROUND_ROBIN if cycles == 1 else Format.DOUBLE_ROUND_ROBIN)
 
 
-def match(luck: random.Random, plan: Plan, players: Sequence[Person]) -> Report:
+def match(luck: random.Random, plan: PlannedEvent, players: Sequence[Person]) -> Report:
     """Two players, several games."""
     sheet = _Sheet(luck, players, plan.start)
     for round_number in range(1, plan.rounds + 1):
@@ -152,7 +152,7 @@ def match(luck: random.Random, plan: Plan, players: Sequence[Person]) -> Report:
     return _report(plan, sheet, Format.MATCH)
 
 
-def league(luck: random.Random, plan: Plan, squads: dict[str, Sequence[Person]], boards: int) -> Report:
+def league(luck: random.Random, plan: PlannedEvent, squads: dict[str, Sequence[Person]], boards: int) -> Report:
     """Teams, all against all; in every match some of the reserves play."""
     players = [person for squad in squads.values() for person in squad]
     sheet = _Sheet(luck, players, plan.start)
@@ -170,12 +170,12 @@ def league(luck: random.Random, plan: Plan, squads: dict[str, Sequence[Person]],
     return _report(plan, sheet, Format.TEAM, listed)
 
 
-def _report(plan: Plan, sheet: _Sheet, format: Format, teams: tuple[Team, ...] = ()) -> Report:
+def _report(plan: PlannedEvent, sheet: _Sheet, format: Format, teams: tuple[Team, ...] = ()) -> Report:
     order = sorted(range(1, len(sheet.players) + 1), key=lambda no: (-sheet.points(no), no))
     ranks = {no: rank for rank, no in enumerate(order, start=1)}
     entries = tuple(_entry(plan, no, person, ranks[no], sheet) for no, person in enumerate(sheet.players, start=1))
     days = plan.days
-    header = Event(
+    header = ReportHeader(
         name=plan.name,
         city=plan.city,
         fed=FED,
@@ -191,12 +191,12 @@ def _report(plan: Plan, sheet: _Sheet, format: Format, teams: tuple[Team, ...] =
     return Report(header, entries, teams, format=format, format_from="given")
 
 
-def _entry(plan: Plan, no: int, person: Person, rank: int, sheet: _Sheet) -> Entry:
+def _entry(plan: PlannedEvent, no: int, person: Person, rank: int, sheet: _Sheet) -> ReportEntry:
     name = person.name
     if plan.spelling != "register":
         name = without_accents(name, two_letters=plan.spelling == "two letters")
     id = person.fide_id if plan.ids == "fide" else person.code
-    return Entry(
+    return ReportEntry(
         no=no,
         name=name,
         id=id,

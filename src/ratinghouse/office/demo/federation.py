@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
-from ratinghouse.kernel.dates import EVERY_MONTH, add_months, first_after, month_start
+from ratinghouse.kernel.calendars.months import EVERY_MONTH, add_months, first_after, month_start
 from ratinghouse.office.demo.clocks import BLITZ, BY_POST, RAPID, STANDARD
-from ratinghouse.office.demo.events import NO_WISHES, Clock, Plan, Wish, league, match, round_robin, swiss
+from ratinghouse.office.demo.events import NO_WISHES, Clock, PlannedEvent, Wish, league, match, round_robin, swiss
 from ratinghouse.office.demo.invented_names import arbiter_name, places
 from ratinghouse.office.demo.norm_events import MASTERS, WOMEN, NormField, wishes_of
 from ratinghouse.office.demo.people import BIG_OPEN_MONTH, FED, Person, clubs, population
@@ -30,7 +30,7 @@ _BY_POST_EVERY = 14  # every fourteenth founder also plays by correspondence
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentReport:
     """A report on its way to the office. ``who`` says who the entries really are, by starting number."""
 
     report: Report
@@ -49,7 +49,7 @@ class Sent:
 
 
 @dataclass
-class Federation:
+class InventedFederation:
     """The federation: who plays, and what they play from one day to another, and for a year after it."""
 
     begin: date
@@ -68,7 +68,7 @@ class Federation:
         """The last day of memberships: nobody's ends before the events do."""
         return add_months(self.day, 16)
 
-    def sent(self, after: date | None = None, until: date | None = None) -> list[Sent]:
+    def sent(self, after: date | None = None, until: date | None = None) -> list[SentReport]:
         """The reports that come after one day and until another, in the order in which they come."""
         last = until or self.day
         months = list(self._months(last))
@@ -88,9 +88,9 @@ class Federation:
         a_day: int,
         clock: Clock | None = None,
         apart: int = 1,
-    ) -> Plan:
+    ) -> PlannedEvent:
         """An event of the federation, as an arbiter of the country announces it."""
-        return Plan(
+        return PlannedEvent(
             name=name,
             city=city,
             start=start,
@@ -111,8 +111,8 @@ class Federation:
         return [*new, *(person for person in others if person not in new)][:count]
 
     def swiss(
-        self, luck: random.Random, plan: Plan, players: Sequence[Person], pool: str, *, late: bool = False
-    ) -> Sent:
+        self, luck: random.Random, plan: PlannedEvent, players: Sequence[Person], pool: str, *, late: bool = False
+    ) -> SentReport:
         """A Swiss of these players as its arbiter reports it."""
         seeded = sorted(players, key=lambda person: -person.strength(plan.start))
         return _sent(luck, swiss(luck, plan, players), dict(enumerate(seeded, start=1)), pool, late=late)
@@ -127,7 +127,7 @@ class Federation:
             yield month
             month = first_after(month, EVERY_MONTH)
 
-    def _month(self, month: date) -> Iterator[Sent]:
+    def _month(self, month: date) -> Iterator[SentReport]:
         luck = random.Random(f"month {self.seed} {self.day} {month}")
         day = _saturday(max(month, self.begin) + timedelta(days=luck.randrange(3)))
         main = "standard" if "standard" in self.pools else self.pools[0]
@@ -143,7 +143,7 @@ class Federation:
         if main == "standard" and "correspondence" in self.pools and month.month % 3 == 2:
             yield self._cup_by_post(luck, month)
 
-    def _open(self, luck: random.Random, month: date, day: date, pool: str) -> Sent:
+    def _open(self, luck: random.Random, month: date, day: date, pool: str) -> SentReport:
         if month.month == BIG_OPEN_MONTH:
             plan = self.plan(luck, f"Lorandia Open {month.year}", places()[0], day, rounds=9, a_day=1)
             strong = self._titled_and_guests(day)
@@ -154,7 +154,7 @@ class Federation:
         players = self.entrants(luck, day, luck.randrange(34, 50))
         return self.swiss(luck, plan, players, pool, late=month.month == 4)
 
-    def _closed(self, luck: random.Random, month: date, day: date, pool: str) -> Iterator[Sent]:
+    def _closed(self, luck: random.Random, month: date, day: date, pool: str) -> Iterator[SentReport]:
         year = month.year
         best = sorted(self._active(day), key=lambda person: (-person.strength(day), person.key))
         home = [person for person in best if person.fed == FED]
@@ -191,21 +191,21 @@ class Federation:
         *,
         cycles: int = 1,
         wishes: Mapping[int, Wish] = NO_WISHES,
-    ) -> Sent:
+    ) -> SentReport:
         rounds = (len(players) - 1 + len(players) % 2) * cycles
         plan = self.plan(luck, name, luck.choice(places()), day, rounds=rounds, a_day=1)
         drawn = luck.sample(players, len(players))
         report = round_robin(luck, plan, drawn, cycles=cycles, wishes=wishes)
         return _sent(luck, report, dict(enumerate(drawn, start=1)), pool)
 
-    def _norm_event(self, luck: random.Random, norm_field: NormField, month: date, day: date, pool: str) -> Sent:
+    def _norm_event(self, luck: random.Random, norm_field: NormField, month: date, day: date, pool: str) -> SentReport:
         by_key = {person.key: person for person in self.people}
         players = [by_key[key] for key in norm_field.keys]
         name = norm_field.name.format(season="Spring" if month.month < 7 else "Autumn", year=month.year)
         wishes = wishes_of(norm_field, month, self.day)
         return replace(self._all_play_all(luck, name, day, players, pool, wishes=wishes), sender=ARBITER)
 
-    def _league(self, luck: random.Random, half: str, day: date, pool: str) -> Sent:
+    def _league(self, luck: random.Random, half: str, day: date, pool: str) -> SentReport:
         boards, squad = 4, 6
         active = self._active(day)
         squads: dict[str, Sequence[Person]] = {}
@@ -216,7 +216,7 @@ class Federation:
         players = [person for members in squads.values() for person in members]
         return _sent(luck, league(luck, plan, squads, boards), dict(enumerate(players, start=1)), pool)
 
-    def _fast(self, luck: random.Random, kind: str, clock: Clock, month: date, day: date) -> Sent:
+    def _fast(self, luck: random.Random, kind: str, clock: Clock, month: date, day: date) -> SentReport:
         national = month.month == _NATIONAL[kind]
         place = places()[(month.month + len(kind)) % len(places())]
         name = f"{'Lorandia' if national else place} {kind} {month.year}"
@@ -225,7 +225,7 @@ class Federation:
         strong = self._titled_and_guests(day) if national else []
         return self.swiss(luck, plan, [*strong, *(one for one in others if one not in strong)], kind.lower())
 
-    def _cup_by_post(self, luck: random.Random, month: date) -> Sent:
+    def _cup_by_post(self, luck: random.Random, month: date) -> SentReport:
         players = luck.sample(self.play_by_post(), 8)
         name = f"Correspondence Cup {month.year}/{month.month // 3 + 1}"
         start = add_months(month, -6)
@@ -238,7 +238,7 @@ class Federation:
     def _active(self, day: date) -> list[Person]:
         return [person for person in self.people if person.plays(day)]
 
-    def _correction(self, every: Sequence[Sent]) -> Iterator[Sent]:
+    def _correction(self, every: Sequence[SentReport]) -> Iterator[SentReport]:
         """A wrong report from the middle of the time, corrected two months later: a game had been entered wrongly."""
         middle = self.begin + (self.day - self.begin) / 2
         opens = [sent for sent in every if " Open " in sent.name and not sent.late and sent.reported <= middle]
@@ -248,12 +248,12 @@ class Federation:
             yield replace(wrong, report=report, reported=wrong.reported + timedelta(days=62), corrects=wrong.name)
 
 
-def _sent(luck: random.Random, report: Report, who: dict[int, Person], pool: str, *, late: bool = False) -> Sent:
+def _sent(luck: random.Random, report: Report, who: dict[int, Person], pool: str, *, late: bool = False) -> SentReport:
     event = report.event
     assert event.start is not None
     assert event.end is not None
     days = 45 if late else luck.randrange(1, _MOST_DAYS_TO_REPORT)
-    return Sent(report, event.end + timedelta(days=days), pool, who, event.start - _NOTICE, late=late)
+    return SentReport(report, event.end + timedelta(days=days), pool, who, event.start - _NOTICE, late=late)
 
 
 def _saturday(day: date) -> date:

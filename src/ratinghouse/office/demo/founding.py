@@ -6,16 +6,16 @@ import random
 from collections.abc import Iterator
 from datetime import timedelta
 
-from ratinghouse.lists.register import Player
-from ratinghouse.office.demo.federation import Federation
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.office.demo.federation import InventedFederation
 from ratinghouse.office.demo.people import RETURNING, Person
-from ratinghouse.office.demo.setting import Setting
+from ratinghouse.office.demo.setting import FederationSettings
 
 _BY_POST_ABOVE = 120  # points by which players are better when they have days to think
 _RD = 70.0
 
 
-def founding_register(where: Setting, federation: Federation) -> Iterator[Player]:
+def founding_register(where: FederationSettings, federation: InventedFederation) -> Iterator[RegisterPlayer]:
     """The founders with ratings that they earned elsewhere; those who return later have better ones than they are."""
     luck = random.Random(f"founding {federation.seed}")
     by_post = where.main_pool == "correspondence"
@@ -27,7 +27,7 @@ def founding_register(where: Setting, federation: Federation) -> Iterator[Player
         yield _player(person, where, federation, rating if rated else None, luck.randrange(30, 400), by_post=by_post)
 
 
-def correspondence_register(where: Setting, federation: Federation) -> Iterator[Player]:
+def correspondence_register(where: FederationSettings, federation: InventedFederation) -> Iterator[RegisterPlayer]:
     """Those of the founders who also play by correspondence."""
     luck = random.Random(f"by post {federation.seed}")
     for person in federation.play_by_post():
@@ -36,9 +36,15 @@ def correspondence_register(where: Setting, federation: Federation) -> Iterator[
 
 
 def _player(
-    person: Person, where: Setting, federation: Federation, rating: int | None, games: int, *, by_post: bool
-) -> Player:
-    return Player(
+    person: Person,
+    where: FederationSettings,
+    federation: InventedFederation,
+    rating: int | None,
+    games: int,
+    *,
+    by_post: bool,
+) -> RegisterPlayer:
+    return RegisterPlayer(
         id=person.code,
         name=person.name,
         local_name=person.local_name,

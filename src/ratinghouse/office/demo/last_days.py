@@ -10,10 +10,10 @@ from enum import Enum
 
 from ratinghouse.office.demo.clocks import BLITZ, RAPID
 from ratinghouse.office.demo.events import match
-from ratinghouse.office.demo.federation import ARBITER, Federation, Sent
+from ratinghouse.office.demo.federation import ARBITER, InventedFederation, SentReport
 from ratinghouse.office.demo.invented_names import places
 from ratinghouse.office.demo.people import FED, NAMESAKES, clubs
-from ratinghouse.office.registering import Announcement
+from ratinghouse.office.events.registrations import Announcement
 
 _LONG_AGO = 160  # days: a report of an event so long ago comes too late
 
@@ -30,11 +30,11 @@ class Progress(Enum):
 class OnDesk:
     """A report that has come and is on no list yet."""
 
-    sent: Sent
+    sent: SentReport
     progress: Progress
 
 
-def reports_on_desk(federation: Federation) -> Iterator[OnDesk]:
+def reports_on_desk(federation: InventedFederation) -> Iterator[OnDesk]:
     """The reports of the day before: one of an event that was registered too late, one that itself comes too late."""
     luck = random.Random(f"desk {federation.seed} {federation.day}")
     day, place = federation.day, places()
@@ -49,7 +49,7 @@ def reports_on_desk(federation: Federation) -> Iterator[OnDesk]:
     strong = [person for person in federation.people if person.fed == FED and person.title]
     players = luck.sample(strong, 2)
     report = match(luck, plan, players)
-    late = Sent(report, day, main, dict(enumerate(players, start=1)), _before(day, 6))
+    late = SentReport(report, day, main, dict(enumerate(players, start=1)), _before(day, 6))
     yield _yesterday(late, day, Progress.MATCHED)
 
     plan = federation.plan(luck, f"{place[6]} Cup", place[6], _before(day, _LONG_AGO), rounds=5, a_day=1)
@@ -108,11 +108,11 @@ def _before(day: date, days: int) -> date:
     return day - timedelta(days=days)
 
 
-def _yesterday(sent: Sent, day: date, progress: Progress) -> OnDesk:
+def _yesterday(sent: SentReport, day: date, progress: Progress) -> OnDesk:
     return OnDesk(replace(sent, reported=_before(day, 1), sender=ARBITER), progress)
 
 
-def _in_doubt(sent: Sent) -> Sent:
+def _in_doubt(sent: SentReport) -> SentReport:
     """The report without the ID and the birth of a namesake: somebody has to decide who it is."""
     doubtful = {no for no, person in sent.who.items() if person.key == NAMESAKES[1]}
     entries = tuple(entry._replace(id="", birth="") if entry.no in doubtful else entry for entry in sent.report.entries)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from ratinghouse.kernel.dates import add_months, month_start
+from ratinghouse.kernel.calendars.months import add_months, month_start
 from ratinghouse.office.demo.clocks import BY_POST, STANDARD
 from ratinghouse.office.demo.events import Clock
 from ratinghouse.rulebooks import calendar_of, rulebook
@@ -27,7 +27,7 @@ class TooEarly(ValueError):
 
 
 @dataclass(frozen=True)
-class Setting:
+class FederationSettings:
     """The circumstances of the federation. The pool of the first timeline is the one that most events belong to."""
 
     day: date
@@ -63,7 +63,7 @@ class Setting:
         return _next_list(begun[-1], day)
 
 
-def setting(rules: str | None, day: date, months: int) -> Setting:
+def setting(rules: str | None, day: date, months: int) -> FederationSettings:
     """The months up to the day under FIDE's rules of their time and ICCF's beside them; or under one rulebook."""
     first = add_months(month_start(day), -months)
     if rules is None:
@@ -71,12 +71,12 @@ def setting(rules: str | None, day: date, months: int) -> Setting:
         timelines = dict.fromkeys(("standard", "rapid", "blitz"), usual)
         if rulebook(_BY_POST).in_force < day:
             timelines["correspondence"] = {_BY_POST: _beginning(_BY_POST, first, day)}
-        return Setting(day, timelines, _USUAL_LEVEL, _floor(next(iter(usual))), STANDARD)
+        return FederationSettings(day, timelines, _USUAL_LEVEL, _floor(next(iter(usual))), STANDARD)
     by_post = rulebook(rules).authority == "ICCF"
     floor = _floor(rules)
     begin = _beginning(rules, first, day)
     pools = ("correspondence",) if by_post else ("standard", *_THREE_POOLS.get(rules, ()))
-    return Setting(
+    return FederationSettings(
         day,
         {pool: {rules: begin} for pool in pools},
         level=min(floor + _ABOVE_THE_FLOOR, _HIGHEST_LEVEL) if floor else _WITHOUT_FLOOR,

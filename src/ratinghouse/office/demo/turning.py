@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ratinghouse.reports import Entry, Report
+from ratinghouse.reports import Report, ReportEntry
 from ratinghouse.reports.results import COMPLEMENT
 
 _POINT = 100
@@ -33,7 +33,7 @@ def turned_round(report: Report, winner: int, round_number: int) -> Report:
     return replace(report, entries=tuple(entry._replace(rank=ranks[entry.no]) for entry in entries))
 
 
-def _other_result(entry: Entry, round_number: int, gain: int) -> Entry:
+def _other_result(entry: ReportEntry, round_number: int, gain: int) -> ReportEntry:
     results = tuple(
         result._replace(code=COMPLEMENT[result.code]) if result.round == round_number else result
         for result in entry.results

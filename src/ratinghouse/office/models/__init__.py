@@ -9,7 +9,7 @@ from ratinghouse.office.models.lists import (
     PlayerWorking,
     Pool,
     PoolRules,
-    RatingList,
+    PublishedList,
 )
 from ratinghouse.office.models.paper import Entry, Event, Game, NormResult, Received, Registration
 from ratinghouse.office.models.people import (
@@ -47,7 +47,7 @@ __all__ = [
     "PlayerWorking",
     "Pool",
     "PoolRules",
-    "RatingList",
+    "PublishedList",
     "Received",
     "Registration",
 ]

@@ -30,7 +30,7 @@ class PoolRules(models.Model):
         constraints = (models.UniqueConstraint(fields=("pool", "since"), name="one_rulebook_per_day"),)
 
 
-class RatingList(models.Model):
+class PublishedList(models.Model):
     """A published list. It never changes; a correction is a new edition beside it.
 
     It is written without its ``content_hash``, then its listings, results and workings, and then the hash: from there
@@ -52,6 +52,7 @@ class RatingList(models.Model):
     content_hash = Text(blank=True)
 
     class Meta:
+        db_table = "office_ratinglist"
         constraints = (
             models.UniqueConstraint(fields=("pool", "date", "edition"), name="one_list_per_edition"),
             models.UniqueConstraint(fields=("pool", "date"), condition=Q(current=True), name="one_current_edition"),
@@ -62,7 +63,7 @@ class Listing(models.Model):
     """A player on a list."""
 
     pk = models.CompositePrimaryKey("list", "player")
-    list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="listings", db_index=False)
+    list = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="listings", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="listings")
     rating = models.IntegerField(null=True)  # null: unrated or delisted
     before = models.IntegerField(null=True)  # the rating he came with
@@ -80,7 +81,7 @@ class Listing(models.Model):
 class KeptResult(models.Model):
     """A result of an unrated player, kept with the list that first saw it, for his first rating."""
 
-    list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="kept")
+    list = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="kept")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="kept")
     event = models.ForeignKey(Event, on_delete=models.PROTECT)
     end = models.DateField()
@@ -94,7 +95,7 @@ class KeptResult(models.Model):
 class EventWorking(models.Model):
     """The columns of one event in the run that made a list, compressed."""
 
-    list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="event_workings", db_index=False)
+    list = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="event_workings", db_index=False)
     event = models.ForeignKey(Event, on_delete=models.PROTECT)
     columns = models.BinaryField()
 
@@ -105,7 +106,7 @@ class EventWorking(models.Model):
 class PlayerWorking(models.Model):
     """The players' columns of the run that made a list, compressed, some hundred players a row."""
 
-    list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="player_workings", db_index=False)
+    list = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="player_workings", db_index=False)
     rules = Text()  # a list has one run for each edition that its events fall under
     first = models.BigIntegerField()  # the smallest and the largest player id inside
     last = models.BigIntegerField()
@@ -124,5 +125,5 @@ class Adjustment(models.Model):
     described = Text()
     article = Text(blank=True)
     ratings = CanonicalJson(default=dict)  # for "single": player id -> new rating
-    applied = models.ForeignKey(RatingList, null=True, on_delete=models.PROTECT, related_name="adjustments")
+    applied = models.ForeignKey(PublishedList, null=True, on_delete=models.PROTECT, related_name="adjustments")
     reverses = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="reversed_by")

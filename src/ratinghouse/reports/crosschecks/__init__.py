@@ -2,7 +2,7 @@
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.crosschecks import event, pairings, players, standings
-from ratinghouse.reports.crosschecks.kinds import KINDS
+from ratinghouse.reports.crosschecks.crosscheck_findings import KINDS
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.reading import failed
 from ratinghouse.reports.report import Report

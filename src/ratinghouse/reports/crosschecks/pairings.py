@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Entry, Format, Report, Result
+from ratinghouse.reports.report import Format, Report, ReportEntry, Result
 from ratinghouse.reports.results import CODES, COMPLEMENT
 
 _UNKNOWN = "X"
@@ -33,7 +33,7 @@ _DECIDED = frozenset(
 class Claim(NamedTuple):
     """One player's word about one game."""
 
-    entry: Entry
+    entry: ReportEntry
     result: Result
 
 
@@ -127,7 +127,7 @@ def _said(code: str) -> str:
     return f"{code} ({CODES[code].meaning})"
 
 
-def _name(entry: Entry) -> str:
+def _name(entry: ReportEntry) -> str:
     return f"{entry.no} {entry.name}".rstrip()
 
 
@@ -159,7 +159,7 @@ def _tell_contradiction(
     round_number: int,
     group: list[Claim],
     claims: dict[int, Claim],
-    numbers: dict[int, Entry],
+    numbers: dict[int, ReportEntry],
     report: Report,
     notebook: Notebook,
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Entry, Report
+from ratinghouse.reports.report import Report, ReportEntry
 
 LOWEST_RATING = 1000
 HIGHEST_RATING = 2900
@@ -40,7 +40,7 @@ def _check_numbers(report: Report, notebook: Notebook) -> None:
 
 
 def _check_ids(report: Report, notebook: Notebook) -> None:
-    first: dict[str, Entry] = {}
+    first: dict[str, ReportEntry] = {}
     for entry in report.entries:
         other = first.setdefault(entry.id, entry)
         if entry.id and other is not entry and other.no != entry.no:
@@ -49,7 +49,7 @@ def _check_ids(report: Report, notebook: Notebook) -> None:
 
 
 def _check_names(report: Report, notebook: Notebook) -> None:
-    first: dict[str, Entry] = {}
+    first: dict[str, ReportEntry] = {}
     for entry in report.entries:
         name = " ".join(entry.name.casefold().replace(",", " ").split())
         other = first.setdefault(name, entry)
@@ -59,7 +59,7 @@ def _check_names(report: Report, notebook: Notebook) -> None:
             notebook.write("name-repeated", message, entry.line, report.columns.get("name", 0))
 
 
-def _check_birth(entry: Entry, report: Report, notebook: Notebook) -> None:
+def _check_birth(entry: ReportEntry, report: Report, notebook: Notebook) -> None:
     start = report.event.start
     if start is None or not entry.birth[:4].isdecimal():
         return

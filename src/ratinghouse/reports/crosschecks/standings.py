@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import pairwise
 
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Entry, Report
+from ratinghouse.reports.report import Report, ReportEntry
 from ratinghouse.reports.scoring import Scoring
 
 _ABSENT = "A"
@@ -51,18 +51,18 @@ def _check_points(report: Report, notebook: Notebook) -> None:
         notebook.write("points-differ", f"{_difference(entry, total)}.", entry.line, column)
 
 
-def _fits(entries: list[Entry], scoring: Scoring) -> bool:
+def _fits(entries: list[ReportEntry], scoring: Scoring) -> bool:
     return all(scoring.total(entry) == entry.points for entry in entries)
 
 
-def _blank_rounds_explain(entry: Entry, total: int, rounds: int) -> bool:
+def _blank_rounds_explain(entry: ReportEntry, total: int, rounds: int) -> bool:
     """Whether the points claimed beyond the results could be byes in rounds that were left blank."""
     blank = rounds - len(entry.results) + sum(result.code == _ABSENT for result in entry.results)
     surplus = (entry.points or 0) - total
     return surplus > 0 and surplus % 50 == 0 and surplus <= 100 * blank
 
 
-def _difference(entry: Entry, total: int) -> str:
+def _difference(entry: ReportEntry, total: int) -> str:
     return f"{entry.no} {entry.name} has {_points(entry.points or 0)}, but the results give {_points(total)}"
 
 
@@ -70,9 +70,9 @@ def _points(hundredths: int) -> str:
     return f"{hundredths / 100:.2f}".removesuffix("0")
 
 
-def _check_ranks(ranked: list[Entry], report: Report, notebook: Notebook) -> None:
+def _check_ranks(ranked: list[ReportEntry], report: Report, notebook: Notebook) -> None:
     column = report.columns.get("rank", 0)
-    by_rank: dict[int, list[Entry]] = defaultdict(list)
+    by_rank: dict[int, list[ReportEntry]] = defaultdict(list)
     for entry in ranked:
         by_rank[entry.rank or 0].append(entry)
     for rank, entries in sorted(by_rank.items()):
@@ -87,7 +87,7 @@ def _check_ranks(ranked: list[Entry], report: Report, notebook: Notebook) -> Non
     _check_order(ranked, column, notebook)
 
 
-def _check_order(ranked: list[Entry], column: int, notebook: Notebook) -> None:
+def _check_order(ranked: list[ReportEntry], column: int, notebook: Notebook) -> None:
     in_order = sorted((entry for entry in ranked if entry.points is not None), key=lambda entry: entry.rank or 0)
     for above, below in pairwise(in_order):
         if above.rank != below.rank and (above.points or 0) < (below.points or 0):

@@ -10,8 +10,14 @@ from typing import NamedTuple
 
 from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Entry, Report, Result
-from ratinghouse.reports.tables.cells import (
+from ratinghouse.reports.report import Report, ReportEntry, Result
+from ratinghouse.reports.tables.facts import event_of
+from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_of
+from ratinghouse.reports.tables.notation import crosstable_cell
+from ratinghouse.reports.tables.numbering import numbers_of_rows
+from ratinghouse.reports.tables.sheets import TableSheet
+from ratinghouse.reports.tables.source import TableFile
+from ratinghouse.reports.tables.table_cells import (
     birth_of,
     federation_of,
     hundredths_of,
@@ -21,13 +27,7 @@ from ratinghouse.reports.tables.cells import (
     rating_of,
     title_of,
 )
-from ratinghouse.reports.tables.facts import event_of
-from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_of
-from ratinghouse.reports.tables.kinds import KINDS
-from ratinghouse.reports.tables.notation import crosstable_cell
-from ratinghouse.reports.tables.numbering import numbers_of_rows
-from ratinghouse.reports.tables.sheets import Sheet
-from ratinghouse.reports.tables.source import TableFile
+from ratinghouse.reports.tables.table_findings import KINDS
 from ratinghouse.reports.tables.titles import title_column, title_in
 
 _SEXES = {"m": "m", "f": "w", "w": "w"}
@@ -37,7 +37,7 @@ _NEAR = 3  # columns beside the name in which titles may stand without a heading
 class Crosstable(NamedTuple):
     """Where the parts of a crosstable stand."""
 
-    sheet: Sheet
+    sheet: TableSheet
     header: int
     places: dict[str, int]  # the columns by what their headings mean
     rounds: dict[int, int]  # round -> column
@@ -55,7 +55,7 @@ class _Row(NamedTuple):
     cells: dict[int, tuple[int | None, str, str] | None]
 
 
-def crosstable_in(sheets: list[Sheet]) -> Crosstable | None:
+def crosstable_in(sheets: list[TableSheet]) -> Crosstable | None:
     """The first table of names in which some column for a round holds games."""
     for sheet in sheets:
         found = find_header(sheet, {"name"})
@@ -96,7 +96,7 @@ def read_crosstable(source: TableFile) -> Report | None:
     return replace(report, format=source.format or inferred, format_from="given" if source.format else inferred_from)
 
 
-def _round_columns(sheet: Sheet, header: int) -> tuple[dict[int, int], bool]:
+def _round_columns(sheet: TableSheet, header: int) -> tuple[dict[int, int], bool]:
     """Round -> column, and whether the headings failed to number the rounds once each; empty without any game."""
     headings = sheet.rows[header]
     width = max((len(row) for row in sheet.rows[header:]), default=0)
@@ -114,7 +114,7 @@ def _round_columns(sheet: Sheet, header: int) -> tuple[dict[int, int], bool]:
     return dict(enumerate(columns, 1)), True
 
 
-def _holds_games(sheet: Sheet, header: int, column: int) -> bool:
+def _holds_games(sheet: TableSheet, header: int, column: int) -> bool:
     """Whether some cell of a column names an opponent, and no fewer cells can be read than not."""
     readable = games = unreadable = 0
     for row in range(header + 1, len(sheet.rows)):
@@ -166,7 +166,7 @@ def _numbers(table: Crosstable, rows: list[_Row], notebook: Notebook) -> list[in
     return numbers
 
 
-def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, notebook: Notebook) -> Entry:
+def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, notebook: Notebook) -> ReportEntry:
     def place(name: str) -> tuple[int, int]:
         return row.at + 1, table.places.get(name, 0) + 1
 
@@ -187,7 +187,7 @@ def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, notebo
     fed = table.text(row.at, "fed")
     if fed and not federation_of(fed):
         notebook.tally("table-federation", *place("fed"), repr(fed[:40]))
-    return Entry(
+    return ReportEntry(
         no=number,
         name=name,
         id=id_of(table.text(row.at, "id")),
@@ -204,8 +204,8 @@ def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, notebo
 
 
 def _with_starting_rank(
-    entries: list[Entry], sheets: list[Sheet], table: Crosstable, notebook: Notebook
-) -> list[Entry]:
+    entries: list[ReportEntry], sheets: list[TableSheet], table: Crosstable, notebook: Notebook
+) -> list[ReportEntry]:
     """IDs, titles, ratings and births from a starting-rank table beside the crosstable, by number and name."""
     known: dict[int, dict[str, str]] = {}
     for sheet in sheets:

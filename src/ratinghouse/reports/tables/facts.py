@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ratinghouse.reports.dates import days_of
-from ratinghouse.reports.report import Event
-from ratinghouse.reports.tables.cells import federation_of
+from ratinghouse.reports.report import ReportHeader
 from ratinghouse.reports.tables.headings import folded
-from ratinghouse.reports.tables.sheets import HEADINGS, Sheet
+from ratinghouse.reports.tables.sheets import HEADINGS, TableSheet
+from ratinghouse.reports.tables.table_cells import federation_of
+from ratinghouse.reports.written_dates import days_of
 
 _LABELS = {
     "arbiter": "chiefarbiter hauptschiedsrichter arbitroprincipal arbitreprincipal arbitroprincipale sedziaglowny "
@@ -24,7 +24,7 @@ _KEYS = {folded(word): key for key, words in _LABELS.items() for word in words.s
 _LONGEST_LABEL = 60
 
 
-def event_of(sheets: Sequence[Sheet], table: Sheet, header: int, rounds: int = 0) -> Event:
+def event_of(sheets: Sequence[TableSheet], table: TableSheet, header: int, rounds: int = 0) -> ReportHeader:
     """The event by the lines above its table, the small tables beside it, and the headings of the page."""
     facts: dict[str, str] = {}
     above = [row for row in table.rows[:header] if any(row)]
@@ -32,7 +32,7 @@ def event_of(sheets: Sequence[Sheet], table: Sheet, header: int, rounds: int = 0
     for label, fact in _labelled([*above, *beside]):
         facts.setdefault(label, fact)
     start, end = days_of(facts.get("date", ""))
-    return Event(
+    return ReportHeader(
         name=_name(above) or _heading(sheets),
         city=facts.get("city", ""),
         fed=federation_of(facts.get("fed", "")),
@@ -69,7 +69,7 @@ def _name(above: Sequence[Sequence[str]]) -> str:
     return ""
 
 
-def _heading(sheets: Sequence[Sheet]) -> str:
+def _heading(sheets: Sequence[TableSheet]) -> str:
     """The highest heading of the page."""
     headings = [row for sheet in sheets if sheet.name == HEADINGS for row in sheet.rows if row[0]]
     return min(headings, key=lambda row: row[1], default=("", ""))[0]

@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 from ratinghouse.reports.gathering import ByeRow, GameRow, Gathering, Participant
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Event, Report
-from ratinghouse.reports.tables.cells import day_of, federation_of, id_of, number_of, person_of, rating_of
+from ratinghouse.reports.report import Report, ReportHeader
 from ratinghouse.reports.tables.facts import event_of
 from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_title
-from ratinghouse.reports.tables.kinds import KINDS
 from ratinghouse.reports.tables.notation import bye_code, game_result, is_bye
-from ratinghouse.reports.tables.sheets import HEADINGS, Sheet
+from ratinghouse.reports.tables.sheets import HEADINGS, TableSheet
 from ratinghouse.reports.tables.source import TableFile
+from ratinghouse.reports.tables.table_cells import day_of, federation_of, id_of, number_of, person_of, rating_of
+from ratinghouse.reports.tables.table_findings import KINDS
 from ratinghouse.reports.tables.titles import title_column, title_in
 
 COLOURS = ("white", "black")
@@ -32,7 +32,7 @@ _OF_BOTH = ("rating", "fed", "id", "title")
 class GameTable(NamedTuple):
     """Where the parts of a list of games stand."""
 
-    sheet: Sheet
+    sheet: TableSheet
     header: int
     places: dict[str, int]
 
@@ -50,7 +50,7 @@ def read_games(source: TableFile) -> Report | None:
     if not tables:
         return None
     notebook = Notebook(KINDS, source.file)
-    gathering = Gathering(Event())
+    gathering = Gathering(ReportHeader())
     for table in tables:
         gather_games(table, gathering, notebook, _round_of_page(source.sheets))
     days = [game.day for game in gathering.games if game.day is not None]
@@ -72,7 +72,7 @@ def read_games(source: TableFile) -> Report | None:
     )
 
 
-def game_tables(sheets: Sequence[Sheet]) -> list[GameTable]:
+def game_tables(sheets: Sequence[TableSheet]) -> list[GameTable]:
     """The sheets that are lists of games."""
     found = [
         (
@@ -150,7 +150,7 @@ def _gather_row(
     )
 
 
-def _places(sheet: Sheet, header: int, places: dict[str, int]) -> dict[str, int]:
+def _places(sheet: TableSheet, header: int, places: dict[str, int]) -> dict[str, int]:
     """The columns with those that stand once for each player, and those of titles without a heading."""
     found = dict(places)
     for meaning in _OF_BOTH:
@@ -165,7 +165,7 @@ def _places(sheet: Sheet, header: int, places: dict[str, int]) -> dict[str, int]
     return found
 
 
-def _round_of_page(sheets: Sequence[Sheet]) -> _Round:
+def _round_of_page(sheets: Sequence[TableSheet]) -> _Round:
     """The round that the headings of a page announce, where they announce one only."""
     titles = [
         title for sheet in sheets if sheet.name == HEADINGS for row in sheet.rows if (title := round_title(row[0]))

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import date
 
-from ratinghouse.reports.dates import readings
 from ratinghouse.reports.months import plain_letters
-from ratinghouse.reports.tables.sheets import Sheet
+from ratinghouse.reports.tables.sheets import TableSheet
+from ratinghouse.reports.written_dates import readings
 
 LONGEST_HEADING = 40  # characters
 
@@ -127,7 +127,7 @@ def round_title(text: str) -> tuple[int, date | None] | None:
     return int(next(filter(None, match.groups()))), found[0].day if found else None
 
 
-def find_header(sheet: Sheet, needed: set[str]) -> tuple[int, dict[str, int]] | None:
+def find_header(sheet: TableSheet, needed: set[str]) -> tuple[int, dict[str, int]] | None:
     """The first row that names the needed columns, with the place of each column it names."""
     for number, row in enumerate(sheet.rows[:60]):
         places = columns_in(row)

@@ -13,14 +13,14 @@ from typing import Any
 from ratinghouse.kernel.spreadsheet_text import has_formula
 from ratinghouse.reports.gathering import Gathering, Participant
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Event, Report
+from ratinghouse.reports.report import Report, ReportHeader
 from ratinghouse.reports.results import CODES
-from ratinghouse.reports.tables.cells import day_of, id_of, person_of, rating_of
 from ratinghouse.reports.tables.games import game_tables, gather_games
 from ratinghouse.reports.tables.headings import find_header
-from ratinghouse.reports.tables.kinds import KINDS
-from ratinghouse.reports.tables.sheets import Sheet
+from ratinghouse.reports.tables.sheets import TableSheet
 from ratinghouse.reports.tables.source import TableFile
+from ratinghouse.reports.tables.table_cells import day_of, id_of, person_of, rating_of
+from ratinghouse.reports.tables.table_findings import KINDS
 
 FIELDS = {
     "name": "Event name",
@@ -115,7 +115,7 @@ def roman_name(name: str) -> str:
     return " ".join(part for part in name.replace(",", " ").split() if part)
 
 
-def _fields(sheet: Sheet) -> dict[str, tuple[str, int]]:
+def _fields(sheet: TableSheet) -> dict[str, tuple[str, int]]:
     """The form's fields by their label, with their row; empty for any other sheet."""
     labels = {label.casefold(): key for key, label in FIELDS.items()}
     found = {}
@@ -126,7 +126,7 @@ def _fields(sheet: Sheet) -> dict[str, tuple[str, int]]:
     return found if len(found) >= 4 else {}
 
 
-def _event(fields: dict[str, tuple[str, int]], notebook: Notebook) -> Event:
+def _event(fields: dict[str, tuple[str, int]], notebook: Notebook) -> ReportHeader:
     days: dict[str, date | None] = {}
     for key in ("start", "end"):
         text, row = fields.get(key, ("", 0))
@@ -135,7 +135,7 @@ def _event(fields: dict[str, tuple[str, int]], notebook: Notebook) -> Event:
             notebook.write("table-date", f"{FIELDS[key]}: {text!r} is no date.", row, 2)
     told = {key: text for key, (text, _) in fields.items()}
     extra = {key: told[key] for key in ("organiser", "rating_type", "non_members", "reporter") if told.get(key)}
-    return Event(
+    return ReportHeader(
         name=told.get("name", ""),
         city=told.get("city", ""),
         fed="JPN",
@@ -147,7 +147,9 @@ def _event(fields: dict[str, tuple[str, int]], notebook: Notebook) -> Event:
     )
 
 
-def _participants(sheet: Sheet, header: int, places: dict[str, int], gathering: Gathering, notebook: Notebook) -> None:
+def _participants(
+    sheet: TableSheet, header: int, places: dict[str, int], gathering: Gathering, notebook: Notebook
+) -> None:
     for row in range(header + 1, len(sheet.rows)):
         texts = {name: sheet.cell(row, at) for name, at in places.items()}
         id = id_of(texts["id"])

@@ -23,7 +23,7 @@ _CHARSET = re.compile(rb"charset\s*=\s*[\"']?([A-Za-z0-9_-]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TableSheet:
     """A table of texts. Rows and columns count from 1 for people."""
 
     name: str
@@ -49,7 +49,7 @@ def is_html(raw: bytes) -> bool:
 class Tables(NamedTuple):
     """The tables of a file, the encoding of its text, and what was assumed about it."""
 
-    sheets: list[Sheet]
+    sheets: list[TableSheet]
     encoding: str = ""
     findings: tuple[Finding, ...] = ()
 
@@ -57,16 +57,16 @@ class Tables(NamedTuple):
 def tables_of(raw: bytes, encoding: str | None = None) -> Tables:
     """Every table of the file. Raises RefusedFile."""
     if is_workbook(raw):
-        return Tables([Sheet(name, rows) for name, rows in workbook_sheets(raw)])
+        return Tables([TableSheet(name, rows) for name, rows in workbook_sheets(raw)])
     html = is_html(raw)
     if html and len(raw) > LARGEST_PAGE:
         raise RefusedFile(f"a page of more than {LARGEST_PAGE // 1024**2} MB is no report")
     decoded = _decoded(raw, encoding, html)
-    sheets = _html(decoded.text) if html else [Sheet("", _delimited(decoded.text))]
+    sheets = _html(decoded.text) if html else [TableSheet("", _delimited(decoded.text))]
     return Tables(sheets, decoded.encoding, decoded.findings)
 
 
-def sheets_of(raw: bytes, encoding: str | None = None) -> list[Sheet]:
+def sheets_of(raw: bytes, encoding: str | None = None) -> list[TableSheet]:
     """The sheets alone."""
     return tables_of(raw, encoding).sheets
 
@@ -159,9 +159,9 @@ def _words(pieces: list[str]) -> str:
     return " ".join("".join(pieces).split())
 
 
-def _html(text: str) -> list[Sheet]:
+def _html(text: str) -> list[TableSheet]:
     page = _Page()
     page.feed(text)
     page.close()
-    tables = [Sheet(f"table {number}", rows) for number, rows in enumerate(page.tables, 1)]
-    return [Sheet(HEADINGS, page.headings), *tables]
+    tables = [TableSheet(f"table {number}", rows) for number, rows in enumerate(page.tables, 1)]
+    return [TableSheet(HEADINGS, page.headings), *tables]

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.report import Format
-from ratinghouse.reports.tables.sheets import Sheet
+from ratinghouse.reports.tables.sheets import TableSheet
 
 
 class TableFile(NamedTuple):
     """The tables of a file."""
 
-    sheets: list[Sheet]
+    sheets: list[TableSheet]
     raw: bytes = b""
     file: str = ""
     encoding: str = ""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.tables.cells import title_of
-from ratinghouse.reports.tables.sheets import Sheet
+from ratinghouse.reports.tables.sheets import TableSheet
+from ratinghouse.reports.tables.table_cells import title_of
 
 
-def title_column(sheet: Sheet, header: int, named: int | None, beside: Sequence[int]) -> int | None:
+def title_column(sheet: TableSheet, header: int, named: int | None, beside: Sequence[int]) -> int | None:
     """The column that holds titles: the one that is called so, or one of those ``beside`` whose heading is blank."""
     heading = sheet.rows[header]
     blank = [at for at in beside if at >= 0 and not (heading[at] if at < len(heading) else "")]
@@ -19,11 +19,11 @@ def title_column(sheet: Sheet, header: int, named: int | None, beside: Sequence[
     return best if best is not None and titles[best] else named
 
 
-def _titles_in(sheet: Sheet, header: int, column: int) -> int:
+def _titles_in(sheet: TableSheet, header: int, column: int) -> int:
     return sum(bool(title_of(sheet.cell(row, column))) for row in range(header + 1, len(sheet.rows)))
 
 
-def title_in(sheet: Sheet, row: int, column: int | None, notebook: Notebook) -> str:
+def title_in(sheet: TableSheet, row: int, column: int | None, notebook: Notebook) -> str:
     """The FIDE title in a cell; another title is told."""
     text = sheet.cell(row, column) if column is not None else ""
     title = title_of(text)

@@ -9,7 +9,7 @@ from datetime import datetime
 from html import escape
 
 from ratinghouse.kernel.spreadsheet_text import has_formula, shielded
-from ratinghouse.reports.report import Entry, Report, Result
+from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.reports.results import CODES
 
 _EPOCH = datetime(2000, 1, 1)  # noqa: DTZ001  # a workbook wants a day it was made; ours are the same every day
@@ -109,7 +109,7 @@ def _head(report: Report) -> Rows:
     return [[event.name or "Report"], *([f"{label} : {fact}"] for label, fact in facts if fact)]
 
 
-def _cell(entry: Entry, result: Result | None, lost: list[str]) -> str:
+def _cell(entry: ReportEntry, result: Result | None, lost: list[str]) -> str:
     if result is None:
         return ""
     if result.opponent is None:
@@ -121,12 +121,12 @@ def _cell(entry: Entry, result: Result | None, lost: list[str]) -> str:
     return f"{result.opponent}{result.colour or '*'}{score}"
 
 
-def _is_first(entry: Entry, opponent: Entry, result: Result) -> bool:
+def _is_first(entry: ReportEntry, opponent: ReportEntry, result: Result) -> bool:
     """Whether this line tells the game: White's, or the lower number's where no colour is told."""
     return result.colour == "w" or (result.colour == "" and entry.no < opponent.no)
 
 
-def _person(entry: Entry) -> tuple[str, str, str]:
+def _person(entry: ReportEntry) -> tuple[str, str, str]:
     return entry.id, entry.name, str(entry.rating or "")
 
 

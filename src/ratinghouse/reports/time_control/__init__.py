@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.time_control.code import encode, read_code
-from ratinghouse.reports.time_control.model import Period, TimeControl
-from ratinghouse.reports.time_control.phrases import Unreadable
+from ratinghouse.reports.time_control.model import ClockPeriod, TimeControl
+from ratinghouse.reports.time_control.phrases import UnreadableTimeControl
 from ratinghouse.reports.time_control.text import read_text
 
-__all__ = ["Period", "TimeControl", "encode", "parse_time_control", "read_code"]
+__all__ = ["ClockPeriod", "TimeControl", "encode", "parse_time_control", "read_code"]
 
 REMEDY = "Give the encoded rate of play in record 222, for example 5400+30 for 90 minutes and 30 seconds a move"
 
@@ -50,7 +50,7 @@ def _said(text: str, line: int, *, needed: bool) -> tuple[TimeControl | None, li
         return None, []
     try:
         control, notes = read_text(text)
-    except Unreadable as riddle:
+    except UnreadableTimeControl as riddle:
         message = f"The rate of play {text.strip()!r} cannot be read for certain: the reader {riddle}"
         return None, [Finding("warning", "time-control-unreadable", message, REMEDY, line=line)] if needed else []
     if not needed:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ratinghouse.reports.time_control.model import Period, TimeControl
+from ratinghouse.reports.time_control.model import ClockPeriod, TimeControl
 
 _PERIOD = r"(?:\d{1,3}/)?\d{1,6}(?:\+\d{1,4})?"
 _PERIODS = rf"{_PERIOD}(?::{_PERIOD})*"
@@ -36,22 +36,22 @@ def encode(control: TimeControl) -> str | None:
     return _encoded(control.periods)
 
 
-def _periods(text: str) -> tuple[Period, ...]:
+def _periods(text: str) -> tuple[ClockPeriod, ...]:
     periods = []
     for part in text.split(":"):
         moves, _, time = part.rpartition("/")
         seconds, _, increment = time.partition("+")
-        periods.append(Period(int(moves) if moves else None, int(seconds), int(increment or 0)))
+        periods.append(ClockPeriod(int(moves) if moves else None, int(seconds), int(increment or 0)))
     return tuple(periods)
 
 
-def _sound(periods: tuple[Period, ...]) -> bool:
+def _sound(periods: tuple[ClockPeriod, ...]) -> bool:
     return all(period.moves for period in periods[:-1]) and all(
         period.moves != 0 and (period.seconds or period.increment) for period in periods
     )
 
 
-def _encoded(periods: tuple[Period, ...]) -> str:
+def _encoded(periods: tuple[ClockPeriod, ...]) -> str:
     return ":".join(
         (f"{period.moves}/" if period.moves else "")
         + str(period.seconds)

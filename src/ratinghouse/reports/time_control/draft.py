@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ratinghouse.reports.time_control.model import Period, TimeControl
-from ratinghouse.reports.time_control.phrases import Unreadable
+from ratinghouse.reports.time_control.model import ClockPeriod, TimeControl
+from ratinghouse.reports.time_control.phrases import UnreadableTimeControl
 
 LONGEST_PERIOD = 12 * 3600
 LONGEST_STATED_INCREMENT = 300
@@ -31,15 +31,15 @@ class Draft:
     def add_period(self, moves: int | None, seconds: int) -> None:
         """One more period."""
         if moves == 0 or seconds <= 0:
-            raise Unreadable("finds a period without moves or time")
+            raise UnreadableTimeControl("finds a period without moves or time")
         if (moves or 0) > MOST_MOVES or (seconds > LONGEST_PERIOD and not self.days):
-            raise Unreadable("finds a period too long to be meant")
+            raise UnreadableTimeControl("finds a period too long to be meant")
         self.periods.append((moves, seconds))
 
     def add_increment(self, seconds: int) -> None:
         """One more increment."""
         if seconds > LONGEST_STATED_INCREMENT and not self.days:
-            raise Unreadable(f"finds an increment of {seconds} seconds")
+            raise UnreadableTimeControl(f"finds an increment of {seconds} seconds")
         self.increments.append((seconds, len(self.periods)))
 
 
@@ -47,20 +47,20 @@ def finish(draft: Draft) -> tuple[TimeControl, tuple[str, ...]]:
     """The control that the draft amounts to, and notes on how it was read; or Unreadable."""
     _settle_loose(draft)
     if not draft.periods:
-        raise Unreadable("finds no thinking time")
+        raise UnreadableTimeControl("finds no thinking time")
     if any(moves is None for moves, _ in draft.periods[:-1]):
-        raise Unreadable("finds two periods and no number of moves for the first")
+        raise UnreadableTimeControl("finds two periods and no number of moves for the first")
     if draft.start and not draft.increments:
-        raise Unreadable("names a move from which an increment starts, but no increment")
+        raise UnreadableTimeControl("names a move from which an increment starts, but no increment")
     if ("I" in draft.signs or "E" in draft.signs) and not (draft.increments or draft.delay or draft.days):
-        raise Unreadable("speaks of an increment, but finds none")
+        raise UnreadableTimeControl("speaks of an increment, but finds none")
     if draft.doubtful and len(draft.periods) == 1:
-        raise Unreadable(f"cannot tell whether {draft.periods[0][0]} is moves or seconds")
+        raise UnreadableTimeControl(f"cannot tell whether {draft.periods[0][0]} is moves or seconds")
     increments, notes = _increments(draft)
     if draft.signs == "N":
         notes = [f"{draft.periods[0][1] // 60} is read as minutes"]
     periods = tuple(
-        Period(moves, seconds, increment, draft.delay)
+        ClockPeriod(moves, seconds, increment, draft.delay)
         for (moves, seconds), increment in zip(draft.periods, increments, strict=True)
     )
     return _started(periods, draft.start or 1, draft.days), tuple(notes)
@@ -78,7 +78,9 @@ def _settle_loose(draft: Draft) -> None:
         draft.add_period(None, draft.loose[0] * 60)
         draft.increments = [(seconds, len(draft.periods)) for seconds, _ in draft.increments]
     else:
-        raise Unreadable(f"cannot tell whether +{draft.loose[0]} is minutes for the rest or seconds for each move")
+        raise UnreadableTimeControl(
+            f"cannot tell whether +{draft.loose[0]} is minutes for the rest or seconds for each move"
+        )
 
 
 def _increments(draft: Draft) -> tuple[list[int], list[str]]:
@@ -89,7 +91,7 @@ def _increments(draft: Draft) -> tuple[list[int], list[str]]:
     if [after for _, after in draft.increments] == list(range(1, count + 1)):
         return [seconds for seconds, _ in draft.increments], []
     if len({seconds for seconds, _ in draft.increments}) > 1:
-        raise Unreadable("finds several increments and cannot tell which period each belongs to")
+        raise UnreadableTimeControl("finds several increments and cannot tell which period each belongs to")
     seconds, named_after = draft.increments[0]
     notes = [] if draft.start else [_from_move_1(draft, seconds, max(named_after, 1))]
     return [seconds] * count, notes
@@ -99,7 +101,7 @@ def _from_move_1(draft: Draft, seconds: int, number: int) -> str:
     """The note on an increment named once for several periods, with the time it would give in its own period alone."""
     alone = TimeControl(
         tuple(
-            Period(moves, time, seconds if place == number else 0)
+            ClockPeriod(moves, time, seconds if place == number else 0)
             for place, (moves, time) in enumerate(draft.periods, start=1)
         )
     )
@@ -109,7 +111,7 @@ def _from_move_1(draft: Draft, seconds: int, number: int) -> str:
     )
 
 
-def _started(periods: tuple[Period, ...], start: int, days: bool) -> TimeControl:
+def _started(periods: tuple[ClockPeriod, ...], start: int, days: bool) -> TimeControl:
     """The control whose increments begin at a move: at a period's start they are simply absent before it."""
     if start == 1:
         return TimeControl(periods, correspondence=days)

@@ -8,7 +8,7 @@ DAY = 86_400
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class ClockPeriod:
     """One period of the clock. ``moves`` is None where the rest of the game is played in it."""
 
     moves: int | None
@@ -25,9 +25,9 @@ class TimeControl:
     ``correspondence`` controls count days, and their last period comes again and again.
     """
 
-    periods: tuple[Period, ...]
+    periods: tuple[ClockPeriod, ...]
     increment_from: int = 1
-    black_periods: tuple[Period, ...] = ()
+    black_periods: tuple[ClockPeriod, ...] = ()
     correspondence: bool = False
 
     @property
@@ -52,7 +52,7 @@ class TimeControl:
         """
         return min(self.seconds_at(60, periods) for periods in (self.periods, self.black_periods) if periods)
 
-    def seconds_at(self, moves: int, periods: tuple[Period, ...] | None = None) -> int:
+    def seconds_at(self, moves: int, periods: tuple[ClockPeriod, ...] | None = None) -> int:
         """The time for so many moves under the given periods, White's unless said."""
         total, before = 0, 0
         for period in self._reached(self.periods if periods is None else periods, moves):
@@ -62,8 +62,8 @@ class TimeControl:
             before = last
         return total
 
-    def _reached(self, periods: tuple[Period, ...], moves: int) -> list[Period]:
-        reached: list[Period] = []
+    def _reached(self, periods: tuple[ClockPeriod, ...], moves: int) -> list[ClockPeriod]:
+        reached: list[ClockPeriod] = []
         before = 0
         for period in periods:
             if before >= moves:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ratinghouse.reports.time_control.model import DAY
-from ratinghouse.reports.time_control.words import Token, tokens
+from ratinghouse.reports.time_control.words import TimeControlToken, tokens
 
 # Signs: N bare number, D hours or minutes, S seconds, T days, M moves, E per move, F from move n, R rest of the game,
 # I increment, L delay, / slash or times, + plus, "," any other separator.
@@ -22,7 +22,7 @@ _UNIT_MARK = {"'": "minute", '"': "second"}
 _CYRILLIC_S = "с"  # "with", "from", or short for seconds where it follows a number
 
 
-class Unreadable(Exception):
+class UnreadableTimeControl(Exception):
     """The text cannot be read without guessing; the message says what stands in the way."""
 
 
@@ -39,19 +39,19 @@ def phrases(text: str) -> list[Phrase]:
     return _Reader(tuple(_without_filler(tuple(tokens(text))))).read()
 
 
-def _without_filler(found: Sequence[Token]) -> list[Token]:
+def _without_filler(found: Sequence[TimeControlToken]) -> list[TimeControlToken]:
     unknown = [token.text for token in found if token.kind == "unknown"]
     if unknown:
-        raise Unreadable("does not know " + ", ".join(repr(word) for word in dict.fromkeys(unknown)))
-    kept: list[Token] = []
+        raise UnreadableTimeControl("does not know " + ", ".join(repr(word) for word in dict.fromkeys(unknown)))
+    kept: list[TimeControlToken] = []
     for place, token in enumerate(found):
         after_number = bool(kept) and kept[-1].kind == "number"
         if token.text == _CYRILLIC_S:
             following = next((it.kind for it in found[place + 1 :] if it.kind != "filler"), "")
             if after_number:
-                kept.append(Token("second", token.text))
+                kept.append(TimeControlToken("second", token.text))
             elif following in ("number", "one", "move"):
-                kept.append(Token("from", token.text))
+                kept.append(TimeControlToken("from", token.text))
         elif token.kind == "mark" and token.text not in _MARK_SIGN and token.text not in _UNIT_MARK:
             continue
         elif token.kind != "filler":
@@ -62,7 +62,7 @@ def _without_filler(found: Sequence[Token]) -> list[Token]:
 class _Reader:
     """Reads tokens from left to right; each step takes as many as belong together."""
 
-    def __init__(self, found: tuple[Token, ...]) -> None:
+    def __init__(self, found: tuple[TimeControlToken, ...]) -> None:
         self.found = found
         self.place = 0
         self.made: list[Phrase] = []
@@ -79,7 +79,7 @@ class _Reader:
         token = self.found[place]
         return _UNIT_MARK.get(token.text, token.kind) if token.kind == "mark" else token.kind
 
-    def _take(self, count: int = 1) -> Token:
+    def _take(self, count: int = 1) -> TimeControlToken:
         self.place += count
         return self.found[self.place - count]
 
@@ -102,7 +102,7 @@ class _Reader:
         if kind in _WORD_SIGN:
             self._take()
             return Phrase(_WORD_SIGN[kind])
-        raise Unreadable(f"finds no number before {self.found[self.place].text!r}")
+        raise UnreadableTimeControl(f"finds no number before {self.found[self.place].text!r}")
 
     def _one(self) -> Phrase:
         self._take()
@@ -147,7 +147,7 @@ class _Reader:
         if following == "minute":
             self._take()
         if minutes >= 60:
-            raise Unreadable(f"finds {minutes} minutes after an hour")
+            raise UnreadableTimeControl(f"finds {minutes} minutes after an hour")
         return minutes * 60
 
     def _text(self, ahead: int) -> str:
@@ -160,14 +160,14 @@ class _Reader:
             seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
             return Phrase("S" if seconds < 60 else "D", seconds)
         if not 0 <= parts[0] <= 2 or (self.made and self.made[-1].sign == "+"):
-            raise Unreadable(f"cannot tell whether {text} is hours and minutes or minutes and seconds")
+            raise UnreadableTimeControl(f"cannot tell whether {text} is hours and minutes or minutes and seconds")
         if self._kind() == "hour":
             self._take()
         return Phrase("D", parts[0] * 3600 + parts[1] * 60)
 
     def _decimal(self, text: str) -> Phrase:
         if self._kind() != "hour":
-            raise Unreadable(f"finds no hour after {text}")
+            raise UnreadableTimeControl(f"finds no hour after {text}")
         self._take()
         return Phrase("D", int(Fraction("0" + text.replace(",", ".")) * 3600))
 
@@ -176,7 +176,7 @@ class _Reader:
         moves_so_far = sum(phrase.number for phrase in self.made if phrase.sign == "M")
         beside_move = self._kind() == "move" or (bool(self.made) and self.made[-1].sign == "E")
         if not beside_move or first != moves_so_far + 1 or last <= first:
-            raise Unreadable(f"cannot tell what {text} means")
+            raise UnreadableTimeControl(f"cannot tell what {text} means")
         if self._kind() == "move":
             self._take()
         else:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from ratinghouse.reports.time_control.code import read_code
 from ratinghouse.reports.time_control.draft import LONGEST_INCREMENT, Draft, finish
 from ratinghouse.reports.time_control.model import TimeControl
-from ratinghouse.reports.time_control.phrases import Phrase, Unreadable, phrases
+from ratinghouse.reports.time_control.phrases import Phrase, UnreadableTimeControl, phrases
 from ratinghouse.reports.time_control.words import tokens
 
 LONGEST_MINUTES = 150  # a bare number of minutes above this is doubted
@@ -25,7 +25,7 @@ LEAST_SECONDS_AS_CODE = 300  # from here on a bare base time is seconds, as in r
 def read_text(text: str) -> tuple[TimeControl, tuple[str, ...]]:
     """The control that the text says and notes on how it was read, or Unreadable."""
     if len(text) > LONGEST_TEXT:
-        raise Unreadable(f"takes no more than {LONGEST_TEXT} characters")
+        raise UnreadableTimeControl(f"takes no more than {LONGEST_TEXT} characters")
     if (control := read_code(text)) and min(it.seconds for it in control.periods) >= LEAST_SECONDS_AS_CODE:
         return control, ()
     white, black = _by_colour(text)
@@ -34,7 +34,7 @@ def read_text(text: str) -> tuple[TimeControl, tuple[str, ...]]:
         return control, notes
     other, other_notes = _read_one(black)
     if control.increment_from != other.increment_from:
-        raise Unreadable("finds increments that start on different moves for White and Black")
+        raise UnreadableTimeControl("finds increments that start on different moves for White and Black")
     return replace(control, black_periods=other.periods), tuple(dict.fromkeys(notes + other_notes))
 
 
@@ -44,7 +44,7 @@ def _by_colour(text: str) -> tuple[str, str]:
     if not kinds:
         return text, ""
     if sorted(kinds) != ["black", "white"]:
-        raise Unreadable("names the colours other than once each")
+        raise UnreadableTimeControl("names the colours other than once each")
     parts: list[list[str]] = [[]]
     for token in tokens(text):
         if token.kind in ("white", "black"):
@@ -55,7 +55,7 @@ def _by_colour(text: str) -> tuple[str, str]:
     if before.strip(" :,;("):
         # "5 min White, 4 min Black": each time stands before its colour.
         if second.strip(" .,;:)"):
-            raise Unreadable("cannot tell which time is White's and which is Black's")
+            raise UnreadableTimeControl("cannot tell which time is White's and which is Black's")
         first, second = before, first
     return (first, second) if kinds == ["white", "black"] else (second, first)
 
@@ -72,7 +72,7 @@ def _read_one(text: str) -> tuple[TimeControl, tuple[str, ...]]:
                 place = match.end()
                 break
         else:
-            raise Unreadable("cannot put its parts together")
+            raise UnreadableTimeControl("cannot put its parts together")
     return finish(draft)
 
 
@@ -96,7 +96,7 @@ def _moves_or_increment(draft: Draft, part: list[Phrase]) -> None:
 def _moves_after_increment(draft: Draft, part: list[Phrase]) -> None:
     """The moves of "90 minutes + 30 seconds for 40 moves" belong to the minutes."""
     if not draft.periods or draft.periods[-1][0] is not None or not draft.increments:
-        raise Unreadable(f"cannot tell what the {part[0].number} moves are for")
+        raise UnreadableTimeControl(f"cannot tell what the {part[0].number} moves are for")
     _, seconds = draft.periods.pop()
     draft.add_period(part[0].number, seconds)
 
@@ -109,10 +109,10 @@ def _two_numbers(draft: Draft, part: list[Phrase]) -> None:
     if moves_first and minutes_first and left != right and draft.order:
         moves_first, minutes_first = draft.order == "moves first", draft.order == "minutes first"
     if not (moves_first or minutes_first) or (moves_first and minutes_first and left != right):
-        raise Unreadable(f"cannot tell which of {left}/{right} is moves and which is minutes")
+        raise UnreadableTimeControl(f"cannot tell which of {left}/{right} is moves and which is minutes")
     order = "moves first" if moves_first else "minutes first"
     if draft.order not in ("", order):
-        raise Unreadable("writes moves before minutes in one period and after them in another")
+        raise UnreadableTimeControl("writes moves before minutes in one period and after them in another")
     draft.order = order
     draft.doubtful = 40 not in (left, right)
     draft.add_period(*((left, right * 60) if moves_first else (right, left * 60)))
@@ -135,7 +135,7 @@ def _each_move(draft: Draft, part: list[Phrase]) -> None:
 
 def _delay(draft: Draft, part: list[Phrase]) -> None:
     if draft.delay:
-        raise Unreadable("finds two delays")
+        raise UnreadableTimeControl("finds two delays")
     draft.delay = next(phrase for phrase in part if phrase.sign in "SN").number
 
 
@@ -150,21 +150,21 @@ def _bare(draft: Draft, part: list[Phrase]) -> None:
     number = part[0].number
     if not draft.after_plus:
         if draft.loose:
-            raise Unreadable(f"cannot tell what +{draft.loose[0]} is")
+            raise UnreadableTimeControl(f"cannot tell what +{draft.loose[0]} is")
         if number > LONGEST_MINUTES:
-            raise Unreadable(f"cannot tell whether {number} is minutes or seconds")
+            raise UnreadableTimeControl(f"cannot tell whether {number} is minutes or seconds")
         draft.add_period(None, number * 60)
     elif draft.periods and draft.periods[-1][0] is None and not draft.increments and number <= LONGEST_INCREMENT:
         draft.add_increment(number)
     elif draft.periods and draft.periods[-1][0] is not None:
         draft.loose.append(number)
     else:
-        raise Unreadable(f"cannot tell what +{number} is")
+        raise UnreadableTimeControl(f"cannot tell what +{number} is")
 
 
 def _start(draft: Draft, part: list[Phrase]) -> None:
     if draft.start not in (0, part[0].number) or part[0].number == 0:
-        raise Unreadable("finds two moves from which the increment starts")
+        raise UnreadableTimeControl("finds two moves from which the increment starts")
     draft.start = part[0].number
 
 

@@ -73,7 +73,7 @@ _TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TimeControlToken:
     """One piece of the text: a kind, its number where it has one, and whether it touches the piece before."""
 
     kind: str
@@ -97,7 +97,7 @@ _UNSPACED = sorted((word for word in _KINDS if ord(word[0]) > 0x2E7F), key=len, 
 _UNSPACED_WORD = re.compile("|".join(map(re.escape, _UNSPACED)))
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str) -> Iterator[TimeControlToken]:
     """The text cut into tokens; a word nobody knows is of the kind ``unknown``."""
     spaced = _UNSPACED_WORD.sub(lambda match: f" {match[0]} ", folded(text))
     end = 0
@@ -109,14 +109,14 @@ def tokens(text: str) -> Iterator[Token]:
         if kind == "word":
             yield _word_token(found, touching)
         elif kind == "number":
-            yield Token("number", found, int(match["number"]), touching)
+            yield TimeControlToken("number", found, int(match["number"]), touching)
         else:
-            yield Token("unknown" if kind == "odd" else kind, found, 0, touching)
+            yield TimeControlToken("unknown" if kind == "odd" else kind, found, 0, touching)
 
 
-def _word_token(word: str, touching: bool) -> Token:
+def _word_token(word: str, touching: bool) -> TimeControlToken:
     if word in _NUMBER_WORDS:
-        return Token("number", word, _NUMBER_WORDS[word], touching)
+        return TimeControlToken("number", word, _NUMBER_WORDS[word], touching)
     if word == "x":
-        return Token("mark", word, 0, touching)
-    return Token(_KINDS.get(word, "unknown"), word, 0, touching)
+        return TimeControlToken("mark", word, 0, touching)
+    return TimeControlToken(_KINDS.get(word, "unknown"), word, 0, touching)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from ratinghouse.reports.dates import Reading, readings, span, within
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Event
-from ratinghouse.reports.trf.columns import FIRST_ROUND, ROUND_WIDTH, VALUE, round_column
+from ratinghouse.reports.report import ReportHeader
+from ratinghouse.reports.trf.trf_columns import FIRST_ROUND, ROUND_WIDTH, VALUE, round_column
+from ratinghouse.reports.written_dates import DateReading, readings, span, within
 
 TEXTS = {
     "012": "name",
@@ -52,7 +52,7 @@ _COLUMN = VALUE.start + 1
 _LONGEST_NUMBER = 6  # digits
 
 
-class Record(NamedTuple):
+class TrfRecord(NamedTuple):
     """A line of the file that is not a player."""
 
     id: str
@@ -65,10 +65,10 @@ class Record(NamedTuple):
         return self.text[VALUE].strip()
 
 
-def read_header(records: Iterable[Record], notebook: Notebook) -> Event:
+def read_header(records: Iterable[TrfRecord], notebook: Notebook) -> ReportHeader:
     """The event as the header says it; the number of rounds is 0 when it does not say."""
-    first: dict[str, Record] = {}
-    deputies: list[Record] = []
+    first: dict[str, TrfRecord] = {}
+    deputies: list[TrfRecord] = []
     for record in records:
         if record.id == DEPUTY:
             deputies.append(record)
@@ -84,7 +84,7 @@ def read_header(records: Iterable[Record], notebook: Notebook) -> Event:
     rounds = next((_count(first[id], notebook) for id in ROUNDS if id in first and first[id].value), None)
     start, end = _start_and_end(first.get(START), first.get(END), notebook)
     texts = {name: first[id].value for id, name in TEXTS.items() if id in first}
-    return Event(
+    return ReportHeader(
         **texts,
         start=start,
         end=end,
@@ -97,7 +97,7 @@ def read_header(records: Iterable[Record], notebook: Notebook) -> Event:
     )
 
 
-def _count(record: Record, notebook: Notebook) -> int | None:
+def _count(record: TrfRecord, notebook: Notebook) -> int | None:
     """The number a record begins with: some programs write 52 (41)."""
     words = record.value.split()
     if words[0].isascii() and words[0].isdecimal() and len(words[0]) <= _LONGEST_NUMBER:
@@ -106,13 +106,15 @@ def _count(record: Record, notebook: Notebook) -> int | None:
     return None
 
 
-def _start_and_end(start: Record | None, end: Record | None, notebook: Notebook) -> tuple[date | None, date | None]:
+def _start_and_end(
+    start: TrfRecord | None, end: TrfRecord | None, notebook: Notebook
+) -> tuple[date | None, date | None]:
     starts, ends = _date_readings(start, notebook), _date_readings(end, notebook)
     spans = span(starts, ends)
     if spans:
         together = spans[0][0].order == spans[0][1].order
         rivals = [pair for pair in spans if (pair[0].order == pair[1].order) == together]
-        chosen: tuple[Reading | None, Reading | None] = spans[0]
+        chosen: tuple[DateReading | None, DateReading | None] = spans[0]
         others = [
             [str(pair[side].day) for pair in rivals[1:] if pair[side].day != spans[0][side].day] for side in (0, 1)
         ]
@@ -125,7 +127,7 @@ def _start_and_end(start: Record | None, end: Record | None, notebook: Notebook)
     return chosen[0].day if chosen[0] else None, chosen[1].day if chosen[1] else None
 
 
-def _date_readings(record: Record | None, notebook: Notebook) -> tuple[Reading, ...]:
+def _date_readings(record: TrfRecord | None, notebook: Notebook) -> tuple[DateReading, ...]:
     if record is None or not record.value:
         return ()
     found = readings(record.value)
@@ -135,7 +137,7 @@ def _date_readings(record: Record | None, notebook: Notebook) -> tuple[Reading, 
     return found
 
 
-def _tell_form(record: Record, reading: Reading, rivals: list[str], notebook: Notebook) -> None:
+def _tell_form(record: TrfRecord, reading: DateReading, rivals: list[str], notebook: Notebook) -> None:
     if rivals:
         message = (
             f"Record {record.id}: {record.value!r} was read as {reading.day}; it could also be {' or '.join(rivals)}."
@@ -146,7 +148,7 @@ def _tell_form(record: Record, reading: Reading, rivals: list[str], notebook: No
 
 
 def _round_dates(
-    record: Record | None, start: date | None, end: date | None, notebook: Notebook
+    record: TrfRecord | None, start: date | None, end: date | None, notebook: Notebook
 ) -> tuple[date | None, ...]:
     if record is None:
         return ()
@@ -167,7 +169,7 @@ def _round_dates(
     return tuple(found)
 
 
-def _round_date(cell: str, start: date | None, end: date | None) -> Reading | None:
+def _round_date(cell: str, start: date | None, end: date | None) -> DateReading | None:
     """The reading inside the event; where no event tells, only the order of the format itself is believed."""
     choices = readings(cell)
     inside = within(choices, start, end) if start or end else []

@@ -19,7 +19,7 @@ KINDS: dict[str, Kind] = {
 }
 
 
-class Cell(NamedTuple):
+class TrfCell(NamedTuple):
     """A text in its columns; ``name`` is what a remark calls it."""
 
     columns: slice
@@ -41,7 +41,7 @@ class Page:
         if text:
             self.lines.append(f"{record} {text}")
 
-    def row(self, record: str, cells: Iterable[Cell]) -> None:
+    def row(self, record: str, cells: Iterable[TrfCell]) -> None:
         """A record of columns."""
         line = record
         for cell in sorted(cells, key=lambda cell: cell.columns.start):
@@ -51,7 +51,7 @@ class Page:
             line = line.ljust(cell.columns.start) + self._fitted(cell)
         self.lines.append(line.rstrip())
 
-    def _fitted(self, cell: Cell) -> str:
+    def _fitted(self, cell: TrfCell) -> str:
         width = cell.columns.stop - cell.columns.start
         text = cell.text.translate(_BREAKS)
         if len(text) > width:

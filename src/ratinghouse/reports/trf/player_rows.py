@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ratinghouse.reports.report import Entry, Result
-from ratinghouse.reports.trf import columns
-from ratinghouse.reports.trf.cells import ABSENT
-from ratinghouse.reports.trf.page import Align, Cell, Page
+from ratinghouse.reports.report import ReportEntry, Result
+from ratinghouse.reports.trf import trf_columns
+from ratinghouse.reports.trf.page import Align, Page, TrfCell
 from ratinghouse.reports.trf.teams import NATIONAL_FIELDS
+from ratinghouse.reports.trf.trf_cells import ABSENT
 
 _RIGHT = frozenset({"rating", "id", "class"})
 
 
-def write_player(entry: Entry, page: Page, *, trf26: bool) -> None:
+def write_player(entry: ReportEntry, page: Page, *, trf26: bool) -> None:
     """The 001 record, and in TRF26 the national records that belong to it."""
     title = entry.title or entry.extra.get("title", "")
     cells = [
-        Cell(columns.START, str(entry.no), ">", "starting number"),
-        Cell(columns.SEX, entry.sex, "<", "sex"),
-        Cell(columns.TITLE, title, ">", "title"),
-        Cell(columns.NAME, entry.name, "<", "name"),
-        Cell(columns.RATING, _number(entry.rating), ">", "rating"),
-        Cell(columns.FED, entry.fed, "<", "federation"),
-        Cell(columns.ID, entry.id, ">", "ID"),
-        Cell(columns.BIRTH, _birth(entry.birth), "<", "birth date"),
-        Cell(columns.POINTS, "" if entry.points is None else decimal(entry.points), ">", "points"),
-        Cell(columns.RANK, _number(entry.rank), ">", "rank"),
+        TrfCell(trf_columns.START, str(entry.no), ">", "starting number"),
+        TrfCell(trf_columns.SEX, entry.sex, "<", "sex"),
+        TrfCell(trf_columns.TITLE, title, ">", "title"),
+        TrfCell(trf_columns.NAME, entry.name, "<", "name"),
+        TrfCell(trf_columns.RATING, _number(entry.rating), ">", "rating"),
+        TrfCell(trf_columns.FED, entry.fed, "<", "federation"),
+        TrfCell(trf_columns.ID, entry.id, ">", "ID"),
+        TrfCell(trf_columns.BIRTH, _birth(entry.birth), "<", "birth date"),
+        TrfCell(trf_columns.POINTS, "" if entry.points is None else decimal(entry.points), ">", "points"),
+        TrfCell(trf_columns.RANK, _number(entry.rank), ">", "rank"),
     ]
     for result in entry.results:
         cells += _round(result)
@@ -51,27 +51,29 @@ def decimal(hundredths: int) -> str:
     return f"-{text}" if hundredths < 0 else text
 
 
-def _round(result: Result) -> list[Cell]:
+def _round(result: Result) -> list[TrfCell]:
     if result.code == ABSENT and result.opponent is None:
         return []
-    start = columns.round_column(result.round) - 1
+    start = trf_columns.round_column(result.round) - 1
     opponent = "0000" if result.opponent is None else str(result.opponent)
     return [
-        Cell(slice(start, start + columns.OPPONENT_WIDTH), opponent, ">", "opponent"),
-        Cell(slice(start + columns.COLOUR_AT, start + columns.COLOUR_AT + 1), result.colour or "-", "<", "colour"),
-        Cell(slice(start + columns.RESULT_AT, start + columns.RESULT_AT + 1), result.code, "<", "result"),
+        TrfCell(slice(start, start + trf_columns.OPPONENT_WIDTH), opponent, ">", "opponent"),
+        TrfCell(
+            slice(start + trf_columns.COLOUR_AT, start + trf_columns.COLOUR_AT + 1), result.colour or "-", "<", "colour"
+        ),
+        TrfCell(slice(start + trf_columns.RESULT_AT, start + trf_columns.RESULT_AT + 1), result.code, "<", "result"),
     ]
 
 
-def _write_national(entry: Entry, page: Page, *, trf26: bool) -> None:
-    by_federation: dict[str, list[Cell]] = {}
+def _write_national(entry: ReportEntry, page: Page, *, trf26: bool) -> None:
+    by_federation: dict[str, list[TrfCell]] = {}
     for key, text in entry.extra.items():
         federation, _, field = key.partition(" ")
         if trf26 and _is_national(federation, field, NATIONAL_FIELDS):
-            link = Cell(columns.START, str(entry.no), ">", "starting number")
+            link = TrfCell(trf_columns.START, str(entry.no), ">", "starting number")
             align: Align = ">" if field in _RIGHT else "<"
             cells = by_federation.setdefault(federation, [link])
-            cells.append(Cell(NATIONAL_FIELDS[field], text, align, f"national {field}"))
+            cells.append(TrfCell(NATIONAL_FIELDS[field], text, align, f"national {field}"))
         elif key != "title":
             page.left_out(f"{key} of {entry.no} {entry.name}")
     for federation, cells in by_federation.items():

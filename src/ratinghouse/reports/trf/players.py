@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
-from ratinghouse.reports import dates
+from ratinghouse.reports import written_dates
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import NOTHING, Entry
-from ratinghouse.reports.trf.cells import aligned, read_cells
-from ratinghouse.reports.trf.columns import BIRTH, FIELDS, ID, NAME, POINTS, RANK, RATING, SEX, START, TITLE
+from ratinghouse.reports.report import NOTHING, ReportEntry
 from ratinghouse.reports.trf.spellings import COUNTS, ODD, Births, Spellings, hundredths_of
+from ratinghouse.reports.trf.trf_cells import aligned, read_cells
+from ratinghouse.reports.trf.trf_columns import BIRTH, FIELDS, ID, NAME, POINTS, RANK, RATING, SEX, START, TITLE
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 _OLD_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
@@ -24,11 +24,13 @@ _SEXES = Spellings({"m": "m", "w": "w", "M": "m", "W": "w", " ": "", "": ""})
 _POINTS = Spellings({f"{half / 2:4.1f}": half * 50 for half in range(200)} | {"    ": None, "": None})
 _NOUGHTS = frozenset("0" * length for length in range(1, ID.stop - ID.start + 1))
 LONGEST_LINE = 10_000  # characters; about a thousand rounds
-_DEFAULTS = [Entry._field_defaults[name] for name in Entry._fields[Entry._fields.index("extra") + 1 :]]
+_DEFAULTS = [
+    ReportEntry._field_defaults[name] for name in ReportEntry._fields[ReportEntry._fields.index("extra") + 1 :]
+]
 _BIRTHS = Births({"          ": "", "": ""})
 
 
-def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[Entry]:
+def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[ReportEntry]:
     """The players of the 001 lines, each line given with its number in the file."""
     if not lines:
         return []
@@ -61,7 +63,7 @@ def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[E
         *map(repeat, _DEFAULTS),
         strict=False,  # the last columns have no end
     )
-    entries = map(tuple.__new__, repeat(Entry), rows)
+    entries = map(tuple.__new__, repeat(ReportEntry), rows)
     return [entry for entry in entries if entry.no]
 
 
@@ -187,7 +189,7 @@ class _CloserLook:
             self.notebook.tally("birth-misplaced", number, column, repr(text))
         if not text.strip("0/.- "):
             return ""
-        iso, ambiguous, century = dates.birth(text)
+        iso, ambiguous, century = written_dates.birth(text)
         if not iso:
             self.notebook.write("birth-unreadable", f"The birth date {text!r} cannot be read.", number, column)
         elif century:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.scoring import USUAL, Assignment, Scoring, without_usual
-from ratinghouse.reports.trf.header import Record
+from ratinghouse.reports.trf.header import TrfRecord
 from ratinghouse.reports.trf.spellings import hundredths_of, is_blank_number, number_in
 
 RECORDS = frozenset({"162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"})
@@ -40,7 +40,7 @@ TYPE_299 = slice(4, 5)
 FIRST_299 = 23
 
 
-def read_scoring(records: Iterable[Record], notebook: Notebook, *, teams: bool) -> Scoring:
+def read_scoring(records: Iterable[TrfRecord], notebook: Notebook, *, teams: bool) -> Scoring:
     """The scoring of the event. In a team event record 299 speaks of teams, so it does not touch the players."""
     points: dict[str, int] = {}
     assignments: list[Assignment] = []
@@ -64,7 +64,7 @@ def read_scoring(records: Iterable[Record], notebook: Notebook, *, teams: bool) 
     return Scoring(points, tuple(assignments)) if points or assignments else USUAL
 
 
-def _pairs(record: Record) -> Iterator[tuple[tuple[str, ...], int | None]]:
+def _pairs(record: TrfRecord) -> Iterator[tuple[tuple[str, ...], int | None]]:
     if record.id == "162":
         text = record.text.ljust(len(record.text) + _CELL_162)
         for at in range(5, len(record.text.rstrip()), _CELL_162):
@@ -95,7 +95,7 @@ def _joined(points: dict[str, int]) -> dict[str, int]:
     return joined
 
 
-def _assignment(record: Record, notebook: Notebook) -> Assignment | None:
+def _assignment(record: TrfRecord, notebook: Notebook) -> Assignment | None:
     text = record.text.rstrip()
     code = text[TYPE_299].strip().upper()
     points = hundredths_of(text[POINTS_299])

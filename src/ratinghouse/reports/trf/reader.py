@@ -8,12 +8,12 @@ from dataclasses import replace
 from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Entry, Event, Format, Report
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader
 from ratinghouse.reports.trf import header, points, teams
-from ratinghouse.reports.trf.columns import ENTRY_COLUMNS
-from ratinghouse.reports.trf.header import Record
-from ratinghouse.reports.trf.kinds import KINDS
+from ratinghouse.reports.trf.header import TrfRecord
 from ratinghouse.reports.trf.players import read_players
+from ratinghouse.reports.trf.trf_columns import ENTRY_COLUMNS
+from ratinghouse.reports.trf.trf_findings import KINDS
 
 TEAM_RECORDS = frozenset({"013", "310"})
 KEPT = frozenset({"240", "250", "260", "300", "320", "330", "801", "802", "XXZ", "XXC", "XXA", "XXP"})
@@ -47,12 +47,12 @@ def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format:
     decoded = decode(raw, encoding)
     notebook = Notebook(KINDS, file)
     players: list[tuple[int, str]] = []
-    records: list[Record] = []
+    records: list[TrfRecord] = []
     for number, line in enumerate(lines_of(decoded.text), start=1):
         if line.startswith("001 ") or (line.startswith("001") and not line[3:4].isalnum()):
             players.append((number, line))
         elif line and not line.isspace():
-            records.append(Record(line[:3], number, line))
+            records.append(TrfRecord(line[:3], number, line))
     entries = read_players(players, notebook)
     report = _report(entries, records, notebook)
     chosen, chosen_from = (format, "given") if format is not None else infer_format(report)
@@ -68,7 +68,7 @@ def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format:
     )
 
 
-def _report(entries: list[Entry], records: list[Record], notebook: Notebook) -> Report:
+def _report(entries: list[ReportEntry], records: list[TrfRecord], notebook: Notebook) -> Report:
     sorted_records = _sorted(records, notebook)
     trf26 = bool(sorted_records["national"]) or any(record.id in _TRF26_ONLY for record in records)
     team_list = teams.read_teams(sorted_records["teams"], notebook)
@@ -87,9 +87,9 @@ def _report(entries: list[Entry], records: list[Record], notebook: Notebook) -> 
     )
 
 
-def _sorted(records: list[Record], notebook: Notebook) -> dict[str, list[Record]]:
+def _sorted(records: list[TrfRecord], notebook: Notebook) -> dict[str, list[TrfRecord]]:
     """The records by what reads them; ``others`` are the lines that nothing reads."""
-    found: dict[str, list[Record]] = {"header": [], "teams": [], "scoring": [], "national": [], "others": []}
+    found: dict[str, list[TrfRecord]] = {"header": [], "teams": [], "scoring": [], "national": [], "others": []}
     for record in records:
         if record.text[3:4].strip():
             found["others"].append(record)
@@ -111,7 +111,7 @@ def _sorted(records: list[Record], notebook: Notebook) -> dict[str, list[Record]
     return found
 
 
-def _tell_unknown(record: Record, notebook: Notebook) -> None:
+def _tell_unknown(record: TrfRecord, notebook: Notebook) -> None:
     if len(record.id) == 3 and record.id.isdecimal():
         notebook.write("unknown-record", f"No record is numbered {record.id}: {record.text[:40]!r}.", record.line, 1)
     elif len(record.id) == 3 and record.id.isalnum() and record.id.isupper():
@@ -120,7 +120,7 @@ def _tell_unknown(record: Record, notebook: Notebook) -> None:
         notebook.tally("not-a-record", record.line, 1, repr(record.text[:40].rstrip()))
 
 
-def _tell_missing(event: Event, trf26: bool, notebook: Notebook) -> None:
+def _tell_missing(event: ReportHeader, trf26: bool, notebook: Notebook) -> None:
     wanted: dict[str, str | int | None] = {"012": event.name, "022": event.city, "032": event.fed, "102": event.arbiter}
     if trf26:
         wanted |= {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratinghouse.reports.scoring import Scoring
-from ratinghouse.reports.trf.page import Cell, Page
+from ratinghouse.reports.trf.page import Page, TrfCell
 from ratinghouse.reports.trf.player_rows import decimal
 from ratinghouse.reports.trf.points import FIRST_299, POINTS_299, ROUND_299, SYMBOLS_162, SYMBOLS_XXS, TYPE_299
 
@@ -21,13 +21,13 @@ def write_scoring(scoring: Scoring, page: Page, *, trf26: bool) -> None:
             page.left_out(f"points assigned to {assigned.players}")
             continue
         cells = [
-            Cell(TYPE_299, assigned.code, "<", "type"),
-            Cell(POINTS_299, decimal(assigned.points), ">", "points"),
-            Cell(ROUND_299, f"{assigned.round:03}", ">", "round"),
+            TrfCell(TYPE_299, assigned.code, "<", "type"),
+            TrfCell(POINTS_299, decimal(assigned.points), ">", "points"),
+            TrfCell(ROUND_299, f"{assigned.round:03}", ">", "round"),
         ]
         for index, player in enumerate(assigned.players):
             start = FIRST_299 + 5 * index
-            cells.append(Cell(slice(start, start + 4), str(player), ">", "player"))
+            cells.append(TrfCell(slice(start, start + 4), str(player), ">", "player"))
         page.row("299", cells)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ratinghouse.reports.notebook import Notebook
-from ratinghouse.reports.report import Entry, Team
-from ratinghouse.reports.trf.columns import (
+from ratinghouse.reports.report import ReportEntry, Team
+from ratinghouse.reports.trf.header import TrfRecord
+from ratinghouse.reports.trf.spellings import is_blank_number, number_in
+from ratinghouse.reports.trf.trf_columns import (
     BIRTH,
     FED,
     FIRST_MEMBER_013,
@@ -23,8 +25,6 @@ from ratinghouse.reports.trf.columns import (
     TEAM_NUMBER_310,
     TITLE,
 )
-from ratinghouse.reports.trf.header import Record
-from ratinghouse.reports.trf.spellings import is_blank_number, number_in
 
 NATIONAL_FIELDS = {
     "sex": SEX,
@@ -38,7 +38,7 @@ NATIONAL_FIELDS = {
 """Key in Entry.extra, behind the federation's code -> columns of the national record."""
 
 
-def read_teams(records: Iterable[Record], notebook: Notebook) -> tuple[Team, ...]:
+def read_teams(records: Iterable[TrfRecord], notebook: Notebook) -> tuple[Team, ...]:
     """The teams. TRF26 files may give both kinds of record; then 310, which says more, is believed."""
     records = list(records)
     numbered = [_team_310(record, notebook) for record in records if record.id == "310"]
@@ -47,17 +47,17 @@ def read_teams(records: Iterable[Record], notebook: Notebook) -> tuple[Team, ...
     return tuple(_team_013(record, index, notebook) for index, record in enumerate(records, start=1))
 
 
-def first_member_column(records: Iterable[Record]) -> int:
+def first_member_column(records: Iterable[TrfRecord]) -> int:
     """Where the first member stands in the kind of record that is believed."""
     return 1 + (FIRST_MEMBER_310 if any(record.id == "310" for record in records) else FIRST_MEMBER_013)
 
 
-def _team_013(record: Record, number: int, notebook: Notebook) -> Team:
+def _team_013(record: TrfRecord, number: int, notebook: Notebook) -> Team:
     members = _members(record, FIRST_MEMBER_013, notebook)
     return Team(number, record.text[TEAM_NAME_013].strip(), members, record.line)
 
 
-def _team_310(record: Record, notebook: Notebook) -> Team:
+def _team_310(record: TrfRecord, notebook: Notebook) -> Team:
     number = record.text[TEAM_NUMBER_310].strip()
     extra = {key: record.text[columns].strip() for key, columns in TEAM_FIELDS_310.items()}
     if not number.isdecimal():
@@ -73,7 +73,7 @@ def _team_310(record: Record, notebook: Notebook) -> Team:
     )
 
 
-def _members(record: Record, first: int, notebook: Notebook) -> tuple[int, ...]:
+def _members(record: TrfRecord, first: int, notebook: Notebook) -> tuple[int, ...]:
     members: list[int] = []
     text = record.text.rstrip()
     for at in range(first, len(text), MEMBER_STEP):
@@ -91,14 +91,14 @@ _DRAFT_RECORDS = frozenset({"ACC", "TSE", "PAB", "FPB", "HPB", "ZPB", "MFO", "DA
 """Records of drafts and programs that look like a federation's code."""
 
 
-def is_national(record: Record) -> bool:
+def is_national(record: TrfRecord) -> bool:
     """Whether the line is a national record: three capitals, then a starting number in the player's columns."""
     if record.id in _DRAFT_RECORDS:
         return False
     return record.id.isalpha() and record.id.isupper() and record.id.isascii() and bool(number_in(record.text[START]))
 
 
-def with_national(entries: list[Entry], records: Iterable[Record], notebook: Notebook) -> list[Entry]:
+def with_national(entries: list[ReportEntry], records: Iterable[TrfRecord], notebook: Notebook) -> list[ReportEntry]:
     """The entries with what the national records add to them, under keys such as ``IND rating``."""
     records = list(records)
     places = {entry.no: place for place, entry in enumerate(entries)} if records else {}

@@ -7,9 +7,9 @@ from datetime import date
 from typing import Literal
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.reports.report import Event, Format, Report, Team
-from ratinghouse.reports.trf import columns, header
-from ratinghouse.reports.trf.page import Align, Cell, Page
+from ratinghouse.reports.report import Format, Report, ReportHeader, Team
+from ratinghouse.reports.trf import header, trf_columns
+from ratinghouse.reports.trf.page import Align, Page, TrfCell
 from ratinghouse.reports.trf.player_rows import write_player
 from ratinghouse.reports.trf.reader import COMMENT, KEPT
 from ratinghouse.reports.trf.scoring_rows import write_scoring
@@ -76,38 +76,38 @@ def _day(day: date | None) -> str:
     return "" if day is None else f"{day.year:04}/{day.month:02}/{day.day:02}"
 
 
-def _write_round_dates(event: Event, page: Page) -> None:
-    cells: list[Cell] = []
+def _write_round_dates(event: ReportHeader, page: Page) -> None:
+    cells: list[TrfCell] = []
     for round_number, day in enumerate(event.round_dates, start=1):
         if day is not None:
-            start = columns.round_column(round_number) - 1
-            where = slice(start, start + columns.ROUND_WIDTH - 2)
-            cells.append(Cell(where, _day(day)[2:], "<", "round date"))
+            start = trf_columns.round_column(round_number) - 1
+            where = slice(start, start + trf_columns.ROUND_WIDTH - 2)
+            cells.append(TrfCell(where, _day(day)[2:], "<", "round date"))
     if cells:
         page.row(header.ROUND_DATES, cells)
 
 
 def _write_team(team: Team, index: int, version: Version, page: Page) -> None:
     if version == "trf26":
-        first = columns.FIRST_MEMBER_310
+        first = trf_columns.FIRST_MEMBER_310
         cells = [
-            Cell(columns.TEAM_NUMBER_310, str(team.no), ">", "team number"),
-            Cell(columns.TEAM_NAME_310, team.name, "<", "team name"),
+            TrfCell(trf_columns.TEAM_NUMBER_310, str(team.no), ">", "team number"),
+            TrfCell(trf_columns.TEAM_NAME_310, team.name, "<", "team name"),
         ]
         for key, text in team.extra.items():
-            if key in columns.TEAM_FIELDS_310:
+            if key in trf_columns.TEAM_FIELDS_310:
                 align: Align = "<" if key == "nickname" else ">"
-                cells.append(Cell(columns.TEAM_FIELDS_310[key], text, align, f"team {key}"))
+                cells.append(TrfCell(trf_columns.TEAM_FIELDS_310[key], text, align, f"team {key}"))
             else:
                 page.left_out(f"{key} of {team.name}")
     else:
-        first = columns.FIRST_MEMBER_013
-        cells = [Cell(columns.TEAM_NAME_013, team.name, "<", "team name")]
+        first = trf_columns.FIRST_MEMBER_013
+        cells = [TrfCell(trf_columns.TEAM_NAME_013, team.name, "<", "team name")]
         if team.extra or team.no != index:
             page.left_out(f"number, points or rank of {team.name}")
     for member in team.members:
-        cells.append(Cell(slice(first, first + columns.MEMBER_STEP - 1), str(member), ">", "team member"))
-        first += columns.MEMBER_STEP
+        cells.append(TrfCell(slice(first, first + trf_columns.MEMBER_STEP - 1), str(member), ">", "team member"))
+        first += trf_columns.MEMBER_STEP
     page.row("310" if version == "trf26" else "013", cells)
 
 

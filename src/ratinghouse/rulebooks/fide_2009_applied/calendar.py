@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.kernel.calendar import Calendar
+from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.rulebooks.fide_2009.calendar import calendar as printed
 from ratinghouse.rulebooks.givens import GIVENS
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from ratinghouse.kernel.calendar import Calendar
+from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.rulebooks.fide_2022 import calendar as edition_2022
 from ratinghouse.rulebooks.givens import GIVENS
 

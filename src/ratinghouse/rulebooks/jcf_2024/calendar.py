@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from ratinghouse.kernel.calendar import Calendar
-from ratinghouse.kernel.dates import (
+from ratinghouse.kernel.calendars.calendar import Calendar
+from ratinghouse.kernel.calendars.months import (
     DAY,
     EVERY_MONTH,
     add_months,

@@ -7,11 +7,11 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from ratinghouse.office.explained_json import explained_json
-from ratinghouse.office.explaining import Explained, explain
-from ratinghouse.office.merging import duplicates_of
 from ratinghouse.office.models import Entry, EventWorking, Player
 from ratinghouse.office.models.fields import storable
+from ratinghouse.office.publishing.explained_json import explained_json
+from ratinghouse.office.publishing.explaining import Explained, explain
+from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.site.api.lists import Edition, ListDate, PoolName, public_pool
 from ratinghouse.site.api.players import PlayerId
 from ratinghouse.site.api.public import public_player

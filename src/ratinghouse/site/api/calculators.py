@@ -10,10 +10,10 @@ from pydantic import ConfigDict
 
 from ratinghouse.rulebooks import rulebook_ids
 from ratinghouse.site.api.schemas import Calculators, Findings
-from ratinghouse.site.calculators.asking import ALL, ask_calculator
 from ratinghouse.site.calculators.fields import FORMS
-from ratinghouse.site.calculators.fields import Field as FormField
+from ratinghouse.site.calculators.fields import CalculatorField as FormField
 from ratinghouse.site.calculators.norm import NORM_RULES
+from ratinghouse.site.calculators.question_form import ALL, ask_calculator
 
 router = Router(tags=["calculators"])
 

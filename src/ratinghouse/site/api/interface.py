@@ -11,7 +11,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.refusal import Damaged, Refused
-from ratinghouse.office.storage import cannot_write
+from ratinghouse.office.storage.full_disk import cannot_write
 from ratinghouse.site.api import calculations, calculators, events, lists, players, reports, rules
 from ratinghouse.site.api.errors import error_answer
 

@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router, Status
 
-from ratinghouse.office.explaining import list_of
-from ratinghouse.office.history import lists_published
-from ratinghouse.office.list_lines import Row
-from ratinghouse.office.listings import VIEWS, Choice, view
-from ratinghouse.office.models import JournalEntry, Pool, RatingList
+from ratinghouse.office.models import JournalEntry, Pool, PublishedList
+from ratinghouse.office.publishing.explaining import list_of
+from ratinghouse.office.publishing.history import lists_published
+from ratinghouse.office.publishing.list_lines import ListLine
+from ratinghouse.office.publishing.list_views import VIEWS, ViewFilter, view
 from ratinghouse.office.refusal import refusal
 from ratinghouse.site.api.public import birth_year
 from ratinghouse.site.api.schemas import Findings, ListPage, Lists
@@ -71,7 +71,7 @@ def page(
     response["Cache-Control"] = "public, no-cache"
     if tag in request.headers.get("If-None-Match", ""):
         return Status(304, None)
-    chosen = view(made, name, Choice(fed.replace("\0", ""), club.replace("\0", ""), age, limit, offset))
+    chosen = view(made, name, ViewFilter(fed.replace("\0", ""), club.replace("\0", ""), age, limit, offset))
     return {
         "pool": pool,
         "date": made.date.isoformat(),
@@ -89,7 +89,7 @@ def page(
     }
 
 
-def public_list(pool_name: str, day: date | None, edition: int | None) -> RatingList:
+def public_list(pool_name: str, day: date | None, edition: int | None) -> PublishedList:
     """A published list, or a refusal that tells which there are."""
     return list_of(public_pool(pool_name), day, edition)
 
@@ -103,14 +103,14 @@ def public_pool(name: str) -> Pool:
     return pool
 
 
-def _tag(request: HttpRequest, made: RatingList) -> str:
+def _tag(request: HttpRequest, made: PublishedList) -> str:
     """The numbers of an edition never change; the names beside them do, and then the journal has grown."""
     last = JournalEntry.objects.order_by("-number").values_list("number", flat=True).first()
     seen = f"{made.content_hash} {last} {request.get_full_path()}"
     return f'"{hashlib.sha256(seen.encode()).hexdigest()[:32]}"'
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: ListLine) -> dict[str, Any]:
     shown, named = not row.hidden, not row.hidden or row.erased
     return {
         "rank": row.rank,

@@ -8,10 +8,10 @@ from django.db.models import Q
 from django.http import HttpRequest, JsonResponse
 from ninja import Path, Query, Router
 
-from ratinghouse.office import bulk
-from ratinghouse.office.merging import duplicates_of
-from ratinghouse.office.player_record import latest_listings
-from ratinghouse.office.sought import find_players
+from ratinghouse.office.register.merging import duplicates_of
+from ratinghouse.office.register.player_record import latest_listings
+from ratinghouse.office.register.search import find_players
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.site.api.public import player_out, public_player
 from ratinghouse.site.api.schemas import Findings, History, PlayerDetail, Players
 
@@ -76,7 +76,7 @@ def history(request: HttpRequest, id: PlayerId) -> JsonResponse:
     """
     player = public_player(id)
     pools: dict[str, dict[str, list[tuple[str, int]]]] = {}
-    for pool, told, edition, current, rating in bulk.few_rows(_RATINGS, [player.pk]):
+    for pool, told, edition, current, rating in bulk_rows.few_rows(_RATINGS, [player.pk]):
         series = pools.setdefault(pool, {"original": [], "revised": []})
         if rating is None:
             continue

@@ -12,18 +12,18 @@ from ninja.security import HttpBearer
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.events.matching import match_automatically
+from ratinghouse.office.events.receive import ReceivedFile, receive
+from ratinghouse.office.events.states import MATCHABLE, state_of
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.matching import match_automatically
 from ratinghouse.office.models import Event
-from ratinghouse.office.receive import Paper, receive
 from ratinghouse.office.refusal import Refused, refusal
-from ratinghouse.office.states import MATCHABLE, state_of
-from ratinghouse.reports import Unreadable, crosscheck
+from ratinghouse.rating.eligibility import eligibility
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.reports import UnreadableReport, crosscheck
 from ratinghouse.reports.reading import LARGEST, read_report
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
-from ratinghouse.runs.eligibility import eligibility
-from ratinghouse.runs.period import Period
 from ratinghouse.site.api.events import LARGEST_ID
 from ratinghouse.site.api.models import Token
 from ratinghouse.site.api.schemas import Checked, Findings, Sent
@@ -57,9 +57,9 @@ def check(
     """Everything that is wrong with a report, at once; the same as ``ratinghouse check --json``."""
     try:
         read = read_report(_bytes(file), _name(file), format=Format(format) if format else None)
-    except Unreadable as problem:
+    except UnreadableReport as problem:
         return {"eligible": False, "findings": [problem.finding.as_json()]}
-    period = Period([replace(read, findings=(*read.findings, *crosscheck(read)))])
+    period = RatingPeriod([replace(read, findings=(*read.findings, *crosscheck(read)))])
     judged = eligibility(period, _rulebook(rules, read.event.start), pool or None)
     return {"eligible": judged.eligible, "findings": [finding.as_json() for finding in judged.findings]}
 
@@ -78,7 +78,7 @@ def send(
     """Store a report in the name of the token's owner, check it and match its players. 200: it had come before."""
     token = _token(request)
     clerk = Clerk(f"{token.owner} (token {token.pk})", datetime.now(UTC))
-    paper = Paper(_bytes(file), _name(file), clerk.now.date(), sender=token.owner, pool=pool or None)
+    paper = ReceivedFile(_bytes(file), _name(file), clerk.now.date(), sender=token.owner, pool=pool or None)
     receipt = receive(clerk, paper)
     if receipt.again and not _may_see(token, receipt.event):
         raise refusal("sent-by-another", "this report has come already, from another sender", "ask the rating office")

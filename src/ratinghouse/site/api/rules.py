@@ -10,7 +10,7 @@ from ninja import Path, Router
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.office.refusal import refusal
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
-from ratinghouse.runs.amendment import about, amendment, described
+from ratinghouse.rulebooks.text import about, amendment, described
 from ratinghouse.site.api.schemas import Findings, Rulebooks
 
 router = Router(tags=["rulebooks"])

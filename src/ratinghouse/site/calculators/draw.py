@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from ratinghouse.site.calculators.beside import contradictions, draw_all, missing, new_rating, side_by_side
 from ratinghouse.site.calculators.draw_totals import draw_goal, draw_schedule, draw_what_if
 from ratinghouse.site.calculators.drawing import Document, Drawing, number, percent, points, share, table
-from ratinghouse.site.telling import told
+from ratinghouse.site.calculators.side_by_side import contradictions, draw_all, missing, new_rating, side_by_side
+from ratinghouse.site.language.translation import told
 
 
 def draw(document: Document) -> Drawing:

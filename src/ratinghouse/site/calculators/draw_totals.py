@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from ratinghouse.site.calculators.beside import total
-from ratinghouse.site.calculators.drawing import Document, Drawing, Table, number, percent, points, share, table
-from ratinghouse.site.calculators.pictures import Bars, Line, bars, line
-from ratinghouse.site.telling import told
+from ratinghouse.site.calculators.drawing import Document, Drawing, DrawnTable, number, percent, points, share, table
+from ratinghouse.site.calculators.pictures import Bars, ChartLine, bars, line
+from ratinghouse.site.calculators.side_by_side import total
+from ratinghouse.site.language.translation import told
 
 
 def draw_what_if(document: Document) -> Drawing:
@@ -90,7 +90,7 @@ def draw_schedule(document: Document) -> Drawing:
     )
 
 
-def _totals(document: Document, totals: Sequence[Document]) -> Table:
+def _totals(document: Document, totals: Sequence[Document]) -> DrawnTable:
     several = "ways" in document
     headings = [_("score"), _("change"), _("new rating")]
     headings += [_("change at best"), _("at best")] if several else []
@@ -103,7 +103,7 @@ def _totals(document: Document, totals: Sequence[Document]) -> Table:
     return table(_("Every total"), headings, rows)
 
 
-def _line(totals: Sequence[Document]) -> Line:
+def _line(totals: Sequence[Document]) -> ChartLine:
     values = [(number(one["score"]), float(one["change"]), f"{number(one['score'])}: {total(one)}") for one in totals]
     return line(_("Change by total score"), values)
 

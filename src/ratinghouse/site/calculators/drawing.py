@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ratinghouse.site.calculators.pictures import Bars, Line
+from ratinghouse.site.calculators.pictures import Bars, ChartLine
 
 Document = dict[str, Any]
 Cell = tuple[str, str]  # the text, and the class of its cell
 
 
 @dataclass(frozen=True)
-class Table:
+class DrawnTable:
     """Rows under headings; what stands under a heading with ``num`` is a number."""
 
     caption: str
@@ -28,17 +28,17 @@ class Drawing:
     title: str
     rules: str
     facts: Sequence[tuple[str, str]] = ()
-    tables: Sequence[Table] = ()
-    lines: Sequence[Line] = ()
+    tables: Sequence[DrawnTable] = ()
+    lines: Sequence[ChartLine] = ()
     bars: Sequence[Bars] = ()
     notes: Sequence[str] = ()
     steps: Sequence[Document] = ()
 
 
-def table(caption: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+def table(caption: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> DrawnTable:
     """A table; a heading that begins with < stands over words, the others over numbers. Signed numbers are coloured."""
     kinds = ["" if heading.startswith("<") else "num" for heading in headings]
-    return Table(
+    return DrawnTable(
         caption,
         [(heading.removeprefix("<"), kind) for heading, kind in zip(headings, kinds, strict=True)],
         [[(cell, _class(cell, kind)) for cell, kind in zip(row, kinds, strict=True)] for row in rows],

@@ -9,16 +9,16 @@ from typing import Literal
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ratinghouse.runs.calculators.conversion import SYSTEMS
-from ratinghouse.runs.calculators.question import FORMATS, TITLES
-from ratinghouse.runs.period import POOLS
+from ratinghouse.calculators.conversion import SYSTEMS
+from ratinghouse.calculators.question import FORMATS, TITLES
+from ratinghouse.rating.period import POOLS
 
 Text = str | Promise
 NORM_TITLES = ("GM", "IM", "WGM", "WIM")
 
 
 @dataclass(frozen=True)
-class Field:
+class CalculatorField:
     """One thing that is asked. ``example`` is what a form shows until something is typed."""
 
     name: str
@@ -30,18 +30,18 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Form:
+class CalculatorForm:
     """A calculator: what it tells, the fields that matter, and those for rarer cases."""
 
     title: Text
     says: Text
-    asked: tuple[Field, ...]
-    rarely: tuple[Field, ...] = ()
+    asked: tuple[CalculatorField, ...]
+    rarely: tuple[CalculatorField, ...] = ()
     results: bool = False  # every game must have its result
     several: bool = False  # every line is an event of its own
 
     @property
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[CalculatorField, ...]:
         """All of them."""
         return self.asked + self.rarely
 
@@ -53,46 +53,46 @@ _OPEN = _("A rating for each opponent. Games with a result behind the rating sta
 _BOARDS = _("A rating for each board.")
 _EVENTS = _("One event a line. A name and a day may stand before a colon.")
 
-_RATING = Field("rating", _("Rating"), example="2300")
+_RATING = CalculatorField("rating", _("Rating"), example="2300")
 _OTHERS = (
-    Field("k", _("K on the list"), example="20"),
-    Field("games", _("Rated games so far"), example="150"),
-    Field("peak", _("Highest rating"), example="2410"),
-    Field("birth", _("Year of birth"), "text", "1990"),
-    Field("title", _("Title"), "choice", choices=TITLES),
-    Field("fide_rating", _("FIDE rating (JCF, ICCF)")),
-    Field("other_rating", _("Rating of the other type (JCF)")),
-    Field("rd", _("Rating deviation (ICCF)"), example="60"),
+    CalculatorField("k", _("K on the list"), example="20"),
+    CalculatorField("games", _("Rated games so far"), example="150"),
+    CalculatorField("peak", _("Highest rating"), example="2410"),
+    CalculatorField("birth", _("Year of birth"), "text", "1990"),
+    CalculatorField("title", _("Title"), "choice", choices=TITLES),
+    CalculatorField("fide_rating", _("FIDE rating (JCF, ICCF)")),
+    CalculatorField("other_rating", _("Rating of the other type (JCF)")),
+    CalculatorField("rd", _("Rating deviation (ICCF)"), example="60"),
 )
 _SETTING = (
-    Field("pool", _("Pool"), "choice", choices=POOLS),
-    Field("format", _("Format"), "choice", choices=tuple(FORMATS)),
-    Field("start", _("First day"), "day", "2025-11-01"),
-    Field("list_date", _("Date of the list"), "day", "2025-12-01"),
+    CalculatorField("pool", _("Pool"), "choice", choices=POOLS),
+    CalculatorField("format", _("Format"), "choice", choices=tuple(FORMATS)),
+    CalculatorField("start", _("First day"), "day", "2025-11-01"),
+    CalculatorField("list_date", _("Date of the list"), "day", "2025-12-01"),
 )
 _GOAL = (
-    Field("target", _("Rating to reach"), example="2350"),
-    Field("gain", _("or points to gain"), example="20"),
+    CalculatorField("target", _("Rating to reach"), example="2350"),
+    CalculatorField("gain", _("or points to gain"), example="20"),
 )
-_DRAWS = Field(
+_DRAWS = CalculatorField(
     "draws", _("Share of draws"), "text", "0.45", hint=_("How many of the possible draws are drawn, 0 to 1.")
 )
-_PLAYED = Field("opponents", _("Opponents and results"), "list", "2250 1, 2310 ½, 2190w0, 2400b=", hint=_LIST)
-_PLANNED = Field("opponents", _("Opponents"), "list", "2250 1, 2310, 2190, 2400", hint=_OPEN)
+_PLAYED = CalculatorField("opponents", _("Opponents and results"), "list", "2250 1, 2310 ½, 2190w0, 2400b=", hint=_LIST)
+_PLANNED = CalculatorField("opponents", _("Opponents"), "list", "2250 1, 2310, 2190, 2400", hint=_OPEN)
 
-FORMS: Mapping[str, Form] = {
-    "change": Form(
+FORMS: Mapping[str, CalculatorForm] = {
+    "change": CalculatorForm(
         _("Rating change"),
         _("What the results bring, game by game, and what a win, draw or loss is worth."),
         (_RATING, _PLAYED),
         (*_OTHERS, *_SETTING),
         results=True,
     ),
-    "initial": Form(
+    "initial": CalculatorForm(
         _("First rating"),
         _("A first rating from one or several events, and what is still missing for it."),
         (
-            Field(
+            CalculatorField(
                 "opponents",
                 _("Events"),
                 "list",
@@ -104,52 +104,54 @@ FORMS: Mapping[str, Form] = {
         results=True,
         several=True,
     ),
-    "performance": Form(
+    "performance": CalculatorForm(
         _("Performance"), _("The performance rating of the results."), (_PLAYED,), _SETTING, results=True
     ),
-    "expected": Form(
+    "expected": CalculatorForm(
         _("Expected score"), _("The score that is expected of the player."), (_RATING, _PLANNED), (*_OTHERS, *_SETTING)
     ),
-    "goal": Form(
+    "goal": CalculatorForm(
         _("Goal"),
         _("The least score that reaches a rating or a gain."),
         (_RATING, *_GOAL, _PLANNED),
         (*_OTHERS, *_SETTING),
     ),
-    "what-if": Form(
+    "what-if": CalculatorForm(
         _("What if"), _("Every possible total with its change."), (_RATING, _PLANNED), (*_OTHERS, *_SETTING)
     ),
-    "schedule": Form(
+    "schedule": CalculatorForm(
         _("Schedule"),
         _("Planned events side by side: expected change, spread, and the chance of a goal."),
         (
             _RATING,
             *_GOAL,
-            Field("opponents", _("Events"), "list", "Spring Open: 2250, 2310, 2190\nCup: 2400, 2380", hint=_EVENTS),
+            CalculatorField(
+                "opponents", _("Events"), "list", "Spring Open: 2250, 2310, 2190\nCup: 2400, 2380", hint=_EVENTS
+            ),
         ),
         (
-            Field("strength", _("Real strength"), example="2340", hint=_("Empty: as strong as rated.")),
+            CalculatorField("strength", _("Real strength"), example="2340", hint=_("Empty: as strong as rated.")),
             _DRAWS,
             *_OTHERS,
             *_SETTING,
         ),
         several=True,
     ),
-    "team": Form(
+    "team": CalculatorForm(
         _("Team match"),
         _("What to expect of a match between two teams."),
         (
-            Field("home", _("Home team, in board order"), "list", "2400, 2350, 2300, 2250", hint=_BOARDS),
-            Field("away", _("Away team, in board order"), "list", "2380, 2380, 2290, 2200", hint=_BOARDS),
+            CalculatorField("home", _("Home team, in board order"), "list", "2400, 2350, 2300, 2250", hint=_BOARDS),
+            CalculatorField("away", _("Away team, in board order"), "list", "2380, 2380, 2290, 2200", hint=_BOARDS),
         ),
         (_DRAWS, *_SETTING),
     ),
-    "norm": Form(
+    "norm": CalculatorForm(
         _("Title norm"),
         _("The score that a title norm asks of these opponents, or of an average."),
         (
-            Field("title", _("Title"), "choice", choices=NORM_TITLES),
-            Field(
+            CalculatorField("title", _("Title"), "choice", choices=NORM_TITLES),
+            CalculatorField(
                 "opponents",
                 _("Opponents"),
                 "list",
@@ -158,18 +160,18 @@ FORMS: Mapping[str, Form] = {
             ),
         ),
         (
-            Field("average", _("or the opponents' average"), example="2460"),
-            Field("games", _("Games, with the average"), example="9"),
-            Field("score", _("Score, with the average"), "text", "6.5"),
-            Field("start", _("First day"), "day", "2025-11-01"),
+            CalculatorField("average", _("or the opponents' average"), example="2460"),
+            CalculatorField("games", _("Games, with the average"), example="9"),
+            CalculatorField("score", _("Score, with the average"), "text", "6.5"),
+            CalculatorField("start", _("First day"), "day", "2025-11-01"),
         ),
     ),
-    "convert": Form(
+    "convert": CalculatorForm(
         _("Other rating systems"),
         _("A rating of another system as a FIDE rating, by the article's rules of thumb: approximate."),
         (
-            Field("from", _("System"), "choice", choices=tuple(SYSTEMS)),
-            Field("rating", _("Rating there"), example="2100"),
+            CalculatorField("from", _("System"), "choice", choices=tuple(SYSTEMS)),
+            CalculatorField("rating", _("Rating there"), example="2100"),
         ),
     ),
 }

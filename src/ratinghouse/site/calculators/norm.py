@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ratinghouse.calculators.norm_requirement import norm_of_average, norm_of_opponents
+from ratinghouse.calculators.opponents import read_opponents
+from ratinghouse.calculators.question import OptionReader
+from ratinghouse.calculators.spelling import half_points
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.runs.calculators.opponents import read_opponents
-from ratinghouse.runs.calculators.question import Reader
-from ratinghouse.runs.calculators.spelling import half_points
-from ratinghouse.runs.norm_calculator import norm_of_average, norm_of_opponents
 from ratinghouse.site.calculators.fields import NORM_TITLES
 from ratinghouse.titles.levels import EDITIONS, Edition, edition_for
 
@@ -17,7 +17,7 @@ MOST_GAMES = 30
 NORM_RULES = tuple(edition.id for edition in EDITIONS if not edition.by_category)
 
 
-def ask_norm(reader: Reader, words: Mapping[str, str]) -> tuple[dict[str, Any] | None, list[Finding]]:
+def ask_norm(reader: OptionReader, words: Mapping[str, str]) -> tuple[dict[str, Any] | None, list[Finding]]:
     """The document, or what is wrong beside what the reader has gathered."""
     edition, findings = _edition(reader, words.get("rules", ""))
     title = reader.choice("title", tuple(one.lower() for one in NORM_TITLES)).upper()
@@ -51,7 +51,7 @@ def _score(word: str, games: int | None) -> tuple[int | None, list[Finding]]:
     return 50 * halves, []
 
 
-def _edition(reader: Reader, id: str) -> tuple[Edition | None, list[Finding]]:
+def _edition(reader: OptionReader, id: str) -> tuple[Edition | None, list[Finding]]:
     if id in NORM_RULES:
         return next(edition for edition in EDITIONS if edition.id == id), []
     edition = edition_for(reader.setting().start)

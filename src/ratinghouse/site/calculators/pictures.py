@@ -19,7 +19,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """A line through marks, with the level of nothing gained."""
 
     title: str
@@ -33,7 +33,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Bar:
+class ChartBar:
     """A bar from the base upwards."""
 
     x: float
@@ -55,10 +55,10 @@ class Bars:
     """Bars beside one another."""
 
     title: str
-    bars: Sequence[Bar]
+    bars: Sequence[ChartBar]
 
 
-def line(title: str, values: Sequence[tuple[str, float, str]]) -> Line:
+def line(title: str, values: Sequence[tuple[str, float, str]]) -> ChartLine:
     """A line of (label, value, what it says)."""
     least, most = min(0.0, *(value for _, value, _ in values)), max(0.0, *(value for _, value, _ in values))
     span = (most - least) or 1.0
@@ -72,7 +72,7 @@ def line(title: str, values: Sequence[tuple[str, float, str]]) -> Line:
         Mark(round(EDGE + no * step, 1), height(value), at if no % every == 0 else "", says)
         for no, (at, value, says) in enumerate(values)
     ]
-    return Line(title, marks, height(0.0))
+    return ChartLine(title, marks, height(0.0))
 
 
 def bars(title: str, values: Sequence[tuple[str, float, str, bool]]) -> Bars:
@@ -84,5 +84,5 @@ def bars(title: str, values: Sequence[tuple[str, float, str, bool]]) -> Bars:
     for no, (at, value, says, good) in enumerate(values):
         height = round(value / most * (HEIGHT - 2 * EDGE), 1)
         x, y = round(EDGE + no * step, 1), round(HEIGHT - EDGE - height, 1)
-        found.append(Bar(x, y, round(step * 0.8, 1), height, at if no % every == 0 else "", says, good))
+        found.append(ChartBar(x, y, round(step * 0.8, 1), height, at if no % every == 0 else "", says, good))
     return Bars(title, found)

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.site.erasing import overdue_erasures
+from ratinghouse.site.accounts.erasure_requests import overdue_erasures
+from ratinghouse.site.desk.remedies import in_words
+from ratinghouse.site.language.translation import told
+from ratinghouse.site.long_work import Work, running
 from ratinghouse.site.permissions import Deed, may, visitor
-from ratinghouse.site.remedies import in_words
-from ratinghouse.site.telling import told
-from ratinghouse.site.work import Work, running
 
 register = template.Library()
 _SUBJECT = re.compile(r"(?P<what>event|registration) (?P<number>\d+)|player (?P<code>[^ /]+)")

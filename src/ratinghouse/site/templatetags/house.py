@@ -10,9 +10,9 @@ from django.template.context import Context
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from ratinghouse.office.list_lines import Row
-from ratinghouse.site.people import withheld
-from ratinghouse.site.telling import told
+from ratinghouse.office.publishing.list_lines import ListLine
+from ratinghouse.site.language.translation import told
+from ratinghouse.site.public.visible_players import withheld
 
 register = template.Library()
 
@@ -41,13 +41,13 @@ def moved(value: int | float | None) -> SafeString:
 
 
 @register.filter
-def difference(row: Row) -> int | None:
+def difference(row: ListLine) -> int | None:
     """What a player's rating moved since the list before."""
     return row.rating - row.before if row.rating is not None and row.before is not None else None
 
 
 @register.filter
-def shown_name(row: Row) -> str:
+def shown_name(row: ListLine) -> str:
     """A row's name, unless it is withheld."""
     return withheld() if row.hidden and not row.erased else row.name
 

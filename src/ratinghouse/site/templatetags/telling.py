@@ -7,7 +7,7 @@ from typing import Any
 
 from django import template
 
-from ratinghouse.site.telling import told as told_in_the_language
+from ratinghouse.site.language.translation import told as told_in_the_language
 
 register = template.Library()
 

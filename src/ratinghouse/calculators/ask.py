@@ -1,0 +1,95 @@
+"""Asking a calculator by its name: under one rulebook, or under all of them side by side.
+
+What the article answers is never shown alone: the regulation's answer stands beside it, with what is wrong in the
+article's own text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+
+from ratinghouse.calculators.answer_parts import Document, Outcome
+from ratinghouse.calculators.change import change
+from ratinghouse.calculators.conversion import convert
+from ratinghouse.calculators.expected_score import expected
+from ratinghouse.calculators.goal import goal
+from ratinghouse.calculators.initial import initial
+from ratinghouse.calculators.performance_rating import performance
+from ratinghouse.calculators.question import CalculatorQuestion
+from ratinghouse.calculators.schedule import schedule
+from ratinghouse.calculators.team import team
+from ratinghouse.calculators.what_if import what_if
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
+from ratinghouse.rulebooks.article.contradictions import CONTRADICTIONS
+
+Calculator = Callable[[Rulebook, CalculatorQuestion], Outcome]
+
+CALCULATORS: Mapping[str, Calculator] = {
+    "change": change,
+    "initial": initial,
+    "performance": performance,
+    "expected": expected,
+    "goal": goal,
+    "what-if": what_if,
+    "convert": convert,
+    "team": team,
+    "schedule": schedule,
+}
+
+# Which of the article's contradictions bear on which calculator, by requirement.
+_BEARING = {
+    "change": ("A-003", "A-004", "A-005", "A-006", "A-007"),
+    "performance": ("A-003",),
+    "expected": ("A-003", "A-012"),
+    "goal": ("A-003", "A-004", "A-006"),
+    "what-if": ("A-003", "A-004", "A-006", "A-008"),
+    "convert": ("A-011",),
+    "team": ("A-003", "A-012"),
+    "schedule": ("A-003", "A-004", "A-010"),
+}
+
+
+def ask(calculator: str, book: Rulebook, question: CalculatorQuestion) -> Outcome:
+    """The answer of one rulebook; the article's with the regulation's beside it."""
+    answer = CALCULATORS[calculator](book, question)
+    if isinstance(answer, Finding) or book.id != "article":
+        return answer
+    document = answer | {"contradictions": contradictions(calculator)}
+    if calculator == "convert":
+        return document
+    other = CALCULATORS[calculator](regulation(question.setting.start), question)
+    return document | {"regulation": other.as_json() if isinstance(other, Finding) else other}
+
+
+def ask_all(calculator: str, question: CalculatorQuestion) -> Document:
+    """The answers of every rulebook side by side; of those that have none, why."""
+    answers, without = [], []
+    for id in rulebook_ids():
+        outcome = CALCULATORS[calculator](rulebook(id), question)
+        if isinstance(outcome, Finding):
+            without.append({"rules": id, "code": outcome.code, "why": outcome.message, "remedy": outcome.remedy})
+        else:
+            answers.append(outcome)
+    return {
+        "calculator": calculator,
+        "answers": answers,
+        "without_answer": without,
+        "contradictions": contradictions(calculator),
+    }
+
+
+def contradictions(calculator: str) -> list[Document]:
+    """What the article claims about this calculation, and what is right."""
+    bearing = _BEARING.get(calculator, ())
+    return [one._asdict() for one in CONTRADICTIONS if one.requirement in bearing]
+
+
+def regulation(start: date | None) -> Rulebook:
+    """FIDE's edition for a day; without a day, or where none is here for it, the newest one."""
+    try:
+        return rulebook_for("FIDE", start or date.max)
+    except UnknownRulebook:
+        return rulebook_for("FIDE", date.max)

@@ -1,0 +1,79 @@
+"""What the results of an event bring: game by game, with what a win, a draw and a loss would have brought."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ratinghouse.calculators.answer_parts import (
+    Document,
+    Outcome,
+    change_of,
+    coefficient,
+    entry_numbers,
+    game_numbers,
+    heading,
+    no_rating,
+    opponent_of,
+    result_of,
+    standing_after,
+    unanswerable,
+)
+from ratinghouse.calculators.question import CalculatorQuestion
+from ratinghouse.calculators.scenarios import Scenario, Trial, single, try_out
+from ratinghouse.kernel.book import Rulebook
+
+GAME = (
+    ("opponent_rating", "opponent_rating"),
+    ("counts_as", "opponent_counts_as"),
+    ("D", "D"),
+    ("D_counted", "D_counted"),
+    ("PD", "PD"),
+    ("change", "game_change"),
+)
+WAYS = (("win", "1"), ("draw", "="), ("loss", "0"))
+
+
+def change(book: Rulebook, question: CalculatorQuestion) -> Outcome:
+    """The rating change of the event."""
+    problem = unanswerable(book, question)
+    if problem:
+        return problem
+    opponents = question.opponents
+    scenarios = [single(question.candidate, opponents)]
+    if "win_change" not in book.names:
+        scenarios.extend(_alone(question))
+    trial = try_out(book, question.setting, scenarios)
+    if change_of(trial) is None:
+        return no_rating(book)
+    games = []
+    for position, opponent in enumerate(opponents):
+        told = opponent_of(position + 1, opponent) | result_of(opponent)
+        games.append(told | game_numbers(trial, position, GAME) | _outcomes(trial, position))
+    return {
+        **heading("change", book, trial),
+        "rating": question.candidate.rating,
+        **coefficient(trial),
+        "games": games,
+        "outcomes": "as games of this event" if trial.has("win_change") else "each as the only game of the period",
+        **entry_numbers(trial, ("n", "W", "We", "Rc", "D", "PD")),
+        "change": change_of(trial),
+        **standing_after(trial),
+    }
+
+
+def _alone(question: CalculatorQuestion) -> list[Scenario]:
+    """Each game alone, won, drawn and lost: for a rulebook in which a game's worth depends on the others."""
+    return [
+        single(question.candidate, (replace(opponent, result=code),))
+        for opponent in question.opponents
+        for _, code in WAYS
+    ]
+
+
+def _outcomes(trial: Trial, position: int) -> Document:
+    if not trial.counted(position):
+        return {key: None for key, _ in WAYS}
+    if trial.has("win_change"):
+        return {key: trial.game(f"{key}_change", position) for key, _ in WAYS}
+    first = 1 + len(WAYS) * position
+    return {key: change_of(trial, first + way) for way, (key, _) in enumerate(WAYS)}

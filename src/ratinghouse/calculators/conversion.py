@@ -1,0 +1,45 @@
+"""The article's rules of thumb between rating systems, each with its caution. No rating rests on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from ratinghouse.calculators.answer_parts import Outcome, heading, refused
+from ratinghouse.calculators.question import CalculatorQuestion
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.rulebooks.article.conversions import Approximation, fide_from_ecf, fide_from_online, fide_from_uscf
+
+
+class System(NamedTuple):
+    """A system that can be converted from, and the numbers it has by the article."""
+
+    convert: Callable[[int], Approximation]
+    lowest: int
+    highest: int
+
+
+SYSTEMS: Mapping[str, System] = {
+    "uscf": System(fide_from_uscf, 100, 3000),
+    "ecf": System(fide_from_ecf, 50, 300),
+    "online": System(fide_from_online, 100, 3500),
+}
+
+
+def convert(book: Rulebook, question: CalculatorQuestion) -> Outcome:
+    """A rating of another system as a FIDE rating, approximately."""
+    if book.id != "article":
+        return refused(book, "no-conversions", "it converts no ratings; only the article does", "use --rules article")
+    if question.system not in SYSTEMS or question.foreign_rating is None:
+        return refused(book, "no-rating", "it needs a rating to convert", "write a whole number")
+    found = SYSTEMS[question.system].convert(question.foreign_rating)
+    return {
+        **heading("convert", book),
+        "article": "s.11",
+        "system": question.system,
+        "rating": question.foreign_rating,
+        "fide_lowest": found.lowest,
+        "fide_highest": found.highest,
+        "label": found.label,
+        "caution": found.caution,
+    }

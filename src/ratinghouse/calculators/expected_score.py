@@ -1,0 +1,46 @@
+"""The score that a rulebook expects of a player against these opponents."""
+
+from __future__ import annotations
+
+from ratinghouse.calculators.answer_parts import (
+    Outcome,
+    entry_numbers,
+    game_numbers,
+    heading,
+    opponent_of,
+    refused,
+    unanswerable,
+)
+from ratinghouse.calculators.question import CalculatorQuestion
+from ratinghouse.calculators.scenarios import single, try_out
+from ratinghouse.kernel.book import Rulebook
+
+GAME = (
+    ("opponent_rating", "opponent_rating"),
+    ("counts_as", "opponent_counts_as"),
+    ("D", "D"),
+    ("D_counted", "D_counted"),
+    ("PD", "PD"),
+    ("win", "win_chance"),
+    ("draw", "draw_chance"),
+    ("loss", "loss_chance"),
+)
+
+
+def expected(book: Rulebook, question: CalculatorQuestion) -> Outcome:
+    """The expected score, game by game and together. Results, where they were told, do not matter."""
+    problem = unanswerable(book, question)
+    if problem:
+        return problem
+    trial = try_out(book, question.setting, [single(question.candidate, question.opponents)])
+    if trial.entry("We") is None:
+        return refused(book, "no-rating", "without a rating nothing can be expected", "tell it with --rating")
+    return {
+        **heading("expected", book, trial),
+        "rating": question.candidate.rating,
+        "games": [
+            opponent_of(position + 1, opponent) | game_numbers(trial, position, GAME)
+            for position, opponent in enumerate(question.opponents)
+        ],
+        **entry_numbers(trial, ("n", "Rc", "D", "PD", "We")),
+    }

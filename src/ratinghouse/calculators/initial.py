@@ -1,0 +1,117 @@
+"""The first rating of an unrated player from one or several events, or what is still missing for it."""
+
+from __future__ import annotations
+
+from ratinghouse.calculators.answer_parts import (
+    Document,
+    Outcome,
+    entry_numbers,
+    heading,
+    opponent_of,
+    refused,
+    result_of,
+    standing_after,
+    step,
+    unanswerable,
+)
+from ratinghouse.calculators.question import CalculatorQuestion
+from ratinghouse.calculators.scenarios import Scenario, Trial, try_out
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.rule import Rule, Value
+
+FIRST = (
+    *("first_games", "first_score", "first_opponents", "first_Rc", "first_Ra", "first_RA"),
+    *("first_p", "first_dp", "first_rating"),
+)
+EVENT = ("pool_games", "pool_score", "Ru", "pooled", "in_window")
+
+
+def initial(book: Rulebook, question: CalculatorQuestion) -> Outcome:
+    """The first rating that follows from all the events together."""
+    problem = unanswerable(book, question)
+    if problem:
+        return problem
+    if question.candidate.rating is not None:
+        return refused(book, "rated", "a rated player gets no first rating", "leave out --rating, or ask calc change")
+    if not (any(rule.name.startswith("first_") for rule in book.rules) or "declared" in book.names):
+        return refused(
+            book, "no-first-rating", "it says nothing of first ratings", "choose another rulebook with --rules"
+        )
+    trial = try_out(book, question.setting, [Scenario(question.candidate, question.events)])
+    missing = _missing(trial)
+    return {
+        **heading("initial", book, trial),
+        "events": [_event(trial, number, question) for number in range(len(question.events))],
+        **{name: trial.player(name) for name in FIRST if trial.has(name)},
+        "published": not missing and trial.player("list_status") == "new",
+        "missing": missing,
+        "steps": _steps(trial),
+        **standing_after(trial),
+    }
+
+
+def _event(trial: Trial, number: int, question: CalculatorQuestion) -> Document:
+    event = question.events[number]
+    games = []
+    for position, opponent in enumerate(event.opponents):
+        told = opponent_of(position + 1, opponent) | result_of(opponent)
+        counted = trial.counted(position, event=number)
+        games.append(told | {"counted": counted, "why": trial.why(position, event=number)})
+    return {
+        "name": event.name or None,
+        "date": event.day.isoformat() if event.day else None,
+        **entry_numbers(trial, EVENT, event=number),
+        "status": trial.entry("status", event=number),
+        "games": games,
+    }
+
+
+def _missing(trial: Trial) -> list[Document]:
+    """Each condition of a first rating that is not met yet, with its article."""
+    book = trial.run.book
+    rule = book.names.get("published_first")
+    if not isinstance(rule, Rule) or trial.player("published_first") is not False:
+        return []
+    games, needed = trial.player("first_games"), _needed(trial)
+    found = []
+    assert isinstance(games, int)
+    if games < needed:
+        says = f"{needed} games against rated opponents are needed, {games} count so far"
+        found.append({"what": "games", "article": rule.article, "missing": needed - games, "says": says})
+    floor, rating = _floor(trial), trial.player("first_rating")
+    if isinstance(rating, int) and isinstance(floor, int) and games and rating < floor:
+        says = f"the rating would be {rating}, and none below {floor} is published"
+        found.append({"what": "floor", "article": rule.article, "missing": floor - rating, "says": says})
+    if not found:
+        found.append({"what": "results", "article": rule.article, "missing": None, "says": book.sentence(rule)})
+    return found
+
+
+def _needed(trial: Trial) -> int:
+    """How many games a first rating needs."""
+    needed = trial.player("first_games_needed")
+    if needed is None:
+        value = trial.run.book.names["games_needed"]
+        assert isinstance(value, Value)
+        needed = value.value if isinstance(value.value, int) else None
+    assert isinstance(needed, int)
+    return needed
+
+
+def _floor(trial: Trial) -> int | None:
+    """The lowest rating that is published."""
+    lowest = trial.player("lowest")
+    value = trial.run.book.names.get("floor")
+    if lowest is None and isinstance(value, Value) and isinstance(value.value, int):
+        return value.value
+    return lowest if isinstance(lowest, int) else None
+
+
+def _steps(trial: Trial) -> list[Document]:
+    """The rules that made the first rating, one after another."""
+    row = trial.player_row(0)
+    rules = [rule for rule in trial.run.book.rules if rule.per == "player" and not rule.on_request]
+    shown = [
+        rule for rule in rules if rule.name.startswith("first_") or rule.name in ("published_first", "declared", "Rn")
+    ]
+    return [step(trial, rule, row) for rule in shown if trial.run.working.at(rule.name, row) is not None]

@@ -1,0 +1,65 @@
+"""The calculator of norms: what a list of opponents asks for a title, and whether the score is enough.
+
+Titles and federations of opponents are not told to a calculator, so the mix of opponents is not judged: a report does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ratinghouse.calculators.opponents import ListedOpponent
+from ratinghouse.reports.results import CODES
+from ratinghouse.titles.levels import LEVELS, Edition, Level
+from ratinghouse.titles.performance import POINT, average, performance
+from ratinghouse.titles.requirement import annex, required_score
+
+NOT_JUDGED = "Titles and federations of the opponents are not judged here; the verb norms judges them from a report."
+
+
+def norm_of_opponents(opponents: Sequence[ListedOpponent], titles: Sequence[str], edition: Edition) -> dict[str, Any]:
+    """For each title what these opponents ask, how much of it is had, and what the open games must still bring."""
+    played = [one for one in opponents if one.result is None or CODES[one.result].played]
+    score = sum(CODES[one.result].score for one in played if one.result is not None)
+    left = sum(one.result is None for one in played)
+    answers = []
+    for title in titles:
+        level = LEVELS[title]
+        mean = average(_ratings(played, level, edition))
+        answers.append(_answer(level, len(played), mean, score, left))
+    return {"calculator": "norm", "edition": edition.id, "titles": answers, "says": NOT_JUDGED}
+
+
+def norm_of_average(
+    games: int, mean: int, score: int | None, titles: Sequence[str], edition: Edition
+) -> dict[str, Any]:
+    """The same where only the number of games and the opponents' average are known."""
+    left = games if score is None else 0
+    answers = [_answer(LEVELS[title], games, mean, score or 0, left) for title in titles]
+    return {"calculator": "norm", "edition": edition.id, "titles": answers, "says": NOT_JUDGED}
+
+
+def _ratings(opponents: Sequence[ListedOpponent], level: Level, edition: Edition) -> list[int]:
+    ratings = sorted(edition.unrated if one.rating is None else one.rating for one in opponents)
+    if ratings:
+        ratings[0] = max(ratings[0], level.floor)
+    return ratings
+
+
+def _answer(level: Level, games: int, mean: int, score: int, left: int) -> dict[str, Any]:
+    required = required_score(level, games, mean)
+    short = None if required is None else max(0, required - score)
+    return {
+        "title": level.title,
+        "games": games,
+        "Ra": mean,
+        "least_average": level.least_average,
+        "score": score / POINT,
+        "open": left,
+        "required": None if required is None else required / POINT,
+        "needed": None if short is None else short / POINT,
+        "Rp": performance(mean, score, games) if games and not left else None,
+        "enough": short == 0,
+        "possible": short is not None and short <= left * POINT,
+        "table": [{"score": line.score / POINT, "least_average": line.least_average} for line in annex(level, games)],
+    }

@@ -1,0 +1,221 @@
+"""A pasted list of opponents: ``2250 1, 2310 ½, 2190w0, 2400b=, unrated 1, 2250x3 2, Name 2250 1``.
+
+Opponents are separated by commas, semicolons or line ends, or follow one another. Of each: a name if wanted, the rating
+(``2250/60`` with its RD, ``2250x3`` for three such opponents), the colour, the result. All that is wrong is told at
+once, each with its line and column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ratinghouse.calculators.spelling import COLOURS, RESULTS, UNRATED, WHITE_FIRST, half_points, plain
+from ratinghouse.kernel.finding import Finding
+
+MOST = 300  # opponents: more than anybody meets between two lists
+LOWEST, HIGHEST = 500, 3500  # ratings
+HIGHEST_RD = 350
+MOST_CHARACTERS = 20_000
+
+_WORD = re.compile(r'(?<!\S)\d{1,2},5(?=$|[\s,;"])|[,;\n]|[^\s,;"]+')
+_RATING = re.compile(r"\d{3}")
+_OPPONENT = re.compile(
+    r"(?P<rating>\d{3,})(?:[/±](?P<rd>\d+))?(?:[xX*](?P<times>\d+))?(?:(?P<colour>[wWbB])(?P<score>.+)?|(?P<sign>[=½+-]))?"
+)
+_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
+
+
+@dataclass(frozen=True)
+class ListedOpponent:
+    """One game of the list. ``result`` is a code of the reports' results, None where it is still open."""
+
+    rating: int | None
+    result: str | None = None
+    name: str = ""
+    colour: str = ""
+    rd: int | None = None
+    line: int = 0
+    column: int = 0
+
+
+class Word(NamedTuple):
+    """A word of the list and where it stands."""
+
+    text: str
+    line: int
+    column: int
+
+
+def read_opponents(text: str, *, results: bool) -> tuple[tuple[ListedOpponent, ...], tuple[Finding, ...]]:
+    """The opponents of a list. ``results`` says that each must have one."""
+    if len(text) > MOST_CHARACTERS:
+        return (), (_too_many(1, 1),)
+    reading = _OpponentsReader()
+    for item in _items(plain(text)):
+        reading.item(item)
+    opponents = tuple(reading.opponents)
+    if len(opponents) > MOST:
+        first = opponents[MOST]
+        return (), (_too_many(first.line, first.column),)
+    findings = reading.findings
+    if not opponents and not findings:
+        findings.append(
+            Finding("error", "no-opponents", "the list of opponents is empty", "write ratings, such as 2250 1, 2310 ½")
+        )
+    if results:
+        findings.extend(_no_result(one) for one in opponents if one.result is None)
+    return opponents, tuple(sorted(findings, key=lambda one: (one.line, one.column)))
+
+
+def _items(text: str) -> Iterator[list[Word]]:
+    """The words between two separators."""
+    words: list[Word] = []
+    line, start = 1, 0
+    for found in _WORD.finditer(text + "\n"):
+        word = found.group()
+        if word in (",", ";", "\n"):
+            yield words
+            words = []
+            if word == "\n":
+                line, start = line + 1, found.end()
+        else:
+            words.append(Word(word, line, found.start() - start + 1))
+
+
+@dataclass
+class _OpponentsReader:
+    """The list read so far."""
+
+    opponents: list[ListedOpponent] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def item(self, words: list[Word]) -> None:
+        """What stands between two separators: usually one opponent, sometimes several."""
+        names: list[Word] = []
+        rest = list(words)
+        while rest and len(self.opponents) <= MOST:
+            word = rest.pop(0)
+            folded = word.text.lower()
+            if folded in UNRATED or _RATING.match(word.text):
+                self._opponent(word, rest, " ".join(name.text for name in names))
+                names = []
+            elif _like_a_result(word.text) or folded in COLOURS or folded.startswith("--"):
+                self._error(*_misplaced(word, names))
+                return
+            else:
+                names.append(word)
+        if names:
+            self._error(*_misplaced(names[-1], names[:-1]))
+
+    def _opponent(self, word: Word, rest: list[Word], name: str) -> None:
+        unrated = word.text.lower() in UNRATED
+        found = None if unrated else _OPPONENT.fullmatch(word.text)
+        if found is None and not unrated:
+            self._skip_result(rest)
+            self._error("no-rating", f"{word.text} is no rating", "write it as a whole number, such as 2250", word)
+            return
+        told = found.groupdict() if found else {}
+        rating = int(told["rating"][:9]) if found else None
+        times = int((told.get("times") or "1")[:9])
+        colour = COLOURS.get((told.get("colour") or self._taken(rest, COLOURS)).lower(), "")
+        glued = told.get("score") or told.get("sign")
+        result = Word(glued, word.line, word.column + len(word.text) - len(glued)) if glued else self._result(rest)
+        rd = int(told["rd"][:9]) if told.get("rd") else None
+        problem = _out_of_range(word, rating, rd, times)
+        codes = None if problem else self._codes(result, times, colour)
+        if problem:
+            self._error(*problem)
+        if codes is None:
+            return
+        self.opponents.extend(ListedOpponent(rating, code, name, colour, rd, word.line, word.column) for code in codes)
+
+    def _codes(self, result: Word | None, times: int, colour: str) -> list[str | None] | None:
+        """The result of each of so many games; wins first where only the total was told."""
+        if result is None:
+            return [None] * times
+        folded = result.text.lower()
+        if colour == "b" and folded in WHITE_FIRST:
+            problem = f"{result.text} with Black can mean a win or a loss"
+            self._error("unclear-result", problem, "write 1 or 0, as the player scored", result)
+        elif times == 1 and folded in RESULTS:
+            return [RESULTS[folded]]
+        elif times > 1 and folded in ("win", "draw", "loss", "won", "drawn", "lost", "="):
+            return [RESULTS[folded]] * times
+        elif times > 1 and (total := half_points(folded)) is not None and total <= 2 * times:
+            wins, draws = divmod(total, 2)
+            return [*"1" * wins, *"=" * draws, *"0" * (times - wins - draws)]
+        else:
+            gives = "a game gives 1, ½ or 0" if times == 1 else f"{times} games give 0 to {times} points"
+            self._error("no-score", f"{result.text} is no score: {gives}", "write 1, ½ or 0 after the rating", result)
+        return None
+
+    def _result(self, rest: list[Word]) -> Word | None:
+        """The next word, if it can only be meant as a result."""
+        if rest and _like_a_result(rest[0].text):
+            return rest.pop(0)
+        return None
+
+    def _skip_result(self, rest: list[Word]) -> None:
+        while rest and (_like_a_result(rest[0].text) or rest[0].text.lower() in COLOURS):
+            rest.pop(0)
+
+    def _taken(self, rest: list[Word], words: dict[str, str]) -> str:
+        return rest.pop(0).text if rest and rest[0].text.lower() in words else ""
+
+    def _error(self, code: str, message: str, remedy: str, word: Word) -> None:
+        self.findings.append(Finding("error", code, message, remedy, line=word.line, column=word.column))
+
+
+def _like_a_result(word: str) -> bool:
+    folded = word.lower()
+    short_number = _NUMBER.fullmatch(word) is not None and not _RATING.match(word)
+    return folded in RESULTS or short_number or half_points(folded) is not None
+
+
+def _misplaced(word: Word, names: list[Word]) -> tuple[str, str, str, Word]:
+    """What is wrong where a rating should stand."""
+    blamed = word if word.text.startswith("--") or not names else names[-1]
+    if blamed.text.startswith("--"):
+        return "no-option", f"there is no option {blamed.text} here", "see --help", blamed
+    if re.fullmatch(r"-\d+([.,]\d+)?", blamed.text):
+        return "negative-rating", f"{blamed.text} is negative", _RATING_REMEDY, blamed
+    if _NUMBER.fullmatch(blamed.text):
+        return "rating-out-of-range", f"{blamed.text} is no rating: {_RANGE}", _RATING_REMEDY, blamed
+    return "no-rating", f"{blamed.text} is no rating", f"{_RATING_REMEDY}, or unrated", blamed
+
+
+_RANGE = f"ratings lie between {LOWEST} and {HIGHEST}"
+_LIMIT = f"the list goes on beyond {MOST} opponents, the most that a calculator takes"
+_LIMIT_REMEDY = "split the list, or write a report and use ratinghouse rate"
+_RATING_REMEDY = "write each opponent as a rating and a result, such as 2250 1"
+
+
+def _out_of_range(word: Word, rating: int | None, rd: int | None, times: int) -> tuple[str, str, str, Word] | None:
+    if rating is not None and not LOWEST <= rating <= HIGHEST:
+        return "rating-out-of-range", f"{word.text} is no rating: {_RANGE}", "check the number for a typing slip", word
+    if rd is not None and not 1 <= rd <= HIGHEST_RD:
+        return "rd-out-of-range", f"{word.text}: an RD lies between 1 and {HIGHEST_RD}", "write it as 2250/60", word
+    if times == 0:
+        return "no-games", f"{word.text} means no game at all", "leave it out, or write how many games", word
+    if times > MOST:
+        return "too-many-opponents", _LIMIT, _LIMIT_REMEDY, word
+    return None
+
+
+def _no_result(opponent: ListedOpponent) -> Finding:
+    who = opponent.name or (str(opponent.rating) if opponent.rating else "the unrated opponent")
+    return Finding(
+        "error",
+        "no-result",
+        f"{who} has no result",
+        "write 1, ½ or 0 after the rating",
+        line=opponent.line,
+        column=opponent.column,
+    )
+
+
+def _too_many(line: int, column: int) -> Finding:
+    return Finding("error", "too-many-opponents", _LIMIT, _LIMIT_REMEDY, line=line, column=column)

@@ -1,0 +1,92 @@
+"""The performance rating of a result: by the rulebook's own rule, else the rating that expects exactly this score."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ratinghouse.calculators.answer_parts import Document, Outcome, heading, refused, step, unanswerable
+from ratinghouse.calculators.question import CalculatorQuestion
+from ratinghouse.calculators.scenarios import Trial, single, try_out
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.rule import Rule
+
+PERFORMANCE = ("performance_games", "performance_score", "performance_Ra", "performance_p", "performance_dp", "Rp")
+KEYS = ("n", "W", "Ra", "p", "dp", "Rp")
+OWN_DEFINITION = (
+    "The rulebook has no performance rating. By the calculator's own definition it is the lowest whole rating at which "
+    "the rulebook expects this score."
+)
+LOW, HIGH = 100, 4100  # between them every performance is searched for
+STEPS = (100, 10, 1)
+
+
+def performance(book: Rulebook, question: CalculatorQuestion) -> Outcome:
+    """The performance rating. The player's own rating does not matter."""
+    problem = unanswerable(book, question)
+    if problem:
+        return problem
+    if "Rp" not in book.names:
+        return _by_expectation(book, question)
+    trial = try_out(book, question.setting, [single(question.candidate, question.opponents)])
+    row = trial.rows[0][0]
+    if not trial.entry("performance_games"):
+        return _no_games(book)
+    rules = [rule for name in PERFORMANCE if isinstance(rule := book.names.get(name), Rule)]
+    numbers = {key: trial.run.working.at(name, row) for key, name in zip(KEYS, PERFORMANCE, strict=True)}
+    return {
+        **heading("performance", book, trial),
+        **numbers,
+        "notional": numbers["p"] in (0, 1),
+        "steps": [step(trial, rule, row) for rule in rules],
+    }
+
+
+def _by_expectation(book: Rulebook, question: CalculatorQuestion) -> Outcome:
+    """Search by running the rulebook at rating after rating."""
+    trial = _at(book, question, range(LOW, LOW + 1))
+    games = trial.entry("n")
+    if not games:
+        return _no_games(book)
+    if trial.entry("W") in (0, games):
+        return {**_found(book, trial), "Rp": None, "says": "All won or all lost: no rating expects that."}
+    below, found = LOW - STEPS[0], HIGH  # the score is more than expected at the one, not at the other
+    for width in STEPS:
+        tried = range(below + width, found + 1, width)
+        trial = _at(book, question, tried)
+        enough = next((row for row in range(len(tried)) if not _less(trial, row)), None)
+        if enough is None or tried[enough] == LOW:
+            return refused(
+                book, "beyond-ratings", f"no rating from {LOW} to {HIGH} expects this score", "check the list"
+            )
+        below, found = tried[enough] - width, tried[enough]
+    return {**_found(book, trial), "Rp": found, "says": OWN_DEFINITION}
+
+
+def _found(book: Rulebook, trial: Trial) -> Document:
+    last = len(trial.rows) - 1
+    return {
+        **heading("performance", book, trial),
+        "n": trial.entry("n"),
+        "W": trial.entry("W"),
+        "Rc": trial.entry("Rc", last),
+        "notional": False,
+        "steps": [],
+    }
+
+
+def _at(book: Rulebook, question: CalculatorQuestion, ratings: range) -> Trial:
+    """The same games, played by players with these ratings."""
+    players = [replace(question.candidate, rating=rating) for rating in ratings]
+    return try_out(book, question.setting, [single(player, question.opponents) for player in players])
+
+
+def _less(trial: Trial, row: int) -> bool:
+    """Whether less than the score is expected."""
+    expected, score = trial.entry("We", row), trial.entry("W", row)
+    assert isinstance(expected, (int, float))
+    assert isinstance(score, (int, float))
+    return expected < score
+
+
+def _no_games(book: Rulebook) -> Outcome:
+    return refused(book, "no-games", "no game against a rated opponent was played", "write ratings instead of unrated")

@@ -1,0 +1,203 @@
+"""The question to a calculator: who plays, where, against whom; and its options, as people type them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from ratinghouse.calculators.opponents import HIGHEST, HIGHEST_RD, LOWEST, ListedOpponent, read_opponents
+from ratinghouse.calculators.spelling import UNRATED, plain
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.rating.period import POOLS
+from ratinghouse.reports.report import Format
+
+FORMATS = {"swiss": Format.SWISS, "round-robin": Format.ROUND_ROBIN, "match": Format.MATCH}
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+MOST_EVENTS = 30
+DRAWS = 0.45  # with it the model's draws are those of real games: 42 % between equals, 18 % over 325 points
+
+
+@dataclass(frozen=True)
+class Asker:
+    """The player who asks: what a register would know of him. None is not told; without a rating he is unrated."""
+
+    rating: int | None = None
+    rd: int | None = None
+    k: int | None = None
+    games: int | None = None
+    peak: int | None = None
+    birth: str = ""
+    title: str = ""
+    fide_rating: int | None = None
+    other_rating: int | None = None
+
+
+@dataclass(frozen=True)
+class GameCircumstances:
+    """The circumstances of the games."""
+
+    pool: str = "standard"
+    format: Format = Format.SWISS
+    start: date | None = None
+    list_date: date | None = None
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """An event of the question: the candidate's games in it."""
+
+    opponents: tuple[ListedOpponent, ...]
+    name: str = ""
+    day: date | None = None
+
+
+@dataclass(frozen=True)
+class CalculatorQuestion:
+    """Everything a calculator may ask; each takes what it needs."""
+
+    candidate: Asker = Asker()
+    setting: GameCircumstances = GameCircumstances()
+    events: tuple[Meeting, ...] = ()
+    away: tuple[ListedOpponent, ...] = ()  # the other team; the own one stands in the only event
+    target: int | None = None
+    gain: int | None = None
+    strength: int | None = None
+    draws: float = DRAWS
+    system: str = ""  # the rating system that is converted from
+    foreign_rating: int | None = None
+
+    @property
+    def opponents(self) -> tuple[ListedOpponent, ...]:
+        """The opponents of the only event."""
+        return self.events[0].opponents if self.events else ()
+
+
+@dataclass
+class OptionReader:
+    """Options as they were typed, read one by one; what is wrong is gathered."""
+
+    words: Mapping[str, str | None]
+    findings: list[Finding] = field(default_factory=list)
+
+    def candidate(self) -> Asker:
+        """The player."""
+        rating = self._word("rating")
+        unrated = rating.lower() in UNRATED
+        return Asker(
+            rating=None if unrated else self.rating("rating"),
+            rd=self.whole("rd", 1, HIGHEST_RD),
+            k=self.whole("k", 1, 100),
+            games=self.whole("games", 0, 99_999),
+            peak=self.rating("peak"),
+            birth=self._birth(),
+            title=self._one_of("title", TITLES, str.upper),
+            fide_rating=self.rating("fide_rating"),
+            other_rating=self.rating("other_rating"),
+        )
+
+    def setting(self) -> GameCircumstances:
+        """The circumstances."""
+        return GameCircumstances(
+            pool=self._one_of("pool", POOLS, str.lower) or "standard",
+            format=FORMATS[self._one_of("format", tuple(FORMATS), str.lower) or "swiss"],
+            start=self._day("start"),
+            list_date=self._day("list_date"),
+        )
+
+    def rating(self, name: str) -> int | None:
+        """A rating."""
+        return self.whole(name, LOWEST, HIGHEST)
+
+    def whole(self, name: str, least: int, most: int) -> int | None:
+        """A whole number between two others, None where it was not told."""
+        word = self._word(name)
+        if not word:
+            return None
+        number = int(word) if re.fullmatch(r"[+-]?\d{1,9}", word) else None
+        if number is None or not least <= number <= most:
+            wrong = f"{word} is no whole number" if number is None else f"{word} is out of range"
+            self._error(name, wrong, f"write a whole number between {least} and {most}")
+            return None
+        return number
+
+    def share(self, name: str, otherwise: float) -> float:
+        """A number between 0 and 1."""
+        word = self._word(name)
+        if not word:
+            return otherwise
+        if not re.fullmatch(r"0?[.,]\d{1,6}|[01]([.,]0+)?", word):
+            self._error(name, f"{word} is no share", "write a number between 0 and 1, such as 0.45")
+            return otherwise
+        return float(word.replace(",", "."))
+
+    def choice(self, name: str, among: tuple[str, ...]) -> str:
+        """One of some words, "" where none was told."""
+        return self._one_of(name, among, str.lower)
+
+    def _day(self, name: str) -> date | None:
+        word = self._word(name)
+        if not word:
+            return None
+        day = _day_of(word)
+        if day is None:
+            self._error(name, f"{word} is no day", "write it as YYYY-MM-DD, such as 2025-10-01")
+        return day
+
+    def _birth(self) -> str:
+        word = self._word("birth")
+        year = re.fullmatch(r"(19|20)\d\d", word)
+        if word and not year and _day_of(word) is None:
+            self._error("birth", f"{word} is no birthday", "write the year, or YYYY-MM-DD")
+            return ""
+        return word
+
+    def _one_of(self, name: str, among: tuple[str, ...], spelled: Callable[[str], str]) -> str:
+        word = spelled(self._word(name))
+        if word and word not in among:
+            self._error(name, f"{self._word(name)} is not known", f"take one of {', '.join(among)}")
+            return ""
+        return word
+
+    def _word(self, name: str) -> str:
+        return plain(self.words.get(name) or "").strip()
+
+    def _error(self, name: str, message: str, remedy: str) -> None:
+        self.findings.append(
+            Finding("error", f"wrong-{name.lower().replace('_', '-')}", f"{option(name)}: {message}", remedy)
+        )
+
+
+def option(name: str) -> str:
+    """The option by which a field is told; a name in capitals is no option but an argument."""
+    return name if name.isupper() else "--" + name.replace("_", "-")
+
+
+def read_meeting(text: str, *, results: bool) -> tuple[Meeting, tuple[Finding, ...]]:
+    """An event written ``Spring Open 2025-11-01: 2250 1, 2310 ½``; name and day may be left out."""
+    head, colon, _ = text.partition(":")
+    if not colon or "\n" in head:
+        opponents, findings = read_opponents(text, results=results)
+        return Meeting(opponents), findings
+    found = re.search(r"\b\d{4}-\d\d-\d\d\b", head)
+    day = _day_of(found.group()) if found else None
+    # The head is blanked, not cut off, so that the columns of findings stay right.
+    opponents, wrong = read_opponents(" " * (len(head) + 1) + text[len(head) + 1 :], results=results)
+    if found and day is None:
+        impossible = f"there is no day {found.group()}"
+        wrong = (
+            Finding("error", "wrong-day", impossible, "check month and day", line=1, column=found.start() + 1),
+            *wrong,
+        )
+    name = (head.replace(found.group(), "") if found else head).strip()
+    return Meeting(opponents, name, day), wrong
+
+
+def _day_of(word: str) -> date | None:
+    if not re.fullmatch(r"(19|20)\d\d-\d\d-\d\d", word):
+        return None
+    try:
+        return date.fromisoformat(word)
+    except ValueError:
+        return None

@@ -1,0 +1,166 @@
+"""A trial: scenarios of a question, run together through one rulebook as players and events of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from ratinghouse.calculators.opponents import ListedOpponent
+from ratinghouse.calculators.question import Asker, GameCircumstances, Meeting
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.rule import Rule
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.answer import number_at, why
+from ratinghouse.rating.framing import frame_of
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.rating.roll import call_roll
+from ratinghouse.rating.run import Run, list_of
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
+from ratinghouse.reports.results import COMPLEMENT
+
+Number = int | float | bool | str | None
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One player and his events; every game has a result."""
+
+    candidate: Asker
+    events: tuple[Meeting, ...]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A finished run of scenarios, and the way to their numbers."""
+
+    run: Run
+    rows: tuple[tuple[int, ...], ...]  # for each scenario, the row of the candidate's entry in each of its events
+
+    def has(self, name: str) -> bool:
+        """Whether the rulebook has this rule."""
+        return isinstance(self.run.book.names.get(name), Rule)
+
+    def player(self, name: str, scenario: int = 0) -> Number:
+        """A number of the candidate on the list; None where the rulebook has no such rule."""
+        return self.run.working.at(name, self.player_row(scenario)) if self.has(name) else None
+
+    def entry(self, name: str, scenario: int = 0, event: int = 0) -> Number:
+        """A number of the candidate in an event."""
+        return number_at(self.run, name, "entry", self.rows[scenario][event]) if self.has(name) else None
+
+    def game(self, name: str, position: int, scenario: int = 0, event: int = 0) -> Number:
+        """A number of a game, in the order of the list."""
+        side = self.side_row(position, scenario, event)
+        return number_at(self.run, name, "side", side) if self.has(name) else None
+
+    def opponents(self, name: str, position: int, scenario: int = 0, event: int = 0) -> Number:
+        """The same number as the opponent has it."""
+        side = int(self.run.framed.frame.mirror[self.side_row(position, scenario, event)])
+        return number_at(self.run, name, "side", side) if self.has(name) else None
+
+    def counted(self, position: int, scenario: int = 0, event: int = 0) -> bool:
+        """Whether a game counts."""
+        return bool(self.run.working["counted"][self.side_row(position, scenario, event)])
+
+    def why(self, position: int, scenario: int = 0, event: int = 0) -> str | None:
+        """Why a game does not count."""
+        side = self.side_row(position, scenario, event)
+        return why(self.run, self.run.framed.results[side], side)
+
+    def player_row(self, scenario: int) -> int:
+        """The row of the candidate among the players."""
+        return int(self.run.framed.frame.player_of_entry[self.rows[scenario][0]])
+
+    def side_row(self, position: int, scenario: int = 0, event: int = 0) -> int:
+        """The row of a game among the sides."""
+        return int(self.run.framed.frame.side_starts[self.rows[scenario][event]]) + position
+
+
+def try_out(book: Rulebook, setting: GameCircumstances, scenarios: Sequence[Scenario]) -> Trial:
+    """Run the scenarios, all of them at once."""
+    reports: list[Report] = []
+    register: list[RegisterPlayer] = []
+    for number, scenario in enumerate(scenarios):
+        register.append(_listed(f"P{number}", scenario.candidate))
+        for event, meeting in enumerate(scenario.events):
+            name = f"{number:06d}.{event:02d}"
+            reports.append(_report(name, f"P{number}", scenario.candidate, meeting, setting))
+            register.extend(_with_rd(name, meeting.opponents))
+    day = setting.list_date or list_of(book, reports[: len(scenarios[0].events)])
+    period = RatingPeriod(reports, {None: Register.of(register)}, day, setting.pool)
+    framed = frame_of(call_roll(period), substitutes=False)
+    names = [event.report.event.name if event.report else "" for event in framed.roll.events]
+    row_of = {name: int(framed.frame.entry_starts[row]) for row, name in enumerate(names)}
+    rows = tuple(
+        tuple(row_of[f"{number:06d}.{event:02d}"] for event in range(len(scenario.events)))
+        for number, scenario in enumerate(scenarios)
+    )
+    return Trial(Run(book, period, framed, run(book, framed.frame), ()), rows)
+
+
+def single(candidate: Asker, opponents: Iterable[ListedOpponent]) -> Scenario:
+    """A scenario of one event; a game that is still open is drawn, where only its expectation is read."""
+    told = tuple(one if one.result is not None else replace(one, result="=") for one in opponents)
+    return Scenario(candidate, (Meeting(told),))
+
+
+def _listed(id: str, candidate: Asker) -> RegisterPlayer:
+    return RegisterPlayer(
+        id,
+        rating=candidate.rating,
+        rd=candidate.rd,
+        k=candidate.k,
+        games=candidate.games,
+        peak=candidate.peak,
+        birth=candidate.birth,
+        title=candidate.title,
+        fide_rating=candidate.fide_rating,
+        other_rating=candidate.other_rating,
+    )
+
+
+def _with_rd(event: str, opponents: Sequence[ListedOpponent]) -> list[RegisterPlayer]:
+    """The opponents whose RD was told: a report has no place for it, the register has."""
+    return [
+        RegisterPlayer(f"{event}.{no}", rating=one.rating, rd=one.rd)
+        for no, one in enumerate(opponents, 2)
+        if one.rd is not None
+    ]
+
+
+def _report(name: str, id: str, candidate: Asker, meeting: Meeting, setting: GameCircumstances) -> Report:
+    day = meeting.day or setting.start
+    opponents = meeting.opponents
+    if setting.format is Format.MATCH:
+        games = [(1, 2, one) for one in opponents]
+        opponents = opponents[:1]
+    else:
+        games = [(1, no, one) for no, one in enumerate(opponents, 2)]
+    results: dict[int, list[Result]] = {no: [] for no in range(1, len(opponents) + 2)}
+    for round, (player, opponent, game) in enumerate(games, 1):
+        assert game.result is not None
+        other = {"w": "b", "b": "w"}.get(game.colour, "")
+        results[player].append(Result(round, opponent, game.colour, game.result))
+        results[opponent].append(Result(round, player, other, COMPLEMENT[game.result]))
+    if setting.format is Format.ROUND_ROBIN:
+        _play_among_themselves(results)
+    entries = (
+        ReportEntry(1, "", id=id, rating=candidate.rating, results=tuple(results[1])),
+        *(
+            ReportEntry(
+                no, one.name, f"{name}.{no}" if one.rd is not None else "", one.rating, results=tuple(results[no])
+            )
+            for no, one in enumerate(opponents, 2)
+        ),
+    )
+    return Report(ReportHeader(name, start=day, end=day), entries, format=setting.format)
+
+
+def _play_among_themselves(results: dict[int, list[Result]]) -> None:
+    """A round robin is one only if every game was played. How rated opponents scored does not matter to the player."""
+    first = len(results)
+    for round, (one, other) in enumerate(combinations(range(2, len(results) + 1), 2), first):
+        results[one].append(Result(round, other, "", "="))
+        results[other].append(Result(round, one, "", "="))

@@ -1,0 +1,67 @@
+"""Two teams board by board: the points that a rulebook's probabilities expect of each."""
+
+from __future__ import annotations
+
+from ratinghouse.calculators.answer_parts import Document, Outcome, heading, refused
+from ratinghouse.calculators.chances import MODEL, Chances, distribution, split
+from ratinghouse.calculators.opponents import ListedOpponent
+from ratinghouse.calculators.question import Asker, CalculatorQuestion
+from ratinghouse.calculators.scenarios import Trial, single, try_out
+from ratinghouse.kernel.book import Rulebook
+
+ONE_SIDED = (
+    "The two sides of a board need not add up to 1: each player has his own limit on differences, or his own RD."
+)
+
+
+def team(book: Rulebook, question: CalculatorQuestion) -> Outcome:
+    """The match, each board a game of its own."""
+    home, away = question.opponents, question.away
+    if len(home) != len(away):
+        return refused(
+            book,
+            "unequal-teams",
+            f"one board against {len(away)}" if len(home) == 1 else f"{len(home)} boards against {len(away)}",
+            "give both teams the same number of boards",
+        )
+    players = [Asker(rating=one.rating, rd=one.rd) for one in home]
+    trial = try_out(book, question.setting, [single(player, (one,)) for player, one in zip(players, away, strict=True)])
+    boards = [_board(trial, number, *pair) for number, pair in enumerate(zip(home, away, strict=True))]
+    known = [board for board in boards if board["expected"] is not None]
+    if not known:
+        return refused(book, "no-rating", "no board has two rated players", "write ratings instead of unrated")
+    chances = [_chances(trial, board["no"] - 1, board["expected"], question.draws) for board in known]
+    totals = distribution(chances)
+    document = {
+        **heading("team", book, trial),
+        "boards": boards,
+        "expected": sum(board["expected"] for board in known),
+        "expected_away": sum(board["expected_away"] for board in known),
+        "boards_without": len(boards) - len(known),
+        "win": sum(totals[len(known) + 1 :]),
+        "draw": totals[len(known)],
+        "loss": sum(totals[: len(known)]),
+        "model": "the rulebook's own chances" if trial.has("win_chance") else MODEL.format(draws=question.draws),
+    }
+    if any(abs(board["expected"] + board["expected_away"] - 1) > 1e-9 for board in known):
+        document["note"] = ONE_SIDED
+    return document
+
+
+def _board(trial: Trial, number: int, home: ListedOpponent, away: ListedOpponent) -> Document:
+    counted = trial.counted(0, number)
+    return {
+        "no": number + 1,
+        "home": {"name": home.name or None, "rating": home.rating},
+        "away": {"name": away.name or None, "rating": away.rating},
+        "expected": trial.game("PD", 0, number) if counted else None,
+        "expected_away": trial.opponents("PD", 0, number) if counted else None,
+        "why": trial.why(0, number),
+    }
+
+
+def _chances(trial: Trial, board: int, expected: float, draws: float) -> Chances:
+    if not trial.has("win_chance"):
+        return split(expected, draws)
+    found = [trial.game(name, 0, board) for name in ("win_chance", "draw_chance", "loss_chance")]
+    return Chances(*(float(one) for one in found if isinstance(one, float)))

@@ -1,0 +1,130 @@
+"""What every possible total would bring: the ladder that goals, scenarios and schedules climb.
+
+Where a rulebook's numbers depend on the games in which the points were made (ICCF), each total is tried in three ways:
+wins against the weakest, wins against the strongest, as many draws as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ratinghouse.calculators.answer_parts import change_of, no_rating, refused, unanswerable
+from ratinghouse.calculators.opponents import ListedOpponent
+from ratinghouse.calculators.question import CalculatorQuestion, Meeting
+from ratinghouse.calculators.scenarios import Trial, single, try_out
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.reports.report import Format
+
+MOST_OPEN = 60
+WAYS = ("wins against the weakest", "wins against the strongest", "as many draws as possible")
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One total, made in one way."""
+
+    half_points: int  # in the games that are open
+    way: str
+    score: float  # in all games that count
+    change: float
+    Rn: int | None
+    status: str
+    RD: float | None
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """All totals of an event, lowest first, and for each its ways."""
+
+    trial: Trial
+    open: tuple[int, ...]  # the positions of the games that are open and would count
+    left_out: tuple[str, ...]  # why open games would not count
+    rungs: tuple[tuple[Rung, ...], ...]
+
+    @property
+    def lowest(self) -> tuple[Rung, ...]:
+        """For each total, the way that brings least."""
+        return tuple(min(ways, key=lambda rung: rung.change) for ways in self.rungs)
+
+    @property
+    def highest(self) -> tuple[Rung, ...]:
+        """For each total, the way that brings most."""
+        return tuple(max(ways, key=lambda rung: rung.change) for ways in self.rungs)
+
+    @property
+    def drawish(self) -> tuple[Rung, ...]:
+        """For each total, the way with most draws; where ways do not matter, the only one."""
+        return tuple(ways[-1] for ways in self.rungs)
+
+    @property
+    def depends_on_games(self) -> bool:
+        """Whether the ways of a total differ."""
+        return len(self.rungs[0]) > 1
+
+
+def climb(book: Rulebook, question: CalculatorQuestion, event: Meeting) -> Ladder | Finding:
+    """Try every total of the open games of an event."""
+    problem = unanswerable(book, replace(question, events=(event,)))
+    if problem:
+        return problem
+    if question.setting.format is Format.MATCH:
+        return refused(
+            book,
+            "order-matters",
+            "in a match it depends on the order of results which games still count",
+            "leave out --format, or write the results and ask calc change",
+        )
+    setting = replace(question.setting, start=event.day or question.setting.start)
+    drawn = try_out(book, setting, [single(question.candidate, event.opponents)])
+    if change_of(drawn) is None:
+        return no_rating(book)
+    still = [position for position, one in enumerate(event.opponents) if one.result is None]
+    if not still:
+        return refused(
+            book, "nothing-open", "every game has its result", "leave out the results that are not known yet"
+        )
+    open = tuple(position for position in still if drawn.counted(position))
+    if len(open) > MOST_OPEN:
+        return refused(
+            book, "too-many-open", f"{len(open)} games are open, at most {MOST_OPEN} can be", "ask for fewer games"
+        )
+    ways = WAYS if "RD_new" in book.names else WAYS[:1]
+    tried = [(total, way) for total in range(2 * len(open) + 1) for way in ways]
+    trial = try_out(
+        book, setting, [single(question.candidate, scored(event.opponents, open, total, way)) for total, way in tried]
+    )
+    rungs = [_rung(trial, scenario, total, way) for scenario, (total, way) in enumerate(tried)]
+    by_total = [rungs[first : first + len(ways)] for first in range(0, len(rungs), len(ways))]
+    left_out = tuple(drawn.why(position) or "" for position in still if position not in open)
+    return Ladder(trial, open, left_out, tuple(map(tuple, by_total)))
+
+
+def scored(
+    opponents: Sequence[ListedOpponent], open: Sequence[int], half_points: int, way: str
+) -> list[ListedOpponent]:
+    """The list with so many half points made in the open games. Without a rating an opponent counts as the weakest."""
+    strongest_first = way == WAYS[1]
+    order = sorted(open, key=lambda position: opponents[position].rating or 0, reverse=strongest_first)
+    if way == WAYS[2]:
+        draws = min(half_points, 2 * len(order) - half_points)
+        wins = (half_points - draws) // 2
+    else:
+        wins, draws = divmod(half_points, 2)
+    codes = dict(zip(order, "1" * wins + "=" * draws + "0" * (len(order) - wins - draws), strict=True))
+    return [replace(one, result=codes.get(position, one.result)) for position, one in enumerate(opponents)]
+
+
+def _rung(trial: Trial, scenario: int, half_points: int, way: str) -> Rung:
+    score, deviation = trial.entry("W", scenario), trial.player("RD_new", scenario)
+    assert isinstance(score, (int, float))
+    return Rung(
+        half_points=half_points,
+        way=way,
+        score=score,
+        change=change_of(trial, scenario),
+        Rn=int(trial.player("Rn", scenario) or 0) or None,
+        status=str(trial.player("list_status", scenario)),
+        RD=deviation if isinstance(deviation, (int, float)) else None,
+    )

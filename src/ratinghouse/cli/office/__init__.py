@@ -1,0 +1,1 @@
+"""Commands of the office, one a file."""

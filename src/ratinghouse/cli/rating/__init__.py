@@ -1,0 +1,1 @@
+"""Commands that need no office, one a file."""

@@ -1,0 +1,1 @@
+"""Commands of the website, one a file."""

@@ -1,0 +1,65 @@
+"""``ratinghouse createofficer``: an account for the web desk, with its second factor."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from ratinghouse.cli import options
+from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
+
+if TYPE_CHECKING:
+    from ratinghouse.office.journal import Clerk
+
+ROLES = ("officer", "administrator", "arbiter", "player")
+
+
+@click.command("createofficer")
+@click.argument("name")
+@click.option("--role", type=click.Choice(ROLES), default="officer", show_default=True, help="what the account may do")
+@click.option("--player", default="", metavar="ID", help="the player whose account it is")
+@click.option("--club", default="", metavar="CODE", help="the club that an organiser speaks for")
+@click.option("--email", default="", metavar="ADDRESS", help="where notices go")
+@at_the_counter
+@office_option
+@clerk_option
+@options.json_option
+def command(name: str, role: str, player: str, club: str, email: str, clerk: Clerk, as_json: bool) -> None:
+    """Make the account NAME. Its password is asked for, or read from standard input when that is no terminal.
+
+    Officers and administrators also get a second factor: its secret and its recovery codes are printed once. The first
+    account of an office is best an administrator's (--role administrator), who makes the others on the web.
+    """
+    from ratinghouse.site.accounts.new_accounts import make_account
+    from ratinghouse.site.accounts.second_factor import confirmed_anew, recovery_codes_anew, secret_of
+    from ratinghouse.site.permissions import SECOND_FACTOR
+
+    password = _password()
+    account = make_account(clerk, name, password, role, player=player, club=club, email=email)
+    device = confirmed_anew(account.user) if account.role in SECOND_FACTOR else None
+    codes = recovery_codes_anew(account.user) if device else []
+    if as_json:
+        options.print_json(
+            {
+                "name": name,
+                "role": role,
+                "secret": secret_of(device).replace(" ", "") if device else None,
+                "address": device.config_url if device else None,
+                "recovery": codes,
+            }
+        )
+        return
+    click.echo(f"{name} may sign in as {role}.")
+    if device is not None:
+        click.echo(f"second factor, for an authenticator: {secret_of(device)}")
+        click.echo(f"or as an address: {device.config_url}")
+        click.echo("recovery codes, each for one sign-in without it:")
+        click.echo("\n".join(f"  {code}" for code in codes))
+
+
+def _password() -> str:
+    if sys.stdin.isatty():
+        return str(click.prompt("password (12 characters or more)", hide_input=True, confirmation_prompt=True))
+    return sys.stdin.readline().rstrip("\r\n")

@@ -1,0 +1,40 @@
+"""``ratinghouse mail``: send the notices that are due, for offices where ``serve`` does not."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+
+import click
+
+from ratinghouse.cli import options
+from ratinghouse.cli.office_option import at_the_counter, office_option
+
+
+@click.command("mail")
+@at_the_counter
+@office_option
+@options.json_option
+def command(as_json: bool) -> None:
+    """Send the notices that are due, and write those of late reports. ``serve`` does so by itself.
+
+    The mail server is named by RATINGHOUSE_EMAIL_URL; without one nothing is sent.
+    """
+    from ratinghouse.site.models import Notice
+    from ratinghouse.site.notices.delivery import deliver, is_mail_on
+    from ratinghouse.site.notices.late_reports import tell_of_lateness
+
+    now = datetime.now(UTC)
+    tell_of_lateness(now)
+    done = deliver(now)
+    waiting = Notice.objects.filter(due__isnull=False).count()
+    if as_json:
+        options.print_json({"on": is_mail_on(), "sent": done.sent, "failed": done.failed, "waiting": waiting})
+    elif not is_mail_on():
+        click.echo("No mail server is named, so nothing is sent; set RATINGHOUSE_EMAIL_URL.")
+    else:
+        click.echo(f"{done.sent} sent, {done.failed} failed, {waiting} waiting.")
+    if done.failed:
+        first = Notice.objects.filter(sent=None).exclude(failure="").order_by("-pk").first()
+        click.echo(f"The last failure: {first.failure if first else ''}", err=True)
+        sys.exit(1)

@@ -1,0 +1,234 @@
+"""A published list as one file that anyone can verify: everything it was made from, and what it says.
+
+The bundle holds the recipe, the reports as they came, the lists it names with what proves them, the facts of the
+register, and the list. Whoever has this program derives the list again from it; nothing else is needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from ratinghouse.derivation.bundle_rows import facts_csv, facts_from, standings_csv, standings_from
+from ratinghouse.derivation.derive import derive
+from ratinghouse.derivation.recipe import (
+    Missing,
+    Recipe,
+    RecipeSource,
+    Ref,
+    basis_of,
+    canonical_json,
+    content_hash,
+    kept_from,
+    kept_row,
+    recipe_hash,
+)
+from ratinghouse.derivation.standings import PlayerFacts, Standings
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.rating.period import PendingResult
+from ratinghouse.reports import UnreadableReport
+from ratinghouse.rulebooks.text_hash import rulebook_text_hash
+
+FORMAT = "ratinghouse bundle 1"
+LARGEST = 2 * 1024**3  # bytes, unpacked: several of the largest lists there are
+_FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same list gives the same file
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A list that a recipe names, with what its hash is taken over."""
+
+    inputs_hash: str
+    kept: tuple[PendingResult, ...]
+    standings: Standings
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """The list that a bundle is about."""
+
+    pool: str
+    date: date
+    edition: int
+    recipe: Recipe
+    content_hash: str
+    kept: tuple[PendingResult, ...]
+    standings: Standings
+    names: Mapping[str, str]
+
+
+class Recording:
+    """A source that remembers what was asked of it: exactly that goes into the bundle."""
+
+    def __init__(self, source: RecipeSource) -> None:
+        self.source = source
+        self.refs: dict[str, Ref] = {}
+        self.reports: dict[str, bytes] = {}
+        self.taken_back: dict[str, Mapping[str, int | None]] = {}
+        self.register: PlayerFacts | None = None
+
+    def standings(self, ref: Ref, players: Collection[str] | None = None) -> Standings:
+        """The rows of a list."""
+        self.refs[_path(ref)] = ref
+        return self.source.standings(ref, players)
+
+    def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
+        """What the register said."""
+        self.register = self.source.facts(recipe, players, days)
+        return self.register
+
+    def received(self, sha256: str) -> bytes:
+        """A report as it came."""
+        self.reports[sha256] = self.source.received(sha256)
+        return self.reports[sha256]
+
+    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+        """What an operation had given."""
+        self.taken_back[operation["operation"]] = self.source.gains(operation)
+        return self.taken_back[operation["operation"]]
+
+
+def write_bundle(sealed: Sealed, recorded: Recording, proofs: Mapping[str, Proof]) -> bytes:
+    """The bundle as a ZIP file."""
+    assert recorded.register is not None
+    files = {
+        "recipe.json": canonical_json(sealed.recipe).encode(),
+        "facts.csv": facts_csv(recorded.register),
+        "list.csv": standings_csv(sealed.standings, sealed.names),
+        "kept.json": _kept_json(sealed.kept),
+    }
+    files |= {f"reports/{sha256}": raw for sha256, raw in recorded.reports.items()}
+    files |= {f"gains/{key}.json": canonical_json(gains).encode() for key, gains in recorded.taken_back.items()}
+    for path, proof in proofs.items():
+        files[f"{path}.csv"] = standings_csv(proof.standings)
+        files[f"{path}.json"] = canonical_json(
+            {"inputs": proof.inputs_hash, "kept": [kept_row(one) for one in proof.kept]}
+        ).encode()
+    manifest = {
+        "format": FORMAT,
+        "pool": sealed.pool,
+        "date": sealed.date.isoformat(),
+        "edition": sealed.edition,
+        "inputs": recipe_hash(sealed.recipe),
+        "content": sealed.content_hash,
+        "files": {name: hashlib.sha256(raw).hexdigest() for name, raw in sorted(files.items())},
+    }
+    page = io.BytesIO()
+    with zipfile.ZipFile(page, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, raw in (("manifest.json", json.dumps(manifest, indent=1).encode()), *sorted(files.items())):
+            bundle.writestr(zipfile.ZipInfo(name, _FIXED_TIME), raw, zipfile.ZIP_DEFLATED)
+    return page.getvalue()
+
+
+class Bundle:
+    """A bundle that was opened: the source of its own recipe."""
+
+    def __init__(self, raw: bytes) -> None:
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(raw))
+            if sum(one.file_size for one in self._zip.infolist()) > LARGEST:
+                raise Missing(f"the bundle unpacks to more than {LARGEST:,} bytes")
+            self.manifest: Mapping[str, Any] = json.loads(self._zip.read("manifest.json"))
+        except (zipfile.BadZipFile, KeyError, ValueError, NotImplementedError) as problem:
+            raise Missing(f"this is no bundle: {problem}") from None
+        if not isinstance(self.manifest, dict) or self.manifest.get("format") != FORMAT:
+            raise Missing("this is no bundle that this program knows")
+
+    def read(self, name: str) -> bytes:
+        """A file of the bundle, if it is the one that the manifest names."""
+        try:
+            raw = self._zip.read(name)
+        except (KeyError, zipfile.BadZipFile, NotImplementedError, ValueError):
+            raise Missing(f"the bundle has no readable file {name}") from None
+        if hashlib.sha256(raw).hexdigest() != self.manifest["files"].get(name):
+            raise Missing(f"{name} is not the file that was put into the bundle")
+        return raw
+
+    def standings(self, ref: Ref, players: Collection[str] | None = None) -> Standings:
+        """The rows of a list, proved by its hash."""
+        path = _path(ref)
+        standings = standings_from(self.read(f"{path}.csv"))
+        proof = json.loads(self.read(f"{path}.json"))
+        if content_hash(proof["inputs"], standings, map(kept_from, proof["kept"])) != ref["hash"]:
+            raise Missing(f"{path} is not the list that was used")
+        return standings
+
+    def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
+        """What the register said."""
+        return facts_from(self.read("facts.csv"))
+
+    def received(self, sha256: str) -> bytes:
+        """A report as it came."""
+        return self.read(f"reports/{sha256}")
+
+    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+        """What an operation had given."""
+        gains: Mapping[str, int | None] = json.loads(self.read(f"gains/{operation['operation']}.json"))
+        return gains
+
+
+def verify_bundle(raw: bytes) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
+    """The manifest of a bundle, and everything in it that does not follow; no findings: the list is proved."""
+    try:
+        bundle = Bundle(raw)
+    except Missing as problem:
+        return {}, (_error("no-bundle", str(problem)),)
+    try:
+        return bundle.manifest, tuple(_findings(bundle))
+    except (Missing, UnreadableReport, LookupError, ValueError, TypeError) as problem:
+        return bundle.manifest, (_error("not-derived", f"the list cannot be derived: {problem}"),)
+
+
+def _findings(bundle: Bundle) -> Iterator[Finding]:
+    manifest = bundle.manifest
+    recipe = json.loads(bundle.read("recipe.json"))
+    told = (manifest["inputs"], manifest["pool"], manifest["date"])
+    if (recipe_hash(recipe), recipe["pool"], recipe["date"]) != told:
+        yield _error("recipe-changed", "the recipe is not the one that the manifest names")
+        return
+    stored = standings_from(bundle.read("list.csv"))
+    kept = [kept_from(row) for row in json.loads(bundle.read("kept.json"))]
+    if content_hash(manifest["inputs"], stored, kept) != manifest["content"]:
+        yield _error("list-changed", "the list in the bundle is not the one that was published")
+    derived = derive(basis_of(recipe, bundle))
+    yield from differences(stored, derived.standings)
+    if content_hash(manifest["inputs"], derived.standings, derived.kept) != manifest["content"]:
+        yield _error("list-differs", "the list does not follow from what it was made from")
+    for rules, text in recipe["rulebooks"].items():
+        if rulebook_text_hash(rules) != text:
+            message = f"the text of {rules} here is not the one that the list was made by"
+            yield Finding("note", "rulebook-changed", message, "the list is derived by the text of today")
+
+
+def differences(stored: Standings, derived: Standings) -> Iterator[Finding]:
+    """Where two lists say different things."""
+    if not np.array_equal(stored.code, derived.code):
+        yield _error("list-differs", "it does not have the players that follow from what it was made from")
+        return
+    for name, column in stored.columns().items():
+        wrong = np.flatnonzero(column != getattr(derived, name))
+        if len(wrong):
+            row = int(wrong[0])
+            player, then, now = stored.code[row].decode(), column[row], getattr(derived, name)[row]
+            more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+            yield _error("list-differs", f"{name} of {player} is {then}, derived {now}{more}")
+
+
+def _kept_json(kept: Collection[PendingResult]) -> bytes:
+    return canonical_json(sorted(kept_row(one) for one in kept)).encode()
+
+
+def _path(ref: Ref) -> str:
+    return f"lists/{ref['pool']}-{ref['date']}-{ref['edition']}"
+
+
+def _error(code: str, message: str) -> Finding:
+    return Finding("error", code, message, "ask for the bundle again, from whoever published the list")

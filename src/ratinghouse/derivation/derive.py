@@ -1,0 +1,331 @@
+"""Deriving a list from its basis: the one way, for a preview, a publication, a correction and whoever verifies it.
+
+Where events of a period fall under several editions, the editions are run oldest first, and each starts from what the
+one before left; editions that share the period leave the rating as it was, and each adds what the others brought, so
+that the change is rounded once and K is bounded by all games of the period. The list's own edition comes last and also
+runs over everybody who did not play; first ratings and delistings are its alone, for a rating is published, or not, by
+the rules that the list follows. Then the one-off operations of that list are applied, and the K that the list prints is
+found from what has become of each player.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
+from ratinghouse.derivation.idle import idle_months, player_columns, run_idle
+from ratinghouse.derivation.inactivity import inactive_players
+from ratinghouse.derivation.list_players import lapses_at, player_at
+from ratinghouse.derivation.operations import Effect, apply_operations, drops_kept
+from ratinghouse.derivation.pending_results import kept_of
+from ratinghouse.derivation.standings import Standings, Whole, counted, statuses
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.working import Working
+from ratinghouse.lists.register import Register
+from ratinghouse.rating.period import Days, PendingResult, RatingPeriod
+from ratinghouse.rating.run import Run, rate
+from ratinghouse.rulebooks import calendar_of, rulebook
+
+Elsewhere = dict[str, tuple[Whole, Whole]]  # by edition: games and changes of the period under others, by row
+
+
+@dataclass(frozen=True)
+class EditionRun:
+    """One edition's part in a list. ``rows`` and ``idle_rows`` lead from its players to the rows of the basis."""
+
+    rules: str
+    run: Run
+    rows: NDArray[np.intp]
+    papers: tuple[AdmittedEvent | None, ...]  # of each event of the roll; None where a kept result stands
+    idle: Working | None = None
+    idle_rows: NDArray[np.intp] | None = None
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A list, and all that came up on the way. ``rows`` leads from the list's rows to those of the basis."""
+
+    basis: ListBasis
+    standings: Standings
+    rows: NDArray[np.intp]
+    kept: tuple[PendingResult, ...]
+    runs: tuple[EditionRun, ...]
+    effects: tuple[Effect, ...]
+    counts: dict[str, int]
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Millions of small records without a cycle among them: looking for cycles would double the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def derive(basis: ListBasis) -> Derived:
+    """The list that follows from a basis."""
+    others: Elsewhere = {}
+    if len(_sharing(basis)) > 1:
+        # First the games are known, with them every K and change, and with those the one rounding of the period.
+        for _ in ("games", "changes"):
+            state, runs, _kept = _run_editions(basis, others)
+            others = _elsewhere(basis, runs)
+    state, runs, fresh = _run_editions(basis, others)
+    state.inactive = inactive_players(basis, runs[-1], state.games, state.last_played, state.rating)
+    effects = apply_operations(basis, state.rating)
+    return _finished(state, runs, fresh, effects)
+
+
+def counted_games(runs: Sequence[EditionRun]) -> int:
+    """Return how many games count for at least one of their two players."""
+    total = 0
+    for edition_run in runs:
+        counted_side = edition_run.run.working["counted"]
+        mirror = edition_run.run.framed.frame.mirror
+        total += int(np.count_nonzero(counted_side | counted_side[mirror])) // 2
+    return total
+
+
+def _sharing(basis: ListBasis) -> list[str]:
+    """The editions of a list that take its period as one, whichever of them an event falls under."""
+    return [rules for rules in basis.editions if "change_elsewhere" in rulebook(rules).names]
+
+
+def _elsewhere(basis: ListBasis, runs: Sequence[EditionRun]) -> Elsewhere:
+    """For each edition the games and changes of the period under the others, row by row of the basis."""
+    sharing = _sharing(basis)
+    found: Elsewhere = {rules: (_none(basis), _none(basis)) for rules in sharing}
+    for made in runs:
+        for rules in sharing:
+            if rules != made.rules and made.rules in sharing:
+                games, change = found[rules]
+                games[made.rows] += made.run.working["games"]
+                change[made.rows] += made.run.working["period_change"]
+    return found
+
+
+def _none(basis: ListBasis) -> Whole:
+    return np.zeros(len(basis.before), np.int64)
+
+
+def _run_editions(basis: ListBasis, others: Elsewhere) -> tuple[_State, list[EditionRun], list[PendingResult]]:
+    state = _State(basis, others)
+    runs: list[EditionRun] = []
+    fresh: list[PendingResult] = []
+    for rules in basis.editions:
+        last = rules == basis.editions[-1]
+        papers = [paper for paper in basis.papers if paper.rules == rules]
+        if papers or last:
+            made = _run_edition(state, rules, papers, fresh, last)
+            runs.append(made)
+            fresh = [one for one in fresh if not state.rated(one.player)] + kept_of(made.run, made.papers, state.rated)
+    return state, runs, fresh
+
+
+class _State:
+    """What has become of each player so far, row by row of the basis."""
+
+    def __init__(self, basis: ListBasis, others: Elsewhere) -> None:
+        before = basis.before
+        self.basis = basis
+        self.others = others
+        self.rating: Whole = before.rating.copy()
+        self.total_games: Whole = before.total_games.copy()
+        self.rd = before.rd.copy()
+        self.last_played: Whole = before.last_played.copy()
+        self.games: Whole = np.zeros(len(before), np.int64)
+        self.change: Whole = np.zeros(len(before), np.int64)
+        self.inactive = before.inactive
+        self.playing = np.zeros(len(before), np.bool_)
+
+    def rated(self, id: str) -> bool:
+        """Whether a player has a rating by now."""
+        return bool(self.rating[self.basis.before.row_of[id]] > 0)
+
+    def standings(self) -> Standings:
+        """The players as the next edition finds them. K and peak are those of the list before: no list came between."""
+        return replace(
+            self.basis.before,
+            rating=self.rating,
+            total_games=self.total_games,
+            rd=self.rd,
+            last_played=self.last_played,
+        )
+
+    def take(self, working: Working, rows: NDArray[np.intp], last: bool) -> None:
+        """Take over what a run gave its players. Who comes onto the list, and who leaves it, its own edition says.
+
+        That is the last one. Those before it only change ratings; results of unrated players are kept for it.
+        """
+        status = working.book.names["list_status"].labels  # type: ignore[union-attr]
+        if last:
+            gone = working["list_status"] == status.index("delisted") if "delisted" in status else False
+        else:
+            brought = working["R_base"] > 0 if "R_base" in working else False  # a standard rating, into rapid or blitz
+            gone = (self.rating[rows] == 0) & ~np.asarray(brought)
+        shared = not last and working.book.id in self.others
+        after = np.where(gone, 0, working["R_base" if shared else "Rn"])
+        games = working["games"] if "games" in working else np.zeros(len(rows), np.int64)
+        total = self.total_games[rows] + games
+        if "first_games" in working:
+            # A first rating may rest on games that no list has counted: those of a list taken over.
+            first = (self.rating[rows] == 0) & (after > 0)
+            total = np.where(first, np.maximum(total, working["first_games"]), total)
+        self.rating[rows] = after
+        self.games[rows] += games
+        self.total_games[rows] = total
+        self.change[rows] += _hundredths(working["period_change"])
+        if "RD_new" in working:
+            self.rd[rows] = working["RD_new"]
+
+
+def _run_edition(
+    state: _State, rules: str, papers: Sequence[AdmittedEvent], fresh: Sequence[PendingResult], last: bool
+) -> EditionRun:
+    book, basis = rulebook(rules), state.basis
+    playing = {entry.id for paper in papers for entry in paper.report.entries if entry.id}
+    kept = [one for one in (*basis.kept, *fresh) if last or one.player in playing]
+    kept = [one for one in kept if not state.rated(one.player)]
+    concerned = sorted(playing | {one.player for one in kept})
+    # Before the office's first list nobody is rated: what this list gives was in force for none of its events.
+    registers: dict[date | None, Register] = {date.min: Register({})}
+    registers.update(basis.registers.items())
+    registers[basis.list_date] = _current(state, concerned)
+    period = RatingPeriod(
+        [paper.report for paper in papers],
+        registers,
+        list_date=basis.list_date,
+        pool=basis.pool,
+        kept=kept,
+        told=[paper.told for paper in papers],
+        known=_more(state, rules, concerned),
+        lapses=_lapses(state, concerned),
+    )
+    made = rate(period, book)
+    row_of = basis.before.row_of
+    rows = np.array([row_of.get(player.id, -1) for player in made.framed.roll.players], np.intp)
+    if (rows < 0).any():
+        raise ValueError("every player of an admitted event must be on the register")
+    by_report = {id(paper.report): paper for paper in papers}
+    events = tuple(by_report.get(id(event.report)) for event in made.framed.roll.events)
+    state.take(made.working, rows, last)
+    state.last_played[rows] = np.maximum(state.last_played[rows], _days_played(made))
+    state.playing[rows] = True
+    if not last:
+        return EditionRun(rules, made, rows, events)
+    others = np.ones(len(basis.before), np.bool_)
+    others[rows] = False
+    idle_rows = np.flatnonzero(others)
+    idle = run_idle(book, _idle_columns(state, rules, idle_rows))
+    state.take(idle, idle_rows, last)
+    return EditionRun(rules, made, rows, events, idle, idle_rows)
+
+
+def _current(state: _State, concerned: Sequence[str]) -> Register:
+    """The register that the period starts from, with the players concerned."""
+    now, facts, row_of = state.standings(), state.basis.facts, state.basis.before.row_of
+    return Register({id: player_at(id, now, facts, row_of[id], row_of[id]) for id in concerned})
+
+
+def _more(state: _State, rules: str, concerned: Sequence[str]) -> dict[str, dict[str, int]]:
+    """The columns that no register has: how long a player has not played, and how much in the last year."""
+    rows = [state.basis.before.row_of[id] for id in concerned]
+    idle = idle_months(state.last_played[rows], state.basis.list_date)
+    found = {"idle_months": dict(zip(concerned, idle.tolist(), strict=True))}
+    if state.basis.games_in_year is not None:
+        found["games_in_year"] = dict(zip(concerned, state.basis.games_in_year[rows].tolist(), strict=True))
+    if rules in state.others:
+        games, change = (column[rows] for column in state.others[rules])
+        found["games_elsewhere"] = dict(zip(concerned, games.tolist(), strict=True))
+        found["change_elsewhere"] = dict(zip(concerned, change.tolist(), strict=True))
+    return found
+
+
+def _lapses(state: _State, concerned: Sequence[str]) -> dict[str, Sequence[Days]]:
+    """The days between spans of membership, of the players who have any."""
+    row_of = state.basis.before.row_of
+    found = {id: lapses_at(state.basis.facts, row_of[id]) for id in concerned}
+    return {id: days for id, days in found.items() if days}
+
+
+def _idle_columns(state: _State, rules: str, rows: NDArray[np.intp]) -> dict[str, NDArray[Any]]:
+    basis = state.basis
+    in_year = None if basis.games_in_year is None else basis.games_in_year[rows]
+    facts = replace(basis.facts, **{name: column[rows] for name, column in basis.facts.columns().items()})
+    columns = player_columns(state.standings().take(rows), facts, basis.list_date, basis.pool, in_year)
+    if rules in state.others:
+        games, change = state.others[rules]
+        columns |= {"games_elsewhere": games[rows], "change_elsewhere": change[rows]}
+    return columns
+
+
+def _days_played(run: Run) -> Whole:
+    """The day of each player's last game that counts, as an ordinal."""
+    frame = run.framed.frame
+    counts = run.working["counted"]
+    players = frame.player_of_entry.take(frame.entry_of_side[counts])
+    last = np.zeros(frame.players, np.int64)
+    np.maximum.at(last, players, frame.given["game_day"][counts])
+    return last
+
+
+def _hundredths(change: NDArray[Any]) -> Whole:
+    """A change in hundredths; where the rulebook calculates with real numbers, to the nearest one."""
+    found: Whole = np.rint(change * 100).astype(np.int64) if change.dtype.kind == "f" else change
+    return found
+
+
+def _finished(
+    state: _State, runs: Sequence[EditionRun], fresh: Sequence[PendingResult], effects: Sequence[Effect]
+) -> Derived:
+    basis, before = state.basis, state.basis.before
+    after = replace(
+        before,
+        rating=state.rating,
+        before=before.rating,
+        change=state.change,
+        games=state.games,
+        total_games=state.total_games,
+        k=np.zeros(len(before), np.int64),
+        rd=np.where(state.rating > 0, state.rd, 0.0),
+        peak=np.maximum(np.maximum(before.peak, before.rating), state.rating),
+        status=statuses(before.rating, state.rating),
+        last_played=state.last_played,
+        inactive=state.inactive & (state.rating > 0),
+    )
+    after = replace(after, k=_k_to_print(rulebook(basis.editions[-1]), basis, after))
+    rows = np.flatnonzero(basis.listed | state.playing | (state.rating > 0))
+    shown = after.take(rows)
+    dropped = any(drops_kept(operation.kind) for operation in basis.operations)
+    kept = () if dropped else tuple(one for one in fresh if not state.rated(one.player))
+    return Derived(basis, shown, rows, kept, tuple(runs), tuple(effects), counted(shown, basis.removed))
+
+
+def _k_to_print(book: Rulebook, basis: ListBasis, after: Standings) -> Whole:
+    """The K that the list prints, for the next one to use: the rulebook's rule, asked about the players as they are.
+
+    An edition that says what the next list prints is asked for this list; another, what it would use for the next one.
+    """
+    of_players = {rule.name for rule in book.rules if rule.per == "player"}  # some editions call a value K_new
+    name = next((name for name in ("K_new", "K_listed", "K") if name in of_players), None)
+    if name is None:
+        return after.k
+    day = basis.list_date
+    if name != "K_new":
+        following = calendar_of(book.id).answer(list=day).get("next_list")
+        day = following.value if following is not None else day  # type: ignore[assignment]
+    working = run_idle(book, player_columns(after, basis.facts, day, basis.pool))
+    found: Whole = np.where(after.rating > 0, working[name], 0)
+    return found

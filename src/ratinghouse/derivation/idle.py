@@ -1,0 +1,81 @@
+"""Players without games: the rulebook's rules of players run on them alone, column by column.
+
+Nobody's rating stays the same by oversight: it stays because the rulebook, asked, says so. Some change players who did
+not play: an RD grows, a junior comes of age, a player becomes inactive.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.standings import PlayerFacts, Standings, Whole
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.calendars.months import DAY, add_months
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.engine.working import Working
+from ratinghouse.rating.framing import DISABLED, run_columns
+
+_NOBODY = np.zeros(0, np.intp)
+
+
+def run_idle(book: Rulebook, given: dict[str, NDArray[Any]]) -> Working:
+    """Run a rulebook over players who took part in no event."""
+    players = len(given["Ro"])
+    return run(book, Frame(0, players, _NOBODY, _NOBODY, _NOBODY, _NOBODY, given))
+
+
+def player_columns(
+    standings: Standings, facts: PlayerFacts, list_date: date, pool: str, games_in_year: Whole | None = None
+) -> dict[str, NDArray[Any]]:
+    """The given columns of players, from what the list before and the register say of them."""
+    return {
+        "Ro": standings.rating,
+        "published_K": standings.k,
+        "games_before": standings.total_games,
+        "peak": standings.peak,
+        "RD": standings.rd,
+        "birth_year": birth_years(facts.birth),
+        "born_1_january": np.char.endswith(facts.birth, b"-01-01"),
+        "fide_rating": facts.fide_rating,
+        "other_rating": facts.other_rating,
+        "member_from": facts.member_from,
+        "member_to": facts.member_to,
+        "disabled_member": _any_flag(facts.flags),
+        "wgm_wim": np.isin(facts.title, (b"WGM", b"WIM")),
+        "idle_months": idle_months(standings.last_played, list_date),
+        "games_in_year": np.zeros(len(standings), np.int64) if games_in_year is None else games_in_year,
+        **run_columns(list_date, pool),
+    }
+
+
+def idle_months(last_played: Whole, list_date: date) -> Whole:
+    """Full months from each player's last rated game to the day before the list; 0 for who never played."""
+    days, back = np.unique(last_played, return_inverse=True)
+    months = [_full_months(date.fromordinal(int(day)), list_date - DAY) if day else 0 for day in days]
+    found: Whole = np.array(months, np.int64)[back] if len(days) else np.zeros(0, np.int64)
+    return found
+
+
+def _full_months(since: date, until: date) -> int:
+    months = (until.year - since.year) * 12 + until.month - since.month
+    return max(months - (add_months(since, months) > until), 0)
+
+
+def birth_years(birth: NDArray[np.bytes_]) -> Whole:
+    """The years of birth; 0 where none is known."""
+    years = birth.astype("S4")
+    known = np.char.isdigit(years) & (np.char.str_len(years) == 4)
+    found: Whole = np.where(known, years, b"0").astype(np.int64)
+    return found
+
+
+def _any_flag(flags: NDArray[np.bytes_]) -> NDArray[np.bool_]:
+    texts, back = np.unique(flags, return_inverse=True)
+    held = [bool(DISABLED & set(text.decode().lower().replace(",", " ").split())) for text in texts.tolist()]
+    found: NDArray[np.bool_] = np.array(held, np.bool_)[back] if len(held) else np.zeros(0, np.bool_)
+    return found

@@ -1,0 +1,125 @@
+"""Two records of one person: what they come to when they are made one, and what each has when they are parted again.
+
+A person's games are those of both records, his highest rating is the higher one, and his last game the later one. The K
+that a list printed for one of the records says nothing of the person: it is found anew from what both come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from ratinghouse.derivation.standings import Standings
+from ratinghouse.lists.register import RegisterPlayer
+
+
+class Parted(NamedTuple):
+    """A duplicate who comes back: the last list that had him, and those since, on which the others stood for him."""
+
+    code: str
+    kept: str
+    others: Sequence[str]  # the kept player, and whoever is still merged into him
+    then: Standings
+    since: Sequence[Standings]
+
+
+def inherited(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
+    """A duplicate's standing goes over to the player he was merged into, if that one has no rating of his own."""
+    before = before.take(np.arange(len(before)))
+    for code, heir in heirs.items():
+        at, row = previous.row_of.get(code), before.row_of[heir]
+        if at is not None and previous.rating[at] > 0 and before.rating[row] == 0:
+            copy_row(previous, at, before, row)
+    return before
+
+
+def united(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
+    """The players of the list before, each with what the records merged into his had on it."""
+    before = before.take(np.arange(len(before)))
+    for code, heir in heirs.items():
+        at, row = previous.row_of.get(code), before.row_of[heir]
+        if at is None:
+            continue
+        both = bool(_known(previous, at) and _known(before, row))
+        games = before.total_games[row] + previous.total_games[at]
+        peak = max(_highest(before, row), _highest(previous, at))
+        last = max(before.last_played[row], previous.last_played[at])
+        active = before.rating[row] > 0 and previous.rating[at] > 0 and not previous.inactive[at]
+        if previous.rating[at] > 0 and before.rating[row] == 0:
+            copy_row(previous, at, before, row)
+        before.total_games[row], before.peak[row], before.last_played[row] = games, peak, last
+        before.inactive[row] &= not active
+        if both:
+            before.k[row] = 0
+    return before
+
+
+def united_then(player: RegisterPlayer, then: Standings, records: Collection[str]) -> RegisterPlayer:
+    """A player as a list had him, with what other records of his had on it."""
+    rows = [then.row_of[code] for code in records if code in then.row_of]
+    rows = [row for row in rows if _known(then, row)]
+    if not rows:
+        return player
+    own = then.row_of.get(player.id)
+    if own is not None and _known(then, own):
+        rows.append(own)
+    return replace(
+        player,
+        games=sum(int(then.total_games[row]) for row in rows),
+        peak=max(_highest(then, row) for row in rows) or None,
+        k=player.k if len(rows) == 1 else None,
+    )
+
+
+def part(before: Standings, parted: Parted) -> None:
+    """The duplicate comes back as he was, and what he had brought leaves the player who was kept."""
+    then, at = parted.then, parted.then.row_of[parted.code]
+    copy_row(then, at, before, before.row_of[parted.code])
+    row = before.row_of.get(parted.kept)
+    if row is None or not _known(then, at):
+        return
+    lists = (then, *parted.since)
+    own = [(one, one.row_of[code]) for one in lists for code in parted.others if code in one.row_of]
+    own_then = [there for one, there in own if one is then]
+    played = any(one.games[there] > 0 for one, there in own if one is not then)
+    only_his = not any(then.rating[there] > 0 for there in own_then)
+    last = max((int(then.last_played[there]) for there in own_then), default=0)
+    before.total_games[row] = max(before.total_games[row] - then.total_games[at], 0)
+    if before.last_played[row] <= then.last_played[at]:
+        before.last_played[row] = last
+    before.k[row] = 0
+    if only_his and not played and before.rating[row] == then.rating[at]:
+        before.rating[row], before.rd[row], before.inactive[row] = 0, 0.0, False
+        own = [(one, there) for one, there in own if one is then]
+    peaks = [_highest(then, there) for there in own_then] + [int(one.rating[there]) for one, there in own]
+    before.peak[row] = max(peaks, default=0)
+
+
+def copy_row(source: Standings, at: int, target: Standings, row: int) -> None:
+    """What one list says of a player, into another."""
+    for name, column in source.columns().items():
+        if name != "code":
+            getattr(target, name)[row] = column[at]
+
+
+def games_of_heirs(games: dict[bytes, int], heirs: Mapping[str, str]) -> None:
+    """Add the games of merged records to those of the players who were kept."""
+    for code, heir in heirs.items():
+        games[heir.encode()] = games.get(heir.encode(), 0) + games.get(code.encode(), 0)
+
+
+def records_of(player: str, heirs: Mapping[str, str]) -> list[str]:
+    """The records that have been merged into a player's."""
+    return [code for code, heir in heirs.items() if heir == player]
+
+
+def _known(standings: Standings, row: int) -> bool:
+    """Whether a list says anything of a player that lasts."""
+    return bool(standings.total_games[row] > 0 or _highest(standings, row) > 0)
+
+
+def _highest(standings: Standings, row: int) -> int:
+    return int(max(standings.peak[row], standings.rating[row]))

@@ -1,0 +1,95 @@
+"""One-off operations on a list, after its ordinary calculation: a rulebook's adjustment, single ratings, a reversal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.basis import ListBasis, Operation
+from ratinghouse.derivation.idle import player_columns, run_idle
+from ratinghouse.derivation.standings import PlayerFacts, Standings, Whole
+from ratinghouse.kernel.adjustment import AdjustmentRule
+from ratinghouse.rulebooks import adjustments_of, rulebook, rulebook_ids
+
+SINGLE = "single"
+REVERSAL = "reversal"
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What an operation did: the rows it changed, with the ratings before and after."""
+
+    operation: Operation
+    rows: NDArray[np.intp]
+    before: Whole
+    after: Whole
+
+
+def adjustment_named(id: str) -> AdjustmentRule | None:
+    """The adjustment of this name, whichever rulebook it came with."""
+    every = (one for rules in rulebook_ids() for one in adjustments_of(rules))
+    return next((one for one in every if one.id == id), None)
+
+
+def drops_kept(kind: str) -> bool:
+    """Whether the results kept for first ratings are dropped with an operation."""
+    adjustment = adjustment_named(kind)
+    return adjustment is not None and adjustment.drops_kept
+
+
+def apply_operations(basis: ListBasis, rating: Whole) -> Sequence[Effect]:
+    """Apply the operations in order; ``rating`` is changed in place."""
+    effects = []
+    for operation in basis.operations:
+        after = _after(operation, basis, rating)
+        rows = np.flatnonzero(after != rating)
+        effects.append(Effect(operation, rows, rating[rows], after[rows]))
+        rating[:] = after
+    return effects
+
+
+def as_listed(rules: str, standings: Standings, facts: PlayerFacts, day: date, pool: str) -> Whole:
+    """The ratings as an edition lists them: one below its floor is gone, or is raised to it."""
+    working = run_idle(rulebook(rules), player_columns(standings, facts, day, pool))
+    status = working.book.names["list_status"].labels  # type: ignore[union-attr]
+    gone = working["list_status"] == status.index("delisted") if "delisted" in status else False
+    found: Whole = np.where(gone, 0, working["Rn"])
+    return found
+
+
+def _after(operation: Operation, basis: ListBasis, rating: Whole) -> Whole:
+    if operation.kind == SINGLE:
+        return _set(rating, basis, operation.ratings)
+    if operation.kind == REVERSAL:
+        # Taken back is what each player had been given; whoever has not played since has his old rating again.
+        return _without_gains(rating, basis, operation.gains)
+    adjustment = adjustment_named(operation.kind)
+    if adjustment is None:
+        raise LookupError(f"no rulebook has an adjustment {operation.kind!r}")
+    return adjustment.after({"rating": rating, "standard": basis.facts.fide_rating})
+
+
+def _set(rating: Whole, basis: ListBasis, ratings: Mapping[str, int]) -> Whole:
+    after = rating.copy()
+    for id, number in ratings.items():
+        row = basis.before.row_of.get(id)
+        if row is not None:
+            after[row] = number
+    return after
+
+
+def _without_gains(rating: Whole, basis: ListBasis, gains: Mapping[str, int | None]) -> Whole:
+    after = rating.copy()
+    for id, gain in gains.items():
+        row = basis.before.row_of.get(id)
+        if row is not None:
+            after[row] = 0 if gain is None else max(after[row] - gain, 0)
+    changed = np.flatnonzero((rating > 0) & (after > 0) & (after != rating))
+    left = replace(basis.before, rating=after).take(changed)
+    facts = replace(basis.facts, **{name: column[changed] for name, column in basis.facts.columns().items()})
+    after[changed] = as_listed(basis.editions[-1], left, facts, basis.list_date, basis.pool)
+    return np.where(rating > 0, after, 0)

@@ -1,0 +1,288 @@
+"""The recipe of a list: which lists, reports, decisions and rulebooks it was made from, as one JSON document.
+
+The recipe names what it needs; a source supplies it: the office's tables, or the files of a bundle. Whoever has both
+can derive the list again. The hash of the recipe binds all of it, for it holds the hashes of lists, reports and facts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any, Protocol
+
+import numpy as np
+
+from ratinghouse.derivation.basis import AdmittedEvent, ListBasis, Operation
+from ratinghouse.derivation.list_players import player_at
+from ratinghouse.derivation.merged_records import (
+    Parted,
+    games_of_heirs,
+    inherited,
+    part,
+    records_of,
+    united,
+    united_then,
+)
+from ratinghouse.derivation.standings import PlayerFacts, Standings, columns_hash
+from ratinghouse.lists.register import Register
+from ratinghouse.rating.period import DeclaredFacts, PendingResult
+from ratinghouse.reports.report import Report
+from ratinghouse.reports.stored_reading import read_as_told
+
+Recipe = Mapping[str, Any]
+Ref = Mapping[str, Any]  # a list: pool, date, edition, hash
+
+
+class RecipeSource(Protocol):
+    """Where the parts of a recipe are found."""
+
+    def standings(self, ref: Ref, players: Collection[str] | None = None) -> Standings:
+        """The rows of a list: all of them, or at least those of some players."""
+
+    def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
+        """What the register said of these players when the list was made, in the order that all lists keep.
+
+        Of several memberships all count, and the days between them are told. For recipes of version 1 one counts: that
+        which covers the first day of a player's first event, else the latest begun before the list.
+        """
+
+    def received(self, sha256: str) -> bytes:
+        """A report as it came."""
+
+    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+        """What an operation that is now taken back had given each player; None to one who had no rating before."""
+
+
+class Missing(LookupError):
+    """The source lacks something, or has something else than the recipe says."""
+
+
+def canonical_json(value: Any) -> str:
+    """The one spelling of a JSON value."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def recipe_hash(recipe: Recipe) -> str:
+    """The hash over everything a list is made from."""
+    return hashlib.sha256(canonical_json(recipe).encode()).hexdigest()
+
+
+def content_hash(inputs_hash: str, standings: Standings, kept: Iterable[PendingResult]) -> str:
+    """The hash over a list: what it is made from, by which rulebooks, and what it says."""
+    rows = sorted(kept_row(one) for one in kept)
+    return columns_hash(standings.columns(), inputs_hash.encode(), canonical_json(rows).encode())
+
+
+def kept_row(kept: PendingResult) -> list[Any]:
+    """A kept result as a row of a recipe."""
+    return [
+        *(kept.player, kept.event, kept.end.isoformat(), kept.games, kept.score, kept.opponents, kept.Ru),
+        kept.major_team,
+    ]
+
+
+def kept_from(row: list[Any]) -> PendingResult:
+    """The kept result of a row."""
+    player, event, end, games, score, opponents, event_rating, major_team = row
+    return PendingResult(player, event, date.fromisoformat(end), games, score, opponents, event_rating, major_team)
+
+
+def completed(recipe: Recipe, source: RecipeSource) -> tuple[Recipe, ListBasis]:
+    """A recipe that is being written, with the hash of the register's facts put in; and what it names."""
+    basis, facts = _gathered(recipe, source)
+    return {**recipe, "facts": columns_hash(facts.told())}, basis
+
+
+def basis_of(recipe: Recipe, source: RecipeSource) -> ListBasis:
+    """Gather what a recipe names."""
+    basis, facts = _gathered(recipe, source)
+    if columns_hash(facts.told()) != recipe["facts"]:
+        raise Missing("what the register says of the players is not what it said when the list was made")
+    return basis
+
+
+def _gathered(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFacts]:
+    papers = [_paper(event, source) for event in recipe["events"]]
+    kept = [kept_from(row) for row in recipe["kept"]]
+    lists = recipe["lists"]
+    previous = source.standings(lists["previous"]) if lists["previous"] else None
+    before_them = previous.row_of.keys() if previous is not None else set[str]()
+    days = _first_days(papers)
+    heirs = dict(recipe["merged"])
+    there = {*days, *(one.player for one in kept), *recipe["joining"], *(code for code, *_ in recipe["returning"])}
+    wanted = there | {*heirs.values()} | (before_them - heirs.keys())
+    facts = source.facts(recipe, wanted, days)
+    if len(facts.code) != len(wanted):
+        raise Missing("players of the list are not in the register")
+    before, listed = _aligned(previous, facts)
+    if previous is not None and (heirs or recipe["returning"]):
+        before = _succeeded(recipe, before, previous)
+        before, listed = _returned(before, listed, recipe["returning"], source)
+    basis = ListBasis(
+        pool=recipe["pool"],
+        list_date=date.fromisoformat(recipe["date"]),
+        editions=tuple(recipe["editions"]),
+        facts=_with_other_pools(facts, lists, heirs, source),
+        before=before,
+        listed=listed,
+        papers=papers,
+        registers=_registers(recipe, papers, facts, source),
+        kept=kept,
+        operations=[_operation(one, source) for one in recipe["operations"]],
+        games_in_year=_games_in_year(recipe, facts, source),
+        removed=len(heirs.keys() & before_them),
+    )
+    return basis, facts
+
+
+def read_stored(raw: bytes, file: str, reading: Mapping[str, str], players: Iterable[tuple[int, str]]) -> Report:
+    """A report read from stored bytes, with the IDs of the matched players put in."""
+    report = read_as_told(raw, file, reading)
+    matched = dict(players)
+    entries = tuple(entry._replace(id=matched.get(entry.no, "")) for entry in report.entries)
+    return replace(report, entries=entries)
+
+
+def _paper(event: Mapping[str, Any], source: RecipeSource) -> AdmittedEvent:
+    raw = source.received(event["received"])
+    if hashlib.sha256(raw).hexdigest() != event["received"]:
+        raise Missing(f"the report {event['file']} is not the one that was rated")
+    report = read_stored(raw, event["file"], event["reading"], event["players"])
+    return AdmittedEvent(event["event"], report, DeclaredFacts(event["told"]), event["rules"])
+
+
+def _first_days(papers: Iterable[AdmittedEvent]) -> dict[str, date]:
+    """The first day of each player's first event."""
+    days: dict[str, date] = {}
+    for paper in papers:
+        start = paper.report.event.start or date.max
+        for entry in paper.report.entries:
+            if entry.id:
+                days[entry.id] = min(start, days.get(entry.id, date.max))
+    return days
+
+
+def _aligned(previous: Standings | None, facts: PlayerFacts) -> tuple[Standings, Any]:
+    """The list before in the rows of the facts, and who was on it."""
+    if previous is None:
+        return Standings.empty(facts.code), np.zeros(len(facts.code), np.bool_)
+    if np.array_equal(previous.code, facts.code):
+        return previous, np.ones(len(previous), np.bool_)
+    row_of = previous.row_of
+    at = np.fromiter((row_of.get(code.decode(), -1) for code in facts.code.tolist()), np.intp, len(facts.code))
+    listed = at >= 0
+    return previous.take(at[listed]).spread(facts.code, np.flatnonzero(listed)), listed
+
+
+def _succeeded(recipe: Recipe, before: Standings, previous: Standings) -> Standings:
+    """The list before, with what duplicates had on it; version 1 took a duplicate's standing only for who had none."""
+    heirs = dict(recipe["merged"])
+    return inherited(before, previous, heirs) if recipe["version"] == 1 else united(before, previous, heirs)
+
+
+def _returned(before: Standings, listed: Any, returning: Iterable[Any], source: RecipeSource) -> tuple[Standings, Any]:
+    """Whose record was parted from another's again comes back with the standing of his last list."""
+    listed = listed.copy()
+    for code, ref, *more in returning:
+        kept, others, since = more or ("", (), ())
+        lists = [source.standings(one, [code, *others]) for one in (ref, *since)]
+        part(before, Parted(code, kept, others, lists[0], lists[1:]))
+        listed[before.row_of[code]] = True
+    return before, listed
+
+
+def _with_other_pools(
+    facts: PlayerFacts, lists: Mapping[str, Any], heirs: Mapping[str, str], source: RecipeSource
+) -> PlayerFacts:
+    """The facts with the ratings that other pools' lists of this federation have for the players."""
+    if lists["other"]:
+        facts = replace(facts, other_rating=_ratings_of(source.standings(lists["other"]), facts, heirs))
+    if lists["standard"]:
+        facts = replace(facts, fide_rating=_ratings_of(source.standings(lists["standard"]), facts, heirs))
+    return facts
+
+
+def _ratings_of(standings: Standings, facts: PlayerFacts, heirs: Mapping[str, str]) -> Any:
+    if np.array_equal(standings.code, facts.code):
+        return standings.rating
+    rating = {
+        code.decode(): rated for code, rated in zip(standings.code.tolist(), standings.rating.tolist(), strict=True)
+    }
+    for code, heir in heirs.items():
+        rating[heir] = rating.get(heir) or rating.get(code, 0)
+    return np.fromiter((rating.get(code.decode(), 0) for code in facts.code.tolist()), np.int64, len(facts.code))
+
+
+def _registers(
+    recipe: Recipe, papers: Iterable[AdmittedEvent], facts: PlayerFacts, source: RecipeSource
+) -> dict[date, Register]:
+    """The registers in force, each with all players of the period's events."""
+    heirs = dict(recipe["merged"])
+    unites = recipe["version"] > 1
+    playing = sorted(_first_days(papers))
+    records = [*playing, *(code for code, heir in heirs.items() if heir in set(playing))]
+    row_of = {code.decode(): row for row, code in enumerate(facts.code.tolist())} if playing else {}
+    registers = {}
+    for since, ref, standard in recipe["lists"]["in_force"]:
+        then = source.standings(ref, records) if ref else Standings.empty(facts.code[:0])
+        base = source.standings(standard, records) if standard else None
+        registers[date.fromisoformat(since)] = Register(
+            {id: _then(id, then, base, facts, row_of[id], heirs, unites) for id in playing}
+        )
+    return registers
+
+
+def _then(
+    id: str,
+    then: Standings,
+    base: Standings | None,
+    facts: PlayerFacts,
+    row: int,
+    heirs: Mapping[str, str],
+    unites: bool,
+) -> Any:
+    player = player_at(id, then, facts, _row_then(id, then, heirs), row)
+    if unites and heirs:
+        player = united_then(player, then, records_of(id, heirs))
+    if base is not None:
+        rated = _row_then(id, base, heirs)
+        player = replace(player, fide_rating=(int(base.rating[rated]) or None) if rated is not None else None)
+    return player
+
+
+def _row_then(id: str, then: Standings, heirs: Mapping[str, str]) -> int | None:
+    """Where a list has a player: in his own row or, as long as that had no rating, in that of a record now merged."""
+    own = then.row_of.get(id)
+    if own is not None and then.rating[own] > 0:
+        return own
+    merged = (then.row_of.get(code) for code, heir in heirs.items() if heir == id)
+    return next((at for at in merged if at is not None and then.rating[at] > 0), own)
+
+
+def _games_in_year(recipe: Recipe, facts: PlayerFacts, source: RecipeSource) -> Any:
+    """The rated games on the lists of the last year; None where the lists do not reach back that far."""
+    year: list[Ref] | None = recipe["lists"]["year"]
+    if year is None:
+        return None
+    total = np.zeros(len(facts.code), np.int64)
+    for ref in year:
+        standings = source.standings(ref)
+        games = dict(zip(standings.code.tolist(), standings.games.tolist(), strict=True))
+        if recipe["version"] > 1:
+            games_of_heirs(games, dict(recipe["merged"]))
+        total += np.fromiter((games.get(code, 0) for code in facts.code.tolist()), np.int64, len(total))
+    return total
+
+
+def _operation(told: Mapping[str, Any], source: RecipeSource) -> Operation:
+    return Operation(
+        told["operation"],
+        told["kind"],
+        told["described"],
+        told["article"],
+        told["ratings"],
+        source.gains(told["reverses"]) if told["reverses"] else {},
+    )

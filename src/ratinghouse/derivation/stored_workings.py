@@ -1,0 +1,211 @@
+"""Workings as they are kept: columns packed small, and a run put together again from them, without calculating.
+
+A column of an event or of some hundred players is mostly small numbers, often all the same, so each is held in the
+narrowest type that fits, and the whole compressed.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.derive import EditionRun
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.store import kind_of
+from ratinghouse.kernel.engine.working import Working, WorkingColumn
+from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.rule import InputColumn, Rule
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.framing import bare_frame_of, run_columns
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.rating.roll import call_roll
+from ratinghouse.rating.run import Run
+from ratinghouse.reports.report import Report
+
+Columns = dict[str, NDArray[Any]]
+_OF_EVENTS: tuple[Grain, ...] = ("event", "entry", "side")
+_NARROW = (
+    (1 << 7, np.dtype("<i1")),
+    (1 << 15, np.dtype("<i2")),
+    (1 << 31, np.dtype("<i4")),
+    (1 << 63, np.dtype("<i8")),
+)
+
+
+_KINDS = frozenset("biufS")  # of NumPy: flags, numbers, texts
+_LARGEST = 256 * 1024 * 1024  # bytes of an unpacked working; the largest event has some megabytes
+
+
+class Damaged(ValueError):
+    """Bytes that are no packed columns, or not any more."""
+
+
+class Misfit(ValueError):
+    """A stored working does not fit the report it belongs to."""
+
+
+def pack(columns: Mapping[str, NDArray[Any]]) -> bytes:
+    """The columns as bytes. The same columns always give the same bytes."""
+    head, parts = [], []
+    for name, column in columns.items():
+        kind, same = _narrowest(column)
+        head.append((name, kind.str, len(column), int(same)))
+        parts.append((column[:1] if same else column).astype(kind, copy=False).tobytes())
+    text = json.dumps(head, separators=(",", ":")).encode()
+    return zlib.compress(len(text).to_bytes(4, "little") + text + b"".join(parts), 3)
+
+
+def unpack(blob: bytes) -> Columns:
+    """The columns that were packed; ``Damaged`` where the bytes are not such columns, whole and nothing else."""
+    try:
+        raw = _unpacked(blob)
+        at = 4 + int.from_bytes(raw[:4], "little")
+        columns: Columns = {}
+        for name, kind, length, same in json.loads(raw[4:at]):
+            columns[_text(name)] = column = _column(raw, at, kind, length, same=bool(same))
+            at += column.dtype.itemsize * (1 if same else len(column))
+    except (zlib.error, ValueError, TypeError, RecursionError) as problem:
+        raise Damaged(str(problem)) from None
+    if at != len(raw):
+        raise Damaged(f"{len(raw) - at} bytes are left over")
+    return columns
+
+
+def _unpacked(blob: bytes) -> bytes:
+    packed = zlib.decompressobj()
+    raw = packed.decompress(blob, _LARGEST)
+    if not packed.eof or packed.unused_data:
+        raise Damaged("the bytes do not end where they should")
+    return raw
+
+
+def _text(name: Any) -> str:
+    if not isinstance(name, str):
+        raise Damaged(f"{name!r} is no name of a column")
+    return name
+
+
+def _column(raw: bytes, at: int, kind: Any, length: Any, *, same: bool) -> NDArray[Any]:
+    dtype = np.dtype(_text(kind))
+    if dtype.kind not in _KINDS or not dtype.itemsize:
+        raise Damaged(f"{kind!r} is no kind of a column")
+    if type(length) is not int or not 0 <= length * dtype.itemsize <= _LARGEST:
+        raise Damaged(f"{length!r} is no number of rows")
+    column = np.frombuffer(raw, dtype, 1 if same else length, at)
+    return np.repeat(column, length) if same else column
+
+
+def _narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:
+    """The narrowest number type that holds a column, and whether all its rows are the same."""
+    if not len(column):
+        return column.dtype, False
+    if column.dtype.kind not in "iu":
+        return column.dtype, len(column) > 1 and bool((column == column[0]).all())
+    least, most = int(column.min()), int(column.max())
+    kind = next(kind for limit, kind in _NARROW if -limit <= least and most < limit)
+    return kind, len(column) > 1 and least == most
+
+
+def event_columns(made: EditionRun, event: int) -> Columns:
+    """The columns of one event: what it was given, and what the rules made of it."""
+    frame = made.run.framed.frame
+    entries = slice(int(frame.entry_starts[event]), int(frame.entry_starts[event + 1]))
+    sides = slice(int(frame.side_starts[entries.start]), int(frame.side_starts[entries.stop]))
+    rows: dict[Grain, slice] = {"event": slice(event, event + 1), "entry": entries, "side": sides}
+    given = {
+        one.name: frame.given[one.name][rows[one.per]]
+        for one in made.run.book.givens
+        if one.per in rows and one.name in frame.given
+    }
+    return given | {
+        name: column.values[rows[column.rule.per]]
+        for name, column in made.run.working.columns.items()
+        if column.rule.per in rows
+    }
+
+
+def player_columns_of(made: EditionRun) -> tuple[NDArray[np.intp], Columns]:
+    """The players' columns of an edition, of those who played and those who did not; and their rows in the basis."""
+    parts = [(made.run.working, made.rows)]
+    if made.idle is not None and made.idle_rows is not None:
+        parts.append((made.idle, made.idle_rows))
+    rows = np.concatenate([at for _, at in parts])
+    found: Columns = {}
+    for one in made.run.book.givens:
+        if one.per == "player":
+            found[one.name] = np.concatenate([_given(working, one.name, len(at), one.default) for working, at in parts])
+    for rule in made.run.book.rules:
+        if rule.per == "player" and (not rule.on_request or rule.name in made.run.working.columns):
+            found[rule.name] = np.concatenate([working[rule.name] for working, _ in parts])
+    return rows, found
+
+
+def _given(working: Working, name: str, size: int, default: int) -> NDArray[Any]:
+    given = working.frame.given.get(name)
+    return np.full(size, default) if given is None else given
+
+
+@dataclass(frozen=True)
+class StoredEvent:
+    """An event of a player, with its report and its stored columns."""
+
+    report: Report
+    columns: Columns
+
+
+def stored_run(
+    book: Rulebook,
+    list_date: date,
+    pool: str,
+    player: RegisterPlayer,
+    events: Sequence[StoredEvent],
+    of_player: Mapping[str, Any],
+) -> Run:
+    """A run in which one player's numbers can be read: his events whole, and of the players himself alone."""
+    return stored_run_of_several(book, list_date, pool, [player], events, {player.id: of_player})
+
+
+def stored_run_of_several(
+    book: Rulebook,
+    list_date: date,
+    pool: str,
+    players: Sequence[RegisterPlayer],
+    events: Sequence[StoredEvent],
+    of_players: Mapping[str, Mapping[str, Any]],
+) -> Run:
+    """A run in which the numbers of several players can be read, each by his ID, and their events whole."""
+    registers: dict[date | None, Register] = {None: Register.of(players)}
+    period = RatingPeriod([event.report for event in events], registers, list_date, pool)
+    framed = bare_frame_of(call_roll(period), substitutes=book.knows_twins)
+    by_report = {id(event.report): event.columns for event in events}
+    stored = [by_report[id(event.report)] for event in framed.roll.events]
+    row_of = {one.id: row for row, one in enumerate(framed.roll.players) if one.id in of_players}
+
+    def column(what: InputColumn | Rule) -> NDArray[Any] | None:
+        kind = kind_of(what.unit, what.per)
+        if what.per == "player":
+            if not any(what.name in numbers for numbers in of_players.values()):
+                return None
+            values = np.zeros(framed.frame.players, kind)
+            for id, row in row_of.items():
+                values[row] = of_players[id].get(what.name, 0)
+            return values
+        if what.per not in _OF_EVENTS or any(what.name not in columns for columns in stored):
+            return None
+        values = np.concatenate([np.zeros(0, kind), *(columns[what.name] for columns in stored)]).astype(kind)
+        if len(values) != framed.frame.size(what.per):
+            size = framed.frame.size(what.per)
+            raise Misfit(f"{what.name}: {len(values)} rows are stored, the report has {size}")
+        return values
+
+    given = {one.name: values for one in book.givens if (values := column(one)) is not None}
+    frame = replace(framed.frame, given={**given, **run_columns(list_date, pool)})
+    made = {rule.name: WorkingColumn(rule, values) for rule in book.rules if (values := column(rule)) is not None}
+    return Run(book, period, replace(framed, frame=frame), Working(book, frame, made), ())

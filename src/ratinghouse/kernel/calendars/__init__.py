@@ -1,0 +1,1 @@
+"""Calendars: the dated rules of a rulebook, their sentences, and month arithmetic."""

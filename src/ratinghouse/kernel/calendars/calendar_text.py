@@ -1,0 +1,91 @@
+"""What a calendar rule's docstring says: the rule in one sentence, worked examples, and a note on its reading.
+
+An example is one line: what is given, an arrow, what follows. ``end=2009-08-31, official → 2009-09-01``
+What follows is a date, ``yes``, ``no``, a whole number, or ``none`` where the rule gives no answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+Scalar = date | bool | int
+WORDS: Mapping[str, bool | None] = {"yes": True, "no": False, "none": None}
+
+
+class CalendarError(Exception):
+    """A calendar is written wrongly; raised while its file is imported."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarValue:
+    """A number, date or list of months that an article sets."""
+
+    name: str
+    value: int | date | tuple[int, ...]
+    article: str
+
+    def __str__(self) -> str:
+        if isinstance(self.value, tuple):
+            return ", ".join(map(str, self.value))
+        return str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One worked example of a rule."""
+
+    text: str
+    givens: Mapping[str, date | bool]
+    expected: Scalar | None
+
+
+def read_docstring(
+    where: str, text: str, values: Mapping[str, CalendarValue], kinds: Mapping[str, str]
+) -> tuple[str, str, tuple[Example, ...]]:
+    """The sentence, the note and the examples of one docstring."""
+    head, _, rest = text.partition("\n\n")
+    sentence = " ".join(head.split())
+    if not sentence:
+        raise CalendarError(f"{where}: has no docstring that says the rule")
+    lines = [line.strip() for line in rest.splitlines() if line.strip()]
+    examples = tuple(read_example(where, line, kinds) for line in lines if "→" in line)
+    note = " ".join(line for line in lines if "→" not in line)
+    return _fill(where, sentence, values), _fill(where, note, values), examples
+
+
+def read_example(where: str, line: str, kinds: Mapping[str, str]) -> Example:
+    """One worked example, or an error that names the rule."""
+    left, _, right = line.partition("→")
+    givens: dict[str, date | bool] = {}
+    for part in left.split(","):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        expected_kind = "day" if equals else "flag"
+        if kinds.get(name) != expected_kind:
+            raise CalendarError(f"{where}: example {line!r}: {name!r} is not a {expected_kind} that can be given")
+        givens[name] = _day(where, line, value) if equals else True
+    return Example(line, givens, _expected(where, line, right.strip()))
+
+
+def _expected(where: str, line: str, text: str) -> Scalar | None:
+    if text in WORDS:
+        return WORDS[text]
+    if re.fullmatch(r"-?\d+", text):
+        return int(text)
+    return _day(where, line, text)
+
+
+def _day(where: str, line: str, text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise CalendarError(f"{where}: example {line!r}: {text!r} is not a date") from None
+
+
+def _fill(where: str, text: str, values: Mapping[str, CalendarValue]) -> str:
+    try:
+        return text.format_map({name: str(value) for name, value in values.items()})
+    except (KeyError, ValueError, IndexError) as error:
+        raise CalendarError(f"{where}: its docstring names {error} which is no value defined above") from None

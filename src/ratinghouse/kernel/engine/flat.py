@@ -1,0 +1,99 @@
+"""A frame from flat columns of games: the way in for archives, where no reports are read.
+
+Games come as four columns (event, white, black, White's score), and players are numbered from 0. Entries and sides
+follow from them: whoever played in an event entered it, and his games there stand in the order they were given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.engine.frame import Frame, Indices
+
+BLOCK = 1 << 15  # games: few enough to be sorted in the processor's cache
+
+
+def frame_of_games(
+    event: Indices,
+    white: Indices,
+    black: Indices,
+    score: NDArray[np.integer[Any]],
+    *,
+    players: int,
+    given: Mapping[str, NDArray[Any]],
+    entry_given: Mapping[str, NDArray[Any]],
+) -> Frame:
+    """The frame of games that lie event by event and were all played; ``score`` is White's, in hundredths.
+
+    ``given`` are columns of events, players and the run; ``entry_given`` columns of players that each of their entries
+    takes over, as the rating at the start of an event is Ro where nothing else is known.
+    """
+    if (event[1:] < event[:-1]).any():
+        raise ValueError("games must lie event by event")
+    sides = 2 * len(event)
+    kind: Any = np.int32 if sides < 1 << 31 else np.int64
+    entry_of_side, mirror = np.empty(sides, dtype=kind), np.empty(sides, dtype=kind)
+    points = np.empty(sides, dtype=np.int8)
+    opened = [np.zeros(0, dtype=np.int64)]
+    entries = 0
+    for first, last in _blocks(event):
+        here, games = slice(2 * first, 2 * last), slice(first, last)
+        who, order = _sorted_sides(event[games], white[games], black[games], players)
+        opens = np.append(True, who[1:] != who[:-1])
+        entry_of_side[here] = np.cumsum(opens) + (entries - 1)
+        place = np.empty_like(order)
+        place[order] = np.arange(here.start, here.stop)
+        mirror[here] = place.take(order ^ 1)
+        points[here] = _alternating(score[games], 100 - score[games]).take(order)
+        opened.append(who[opens])
+        entries += len(opened[-1])
+    event_of_entry, player_of_entry = np.divmod(np.concatenate(opened), players)
+    given = {
+        **given,
+        **{name: column.take(player_of_entry) for name, column in entry_given.items()},
+        "score": points,
+        "played": np.ones(sides, dtype=np.bool_),
+    }
+    events = int(event[-1]) + 1 if len(event) else 0
+    return Frame(
+        events, players, event_of_entry.astype(kind), player_of_entry.astype(kind), entry_of_side, mirror, given
+    )
+
+
+def _sorted_sides(
+    event: Indices, white: Indices, black: Indices, players: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Entry by entry: event × players + player of each side, and where it stood (2g for White, 2g + 1 for Black).
+
+    Both are packed into one integer, because integers are sorted several times faster than they are argsorted.
+    """
+    sides = 2 * len(event)
+    bits = max(sides - 1, 1).bit_length()
+    base = int(event[0]) * players
+    if (int(event[-1]) + 1) * players - base >= 1 << (63 - bits):
+        raise ValueError("too many players and events for one block of games")
+    start = event.astype(np.int64) * players - base
+    packed = (_alternating(start + white, start + black) << bits) | np.arange(sides)
+    packed.sort()
+    return (packed >> bits) + base, packed & ((1 << bits) - 1)
+
+
+def _alternating(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+    """One of the first, one of the second, and so on."""
+    both = np.empty(2 * len(one), dtype=one.dtype)
+    both[0::2], both[1::2] = one, other
+    return both
+
+
+def _blocks(event: Indices) -> Iterator[tuple[int, int]]:
+    """Runs of whole events of about so many games each."""
+    first = 0
+    while first < len(event):
+        last = min(first + BLOCK, len(event))
+        last = int(np.searchsorted(event, event[last - 1], side="right"))
+        yield first, last
+        first = last

@@ -1,0 +1,111 @@
+"""The store: the full columns of a run, given and made, before they become the working."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.working import WorkingColumn
+from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.rule import InputColumn, Rule
+from ratinghouse.kernel.units import Unit
+
+Array = NDArray[Any]
+
+# Sides are many and their numbers small; everything else can be a sum.
+SIDE_INTEGER: Any = np.int32
+INTEGER: Any = np.int64
+
+_LINE = 64  # bytes of the processor's cache, where a column begins
+
+
+class Store:
+    """The columns by name. A given column may come in any number type; rules see it in the one of its unit."""
+
+    def __init__(self, book: Rulebook, frame: Frame, made: dict[str, WorkingColumn] | None = None) -> None:
+        self.book = book
+        self.frame = frame
+        self.arrays: dict[str, Array] = {name: column.values for name, column in (made or {}).items()}
+        self._constant: dict[tuple[int, Any, int], Array] = {}
+        self._rooms: dict[str, Array] = {}  # of the columns under way to which nothing was written yet
+        self._kinds: dict[str, Any] = {given.name: kind_of(given.unit, given.per) for given in book.givens}
+        for given in book.givens:
+            self.arrays[given.name] = self._given(given)
+
+    def given(self, name: str) -> InputColumn:
+        what = self.book.names[name]
+        assert isinstance(what, InputColumn)
+        return what
+
+    def open(self, rules: list[Rule]) -> None:
+        """Make room for the columns of rules that run together.
+
+        They share one piece of memory, because large pieces are handed out in large pages. A column shows as zeros that
+        take no memory until something is written to it.
+        """
+        kinds = [np.dtype(kind_of(rule.unit, rule.per)) for rule in rules]
+        lengths = [self.frame.size(rule.per) * kind.itemsize for rule, kind in zip(rules, kinds, strict=True)]
+        starts = list(accumulate((-(-length // _LINE) * _LINE for length in lengths), initial=0))
+        room = np.empty(starts[-1], dtype=np.uint8)
+        for rule, kind, start, length in zip(rules, kinds, starts, lengths, strict=False):
+            self._rooms[rule.name] = room[start : start + length].view(kind)
+            self.arrays[rule.name] = self._same(0, kind, self.frame.size(rule.per))
+
+    def write(self, rule: Rule, rows: slice, result: Any) -> None:
+        """Write the next rows of a rule's column: from the first row to the last, none left out."""
+        room = self._rooms.pop(rule.name, None)
+        if room is not None:
+            room[: rows.start] = 0
+            self.arrays[rule.name] = room
+        self.arrays[rule.name][rows] = result
+
+    def leave_out(self, rule: Rule, rows: slice) -> None:
+        """The rule does not apply to the next rows: its column is 0 there."""
+        if rule.name not in self._rooms:
+            self.arrays[rule.name][rows] = 0
+
+    def close(self) -> None:
+        """The rules are through; those that applied nowhere need no room."""
+        self._rooms.clear()
+
+    def rows(self, name: str, rows: slice) -> Array:
+        """Some rows of a column."""
+        kind = self._kinds.get(name)
+        column = self.arrays[name][rows]
+        return column if kind is None else column.astype(kind, copy=False)
+
+    def finished(self, rules: list[Rule]) -> dict[str, WorkingColumn]:
+        return {rule.name: WorkingColumn(rule, self.arrays[rule.name]) for rule in rules}
+
+    def _given(self, given: InputColumn) -> Array:
+        size = self.frame.size(given.per)
+        if given.name not in self.frame.given:
+            return self._same(given.default, self._kinds[given.name], size)
+        column = np.asarray(self.frame.given[given.name])
+        if column.shape != (size,):
+            raise ValueError(f"{given.name} has {column.shape} rows, the frame {size}")
+        if column.dtype.kind == "f" and given.unit is not Unit.REAL:
+            raise ValueError(f"{given.name} holds real numbers, the rulebook wants {given.unit.name.lower()}")
+        # Long columns are widened shard by shard, in the cache.
+        return column if given.per in ("side", "entry") else column.astype(self._kinds[given.name], copy=False)
+
+    def _same(self, value: int, kind: Any, size: int) -> Array:
+        """A column that has the same value everywhere and takes no memory."""
+        key = (value, np.dtype(kind), size)
+        if key not in self._constant:
+            self._constant[key] = np.broadcast_to(np.array(value, dtype=kind), size)
+        return self._constant[key]
+
+
+def kind_of(unit: Unit, per: Grain) -> Any:
+    """The number type of a column."""
+    if unit is Unit.FLAG:
+        return np.bool_
+    if unit is Unit.REAL:
+        return np.float64
+    return SIDE_INTEGER if per == "side" else INTEGER

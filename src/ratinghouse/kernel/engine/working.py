@@ -1,0 +1,65 @@
+"""The working: every column that a run of a rulebook left. Whoever explains a number reads it here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.rule import InputColumn, Rule
+
+if TYPE_CHECKING:
+    from ratinghouse.kernel.book import Rulebook
+
+
+@dataclass(frozen=True)
+class WorkingColumn:
+    """A column and the rule that made it."""
+
+    rule: Rule
+    values: NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Working:
+    """A finished run."""
+
+    book: Rulebook
+    frame: Frame
+    columns: dict[str, WorkingColumn]
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        """A column's counts, row by row."""
+        return self._column(name).values
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(self.book.names.get(str(name)), Rule)
+
+    def at(self, name: str, row: int) -> int | float | bool | str | None:
+        """A row's number as a person writes it, or its label; None where the rule does not apply to the row."""
+        column = self._column(name)
+        rule = column.rule
+        if rule.where is not None and not self.holds(rule.where, rule.per, row):
+            return None
+        if rule.labels:
+            return rule.labels[int(column.values[row])]
+        return rule.unit.natural(column.values[row])
+
+    def holds(self, flag: str, per: Grain, row: int) -> bool:
+        """Whether a flag of the same or a coarser grain holds for a row."""
+        what = self.book.names[flag]
+        assert isinstance(what, (Rule, InputColumn))
+        if isinstance(what, InputColumn) and flag not in self.frame.given:
+            return bool(what.default)
+        values = self.frame.given[flag] if isinstance(what, InputColumn) else self._column(flag).values
+        return bool(values[self.frame.belongs_to(per, row, what.per)])
+
+    def _column(self, name: str) -> WorkingColumn:
+        if name not in self.columns and name in self:
+            from ratinghouse.kernel.engine.run import run_on_request  # a circle that only on-request columns close
+
+            self.columns[name] = run_on_request(self, name)
+        return self.columns[name]

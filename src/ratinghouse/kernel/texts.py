@@ -1,0 +1,139 @@
+"""Texts: a sentence together with the template and the values it was made from.
+
+A finding, a reason or a rule's sentence is written once, in English, as a template with named values. Whoever shows it
+has it rendered in the reader's language by a catalogue; everybody else may treat it as the English sentence it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+Value = str | int | float | tuple[str, ...]
+"""What may be filled in. A ``Text`` among the values, or in a tuple of them, is translated as well."""
+
+SEPARATOR = ", "
+"""What stands between the texts of a tuple. A catalogue may translate it."""
+
+_FIELD = re.compile(r"\{([^{}]*)\}")
+_PLAIN_FIELD = re.compile(r"[a-zA-Z_]\w*(?:![rs])?(?::[-+ ,.\w<>^%]*)?")
+_PLURAL_BY = "count"
+
+
+class Catalogue(Protocol):
+    """The translations of one language, as ``gettext.GNUTranslations`` has them."""
+
+    def gettext(self, message: str, /) -> str: ...
+
+    def ngettext(self, singular: str, plural: str, n: int, /) -> str: ...
+
+
+class Text(str):
+    """An English sentence that remembers its template and its values."""
+
+    __slots__ = ("plural", "template", "values")
+    template: str
+    plural: str
+    values: dict[str, Value]
+
+    def __new__(cls, template: str, values: Mapping[str, Value], plural: str = "") -> Text:
+        chosen = plural if plural and values[_PLURAL_BY] != 1 else template
+        sentence = super().__new__(cls, _filled(chosen, values))
+        sentence.template, sentence.plural, sentence.values = template, plural, dict(values)
+        return sentence
+
+    def __getnewargs__(self) -> tuple[str, dict[str, Value], str]:
+        return self.template, self.values, self.plural
+
+    def rendered(self, catalogue: Catalogue) -> str:
+        """Return the sentence in the language of a catalogue, in English where the catalogue lacks it."""
+        values = {name: _rendered_value(value, catalogue) for name, value in self.values.items()}
+        if self.plural:
+            count = values[_PLURAL_BY]
+            number = count if isinstance(count, int) else 2
+            return _filled(catalogue.ngettext(self.template, self.plural, number), values)
+        return _filled(catalogue.gettext(self.template), values)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return template and values as they are stored; ``text_from_json`` reads them back."""
+        document: dict[str, Any] = {"template": self.template, "values": _values_as_json(self.values)}
+        return document | ({"plural": self.plural} if self.plural else {})
+
+
+def text(template: str, /, **values: Value) -> Text:
+    """Return the text of a template, such as ``text("round {round} has no date", round=3)``.
+
+    ``tools/catalogues`` finds the template in this call, so it must be written out there.
+    """
+    return Text(template, values)
+
+
+def counted_text(singular: str, plural: str, /, *, count: int, **values: Value) -> Text:
+    """Return the text of the template for this count: ``counted_text("{count} game", "{count} games", count=2)``."""
+    return Text(singular, {"count": count, **values}, plural)
+
+
+def joined(texts: Iterable[str], separator: str = " ") -> Text:
+    """Return several texts, one after the other, as one text."""
+    parts = {f"part{number}": part for number, part in enumerate(texts, 1)}
+    return Text(separator.join(f"{{{name}}}" for name in parts), parts)
+
+
+def rendered(sentence: str, catalogue: Catalogue) -> str:
+    """Return a text, or a plain string that is a template without values, in the language of a catalogue."""
+    if isinstance(sentence, Text):
+        return sentence.rendered(catalogue)
+    return catalogue.gettext(sentence) if sentence else sentence
+
+
+def text_from_json(document: Mapping[str, Any]) -> Text:
+    """Return the text that ``Text.as_json`` wrote. Raise ``ValueError`` for anything else."""
+    try:
+        template, plural = document["template"], document.get("plural", "")
+        values = {name: _value_from_json(value) for name, value in document["values"].items()}
+        fields = _FIELD.findall(template) + _FIELD.findall(plural)
+        if not all(_PLAIN_FIELD.fullmatch(field) for field in fields):
+            raise ValueError("a field of the template is not a plain name")
+        return Text(template, values, plural)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise ValueError(f"not a stored text: {error}") from error
+
+
+def _filled(template: str, values: Mapping[str, Value]) -> str:
+    if not values:
+        return template
+    return template.format_map({name: _spelled(value) for name, value in values.items()})
+
+
+def _spelled(value: Value) -> str | int | float:
+    return SEPARATOR.join(value) if isinstance(value, tuple) else value
+
+
+def _rendered_value(value: Value, catalogue: Catalogue) -> Value:
+    if isinstance(value, tuple):
+        parts = [part.rendered(catalogue) if isinstance(part, Text) else part for part in value]
+        return catalogue.gettext(SEPARATOR).join(parts)
+    return value.rendered(catalogue) if isinstance(value, Text) else value
+
+
+def _values_as_json(values: Mapping[str, Value]) -> dict[str, Any]:
+    return {name: _value_as_json(value) for name, value in values.items()}
+
+
+def _value_as_json(value: Value) -> Any:
+    if isinstance(value, Text):
+        return value.as_json()
+    if isinstance(value, tuple):
+        return [_value_as_json(part) for part in value]
+    return value
+
+
+def _value_from_json(value: Any) -> Value:
+    if isinstance(value, Mapping):
+        return text_from_json(value)
+    if isinstance(value, list):
+        return tuple(str.__str__(part) if type(part) is str else text_from_json(part) for part in value)
+    if not isinstance(value, str | int | float):
+        raise TypeError
+    return value

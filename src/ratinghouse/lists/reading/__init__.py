@@ -1,0 +1,1 @@
+"""Readers of list and register files of every format."""

@@ -1,0 +1,107 @@
+"""From blocks of a file's rows to a RatingList."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+import numpy as np
+import numpy.typing as npt
+
+from ratinghouse.lists.fields import K25_GAMES, POOL_FIELDS, POOLS, TEXT_COLUMNS
+from ratinghouse.lists.rating_list import PoolColumns, RatingList
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.rows import Block, sorted_rows, tell_rows
+from ratinghouse.lists.text_columns import Number, Text, joined, numbers_of
+
+
+class Assembly:
+    """Takes blocks of rows, tells what is wrong in them, and makes the list."""
+
+    def __init__(self, findings: Gathered, list_date: date | None, pool: str) -> None:
+        self._findings = findings
+        self._date = list_date
+        self._pool = pool
+        self._texts: dict[str, list[Text]] = {name: [] for name in TEXT_COLUMNS}
+        self._numbers: dict[str, list[Number]] = {}
+        self._lines: list[npt.NDArray[np.int64]] = []
+        self._about: Mapping[str, str] = {}
+
+    def add(self, block: Block) -> None:
+        """The next rows of the file. A number that a block does not have is 0 for its rows."""
+        rows = sorted_rows(block, self._findings, self._date)
+        for name, text in rows.texts.items():
+            self._texts[name].append(text)
+        before = sum(map(len, self._lines))
+        for name in self._numbers.keys() | rows.numbers.keys():
+            earlier = self._numbers.setdefault(name, [np.zeros(before, dtype=np.int32)])
+            earlier.append(rows.numbers.get(name, np.zeros(len(rows.lines), dtype=np.int32)))
+        self._lines.append(rows.lines)
+
+    def tell(self, about: Mapping[str, str]) -> None:
+        """What the file says of the list as a whole."""
+        self._about = about
+
+    def finish(self) -> RatingList:
+        """The list of all rows; of two rows with one ID the first stays."""
+        texts = {name: joined(columns) for name, columns in self._texts.items()}
+        numbers = {name: np.concatenate(columns) for name, columns in self._numbers.items()}
+        kept = self._first_of_each(texts["id"])
+        if kept is not None:
+            texts = {name: column[kept] for name, column in texts.items()}
+            numbers = {name: column[kept] for name, column in numbers.items()}
+        if not len(texts["id"]):
+            self._findings.warning("no-players", "the file has no players", "look whether it is the right one")
+        pools = _pools(numbers, self._pool, len(texts["id"]))
+        self._doubt_three_digits(pools)
+        return RatingList(**texts, pools=pools, date=self._date, about=self._about)
+
+    def _first_of_each(self, ids: Text) -> npt.NDArray[np.int64] | None:
+        # Sorting numbers is far quicker than sorting texts, and different numbers are different texts.
+        keys, not_numbers = numbers_of(ids)
+        keys.sort()
+        if not not_numbers.any() and not (keys[1:] == keys[:-1]).any():
+            return None
+        _, first = np.unique(ids, return_index=True)
+        if len(first) == len(ids):
+            return None
+        first.sort()
+        self._tell_duplicates(ids, first)
+        return first
+
+    def _tell_duplicates(self, ids: Text, first: npt.NDArray[np.int64]) -> None:
+        lines = np.concatenate(self._lines)
+        again = np.ones(len(ids), dtype=np.bool_)
+        again[first] = False
+        repeated = np.flatnonzero(again)
+        stands = dict(zip(ids[first].tolist(), lines[first].tolist(), strict=True))
+
+        def message(row: int) -> str:
+            where = f"stands on line {line}" if (line := stands[ids[row]]) else "is on the list"
+            return f"player {ids[row].decode()} {where} already; this row is not used"
+
+        remedy = "leave one row for each player"
+        tell_rows(self._findings, "error", "duplicate-id", repeated, lines, 0, message, remedy)
+
+    def _doubt_three_digits(self, pools: Mapping[str, PoolColumns]) -> None:
+        for name, pool in pools.items():
+            highest = int(pool.rating.max(initial=0))
+            if 0 < highest < 400:
+                self._findings.warning(
+                    "three-digits",
+                    f"no {name} rating on the list is above {highest}: they look like ratings shown by three digits",
+                    "use the list with the full ratings for calculations",
+                )
+
+
+def _pools(numbers: Mapping[str, Number], pool: str, rows: int) -> dict[str, PoolColumns]:
+    zeros = np.zeros(rows, dtype=np.int32)
+    present = [name for name in POOLS if POOL_FIELDS[name][0] in numbers]
+    if present in ([], ["standard"]):
+        rating, games, k = (numbers.get(name, zeros) for name in POOL_FIELDS["standard"])
+        return {pool: PoolColumns(rating, games, k, numbers.get(K25_GAMES))}
+    pools = {}
+    for name in present:
+        rating, games, k = (numbers.get(field, zeros) for field in POOL_FIELDS[name])
+        pools[name] = PoolColumns(rating, games, k, numbers.get(K25_GAMES) if name == "standard" else None)
+    return pools

@@ -1,0 +1,45 @@
+"""Bytes to text: UTF-8 with or without its mark, UTF-16 by its mark, else the Western code page, and said so."""
+
+from __future__ import annotations
+
+import codecs
+
+from ratinghouse.lists.reading.collected_findings import Gathered
+
+
+def decode(raw: bytes, findings: Gathered) -> str:
+    """The text of a file. Never fails: what is not UTF-8 is read as Windows-1252 or Latin-1, with a finding."""
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return _utf16(raw, findings)
+    body = raw.removeprefix(codecs.BOM_UTF8)
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as failure:
+        return _western(body, failure, findings)
+
+
+def _utf16(raw: bytes, findings: Gathered) -> str:
+    try:
+        return raw.decode("utf-16")
+    except UnicodeDecodeError:
+        findings.error("encoding", "the file begins as UTF-16 but is not valid UTF-16", "save it again as UTF-8")
+        return raw.decode("utf-16", errors="replace").removeprefix("\ufeff")
+
+
+def _western(body: bytes, failure: UnicodeDecodeError, findings: Gathered) -> str:
+    # Windows-1252 first: Latin-1 has control characters where it has Š, Ž and the typographic quotes.
+    encoding = "cp1252"
+    try:
+        text = body.decode(encoding)
+    except UnicodeDecodeError:
+        encoding = "latin-1"
+        text = body.decode(encoding)
+    before = body[: failure.start]
+    findings.note(
+        "encoding",
+        f"the file is not UTF-8; it was read as {encoding}, so look whether accented names are right",
+        "save the file as UTF-8",
+        line=before.count(b"\n") + 1,
+        column=failure.start - before.rfind(b"\n"),
+    )
+    return text

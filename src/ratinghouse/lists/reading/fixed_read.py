@@ -1,0 +1,99 @@
+"""Reads fixed-width list files, FIDE's TXT of every age, by columns."""
+
+from __future__ import annotations
+
+import codecs
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+from itertools import chain
+from typing import BinaryIO
+
+from ratinghouse.lists.layouts import Header, Layout, best_layout, read_header
+from ratinghouse.lists.rating_list import RatingList
+from ratinghouse.lists.reading.assembly import Assembly
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.fixed_rows import RowReading, line_text
+from ratinghouse.lists.reading.line_blocks import Lines, line_blocks
+from ratinghouse.lists.reading.sources import UnreadableList
+
+SAMPLE = 2000
+
+
+def read_fixed(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+    """The list in a fixed-width text."""
+    head, blocks = _split_head(line_blocks(stream))
+    lines = head.split()
+    header = read_header(line_text(lines[0])[0].rstrip())
+    sample = [line_text(line)[0] for line in lines[1 if header else 0 :][:SAMPLE] if line.strip()]
+    layout = _layout(header, sample, findings, head.first)
+    list_date = list_date or (header.list_date if header else None)
+    if list_date is None:
+        findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
+    reading = RowReading(layout, _usual_width(layout, sample), findings)
+    assembly = Assembly(findings, list_date, pool)
+    for block in chain([head.after(1) if header else head], blocks):
+        assembly.add(reading.block(block if block.ended else _without_cut_row(block, sample, layout, findings)))
+    return assembly.finish()
+
+
+def _split_head(blocks: Iterator[Lines]) -> tuple[Lines, Iterator[Lines]]:
+    """The first block from its first line that is not blank, with the next one when it holds the header only."""
+    head = Lines(b"", 1)
+    for block in blocks:
+        head = Lines(head.raw + block.raw, head.first)
+        if head.first == 1:
+            head = Lines(head.raw.removeprefix(codecs.BOM_UTF8), 1)
+        blank = head.raw[: len(head.raw) - len(head.raw.lstrip(b" \t\r\n"))].count(b"\n")
+        head = head.after(blank)
+        if head.raw.count(b"\n") > 1:
+            break
+    if not head.raw.strip():
+        raise UnreadableList("empty", "the file is empty", "fetch the file again")
+    return head, blocks
+
+
+def _layout(header: Header | None, sample: list[str], findings: Gathered, line: int) -> Layout:
+    layout = best_layout(header, sample)
+    if layout is None:
+        raise UnreadableList(
+            "unknown-layout",
+            "the columns of the rows are not where a rating list has them"
+            + (", nor where the header says" if header else "; the file has no header either"),
+            "begin the file with a header such as «ID Number  Name  Fed  Sex  Tit  SEP25  Gms  K  B-day  Flag»",
+            line,
+        )
+    if header is None:
+        findings.note("no-header", "the file has no header; its columns are those of the lists until 2012", line=line)
+    elif layout is not header.layout:
+        findings.note("header-shifted", "the header does not stand above the columns; the rows decide", line=line)
+    for word, place in header.unknown if header else ():
+        findings.note(
+            "unknown-column", f"the column {word!r} is not known and is not read", line=line, column=place + 1
+        )
+    return layout
+
+
+def _usual_width(layout: Layout, sample: list[str]) -> int:
+    """The length of nearly all rows: the layout's, or a little more where rows are filled up beyond the header."""
+    lengths = Counter(len(row) for row in sample if not layout.is_pushed(row))
+    if not lengths or layout.width in lengths:
+        return layout.width
+    return max(layout.width, lengths.most_common(1)[0][0])
+
+
+def _without_cut_row(block: Lines, sample: list[str], layout: Layout, findings: Gathered) -> Lines:
+    """The lines without a last row that stops short: what is left of its numbers would be wrong numbers."""
+    kept, _, raw = block.raw.rpartition(b"\n")
+    last = line_text(raw.removesuffix(b"\r"))[0]
+    line = block.first + block.raw.count(b"\n")
+    lengths = {len(row) for row in sample if row != last and not layout.is_pushed(row)}
+    rating = layout.field("rating") or layout.fields[-1]
+    if len(last) < (min(lengths) if len(lengths) == 1 else rating.end):
+        message = "the file ends in the middle of a row; the row is not used, and more may be missing"
+        findings.error("cut-off", message, "fetch the file again", line=line)
+        return Lines(kept + b"\n" if kept else b"", block.first)
+    if len(lengths) > 1:
+        message = "the last row has no line end, and rows differ in length: perhaps the file is cut off here"
+        findings.warning("cut-off", message, "look whether the row is whole", line=line)
+    return block

@@ -1,0 +1,115 @@
+"""Lines of a fixed-width file to columns: nearly all by slices of one matrix of bytes, the odd ones one by one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import numpy as np
+import numpy.typing as npt
+
+from ratinghouse.lists.layouts import Layout, LayoutField
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.line_blocks import Lines
+from ratinghouse.lists.reading.rows import Block
+from ratinghouse.lists.text_columns import Cells, Text, patched, text_of
+
+Numbers = npt.NDArray[np.int64]
+
+
+def line_text(line: bytes) -> tuple[str, str]:
+    """A line as text, and the encoding it is in."""
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return line.decode(encoding), encoding
+        except UnicodeDecodeError:
+            continue
+    return line.decode("latin-1"), "latin-1"
+
+
+class RowReading:
+    """Reads the lines of one file."""
+
+    def __init__(self, layout: Layout, width: int, findings: Gathered) -> None:
+        self._layout = layout
+        self._width = width
+        self._findings = findings
+        self._fields = [
+            LayoutField(field.name, field.start, width if field is layout.fields[-1] else field.end)
+            for field in layout.fields
+            if field.name
+        ]
+        self._western_told = False
+
+    def block(self, lines: Lines) -> Block:
+        """The rows of these lines; blank lines are none."""
+        patches: dict[str, dict[int, bytes]] = defaultdict(dict)
+        matrix = self._uniform(lines.raw)
+        if matrix is None:
+            matrix, numbers = self._one_by_one(lines, patches)
+        else:
+            numbers = np.arange(lines.first, lines.first + len(matrix))
+        texts: dict[str, Text] = {
+            field.name: patched(text_of(matrix[:, field.start : field.end]), patches[field.name])
+            for field in self._fields
+        }
+        return Block(texts, numbers, {field.name: field.start + 1 for field in self._fields})
+
+    def _uniform(self, raw: bytes) -> Cells | None:
+        """The lines as a matrix, if all of them are ASCII and of the usual width."""
+        ends = b"\r\n" if raw.endswith(b"\r\n") else b"\n"
+        rows, rest = divmod(len(raw), self._width + len(ends))
+        if rest or raw.count(b"\n") != rows or not raw.isascii():
+            return None
+        matrix = np.frombuffer(raw, dtype=np.uint8).reshape(rows, self._width + len(ends))
+        if not (matrix[:, self._width :] == np.frombuffer(ends, dtype=np.uint8)).all():
+            return None
+        return matrix[:, : self._width]
+
+    def _one_by_one(self, lines: Lines, patches: dict[str, dict[int, bytes]]) -> tuple[Cells, Numbers]:
+        rows: list[bytes] = []
+        numbers: list[int] = []
+        for number, line in enumerate(lines.split(), start=lines.first):
+            usual = len(line) == self._width and line.isascii()
+            row = line if usual else self._settled(line, number, len(rows), patches)
+            if row is not None and not row.isspace():
+                rows.append(row)
+                numbers.append(number)
+        matrix = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(len(rows), self._width)
+        return matrix, np.array(numbers, dtype=np.int64)
+
+    def _settled(self, line: bytes, number: int, row: int, patches: dict[str, dict[int, bytes]]) -> bytes | None:
+        """An odd line as one of the usual width in ASCII; its texts that do not fit so go to the patches."""
+        if len(line) < self._width and line.isascii():
+            return line.ljust(self._width)
+        text, encoding = line_text(line)
+        self._tell_encoding(encoding, number)
+        if encoding == "utf-8" and len(text) < len(line) == self._width:
+            text = _filled_up_by_bytes(line, self._fields)
+        unfolded = self._layout.unfolded(text, self._width)
+        if unfolded is None:
+            surplus = len(text.rstrip()) - self._width
+            characters = "1 character" if surplus == 1 else f"{surplus} characters"
+            message = f"the row is {characters} too long for its columns; it is not used"
+            self._findings.error("long-line", message, "bring the row under the header", line=number)
+            return None
+        text, overflow = unfolded
+        for field in self._fields:
+            cell = overflow.get(field.name) or text[field.start : field.end]
+            if field.name in overflow or not cell.isascii():
+                patches[field.name][row] = cell.strip(" ").encode()
+        return text.encode("ascii", "replace").ljust(self._width)
+
+    def _tell_encoding(self, encoding: str, number: int) -> None:
+        if encoding != "utf-8" and not self._western_told:
+            self._western_told = True
+            message = f"the file is not UTF-8; it is read as {encoding}, so look whether accented names are right"
+            self._findings.note("encoding", message, line=number)
+
+
+def _filled_up_by_bytes(line: bytes, fields: list[LayoutField]) -> str:
+    """The text of a line whose columns count bytes, not characters, as some programs write UTF-8."""
+    cells = (line[field.start : field.end].decode(errors="replace").ljust(field.end - field.start) for field in fields)
+    text = ""
+    for field, cell in zip(fields, cells, strict=True):
+        text = text.ljust(field.start) + cell
+    return text

@@ -1,0 +1,60 @@
+"""A text file in blocks of whole lines, so that memory does not grow with the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from ratinghouse.lists.reading.sources import UnreadableList
+
+BLOCK = 4 * 1024**2
+MAX_LINE = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Some lines of a file as they stand there, and the number of the first of them."""
+
+    raw: bytes
+    first: int
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last line has an end; only the last one of a file can be without."""
+        return not self.raw or self.raw.endswith(b"\n")
+
+    def split(self) -> list[bytes]:
+        """The lines without their ends."""
+        lines = self.raw.removesuffix(b"\n").split(b"\n") if self.raw else []
+        return [line.removesuffix(b"\r") for line in lines] if b"\r" in self.raw else lines
+
+    def after(self, lines: int) -> Lines:
+        """What is left without the first lines."""
+        start = 0
+        for _ in range(lines):
+            start = self.raw.find(b"\n", start) + 1 or len(self.raw)
+        return Lines(self.raw[start:], self.first + lines)
+
+
+def line_blocks(stream: BinaryIO) -> Iterator[Lines]:
+    """The lines of a file, many at a time. NUL bytes and endless lines are refused."""
+    rest, number = b"", 1
+    while piece := stream.read(BLOCK):
+        if b"\0" in piece:
+            at = number + (rest + piece[: piece.index(b"\0")]).count(b"\n")
+            raise UnreadableList("binary", "the file has zero bytes, so it is not text", "fetch the file again", at)
+        cut = piece.rfind(b"\n") + 1
+        if cut:
+            lines = Lines(rest + piece[:cut], number)
+            yield lines
+            number += lines.raw.count(b"\n")
+            rest = piece[cut:]
+        else:
+            rest += piece
+        if len(rest) > MAX_LINE:
+            raise UnreadableList(
+                "binary", "a line has no end, so this is not a rating list", "fetch the file again", number
+            )
+    if rest:
+        yield Lines(rest, number)

@@ -1,0 +1,194 @@
+"""Rows of a file as every reader hands them on, and what their texts mean for a list; everything odd is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+import numpy.typing as npt
+
+from ratinghouse.kernel.finding import Severity
+from ratinghouse.lists import meanings
+from ratinghouse.lists.fields import NUMBER_FIELDS, TEXT_COLUMNS
+from ratinghouse.lists.reading import collected_findings
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.text_columns import (
+    Mask,
+    Number,
+    Text,
+    blank_column,
+    cells_of,
+    numbers_of,
+    starts_with_any,
+    tidied,
+)
+
+PLAUSIBLE_RATING = (100, 3500)
+_LARGEST = np.iinfo(np.int32).max
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Some rows of a file: each field's texts (UTF-8, stripped) and where the rows and fields stand."""
+
+    texts: Mapping[str, Text]
+    lines: npt.NDArray[np.int64]  # the file's line of each row
+    places: Mapping[str, int]  # the column, from 1, in which each field stands
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The same rows as columns of a list; those without an ID are left out."""
+
+    texts: Mapping[str, Text]
+    numbers: Mapping[str, Number]
+    lines: npt.NDArray[np.int64]
+
+
+def sorted_rows(block: Block, findings: Gathered, list_date: date | None) -> Rows:
+    """A block sorted into the columns of a list. The date tells the century of years with two digits."""
+    return _Sorting(block, findings, list_date).rows()
+
+
+def tell_rows(
+    findings: Gathered,
+    severity: Severity,
+    code: str,
+    rows: npt.NDArray[np.int64],
+    lines: npt.NDArray[np.int64],
+    column: int,
+    message: Callable[[int], str],
+    remedy: str,
+) -> None:
+    """The same finding for many rows: no more of them than are shown, and the number of the others."""
+    for row in rows[: collected_findings.SHOWN_PER_CODE].tolist():
+        findings.add(severity, code, message(row), remedy, line=int(lines[row]), column=column)
+    findings.more(severity, code, max(0, len(rows) - collected_findings.SHOWN_PER_CODE))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sorting:
+    block: Block
+    findings: Gathered
+    list_date: date | None
+
+    def rows(self) -> Rows:
+        rows = len(self.block.lines)
+        raw = {name: self._tidied(name, self.block.texts.get(name, blank_column(rows))) for name in TEXT_COLUMNS}
+        texts = raw | {
+            "sex": self._sex(raw),
+            "title": meanings.titles(raw["title"]),
+            "w_title": meanings.titles(raw["w_title"]),
+            "birth": self._births(raw["birth"]),
+            **meanings.flag_and_status(raw["flag"], raw["status"]),
+        }
+        self._look_at_names(raw["name"])
+        self._look_at_federations(raw["fed"])
+        numbers = {name: self._numbers(name) for name in NUMBER_FIELDS if name in self.block.texts}
+        named = raw["id"] != b""
+        self._complain(~named, "error", "no-id", "id", lambda row: "the row has no id and is not used", "give it an id")
+        if named.all():
+            return Rows(texts, numbers, self.block.lines)
+        return Rows(
+            {name: text[named] for name, text in texts.items()},
+            {name: number[named] for name, number in numbers.items()},
+            self.block.lines[named],
+        )
+
+    def _numbers(self, name: str) -> Number:
+        raw = self.block.texts[name]
+        values, bad = numbers_of(raw)
+        bad |= values > _LARGEST
+        self._complain(
+            bad,
+            "error",
+            "bad-number",
+            name,
+            lambda row: f"{name}: {_shown(raw[row])} is not a whole number; it is read as 0",
+            "correct the number or leave it blank",
+        )
+        values[bad] = 0
+        if name.endswith("rating"):
+            low, high = PLAUSIBLE_RATING
+            self._complain(
+                (values != 0) & ((values < low) | (values > high)),
+                "warning",
+                "out-of-range",
+                name,
+                lambda row: f"{name} {values[row]} is outside {low} to {high}",
+                "look whether a digit is missing or too many",
+            )
+        return values.astype(np.int32)
+
+    def _sex(self, raw: Mapping[str, Text]) -> Text:
+        if "sex" not in self.block.texts:
+            return meanings.sex_by_flag(raw["flag"])
+        sex, unknown = meanings.sexes(raw["sex"])
+        self._complain(
+            unknown,
+            "warning",
+            "bad-sex",
+            "sex",
+            lambda row: f"sex: {_shown(raw['sex'][row])} is neither M nor F; it is left blank",
+            "write M or F",
+        )
+        return sex
+
+    def _births(self, raw: Text) -> Text:
+        births, bad = meanings.births(raw, self.list_date)
+        self._complain(
+            bad,
+            "warning",
+            "bad-birth",
+            "birth",
+            lambda row: f"birth: {_shown(raw[row])} is not a date or a year; {_kept(births[row])}",
+            "write the year, or the date as YYYY-MM-DD",
+        )
+        return births
+
+    def _tidied(self, field: str, column: Text) -> Text:
+        column, changed = tidied(column)
+        message = f"a control character stands in the {field}; it is read as a space"
+        self._complain(changed, "note", "control-character", field, lambda row: message, "take it out")
+        return column
+
+    def _look_at_names(self, names: Text) -> None:
+        self._complain(
+            starts_with_any(names, b"=+-@"),
+            "warning",
+            "formula",
+            "name",
+            lambda row: f"the name {_shown(names[row])} could run as a formula in a spreadsheet; it is kept as text",
+            "correct the name",
+        )
+
+    def _look_at_federations(self, feds: Text) -> None:
+        cells = cells_of(feds.astype("S4"))
+        letters = (cells >= ord("A")) & (cells <= ord("Z"))
+        code = letters[:, 0] & letters[:, 1] & letters[:, 2] & (cells[:, 3] == 0)
+        self._complain(
+            (feds != b"") & ~code,
+            "warning",
+            "bad-fed",
+            "fed",
+            lambda row: f"fed: {_shown(feds[row])} is not a three-letter federation code",
+            "write the code, such as NOR",
+        )
+
+    def _complain(
+        self, mask: Mask, severity: Severity, code: str, field: str, message: Callable[[int], str], remedy: str
+    ) -> None:
+        rows = np.flatnonzero(mask)
+        place = self.block.places.get(field, 0)
+        tell_rows(self.findings, severity, code, rows, self.block.lines, place, message, remedy)
+
+
+def _shown(text: bytes) -> str:
+    told = text.decode()
+    return repr(told if len(told) <= 40 else told[:40] + "…")
+
+
+def _kept(text: bytes) -> str:
+    return f"the year {text.decode()} is kept" if text else "it is left blank"

@@ -1,0 +1,134 @@
+"""Reads FIDE's XML lists, one pool or combined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any, BinaryIO
+from xml.etree.ElementTree import ParseError
+
+import numpy as np
+
+from ratinghouse.lists.fields import field_of
+from ratinghouse.lists.rating_list import RatingList
+from ratinghouse.lists.reading.assembly import Assembly
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.rows import Block
+from ratinghouse.lists.reading.sources import ListSource, UnreadableList
+from ratinghouse.lists.reading.xml_layout import UniformPlayers, XmlLayoutDiffers
+from ratinghouse.lists.text_columns import text_column
+from ratinghouse.lists.texts import tidy
+
+ROWS = 20_000
+MAX_DEPTH = 8
+MAX_PLAYER = 1024**2
+
+
+def read_xml(source: ListSource, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+    """The list in an XML file: quickly where all players are written alike, else by a hardened parser."""
+    if list_date is None:
+        findings.note("no-date", "an XML list does not tell its date", "give the list's date")
+    attempt = Gathered(findings.file)
+    assembly = Assembly(attempt, list_date, pool)
+    try:
+        with source.open() as stream:
+            for block in UniformPlayers(stream, attempt).blocks():
+                assembly.add(block)
+    except XmlLayoutDiffers:
+        attempt = Gathered(findings.file)
+        assembly = Assembly(attempt, list_date, pool)
+        with source.open() as stream:
+            for block in _parsed(stream, attempt):
+                assembly.add(block)
+    ratings = assembly.finish()
+    findings.absorb(attempt)
+    return ratings
+
+
+def _parsed(stream: BinaryIO, findings: Gathered) -> Iterator[Block]:
+    players: list[dict[str, str]] = []
+    try:
+        for player in _players(stream):
+            players.append(player)
+            if len(players) == ROWS:
+                yield _block(players, findings)
+                players = []
+    except ParseError as failure:
+        line, column = failure.position
+        if players:
+            yield _block(players, findings)
+        findings.error(
+            "cut-off",
+            f"the XML breaks off or is damaged here ({failure}); players after this are missing",
+            "fetch the file again",
+            line=line,
+            column=column + 1,
+        )
+        return
+    if players:
+        yield _block(players, findings)
+
+
+def _players(stream: BinaryIO) -> Iterator[dict[str, str]]:
+    from defusedxml import DefusedXmlException
+    from defusedxml.ElementTree import iterparse
+
+    path: list[Any] = []
+    watched = _Watched(stream)
+    try:
+        for event, element in iterparse(watched, events=("start", "end"), forbid_dtd=True):
+            if event == "start":
+                path.append(element)
+                _look_at_depth(path)
+                continue
+            path.pop()
+            if element.tag == "player":
+                watched.since_player = 0
+                yield {child.tag: tidy(child.text or "") for child in element}
+            if len(path) <= 1:
+                for parent in path:
+                    parent.clear()
+    except DefusedXmlException as danger:
+        raise UnreadableList(
+            "hostile-xml",
+            f"the XML declares a document type or entities ({type(danger).__name__}), which no rating list needs",
+            "look where the file came from",
+        ) from None
+    except (LookupError, ValueError) as failure:
+        raise UnreadableList("encoding", f"the XML's encoding cannot be read ({failure})", "save it as UTF-8") from None
+
+
+class _Watched:
+    """Passes bytes on as long as players come out: a text or a comment without end would fill the memory."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.since_player = 0
+
+    def read(self, size: int = -1) -> bytes:
+        piece = self._stream.read(size)
+        self.since_player += len(piece)
+        if self.since_player > MAX_PLAYER:
+            raise UnreadableList(
+                "unknown-layout", f"more than {MAX_PLAYER:,} bytes come without a player", "give FIDE's XML"
+            )
+        return piece
+
+
+def _look_at_depth(path: list[Any]) -> None:
+    if len(path) > MAX_DEPTH:
+        raise UnreadableList(
+            "unknown-layout", "the elements are nested too deeply for a rating list", "give FIDE's XML list"
+        )
+    if len(path) == 1 and path[0].tag != "playerslist":
+        told = path[0].tag[:40]
+        raise UnreadableList("unknown-layout", f"the XML is a <{told}>, not a <playerslist>", "give FIDE's XML list")
+
+
+def _block(players: list[dict[str, str]], findings: Gathered) -> Block:
+    names = {name: None for player in players for name in player}
+    texts = {}
+    for name in names:
+        if field := field_of(name):
+            texts[field] = text_column([player.get(name, "") for player in players])
+    return Block(texts, np.zeros(len(players), dtype=np.int64), {})

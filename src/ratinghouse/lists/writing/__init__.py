@@ -1,0 +1,1 @@
+"""Writers of list files of every format."""

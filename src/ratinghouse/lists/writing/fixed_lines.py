@@ -1,0 +1,103 @@
+"""Lines of fixed columns. Columns count characters, so rows with characters of several bytes are written one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import BinaryIO
+
+import numpy as np
+
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.sources import UnreadableList
+from ratinghouse.lists.text_columns import Mask, Text, cells_of, patched
+from ratinghouse.lists.writing.render import fixed_rows_of
+
+
+@dataclass(frozen=True, slots=True)
+class FixedColumn:
+    """One column: its name in the header, its width and its cells."""
+
+    name: str
+    width: int
+    cells: Text
+    exact: bool = False  # a number or an ID: never cut
+    overflows: bool = False  # longer texts push the rest of the row to the right, as in FIDE's own files
+
+
+def write_lines(columns: Sequence[FixedColumn], out: BinaryIO, findings: Gathered) -> None:
+    """Header and rows. Western names go out in one byte each, so that every program finds the columns."""
+    rows = len(columns[0].cells)
+    columns = [_fitted(column, findings) for column in columns]
+    columns, western = _encoded(columns, findings)
+    odd = np.zeros(rows, dtype=np.bool_)
+    for column in columns:
+        odd |= np.char.str_len(column.cells) > column.width
+        if not western:
+            odd |= _beyond_ascii(column.cells)
+    out.write("".join(column.name.ljust(column.width) for column in columns).encode("ascii") + b"\n")
+    done = 0
+    for row in [*np.flatnonzero(odd).tolist(), rows]:
+        usual = [column.cells[done:row].astype(f"S{column.width}") for column in columns]
+        out.writelines(fixed_rows_of([*usual, b"\n"], row - done))
+        if row < rows:
+            out.write(_line(columns, row, "cp1252" if western else "utf-8"))
+        done = row + 1
+
+
+def _line(columns: Sequence[FixedColumn], row: int, encoding: str) -> bytes:
+    cells = (column.cells[row].decode(encoding).ljust(column.width) for column in columns)
+    return ("".join(cells) + "\n").encode(encoding)
+
+
+def _fitted(column: FixedColumn, findings: Gathered) -> FixedColumn:
+    """The column with texts cut to its width, and told so. A number or an ID that does not fit is refused."""
+    room = column.width if column.overflows else column.width - 1
+    patches: dict[int, bytes] = {}
+    for row in np.flatnonzero(np.char.str_len(column.cells) > room).tolist():
+        text = column.cells[row].decode()
+        if len(text) <= room or (column.overflows and " " not in text):
+            continue
+        if column.exact:
+            raise UnreadableList(
+                "does-not-fit", f"{column.name} {text} is too long for this layout", "write XML or CSV"
+            )
+        findings.warning("cut", f"{column.name}: {text!r} is longer than {room} characters and is cut")
+        patches[row] = text[:room].rstrip().encode()
+    return replace(column, cells=patched(column.cells, patches))
+
+
+def _encoded(columns: Sequence[FixedColumn], findings: Gathered) -> tuple[list[FixedColumn], bool]:
+    """The columns in Windows-1252 if it has all their characters, else as they are, in UTF-8."""
+    encoded: list[FixedColumn] = []
+    for column in columns:
+        patches: dict[int, bytes] = {}
+        for row in np.flatnonzero(_beyond_ascii(column.cells)).tolist():
+            cell = _western(column.cells[row].decode())
+            if cell is None:
+                findings.note(
+                    "utf-8",
+                    "names have characters that Windows-1252 lacks, so the file is UTF-8; its columns count characters",
+                    "write XML or CSV for programs that count bytes",
+                )
+                return list(columns), False
+            patches[row] = cell
+        encoded.append(replace(column, cells=patched(column.cells, patches)))
+    return encoded, True
+
+
+def _western(text: str) -> bytes | None:
+    try:
+        cell = text.encode("cp1252")
+    except UnicodeEncodeError:
+        return None
+    try:
+        cell.decode("utf-8")
+    except UnicodeDecodeError:
+        return cell
+    return None  # by chance these bytes read as other characters in UTF-8
+
+
+def _beyond_ascii(cells: Text) -> Mask:
+    beyond: Mask = np.any(cells_of(cells) >= 0x80, axis=1)
+    return beyond

@@ -1,0 +1,49 @@
+"""Rows of text from columns without a step for each row: every column is laid into one matrix of bytes.
+
+Cells are padded with zero bytes. Deleting them gives lines of cells of their own length (XML, CSV, JSON); turning them
+into spaces gives fixed columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from ratinghouse.lists.text_columns import Text, cells_of, has_any, patched
+
+ROWS = 32_768  # at a time, so that the matrix stays small
+_PAD_TO_SPACE = bytes.maketrans(b"\0", b" ")
+
+Part = bytes | Text
+
+
+def rows_of(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
+    """Lines made of literals and cells, cells in their own length."""
+    for matrix in _matrices(parts, rows):
+        yield matrix.translate(None, b"\0")
+
+
+def fixed_rows_of(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
+    """Lines made of literals and cells, each cell in the full width of its column."""
+    for matrix in _matrices(parts, rows):
+        yield matrix.translate(_PAD_TO_SPACE)
+
+
+def _matrices(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
+    widths = [len(part) if isinstance(part, bytes) else part.itemsize for part in parts]
+    for start in range(0, rows, ROWS):
+        stop = min(start + ROWS, rows)
+        matrix = np.empty((stop - start, sum(widths)), dtype=np.uint8)
+        left = 0
+        for part, width in zip(parts, widths, strict=True):
+            cells = np.frombuffer(part, np.uint8) if isinstance(part, bytes) else cells_of(part[start:stop])
+            matrix[:, left : left + width] = cells
+            left += width
+        yield matrix.tobytes()
+
+
+def rewritten(column: Text, where_any: bytes, change: Callable[[str], str]) -> Text:
+    """The column with ``change`` applied to the few cells that have one of these ASCII characters."""
+    touched = np.flatnonzero(has_any(column, where_any))
+    return patched(column, {row: change(column[row].decode()).encode() for row in touched.tolist()})

@@ -1,0 +1,1 @@
+"""Events: reports received, examined, matched, completed, admitted, and the registrations before them."""

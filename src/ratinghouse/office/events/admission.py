@@ -1,0 +1,117 @@
+"""The admission desk: what enters a list, and what does not and why."""
+
+from __future__ import annotations
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
+from ratinghouse.office.events.matching import event_numbered, settle_state
+from ratinghouse.office.events.same_event import hold_if_same, release_others
+from ratinghouse.office.events.states import State, cannot, move, state_of
+from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.models import Entry, Event
+from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.register.erasing import forget_erased
+
+
+def admit(clerk: Clerk, event_id: int, *, despite: str = "") -> Event:
+    """Let an event enter its list. ``despite`` is the reason why it may, although findings speak against it."""
+    with act(clerk, "admit") as doing:
+        return admit_in(doing, event_numbered(event_id), despite=despite)
+
+
+def admit_in(doing: Act, event: Event, *, despite: str = "") -> Event:
+    """The same as part of a larger act."""
+    if state_of(event) not in (State.CHECKED, State.MATCHED):
+        raise cannot(event, "it cannot be admitted")
+    _refuse_what_cannot_be_rated(event)
+    repeated = hold_if_same(event)
+    errors = [Finding(**finding) for finding in event.findings if finding["severity"] == "error"]
+    if errors and not despite:
+        remedy = f'ratinghouse refuse {event.pk}, or ratinghouse admit {event.pk} --despite "REASON"'
+        standing = refusal("findings-stand", f"event {event.pk} has findings that refuse it", remedy)
+        raise Refused([*errors, *standing.findings])
+    before = {"state": str(event.state), "list": _day(event)}
+    move(event, State.ADMITTED)
+    _enter_list(event)
+    event.save()
+    forget_erased(event)
+    overridden: dict[str, object] = {"despite": [error.code for error in errors]} if errors else {}
+    if repeated:
+        overridden["same_as"] = repeated
+    after = {"state": str(event.state), "list": _day(event), **overridden}
+    doing.note(f"event {event.pk}", why=despite, before=before, after=after)
+    return event
+
+
+def refuse(clerk: Clerk, event_id: int, reason: str, article: str = "") -> Event:
+    """Refuse to rate an event, with the reason and the article."""
+    return _put_aside(clerk, "refuse", event_id, State.REFUSED, reason, article)
+
+
+def withdraw(clerk: Clerk, event_id: int, reason: str) -> Event:
+    """Take an event back before it is rated, because its sender wants it or it came by mistake."""
+    return _put_aside(clerk, "withdraw", event_id, State.WITHDRAWN, reason)
+
+
+def reconsider(clerk: Clerk, event_id: int, reason: str) -> Event:
+    """Put a refused event back on the desk: an appeal was heard, or what was missing came."""
+    with act(clerk, "refuse") as doing:
+        event = event_numbered(event_id)
+        if state_of(event) is not State.REFUSED:
+            raise cannot(event, "it was not refused")
+        before = {"state": str(event.state), "reason": event.reason, "article": event.article}
+        move(event, State.CHECKED if event.entries.exists() else State.RECEIVED)
+        event.reason = event.article = ""
+        event.save()
+        settle_state(event)
+        doing.note(f"event {event.pk}", why=reason, before=before, after={"state": str(event.state)})
+        return event
+
+
+def _put_aside(clerk: Clerk, verb: str, event_id: int, state: Event.State, reason: str, article: str = "") -> Event:
+    if not reason.strip():
+        raise refusal("reason-missing", f"to {verb} an event takes a reason", 'say it: --reason "…"')
+    with act(clerk, verb) as doing:
+        event = event_numbered(event_id)
+        before = {"state": str(event.state), "list": _day(event)}
+        move(event, state)
+        event.reason, event.article = reason, article
+        event.save()
+        release_others(event)
+        doing.note(f"event {event.pk}", why=reason, before=before, after={"state": str(state), "article": article})
+        return event
+
+
+def _refuse_what_cannot_be_rated(event: Event) -> None:
+    """What no reason overrides: players who are not known, and a pool, rulebook or date that is missing."""
+    findings = []
+    open_entries = list(event.entries.filter(match=Entry.Match.OPEN).order_by("no"))
+    if open_entries:
+        names = ", ".join(f"{entry.no} {entry.said_name}" for entry in open_entries[:5])
+        more = f" and {len(open_entries) - 5} more" if len(open_entries) > 5 else ""
+        message = (
+            f"event {event.pk} has an entry that is not matched: {names}"
+            if len(open_entries) == 1
+            else f"event {event.pk} has {len(open_entries)} entries that are not matched: {names}{more}"
+        )
+        findings.append(Finding("error", "entries-open", message, f"ratinghouse match {event.pk}"))
+    if event.pool is None or not event.rules or event.start is None:
+        message = f"event {event.pk} has no pool, no rulebook or no first day, so it cannot be rated"
+        remedy = f"see its findings: ratinghouse event {event.pk}; tell what is missing: ratinghouse tell {event.pk}"
+        findings.append(Finding("error", "event-incomplete", message, remedy))
+    if not findings and not event.entries.exists():
+        findings.append(Finding("error", "no-entries", f"event {event.pk} has no players"))
+    if findings:
+        raise Refused(findings)
+
+
+def _enter_list(event: Event) -> None:
+    """The list of this moment: one that was still open when the report came may have been published since."""
+    assert event.pool is not None
+    reported = event.received.reported
+    answers = calendar_answers(event.rules, event.start, event.end, reported, event.told)
+    event.list_date = list_entered(event.pool, event.rules, answers, reported)
+
+
+def _day(event: Event) -> str | None:
+    return event.list_date.isoformat() if event.list_date else None

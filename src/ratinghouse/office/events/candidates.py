@@ -1,0 +1,140 @@
+"""Who an entry may be: players of the register, each with a score from 0 to 100 and the reasons for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from ratinghouse.office.models import Entry, Player
+from ratinghouse.office.register.name_folding import folded, likeness, shares_a_name
+from ratinghouse.office.register.similar_names import with_similar_names
+
+SURE = 90
+"""From here on a candidate is taken without asking, if nobody else comes near."""
+
+AHEAD = 12
+"""By so much the best candidate must be ahead of the next."""
+
+WORTH_SHOWING = 55
+_PLAUSIBLE_NAME = 75
+
+
+class Birth(Enum):
+    """How what an entry says of a birth agrees with the register: what is taken off the score, and the reason."""
+
+    SAME_DAY = (0, "same birth date")
+    SAME_YEAR = (4, "same birth year")
+    UNKNOWN = (15, "birth not known")
+    OTHER_DAY = (15, "same birth year, another day")
+    OTHER_YEAR = (40, "another birth year")
+
+
+class PlayerCandidate(NamedTuple):
+    """A player whom an entry may be."""
+
+    player: Player
+    score: int
+    reasons: tuple[str, ...]
+
+
+def births(one: str, other: str) -> Birth:
+    """Compare two births, each a year, a month or a day. The first of January often stands for an unknown day."""
+    if not one or not other:
+        return Birth.UNKNOWN
+    if one[:4] != other[:4]:
+        return Birth.OTHER_YEAR
+    if one == other and len(one) == 10:
+        return Birth.SAME_DAY
+    placeholder = one.endswith("-01-01") or other.endswith("-01-01")
+    fits = placeholder or one.startswith(other) or other.startswith(one)
+    return Birth.SAME_YEAR if fits else Birth.OTHER_DAY
+
+
+def candidate(entry: Entry, player: Player) -> PlayerCandidate:
+    """How well a player fits an entry."""
+    name = max((likeness(entry.said_name, spelled) for spelled in _spellings(player)), key=lambda found: found.score)
+    birth = births(entry.said_birth, player.birth)
+    off, reasons = birth.value[0], [name.why, birth.value[1]]
+    for less, reason in (_federations(entry, player), _sexes(entry, player), _ids(entry, player)):
+        off += less
+        reasons += [reason] if reason else []
+    return PlayerCandidate(player, max(0, name.score - off), tuple(reasons))
+
+
+def is_plausible(entry: Entry, player: Player) -> bool:
+    """Whether an entry with this player's ID can be he: name and birth do not speak against it.
+
+    A name may have changed by marriage: then one of the names and the birth must still be the same.
+    """
+    birth = births(entry.said_birth, player.birth)
+    if birth is Birth.OTHER_YEAR:
+        return False
+    if not folded(entry.said_name):
+        return True
+    if any(likeness(entry.said_name, spelled).score >= _PLAUSIBLE_NAME for spelled in _spellings(player)):
+        return True
+    known = birth in (Birth.SAME_DAY, Birth.SAME_YEAR)
+    return known and any(shares_a_name(entry.said_name, spelled) for spelled in _spellings(player))
+
+
+def candidates_for(
+    entries: Sequence[Entry], holders: Mapping[int, Iterable[Player]]
+) -> dict[int, list[PlayerCandidate]]:
+    """The candidates of each entry by its number, best first. ``holders`` have its ID, whatever their names."""
+    ids = with_similar_names(entries)
+    local = {entry.said_name for entry in entries} - {""}
+    namesakes = {player.pk: player for player in Player.objects.filter(local_name__in=local, merged_into=None)}
+    wanted = set().union(*ids.values()) if ids else set()
+    players = namesakes | {player.pk: player for player in _players(wanted)}
+    found = {}
+    for entry in entries:
+        mine = {pk: players[pk] for pk in ids.get(entry.no, ()) if pk in players}
+        mine |= {player.pk: player for player in namesakes.values() if player.local_name == entry.said_name}
+        judged = [candidate(entry, player) for player in mine.values()]
+        judged = [one for one in judged if one.score >= WORTH_SHOWING]
+        others = [player for player in holders.get(entry.no, ()) if player.pk not in {one.player.pk for one in judged}]
+        judged += [candidate(entry, player) for player in others]
+        found[entry.no] = sorted(judged, key=lambda one: (-one.score, one.player.code))
+    return found
+
+
+def sure(candidates: Sequence[PlayerCandidate]) -> Player | None:
+    """The one player whom the entry must be, if there is one beyond doubt."""
+    if not candidates or candidates[0].score < SURE:
+        return None
+    if len(candidates) > 1 and candidates[1].score > candidates[0].score - AHEAD:
+        return None
+    return candidates[0].player
+
+
+def _players(ids: Iterable[int]) -> list[Player]:
+    wanted = sorted(ids)
+    return [
+        player
+        for first in range(0, len(wanted), 500)
+        for player in Player.objects.filter(pk__in=wanted[first : first + 500])
+    ]
+
+
+def _spellings(player: Player) -> list[str]:
+    return [player.name, player.local_name] if player.local_name else [player.name]
+
+
+def _federations(entry: Entry, player: Player) -> tuple[int, str]:
+    if not entry.said_fed or not player.fed:
+        return 3, ""
+    return (0, "same federation") if entry.said_fed == player.fed else (8, f"federation {player.fed}")
+
+
+def _sexes(entry: Entry, player: Player) -> tuple[int, str]:
+    differ = bool(entry.said_sex and player.sex) and entry.said_sex != player.sex
+    return (20, "another sex") if differ else (0, "")
+
+
+def _ids(entry: Entry, player: Player) -> tuple[int, str]:
+    if not entry.said_id:
+        return 0, ""
+    if entry.said_id in (player.code, player.fide_id):
+        return 0, "same ID"
+    return (12, f"has another ID, {player.fide_id}") if player.fide_id else (8, "this ID is not his in the register")

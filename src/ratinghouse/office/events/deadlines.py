@@ -1,0 +1,162 @@
+"""The deadline board: when lists close, which reports came late, which events were announced late or never reported.
+
+All days are the calendars' of the rulebooks, each pool's own; here they are only compared with a day that is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from ratinghouse.kernel.calendars.calendar import CalendarAnswer
+from ratinghouse.office.events.expected_reports import Suggestion, events_for
+from ratinghouse.office.events.list_of_event import calendar_answers
+from ratinghouse.office.events.states import State
+from ratinghouse.office.models import Event, Pool, Registration
+from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.office.publishing.recipe_of_list import rules_of_list
+from ratinghouse.office.setting_up import rules_on
+from ratinghouse.rulebooks import calendar_of
+
+WAITING = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED)
+
+
+@dataclass(frozen=True)
+class Closing:
+    """The next list of a pool, and the last day on which reports for it come in time."""
+
+    pool: str
+    rules: str
+    list_date: date
+    closing: date | None
+    article: str
+    days_left: int | None
+    waiting: int  # reports that are not admitted yet
+    admitted: int
+
+
+@dataclass(frozen=True)
+class Late:
+    """A waiting report that came after its deadline."""
+
+    event: Event
+    deadline: date
+    article: str
+    days: int
+
+
+@dataclass(frozen=True)
+class AnnouncementTiming:
+    """Whether an event was announced in time: the last day by its rulebook, and how many days too late it was."""
+
+    registration: Registration
+    rules: str
+    last_day: date | None
+    article: str
+    sentence: str
+    days_late: int  # 0: in time, or accepted
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it needs an exception."""
+        return self.days_late > 0
+
+
+@dataclass(frozen=True)
+class Unreported:
+    """An announced event that has ended without a report, and reports that may be its."""
+
+    registration: Registration
+    rules: str
+    deadline: date | None
+    article: str
+    days_left: int | None
+    suggestions: tuple[Suggestion, ...]
+
+
+def closings(today: date) -> Iterator[Closing]:
+    """For each pool, when the next list closes."""
+    for pool in Pool.objects.order_by("pk"):
+        day = next_list_date(pool)
+        if day is None:
+            continue
+        rules = rules_of_list(pool, day)
+        closing, article = _day(calendar_of(rules).answer(list=day).get("closing"))
+        due = Event.objects.filter(pool=pool, list_date__lte=day)
+        admitted = due.filter(state=State.ADMITTED).count()
+        waiting = due.filter(state__in=WAITING).count() - admitted
+        left = (closing - today).days if closing else None
+        yield Closing(pool.name, rules, day, closing, article, left, waiting, admitted)
+
+
+def late_reports() -> Iterator[Late]:
+    """The reports on the desk that came after the deadline of their rulebook."""
+    events = Event.objects.filter(state__in=WAITING).exclude(rules="").exclude(start=None)
+    for event in events.select_related("received").order_by("pk"):
+        reported = event.received.reported
+        answers = calendar_answers(event.rules, event.start, event.end, reported, event.told)
+        deadline, article = _day(answers.get("deadline"))
+        if deadline is not None and deadline < reported:
+            yield Late(event, deadline, article, (reported - deadline).days)
+
+
+def notice_of(registration: Registration) -> AnnouncementTiming:
+    """What the rulebook of its pool says of the day on which an event was announced."""
+    rules = rules_of(registration)
+    if not rules:
+        return AnnouncementTiming(registration, "", None, "", "", 0)
+    claims = {"norms": registration.norms, "late_accepted": registration.late_accepted}
+    answers = calendar_of(rules).answer(
+        start=registration.start,
+        end=registration.end,
+        registered=registration.registered,
+        **{name: True for name, made in claims.items() if made},
+    )
+    verdict, (last_day, _) = answers.get("registration_ok"), _day(answers.get("registration_deadline"))
+    if verdict is None:
+        return AnnouncementTiming(registration, rules, None, "", "", 0)
+    last_day = last_day or registration.start - timedelta(days=1)
+    late = 0 if verdict.value else max(1, (registration.registered - last_day).days)
+    return AnnouncementTiming(registration, rules, last_day, verdict.article, verdict.sentence, late)
+
+
+def late_registrations() -> Iterator[AnnouncementTiming]:
+    """The announced events whose notice was too short and is not accepted, as long as no list has them."""
+    open_ones = Registration.objects.filter(cancelled=False).exclude(event__state=State.RATED)
+    for registration in open_ones.select_related("pool", "event", "organiser").order_by("start", "pk"):
+        notice = notice_of(registration)
+        if notice.is_late:
+            yield notice
+
+
+def unreported(today: date) -> list[Unreported]:
+    """The announced events that have ended and are not reported, the most urgent first."""
+    found = []
+    missing = Registration.objects.filter(event=None, cancelled=False, end__lt=today)
+    for registration in missing.select_related("pool", "organiser").order_by("end", "pk"):
+        deadline, article = report_deadline(registration)
+        left = (deadline - today).days if deadline else None
+        found.append(
+            Unreported(registration, rules_of(registration), deadline, article, left, tuple(events_for(registration)))
+        )
+    return sorted(found, key=lambda one: one.deadline or date.max)
+
+
+def report_deadline(registration: Registration) -> tuple[date | None, str]:
+    """The last day for the report of an announced event, with its article; else the closing date of its list."""
+    rules = rules_of(registration)
+    official = {"official": 1} if registration.official else {}
+    answers = calendar_answers(rules, registration.start, registration.end, registration.end, official) if rules else {}
+    return _day(answers.get("deadline") or answers.get("closing"))
+
+
+def rules_of(registration: Registration) -> str:
+    """The rulebook of an announced event: that of its pool on its first day. Nothing where the pool is not told."""
+    return (rules_on(registration.pool, registration.start) or "") if registration.pool else ""
+
+
+def _day(answer: CalendarAnswer | None) -> tuple[date | None, str]:
+    if answer is None or not isinstance(answer.value, date):
+        return None, ""
+    return answer.value, answer.article

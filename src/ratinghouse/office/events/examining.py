@@ -1,0 +1,154 @@
+"""Examining a report: what reading it found, what contradicts in it, and what its rulebook has against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from types import MappingProxyType
+from typing import Any
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.events.declared_facts import told_to_run
+from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
+from ratinghouse.office.events.ratings_in_force import register_in_force
+from ratinghouse.office.events.stored_report import matched_players
+from ratinghouse.office.models import Event, Pool
+from ratinghouse.office.refusal import refusal
+from ratinghouse.office.setting_up import rules_on
+from ratinghouse.rating.checking import checked, pool_by_rate_of_play
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.rating.rate_of_play import rate_of_play
+from ratinghouse.rating.run import rate
+from ratinghouse.reports import Report, UnreadableReport, crosscheck
+from ratinghouse.reports.reading import failed
+from ratinghouse.reports.stored_reading import read_as_told
+from ratinghouse.rulebooks import rulebook
+
+NOBODY: Mapping[int, str] = MappingProxyType({})
+_HOUR, _TEN_MINUTES = 3600, 600
+
+
+@dataclass(frozen=True)
+class ReadResult:
+    """A file that was read, or the reason why it cannot be. ``told`` is what the reader had to be told."""
+
+    report: Report | None
+    findings: tuple[Finding, ...]
+    told: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Examined:
+    """Where an event belongs, and all findings on it."""
+
+    pool: Pool | None = None
+    rules: str = ""
+    list_date: date | None = None
+    findings: tuple[Finding, ...] = ()
+
+
+def read_file(raw: bytes, file: str, told: Mapping[str, str]) -> ReadResult:
+    """Read a file of any known format, with what its reader was told. Never fails: what went wrong is a finding."""
+    try:
+        report = read_as_told(raw, file, told)
+    except UnreadableReport as problem:
+        return ReadResult(None, (problem.finding,), told)
+    except Exception as failure:
+        return ReadResult(None, (failed("reading it", failure, file),), told)
+    return ReadResult(report, (*report.findings, *crosscheck(report)), told)
+
+
+def examine(
+    reading: ReadResult,
+    pool_name: str | None,
+    reported: date,
+    told: Mapping[str, Any],
+    matched: Mapping[int, str] = NOBODY,
+) -> Examined:
+    """Find the pool, rulebook and list of an event, and everything that is to be said against rating it.
+
+    ``matched`` are the IDs of the players who are known: of them the list in force counts, not what the file says.
+    """
+    report = reading.report
+    if report is None:
+        return Examined(findings=reading.findings)
+    pool, found = _pool_of(report, pool_name)
+    findings = [*reading.findings, *found]
+    start = report.event.start
+    if start is None:
+        message = "The report does not tell the event's first day, so no rulebook and no list follow."
+        findings.append(Finding("error", "start-missing", message, "Tell it: ratinghouse tell EVENT --start D."))
+    rules = (rules_on(pool, start) or "") if pool is not None and start is not None else ""
+    if pool is None or start is None or not rules:
+        if pool is not None and start is not None:
+            message = f"The pool {pool.name} follows no rulebook yet on {start}."
+            findings.append(Finding("error", "rulebook-missing", message, "Give the pool a rulebook from that day on."))
+        return Examined(pool, rules, None, tuple(findings))
+    answers = calendar_answers(rules, start, report.event.end, reported, told)
+    period = replace(_period(report, pool, rules, matched), told=[told_to_run(told, reported)])
+    findings += _judged(period, rules)
+    return Examined(pool, rules, list_entered(pool, rules, answers, reported), tuple(findings))
+
+
+def _judged(period: RatingPeriod, rules: str) -> Sequence[Finding]:
+    """What the rulebook has against the event."""
+    try:
+        return checked(rate(period, rulebook(rules)))
+    except Exception as failure:
+        return [failed("checking it", failure, period.reports[0].file)]
+
+
+def examine_again(event: Event) -> Examined:
+    """Examine an event once more, now that its players are known."""
+    received = event.received
+    reading = read_file(bytes(received.content), received.file, event.reading)
+    pool = event.pool.name if event.pool else None
+    return examine(reading, pool, received.reported, event.told, dict(matched_players(event)))
+
+
+def _period(report: Report, pool: Pool, rules: str, matched: Mapping[int, str]) -> RatingPeriod:
+    """The event alone, with the ratings in force of the players who are known."""
+    if not matched or report.event.start is None:
+        return RatingPeriod([report], pool=pool.name)
+    register = register_in_force(pool, rules, report.event.start, matched.values())
+    entries = tuple(entry._replace(id=matched.get(entry.no, "")) for entry in report.entries)
+    return RatingPeriod([replace(report, entries=entries)], {None: register}, pool=pool.name)
+
+
+def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[Finding]]:
+    """The pool that was named, the only one there is, or the one that the rate of play belongs to."""
+    pools = {pool.name: pool for pool in Pool.objects.all()}
+    if named is not None:
+        if named in pools:
+            return pools[named], ()
+        raise refusal("pool-unknown", f"this office has no pool {named}", f"its pools are: {', '.join(sorted(pools))}")
+    if len(pools) == 1:
+        return next(iter(pools.values())), ()
+    by_rate_of_play = _pool_by_rulebook(report, pools.values()) or _pool_by_rate_of_play(report)
+    if by_rate_of_play in pools:
+        return pools[by_rate_of_play], ()
+    kind = f"a {by_rate_of_play} event" if by_rate_of_play else "unknown"
+    message = f"By its rate of play this is {kind}, so it is not clear which pool it belongs to."
+    return None, [Finding("error", "pool-untold", message, "Tell the pool: ratinghouse tell EVENT --pool NAME.")]
+
+
+def _pool_by_rulebook(report: Report, pools: Iterable[Pool]) -> str:
+    """The pool by the classes of the rulebook in force: the JCF's Standard begins at 45 minutes, FIDE's at 60."""
+    start = report.event.start
+    for rules in dict.fromkeys(rules_on(pool, start) or "" for pool in pools) if start is not None else ():
+        found = pool_by_rate_of_play(rate(RatingPeriod([report]), rulebook(rules))) if rules else None
+        if found:
+            return found
+    return ""
+
+
+def _pool_by_rate_of_play(report: Report) -> str:
+    """The usual classes, where the rulebook itself has none."""
+    control, _ = rate_of_play(report.event)
+    if control is None:
+        return ""
+    if control.correspondence:
+        return "correspondence"
+    seconds = control.seconds_at_60()
+    return "standard" if seconds >= _HOUR else "rapid" if seconds > _TEN_MINUTES else "blitz"

@@ -1,0 +1,45 @@
+"""Which list an event enters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from ratinghouse.kernel.calendars.calendar import CalendarAnswer
+from ratinghouse.office.events.declared_facts import told_to_calendar
+from ratinghouse.office.models import Pool, PublishedList
+from ratinghouse.rulebooks import calendar_of
+
+
+def calendar_answers(
+    rules: str, start: date | None, end: date | None, reported: date, told: Mapping[str, Any]
+) -> dict[str, CalendarAnswer]:
+    """Everything that the rulebook's calendar says of an event."""
+    known = told_to_calendar(told)
+    return calendar_of(rules).answer(start=start, end=end or start, reported=reported, **known)
+
+
+def list_entered(pool: Pool, rules: str, answers: Mapping[str, CalendarAnswer], reported: date) -> date:
+    """The list that an event enters: that of its calendar, or the next one that is not yet published.
+
+    An event that its calendar gives no list to, because it came too late, enters the next list if it is rated at all.
+    """
+    day = answers["list"].value if "list" in answers else _next_list(rules, reported)
+    assert isinstance(day, date)
+    newest = PublishedList.objects.filter(pool=pool).order_by("-date").values_list("date", flat=True).first()
+    while newest is not None and day <= newest:
+        day = _following(rules, day)
+    return day
+
+
+def _next_list(rules: str, day: date) -> date:
+    in_force = calendar_of(rules).answer(start=day)["list_in_force"].value
+    assert isinstance(in_force, date)
+    return _following(rules, in_force)
+
+
+def _following(rules: str, day: date) -> date:
+    following = calendar_of(rules).answer(list=day)["next_list"].value
+    assert isinstance(following, date)
+    return following

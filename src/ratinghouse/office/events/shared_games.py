@@ -1,0 +1,93 @@
+"""How many games two reports share, whatever starting numbers, spellings and rounds they have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ratinghouse.office.register.name_folding import sorted_words
+
+
+class Person(NamedTuple):
+    """An entry: who it is in the register, if that is known, and what the report says."""
+
+    no: int
+    player: int | None
+    id: str
+    name: str
+
+
+class Played(NamedTuple):
+    """A game with the starting numbers of its players and both scores in hundredths."""
+
+    white: int
+    black: int
+    scores: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Games:
+    """The games of an event that were played, and who played them."""
+
+    persons: Sequence[Person]
+    played: Sequence[Played]
+    coloured: bool  # whether the report says who had White, in every game
+
+
+class Shared(NamedTuple):
+    """What two events share: games of the same two players and colours, those with the same result, and of how many."""
+
+    paired: int
+    agreed: int
+    fewer: int  # the games of the event that has fewer
+
+
+def shared_games(mine: Games, theirs: Games) -> Shared:
+    """Compare two events. Colours count where both reports tell them; of the same two players each game counts once."""
+    no_of = _aligned(mine.persons, theirs.persons)
+    own = [_renumbered(game, no_of) for game in mine.played if game.white in no_of and game.black in no_of]
+    games = [_oriented(game, coloured=mine.coloured and theirs.coloured) for game in own]
+    others = [_oriented(game, coloured=mine.coloured and theirs.coloured) for game in theirs.played]
+    paired = Counter(game[:2] for game in games) & Counter(game[:2] for game in others)
+    agreed = Counter(games) & Counter(others)
+    return Shared(paired.total(), agreed.total(), min(len(mine.played), len(theirs.played)))
+
+
+def _renumbered(game: Played, no_of: Mapping[int, int]) -> Played:
+    return game._replace(white=no_of[game.white], black=no_of[game.black])
+
+
+def _oriented(game: Played, *, coloured: bool) -> Played:
+    """The game as it is compared: where colours do not count, the lower number stands first."""
+    if coloured or game.white < game.black:
+        return game
+    return Played(game.black, game.white, (game.scores[1], game.scores[0]))
+
+
+def _aligned(mine: Iterable[Person], theirs: Sequence[Person]) -> dict[int, int]:
+    """The starting number that each person has in the other event.
+
+    By the register; where one of both is not matched yet, by the ID and then by the name that the reports say.
+    """
+    by_player = {person.player: person for person in theirs if person.player is not None}
+    by_id = _unambiguous((person.id, person) for person in theirs)
+    by_name = _unambiguous((sorted_words(person.name), person) for person in theirs)
+    found: dict[int, int] = {}
+    for person in mine:
+        same = by_player.get(person.player) if person.player is not None else None
+        for likely in (by_id.get(person.id), by_name.get(sorted_words(person.name))):
+            if same is None and likely is not None and None in (person.player, likely.player):
+                same = likely
+        if same is not None:
+            found[person.no] = same.no
+    return found
+
+
+def _unambiguous(persons: Iterable[tuple[str, Person]]) -> dict[str, Person]:
+    """Persons by what only one of them is called."""
+    called: dict[str, list[Person]] = {}
+    for key, person in persons:
+        called.setdefault(key, []).append(person)
+    return {key: several[0] for key, several in called.items() if key and len(several) == 1}

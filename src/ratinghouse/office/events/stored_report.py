@@ -1,0 +1,66 @@
+"""An event's report, read again from the bytes that were received, with the register's IDs of its players put in."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from ratinghouse.derivation.recipe import read_stored
+from ratinghouse.office.models import Entry, Event, Player
+from ratinghouse.office.refusal import damaged
+from ratinghouse.office.register.particulars import kept_player
+from ratinghouse.office.storage import bulk_rows
+from ratinghouse.reports.report import Report
+from ratinghouse.reports.report import ReportEntry as Reported
+
+_AT_ONCE = 500
+
+
+def report_of(event: Event) -> Report:
+    """The report as it counts now: who the entries are is what matching decided."""
+    return report_text(event, dict(matched_players(event)))
+
+
+def report_text(event: Event, ids: Mapping[int, str] | None = None) -> Report:
+    """The report with the IDs of its entries, by starting number, put in; who was erased has his pseudonym there."""
+    received = event.received
+    content = bytes(received.content)
+    if hashlib.sha256(content).hexdigest() != received.sha256:
+        raise damaged(f"the file {received.file} of event {event.pk}", "its hash is another")
+    report = read_stored(content, received.file, event.reading, (ids or {}).items())
+    erased = dict(Entry.objects.filter(event=event, player__erased__isnull=False).values_list("no", "player__name"))
+    if not erased:
+        return report
+    entries = (_nameless(entry, erased[entry.no]) if entry.no in erased else entry for entry in report.entries)
+    return replace(report, entries=tuple(entries), others=(), received=b"")
+
+
+def _nameless(entry: Reported, name: str) -> Reported:
+    return entry._replace(name=name, birth="", sex="", extra={})
+
+
+def matched_players(event: Event) -> list[tuple[int, str]]:
+    """Starting number and ID of each entry that has been matched; of a merged player, whom he was merged into."""
+    return players_of([event.pk])[event.pk]
+
+
+def players_of(events: Sequence[int], apart: Collection[str] = ()) -> dict[int, list[tuple[int, str]]]:
+    """The matched players of several events, by the event. Merged players who are ``apart`` stay themselves."""
+    found: dict[int, list[tuple[int, str]]] = {event: [] for event in events}
+    kept: dict[int, str] = {}
+    query = (
+        "SELECT event_id, no, player_id, code, merged_into_id FROM office_entry JOIN office_player"
+        " ON office_player.id = player_id WHERE event_id IN ({}) ORDER BY event_id, no"
+    )
+    for first in range(0, len(events), _AT_ONCE):
+        some = ", ".join(str(int(event)) for event in events[first : first + _AT_ONCE])
+        for rows in bulk_rows.read_rows(query.format(some)):
+            for event, no, player, code, merged in rows:
+                if merged is None or code in apart:
+                    found[event].append((no, code))
+                    continue
+                if player not in kept:
+                    kept[player] = kept_player(Player.objects.get(pk=player)).code
+                found[event].append((no, kept[player]))
+    return found

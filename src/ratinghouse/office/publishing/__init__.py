@@ -1,0 +1,1 @@
+"""Publishing: lists derived, published, corrected, verified, explained and exported."""

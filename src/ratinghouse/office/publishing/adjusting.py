@@ -1,0 +1,133 @@
+"""One-off operations on a list: decided beforehand, applied when the list is made, and taken back by another one.
+
+A rulebook's adjustment (a compression, a lift) changes every rating by its own rule on its own day; a single one sets
+the ratings of some players. What each player was given is kept with the list, so that it can be taken back later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from ratinghouse.derivation.operations import SINGLE, adjustment_named, as_listed
+from ratinghouse.derivation.standings import PlayerFacts, Standings, codes
+from ratinghouse.kernel.adjustment import AdjustmentRule as Rule
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.models import Adjustment, Player, Pool
+from ratinghouse.office.publishing.list_references import current_lists
+from ratinghouse.office.publishing.publication import next_list_date, pool_named
+from ratinghouse.office.publishing.recipe_of_list import rules_of_list
+from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.rulebooks import adjustments_of, rulebook_ids
+
+HIGHEST = 4000  # no rating is beyond this; what is was mistyped
+
+
+def adjust_by_rule(clerk: Clerk, pool_name: str, kind: str) -> Adjustment:
+    """Have a rulebook's adjustment applied to the list of its day."""
+    rule = adjustment_named(kind)
+    if rule is None:
+        known = ", ".join(one.id for rules in rulebook_ids() for one in adjustments_of(rules))
+        raise refusal("unknown-adjustment", f"no rulebook has an adjustment {kind!r}", f"there are: {known}")
+    with act(clerk, "adjust") as doing:
+        pool = pool_named(pool_name)
+        findings = [*_date_findings(pool, rule.day), *_rule_findings(pool, rule)]
+        if findings:
+            raise Refused(findings)
+        return _decided(doing, pool, rule.day, kind=rule.id, described=rule.sentence, article=rule.article)
+
+
+def adjust_players(
+    clerk: Clerk, pool_name: str, day: date, ratings: Mapping[str, int], described: str, article: str = ""
+) -> Adjustment:
+    """Have the ratings of some players set to these on the list of a day, after its ordinary calculation."""
+    with act(clerk, "adjust") as doing:
+        pool = pool_named(pool_name)
+        findings = [*_date_findings(pool, day), *_rating_findings(ratings), *_floor_findings(pool, day, ratings)]
+        if not described.strip():
+            findings.append(Finding("error", "not-described", "it is not said what this is for", "say it"))
+        if findings:
+            raise Refused(findings)
+        return _decided(doing, pool, day, kind=SINGLE, described=described, article=article, ratings=dict(ratings))
+
+
+def take_back(clerk: Clerk, number: int, day: date, described: str) -> Adjustment:
+    """Have the effect of an operation taken back on the list of a day; before it was applied, it just never is."""
+    with act(clerk, "adjust") as doing:
+        undone = Adjustment.objects.filter(pk=number).select_related("pool").first()
+        if undone is None:
+            raise refusal("unknown-operation", f"there is no operation {number}", "see: ratinghouse adjust")
+        if undone.reverses is not None:
+            raise refusal("not-reversible", f"operation {number} takes another one back", "decide that one again")
+        if Adjustment.objects.filter(reverses=undone).exists():
+            raise refusal("taken-back", f"operation {number} has been taken back already", "decide it again")
+        findings = _date_findings(undone.pool, day)
+        if findings:
+            raise Refused(findings)
+        return _decided(
+            doing, undone.pool, day, kind=undone.kind, described=described, article=undone.article, reverses=undone
+        )
+
+
+def _decided(doing: Act, pool: Pool, day: date, **told: Any) -> Adjustment:
+    made = Adjustment.objects.create(pool=pool, list_date=day, **told)
+    after = {name: told.get(name) for name in ("kind", "article", "ratings")}
+    after |= {"pool": pool.name, "list": day.isoformat(), "reverses": made.reverses_id}
+    doing.note(f"operation {made.pk}", why=made.described, after=after)
+    return made
+
+
+def _date_findings(pool: Pool, day: date) -> list[Finding]:
+    newest = current_lists(pool).last()
+    if newest is None or newest.date < day:
+        return []
+    following = next_list_date(pool)
+    message = f"the {pool.name} list of {newest.date} is published; nothing is applied to the list of {day} any more"
+    return [Finding("error", "list-published", message, f"the next list is that of {following}")]
+
+
+def _rule_findings(pool: Pool, rule: Rule) -> list[Finding]:
+    found = []
+    if pool.name not in rule.pools:
+        message = f"{rule.id} was decided for {', '.join(rule.pools)}, not for {pool.name}"
+        found.append(Finding("error", "wrong-pool", message, "name one of those pools", article=rule.article))
+    standing = Adjustment.objects.filter(pool=pool, kind=rule.id, reverses=None, reversed_by=None).first()
+    if standing is not None:
+        message = f"{rule.id} is decided for {pool.name} already, as operation {standing.pk}"
+        found.append(Finding("error", "decided-already", message, "nothing is left to do", article=rule.article))
+    return found
+
+
+def _rating_findings(ratings: Mapping[str, int]) -> list[Finding]:
+    found = []
+    if not ratings:
+        found.append(Finding("error", "no-ratings", "no player's rating is told", "write CODE=RATING"))
+    known = set(Player.objects.filter(code__in=list(ratings), merged_into=None).values_list("code", flat=True))
+    for code, rating in ratings.items():
+        if code not in known:
+            message = f"the register has no player {code}"
+            found.append(Finding("error", "unknown-player", message, "find him: ratinghouse player NAME"))
+        if not 0 < rating < HIGHEST:
+            message = f"{code}: {rating} is no rating"
+            found.append(Finding("error", "no-rating", message, f"write a number from 1 to {HIGHEST - 1}"))
+    return found
+
+
+def _floor_findings(pool: Pool, day: date, ratings: Mapping[str, int]) -> list[Finding]:
+    """Ratings that the edition of the list would not let stand: nobody is given one to lose it on the next list."""
+    told = {code: rating for code, rating in ratings.items() if 0 < rating < HIGHEST}
+    code = codes(told)
+    given = replace(Standings.empty(code), rating=np.array(list(told.values()), np.int64))
+    listed = as_listed(rules_of_list(pool, day), given, PlayerFacts.empty(code), day, pool.name)
+    return [
+        Finding(
+            "error", "below-floor", f"{one}: {rating} is below the floor of the list of {day}", "write a higher rating"
+        )
+        for (one, rating), shown in zip(told.items(), listed.tolist(), strict=True)
+        if shown != rating
+    ]

@@ -1,0 +1,113 @@
+"""Who and what comes onto a list beside its events: kept results, players who join, are merged, or come back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from django.db.models import Max
+
+from ratinghouse.derivation.operations import drops_kept
+from ratinghouse.derivation.recipe import kept_row
+from ratinghouse.office.models import Adjustment, KeptResult, Listing, Merge, Player, Pool, PublishedList
+from ratinghouse.office.publishing.list_references import current_lists, lists_named, named, reference
+from ratinghouse.office.register.merging import duplicates_of
+from ratinghouse.office.register.particulars import kept_player
+from ratinghouse.rating.period import PendingResult
+from ratinghouse.rulebooks import rulebook
+
+
+def kept_results(
+    pool: Pool, day: date, previous: PublishedList | None, duplicates: Sequence[Sequence[str]]
+) -> list[list[Any]]:
+    """The results kept of players who are unrated now, from since they last had a rating.
+
+    The results of a player who was merged into another count for that one, from the list on that no longer has him.
+    """
+    if previous is None:
+        return []
+    kept = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
+    for applied in _drops(pool, day):
+        kept = kept.exclude(list__date__lte=applied)
+    rows = list(kept.select_related("player", "list").order_by("pk"))
+    gone = {code for code, _ in duplicates}
+    separate = set(Listing.objects.filter(list=previous, player__kept__in=rows).values_list("player_id", flat=True))
+    whose = {
+        row.player_id: row.player
+        if row.player_id in separate and row.player.code not in gone
+        else kept_player(row.player)
+        for row in rows
+    }
+    rated = _last_rated(pool, day, {player.pk for player in whose.values()})
+    found = []
+    for row in rows:
+        player = whose[row.player_id]
+        last = rated.get(player.pk)
+        if last is None or row.list.date > last:
+            result = PendingResult(
+                player.code, str(row.event_id), row.end, row.games, row.score, row.opponents, row.ru, row.major_team
+            )
+            found.append(kept_row(result))
+    return sorted(found)
+
+
+def _drops(pool: Pool, day: date) -> list[date]:
+    """The lists after which an operation dropped what was kept until then, for a list of a day.
+
+    An operation follows the calculation of its list, and so does its reversal: each holds for the lists after its own.
+    """
+    applied = Adjustment.objects.filter(pool=pool, reverses=None, applied__date__lt=day)
+    standing = applied.exclude(reversed_by__applied__date__lt=day).select_related("applied")
+    return [one.applied.date for one in standing if one.applied is not None and drops_kept(one.kind)]
+
+
+def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
+    """The last list on which each of these players had a rating."""
+    rated = Listing.objects.filter(
+        list__pool=pool, list__current=True, list__date__lt=day, player__in=players, rating__isnull=False
+    )
+    return dict(rated.values("player").annotate(last=Max("list__date")).values_list("player", "last"))
+
+
+def joining(rules: str, previous: PublishedList | None) -> list[str]:
+    """The players who may come onto the list without a game: where the rulebook adopts a FIDE rating, who has one."""
+    if "adopts_fide" not in rulebook(rules).names:
+        return []
+    players = Player.objects.filter(fide_rating__isnull=False, merged_into=None)
+    if previous is not None:
+        players = players.exclude(listings__list=previous)
+    return sorted(players.values_list("code", flat=True))
+
+
+def merged(lists: Mapping[str, Any]) -> list[list[str]]:
+    """The players of the lists that are used whose records have been merged into others, and into whose."""
+    used = [made.pk for made in map(named, lists_named(lists))]
+    gone = Player.objects.filter(listings__list__in=used, merged_into__isnull=False).distinct()
+    return sorted([player.code, kept_player(player).code] for player in gone)
+
+
+def returning(pool: Pool, day: date, previous: PublishedList | None) -> list[list[Any]]:
+    """The players whose merge was undone since a list left them out, each with the last list that had him.
+
+    Beside it stand whom he was parted from, with all records of that one, and the lists that had them as one. Lists of
+    version 1 did not: from them nothing of his has to be taken away again.
+    """
+    parted = Player.objects.filter(merged_into=None, pk__in=Merge.objects.filter(undone=True).values("merged"))
+    found = []
+    for player in parted.order_by("code"):
+        listings = Listing.objects.filter(player=player, list__pool=pool, list__current=True, list__date__lt=day)
+        last = listings.select_related("list__pool").order_by("list__date").last()
+        if last is not None and last.list_id != (previous.pk if previous else None):
+            found.append([player.code, reference(last.list), *_parted_from(player, last.list, day)])
+    return found
+
+
+def _parted_from(player: Player, last: PublishedList, day: date) -> list[Any]:
+    since = list(current_lists(last.pool).filter(date__gt=last.date, date__lt=day))
+    if not since or since[0].inputs["version"] == 1:
+        return []
+    merge = Merge.objects.filter(merged=player, undone=True).order_by("-pk").select_related("kept")[0]
+    kept = kept_player(merge.kept)
+    others = [kept.code, *(one.code for one in duplicates_of(kept))]
+    return [kept.code, others, [reference(one) for one in since]]

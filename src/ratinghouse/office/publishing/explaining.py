@@ -1,0 +1,176 @@
+"""Explaining a published number: the calculation sheets, read from the working that was stored with the list.
+
+Nothing is calculated again. The report is read from its bytes only for what it says: names, rounds, results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from ratinghouse.derivation.stored_workings import StoredEvent, stored_run
+from ratinghouse.lists.register import RegisterPlayer as RegisterPlayer
+from ratinghouse.office.events.stored_report import report_text
+from ratinghouse.office.models import Entry, EventWorking, Listing, Player, PlayerWorking, Pool, PublishedList
+from ratinghouse.office.publishing.list_references import current_lists
+from ratinghouse.office.publishing.recipe_source import operation_rules
+from ratinghouse.office.refusal import refusal
+from ratinghouse.office.storage.stored_columns import event_columns, list_named, naming_damage, player_columns
+from ratinghouse.rating.event_order import once_each
+from ratinghouse.rating.sheet import CalculationSheet, list_sheet, sheets_of
+from ratinghouse.reports.report import Report
+from ratinghouse.rulebooks import rulebook
+
+COLUMNS = (
+    *("rating", "before", "change", "games", "total_games", "k", "rd", "peak", "status", "last_played", "inactive"),
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one edition made of a player."""
+
+    rules: str
+    title: str
+    sheets: tuple[CalculationSheet, ...]
+    events: tuple[int, ...] = ()  # the primary keys of the sheets' events, in their order
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a one-off operation made of his rating, after the ordinary calculation."""
+
+    described: str
+    article: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A player's line on a list, and where every number of it comes from."""
+
+    pool: str
+    date: date
+    edition: int
+    code: str
+    name: str
+    listing: dict[str, Any]
+    parts: tuple[Part, ...]
+    kept: tuple[list[Any], ...]  # results of earlier periods that counted towards a first rating
+    changed: tuple[Changed, ...]
+    taken_from: str = ""  # the file, where the list was taken over and not made here
+
+
+def explain(pool: Pool, player: Player, day: date | None = None, edition: int | None = None) -> Explained:
+    """How a player got his numbers on a list: the newest, or that of a day; the current edition, or another one."""
+    made = list_of(pool, day, edition)
+    listing = Listing.objects.filter(list=made, player=player).first()
+    if listing is None:
+        raise refusal(
+            "not-listed",
+            f"{player.name} ({player.code}) is not on the {pool.name} list of {made.date}, edition {made.edition}",
+            f"see on which lists he is: ratinghouse player {player.code}",
+        )
+    shown = {name: getattr(listing, name) for name in COLUMNS}
+    if made.taken_from is not None:
+        return _explained(made, player, shown, taken_from=made.taken_from.file)
+    parts = tuple(part for rules in made.rules.split() if (part := _part(made, player, rules)) is not None)
+    with naming_damage(f"what {list_named(made)} was made from"):
+        kept = () if listing.before else tuple(row for row in made.inputs["kept"] if row[0] == player.code)
+        changes = _changes(made, player)
+    return _explained(made, player, shown, parts, kept, changes)
+
+
+def list_of(pool: Pool, day: date | None = None, edition: int | None = None) -> PublishedList:
+    """A published list; a refusal tells which there are."""
+    lists = PublishedList.objects.filter(pool=pool).select_related("pool").defer("inputs")
+    chosen = lists.filter(date=day) if day is not None else lists
+    chosen = chosen.filter(current=True) if edition is None else chosen.filter(edition=edition)
+    found = chosen.order_by("date", "edition").last()
+    if found is None:
+        newest = current_lists(pool).last()
+        wanted = f"of {day}" if day else ""
+        wanted += f" in edition {edition}" if edition is not None else ""
+        remedy = f"the newest is that of {newest.date}" if newest else "publish one: ratinghouse publish"
+        raise refusal("no-such-list", f"there is no {pool.name} list {wanted}".strip(), remedy)
+    return found
+
+
+def _explained(
+    made: PublishedList,
+    player: Player,
+    shown: dict[str, Any],
+    parts: tuple[Part, ...] = (),
+    kept: tuple[list[Any], ...] = (),
+    changed: tuple[Changed, ...] = (),
+    taken_from: str = "",
+) -> Explained:
+    return Explained(
+        made.pool.name, made.date, made.edition, player.code, player.name, shown, parts, kept, changed, taken_from
+    )
+
+
+def _part(made: PublishedList, player: Player, rules: str) -> Part | None:
+    of_player = _stretch(made, player, rules)
+    if of_player is None:
+        return None
+    book = rulebook(rules)
+    events = _events(made, player, rules)
+    register = RegisterPlayer(player.code, name=player.name)
+    with naming_damage(f"the working of {player.code} in {list_named(made)}"):
+        run = stored_run(book, made.date, made.pool.name, register, list(events.values()), of_player)
+        row = [listed.id for listed in run.framed.roll.players].index(player.code)
+        sheets = tuple(sheets_of(run, row)) or (list_sheet(run, row),)
+    keys = {id(event.report): key for key, event in events.items()}
+    return Part(rules, book.title, sheets, tuple(keys[id(event.report)] for event in run.framed.roll.events))
+
+
+def _stretch(made: PublishedList, player: Player, rules: str) -> dict[str, Any] | None:
+    """A player's numbers in the stored working of the players."""
+    stretches = PlayerWorking.objects.filter(list=made, rules=rules, first__lte=player.pk, last__gte=player.pk)
+    found = stretches.select_related("list__pool").first()
+    if found is None:
+        return None
+    columns = player_columns(found)
+    at = (columns.pop("player") == player.pk).nonzero()[0]
+    return {name: column[at[0]] for name, column in columns.items()} if len(at) else None
+
+
+def _events(made: PublishedList, player: Player, rules: str) -> dict[int, StoredEvent]:
+    """The player's events on the list by their primary keys, whatever became of the entries' matching since."""
+    his = [player.pk, *player.duplicates.values_list("pk", flat=True)]
+    entered = list(Entry.objects.filter(player__in=his).values_list("event_id", flat=True))
+    workings = EventWorking.objects.filter(list=made, event__in=entered, event__rules=rules)
+    found = {}
+    for working in workings.select_related("event__received", "list__pool").order_by("event"):
+        columns = event_columns(working)
+        players = columns.pop("player").tolist()
+        if player.pk in players:
+            codes = dict(Player.objects.filter(pk__in=players).values_list("pk", "code"))
+            report = report_text(working.event)
+            with naming_damage(f"the working of event {working.event_id} in {list_named(made)}"):
+                report = _identified(report, [codes[id] for id in players])
+            found[working.event_id] = StoredEvent(report, columns)
+    return found
+
+
+def _identified(report: Report, codes: Sequence[str]) -> Report:
+    """The report with the IDs that its entries had when the list was made."""
+    ids = {entry.no: code for entry, code in zip(once_each(report), codes, strict=True)}
+    return replace(report, entries=tuple(entry._replace(id=ids[entry.no]) for entry in report.entries))
+
+
+def _changes(made: PublishedList, player: Player) -> tuple[Changed, ...]:
+    his = PlayerWorking.objects.filter(list=made, first__lte=player.pk, last__gte=player.pk)
+    if not his.filter(rules__startswith=operation_rules("")).exists():
+        return ()
+    found = []
+    for operation in made.inputs["operations"]:
+        numbers = _stretch(made, player, operation_rules(operation["operation"]))
+        if numbers is not None:
+            described, article = operation["described"], operation["article"]
+            found.append(Changed(described, article, int(numbers["before"]), int(numbers["after"])))
+    return tuple(found)

@@ -1,0 +1,175 @@
+"""A list of somebody else's taken over as a pool's first list, so that rating can start from it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.recipe import content_hash, recipe_hash
+from ratinghouse.derivation.standings import STATUS, Standings, codes, counted
+from ratinghouse.office.journal import Act
+from ratinghouse.office.models import Pool, PublishedList, Received
+from ratinghouse.office.publishing.stored_rows import write_listings
+from ratinghouse.office.refusal import refusal
+from ratinghouse.office.register.import_files import ImportedStanding, Incoming, Whole, read_incoming
+from ratinghouse.office.register.particulars import formers_as_of
+from ratinghouse.office.setting_up import rules_on
+from ratinghouse.office.storage import bulk_rows
+from ratinghouse.rating.inferred_from_k import told_by_k
+from ratinghouse.rulebooks import rulebook
+
+VERSION = 1
+
+
+def check_first_lists(incoming: Incoming, day: date) -> dict[str, Pool]:
+    """The office's pools that the file has ratings for; refused where one has a list already, or none is meant."""
+    pools = {pool.name: pool for pool in Pool.objects.filter(name__in=incoming.standings).order_by("pk")}
+    if not pools:
+        there = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or "none"
+        message = f"the file has ratings of {', '.join(incoming.standings)}; the office's pools: {there}"
+        raise refusal("no-such-pool", message, "say which pool the ratings are of: --pool NAME")
+    for name, pool in pools.items():
+        standing = PublishedList.objects.filter(pool=pool).order_by("date").first()
+        if standing is not None:
+            message = f"pool {name} has a list of {standing.date} already; a list is taken over as its first only"
+            raise refusal("not-the-first", message, "leave --as-list out to bring the players up to date")
+    if incoming.date is not None and incoming.date != day:
+        message = f"the file is the list of {incoming.date}, not of {day}"
+        raise refusal("another-date", message, f"write --as-list {incoming.date}")
+    return pools
+
+
+def take_over(
+    doing: Act,
+    raw: bytes,
+    file: str,
+    incoming: Incoming,
+    players: Sequence[int | None],
+    pools: Mapping[str, Pool],
+    day: date,
+) -> tuple[str, ...]:
+    """Publish the ratings of a file as first lists; the file is kept, so that they can be proved from it."""
+    sha256 = hashlib.sha256(raw).hexdigest()
+    received = Received.objects.create(
+        sha256=sha256,
+        file=file,
+        content=raw,
+        kind="list",
+        sender=doing.clerk.who,
+        at=doing.clerk.now,
+        reported=doing.clerk.now.date(),
+    )
+    code_of = _codes()
+    written = []
+    for name, pool in pools.items():
+        rules = rules_on(pool, day) or _first_rules(pool)
+        inputs: dict[str, Any] = {
+            "version": VERSION,
+            "pool": name,
+            "date": day.isoformat(),
+            "act": doing.number,
+            "rules": rules,
+            "taken_over": {"sha256": sha256, "file": file, "by_fide_id": incoming.by_fide_id},
+        }
+        rows, standings = _standings(incoming, name, players, code_of, inputs)
+        ids = np.array([players[row] for row in rows.tolist()], np.int64)
+        made = PublishedList.objects.create(
+            pool=pool,
+            date=day,
+            at=doing.clerk.now,
+            rules=rules,
+            counts=counted(standings, 0),
+            reason=f"taken over from {file}",
+            act=doing.number,
+            taken_from=received,
+            inputs=inputs,
+            inputs_hash=recipe_hash(inputs),
+        )
+        write_listings(made, standings, ids)
+        made.content_hash = content_hash(made.inputs_hash, standings, ())
+        made.save(update_fields=["content_hash"])
+        listed = "one player" if len(standings) == 1 else f"{len(standings):,} players"
+        written.append(f"{name} list of {day}: {listed}")
+    return tuple(written)
+
+
+def rederived(made: PublishedList) -> Standings:
+    """A list that was taken over, read again from the file that it came from."""
+    if made.taken_from is None:
+        raise ValueError(f"the {made.pool.name} list of {made.date} was not taken over")
+    file = made.taken_from
+    by_fide_id = made.inputs["taken_over"]["by_fide_id"]
+    incoming, _ = read_incoming(bytes(file.content), file.file, made.pool.name, own_ids=not by_fide_id)
+    if incoming is None:
+        raise ValueError(f"{file.file} cannot be read any more")
+    row_of = {id: row for row, id in enumerate(incoming.ids)}
+    code_of = _codes()
+    players: list[int | None] = [None] * len(incoming)
+    for player, id in _ids_in_file(made, by_fide_id).items():
+        if id in row_of:
+            players[row_of[id]] = player
+    return _standings(incoming, made.pool.name, players, code_of, made.inputs)[1]
+
+
+def _ids_in_file(made: PublishedList, by_fide_id: bool) -> dict[int, str]:
+    """By which ID the players of a list stood in its file."""
+    key = "fide_id" if by_fide_id else "code"
+    query = f"SELECT player_id, {key} FROM office_listing JOIN office_player ON id = player_id WHERE list_id = %s"
+    found = {player: id for block in bulk_rows.read_rows(query, [made.pk]) for player, id in block}
+    if by_fide_id:
+        later = formers_as_of(made.act)
+        found |= {player: former.fide_id for player, former in later.items() if player in found}
+    return found
+
+
+def _standings(
+    incoming: Incoming, pool: str, players: Sequence[int | None], code_of: Mapping[int, str], inputs: Mapping[str, Any]
+) -> tuple[NDArray[np.intp], Standings]:
+    """The rows of the file that stand on the list, in the order of the register, and what the list says of them."""
+    told = incoming.standings[pool]
+    known = np.array([player is not None for player in players], np.bool_)
+    total = np.array([games or 0 for games in told.total_games], np.int64)
+    on_list = known & ((told.rating > 0) | (total > 0) | (told.peak > 0) | (told.rd > 0))
+    rows = np.flatnonzero(on_list)
+    rows = rows[np.argsort([players[row] or 0 for row in rows.tolist()], kind="stable")]
+    told = told.take(rows)
+    births = [incoming.texts["birth"][row] for row in rows.tolist()] if "birth" in incoming.texts else [""] * len(rows)
+    games, peak = _games_and_peak(told, births, inputs)
+    code = codes(code_of[player] for row in rows.tolist() if (player := players[row]) is not None)
+    status = np.where(told.delisted, STATUS.index("delisted"), STATUS.index("unrated"))
+    return rows, Standings(
+        code=code,
+        rating=told.rating,
+        before=np.zeros(len(rows), np.int64),
+        change=np.zeros(len(rows), np.int64),
+        games=told.games,
+        total_games=games,
+        k=told.k,
+        rd=told.rd,
+        peak=peak,
+        status=np.where(told.rating > 0, STATUS.index("listed"), status).astype(np.int64),
+        last_played=np.zeros(len(rows), np.int64),
+        inactive=told.inactive,
+    )
+
+
+def _games_and_peak(told: ImportedStanding, births: Sequence[str], inputs: Mapping[str, Any]) -> tuple[Whole, Whole]:
+    """The games so far and the highest rating; where the file does not say them, what its K means in the rulebook."""
+    day = date.fromisoformat(inputs["date"])
+    guess, peak = told_by_k(rulebook(inputs["rules"]), told.k, told.rating, told.peak, births, day)
+    said = [games if games is not None else guessed for games, guessed in zip(told.total_games, guess, strict=True)]
+    return np.array(said, np.int64), peak
+
+
+def _codes() -> dict[int, str]:
+    return {id: code for block in bulk_rows.read_rows("SELECT id, code FROM office_player") for id, code in block}
+
+
+def _first_rules(pool: Pool) -> str:
+    """A list taken over may be older than the first rulebook of its pool."""
+    return pool.rules.order_by("since").values_list("rules", flat=True)[0]

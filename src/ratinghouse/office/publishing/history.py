@@ -1,0 +1,164 @@
+"""What the lists have said: of a player, originals beside what was revised; and of the lists themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from ratinghouse.office.models import Player, Pool, PublishedList
+from ratinghouse.office.storage import bulk_rows
+
+
+@dataclass(frozen=True)
+class HistoryLine:
+    """A player on the list of a day. ``original`` is the first edition, ``revised`` the current one, if another."""
+
+    date: date
+    edition: int
+    original: int | None
+    revised: int | None
+    games: int
+    k: int | None
+    rd: float | None
+    status: str
+    inactive: bool
+    was_corrected: bool
+
+
+@dataclass(frozen=True)
+class LastListing:
+    """What the last list that has a player says of him."""
+
+    list: int
+    content_hash: str
+    date: date
+    current: bool  # False where a later edition no longer has him
+    rating: int | None
+    before: int | None
+    total_games: int
+    k: int | None
+    peak: int | None
+    inactive: bool
+
+
+@dataclass(frozen=True)
+class PlayerHistory:
+    """A player's road through the lists of one pool."""
+
+    lines: list[HistoryLine]  # newest first; where a list was corrected, both its first and its current edition
+    last: LastListing
+
+
+class _Row(NamedTuple):
+    """A player on one edition of a list."""
+
+    pool: str
+    list: int
+    content_hash: str
+    day: str
+    edition: int
+    current: bool
+    rating: int | None
+    before: int | None
+    games: int
+    total_games: int
+    k: int | None
+    rd: float | None
+    peak: int | None
+    status: str
+    inactive: bool
+
+
+_ROWS = """
+SELECT pool.name, list.id, list.content_hash, list.date, list.edition, list.current, rating, before, games, total_games,
+    k, rd, peak, status, inactive
+FROM office_listing JOIN office_ratinglist list ON list.id = list_id JOIN office_pool pool ON pool.id = list.pool_id
+WHERE player_id = %s
+ORDER BY pool.id, list.date DESC, list.edition
+"""
+
+
+def histories(player: Player) -> dict[str, PlayerHistory]:
+    """A player's lists by the names of the pools that have him, in the order of the pools."""
+    pools: dict[str, dict[str, list[_Row]]] = {}
+    for row in map(_Row._make, bulk_rows.few_rows(_ROWS, [player.pk])):
+        pools.setdefault(row.pool, {}).setdefault(str(row.day), []).append(row)
+    return {
+        pool: PlayerHistory([_line(editions) for editions in days.values()], _place(next(iter(days.values()))[-1]))
+        for pool, days in pools.items()
+    }
+
+
+def player_history(pool: Pool, player: Player) -> list[HistoryLine]:
+    """A player's lists in one pool."""
+    found = histories(player).get(pool.name)
+    return found.lines if found else []
+
+
+def _place(row: _Row) -> LastListing:
+    return LastListing(
+        list=row.list,
+        content_hash=row.content_hash,
+        date=date.fromisoformat(str(row.day)),
+        current=bool(row.current),
+        rating=row.rating,
+        before=row.before,
+        total_games=row.total_games,
+        k=row.k,
+        peak=row.peak,
+        inactive=bool(row.inactive),
+    )
+
+
+def _line(editions: Sequence[_Row]) -> HistoryLine:
+    first, last = editions[0], editions[-1]
+    return HistoryLine(
+        date=date.fromisoformat(str(last.day)),
+        edition=last.edition,
+        original=first.rating if first.edition == 1 else None,
+        revised=last.rating if last.edition > 1 else None,
+        games=last.games,
+        k=last.k,
+        rd=last.rd,
+        status=last.status,
+        inactive=bool(last.inactive),
+        was_corrected=last.edition > 1,
+    )
+
+
+@dataclass(frozen=True)
+class Published:
+    """An edition of a list."""
+
+    pool: str
+    date: date
+    edition: int
+    current: bool
+    at: datetime
+    rules: str
+    counts: dict[str, int]
+    reason: str
+    content_hash: str
+
+
+def lists_published(pool: Pool | None = None) -> list[Published]:
+    """Every edition of every list, newest list first."""
+    lists = PublishedList.objects.select_related("pool").defer("inputs").order_by("-date", "pool", "-edition")
+    if pool is not None:
+        lists = lists.filter(pool=pool)
+    return [
+        Published(
+            one.pool.name,
+            one.date,
+            one.edition,
+            one.current,
+            one.at,
+            one.rules,
+            one.counts,
+            one.reason,
+            one.content_hash,
+        )
+        for one in lists
+    ]

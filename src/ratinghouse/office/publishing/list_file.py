@@ -1,0 +1,79 @@
+"""A published list as a file for everybody: the list's own numbers, and of its players what may be told in public.
+
+Of a birth the year alone; of whoever asked to be hidden the ID and the numbers. Names are those of the register now.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.lists import rating_list as listed
+from ratinghouse.lists.fields import POOLS, TEXT_COLUMNS
+from ratinghouse.lists.files import write_list
+from ratinghouse.lists.text_columns import Text, text_column
+from ratinghouse.office.models import Federation, PublishedList
+from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.storage import bulk_rows
+
+FILE_KINDS = ("txt", "xml", "csv", "json", "xlsx")
+"""Kinds of list files, each also the ending of its name; ``txt`` and ``xml`` are laid out as FIDE's."""
+
+WITHHELD = "(name withheld)"
+
+_OPEN = "CASE WHEN p.hidden THEN '' ELSE {} END"
+_SAID = {
+    "id": "p.code",
+    "name": f"CASE WHEN p.hidden AND p.erased IS NULL THEN '{WITHHELD}' ELSE p.name END",
+    "fed": _OPEN.format("p.fed"),
+    "sex": _OPEN.format("p.sex"),
+    "title": _OPEN.format("p.title"),
+    "w_title": _OPEN.format("p.w_title"),
+    "o_title": _OPEN.format("p.o_title"),
+    "foa_title": _OPEN.format("p.foa_title"),
+    "birth": _OPEN.format("substr(p.birth, 1, 4)"),
+    "status": "CASE WHEN l.status = 'delisted' THEN 'delisted' ELSE '' END",
+}
+_COUNTED = {"rating": "coalesce(l.rating, 0)", "games": "l.games", "k": "coalesce(l.k, 0)"}
+_FLAGS = {"inactive": "l.inactive"}
+
+
+def list_file(made: PublishedList, kind: str) -> bytes:
+    """The list as one of ``FILE_KINDS``; refused where the format cannot hold it."""
+    if made.pool.name not in POOLS:
+        message = f"list files hold {', '.join(POOLS)} ratings, not {made.pool.name} ones"
+        raise refusal("no-such-list-file", message, "export the bundle of the list instead")
+    out = BytesIO()
+    findings = write_list(rating_list_of(made), out, kind)
+    if any(finding.severity == "error" for finding in findings):
+        raise Refused(list(findings))
+    return out.getvalue()
+
+
+def rating_list_of(made: PublishedList) -> listed.RatingList:
+    """The list column by column, in the order of names: who has a rating on it, and who lost it with it."""
+    chosen = {**_SAID, **_COUNTED, **_FLAGS}
+    query = (
+        f"SELECT {', '.join(chosen.values())} FROM office_listing l JOIN office_player p ON p.id = l.player_id "
+        "WHERE l.list_id = %s AND (l.rating IS NOT NULL OR l.status = 'delisted') ORDER BY 2, 1"
+    )
+    kinds: dict[str, Any] = dict.fromkeys(_SAID, object) | dict.fromkeys(_COUNTED, "i4") | dict.fromkeys(_FLAGS, "?")
+    found = bulk_rows.read(query, [made.pk], kinds)
+    texts: dict[str, Text] = {name: text_column(found[name].tolist()) for name in _SAID}
+    texts["flag"] = _flags(texts["sex"], found["inactive"])
+    federation = Federation.objects.first()
+    about = {"rules": made.rules, "edition": str(made.edition)} | ({"publisher": federation.name} if federation else {})
+    return listed.RatingList(
+        **{name: texts[name] for name in TEXT_COLUMNS},
+        pools={made.pool.name: listed.PoolColumns(found["rating"], found["games"], found["k"])},
+        date=made.date,
+        about=about,
+    )
+
+
+def _flags(sex: Text, inactive: NDArray[np.bool_]) -> Text:
+    woman = sex == b"w"
+    return np.select([woman & inactive, woman, inactive], [b"wi", b"w", b"i"], b"").astype("S2")

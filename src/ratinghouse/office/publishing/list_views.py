@@ -1,0 +1,243 @@
+"""Views of a published list: who is on top, a federation's players, women, juniors, newcomers, movers and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.db.models import Count, F, Q, QuerySet
+from django.db.models.functions import Abs
+
+from ratinghouse.kernel.calendars.calendar import Calendar
+from ratinghouse.office.models import Listing, Player, PublishedList
+from ratinghouse.office.publishing.list_lines import ListLine, list_lines
+from ratinghouse.office.publishing.list_orders import Order, edition, found_order, known_order
+from ratinghouse.office.register.register_state import register_state
+from ratinghouse.office.storage.process_cache import Remembered
+from ratinghouse.rulebooks import calendar_of
+
+JUNIOR_AGE, SENIOR_AGE = 20, 50
+RANKED = ("top", "federation", "women", "juniors", "seniors")
+"""Views by rating, of whom a rank can be said."""
+
+
+@dataclass(frozen=True)
+class ViewFilter:
+    """Which part of a list is wanted, beside the name of the view."""
+
+    fed: str = ""
+    club: str = ""
+    age: int = 0
+    most: int = 100
+    first: int = 0
+
+
+@dataclass(frozen=True)
+class View:
+    """A view of a list: its rows, how many there are in all, and the articles that shape it."""
+
+    name: str
+    made: PublishedList
+    rows: tuple[ListLine, ...]
+    total: int
+    articles: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def ranked(self) -> bool:
+        """Whether its rows have ranks."""
+        return self.name in RANKED
+
+
+def view(made: PublishedList, name: str, choice: ViewFilter | None = None) -> View:
+    """A view of a list by its name; see ``VIEWS``."""
+    choice = choice or ViewFilter()
+    order = known_order(made, (name, choice.fed, choice.club, choice.age), lambda: _order(made, name, choice))
+    rows = list_lines(made, order, choice.first, choice.most, ranked=name in RANKED)
+    return View(name, made, rows, len(order.players), order.articles)
+
+
+def _order(made: PublishedList, name: str, choice: ViewFilter) -> Order:
+    chosen, articles = VIEWS[name](made, Listing.objects.filter(list=made), choice)
+    if choice.fed:
+        chosen = chosen.filter(player__fed=choice.fed.upper())
+    if choice.club:
+        chosen = chosen.filter(player__club__code=choice.club)
+    return found_order(chosen, articles)
+
+
+Listings = QuerySet[Listing]
+Chosen = tuple[Listings, dict[str, str]]
+
+
+def _everybody(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    """By name; without those whom the rulebook no longer shows."""
+    gone, articles = _not_shown(made, listings)
+    return _rated(listings).exclude(player__in=gone).order_by("player__name", "player"), articles
+
+
+def _top(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    """By rating, without the inactive."""
+    active, articles = _on_top(made, _rated(listings))
+    return _by_rating(active), articles
+
+
+def _federation(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    """By rating; where the rulebook's federation lists are of active players only, of those."""
+    calendar = _calendar(made)
+    rule = calendar.rules.get("shown_until")
+    if rule is None:
+        return _by_rating(_rated(listings)), {}
+    return _by_rating(_rated(listings).filter(inactive=False)), {rule.article: calendar.rules["inactive_list"].sentence}
+
+
+def _women(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    active, articles = _on_top(made, _rated(listings))
+    return _by_rating(active.filter(player__sex="w")), articles
+
+
+def _juniors(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    """Those who become at most the age in the year of the list."""
+    active, articles = _on_top(made, _rated(listings))
+    born = made.date.year - (choice.age or JUNIOR_AGE)
+    return _by_rating(active.filter(player__birth__gte=f"{born:04}", player__erased=None)), articles
+
+
+def _seniors(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    """Those who become at least the age in the year of the list."""
+    active, articles = _on_top(made, _rated(listings))
+    born = made.date.year - (choice.age or SENIOR_AGE)
+    return _by_rating(
+        active.filter(player__birth__gt="", player__birth__lt=f"{born + 1:04}", player__erased=None)
+    ), articles
+
+
+def _new(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    return _by_rating(listings.filter(status="new")), {}
+
+
+def _movers(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    """The largest differences from the list before, up or down."""
+    both = _rated(listings).filter(before__isnull=False).exclude(rating=F("before"))
+    return both.annotate(moved=Abs(F("rating") - F("before"))).order_by("-moved", "player__name", "player"), {}
+
+
+def _inactive(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    gone, articles = _not_shown(made, listings)
+    return listings.filter(inactive=True).exclude(player__in=gone).order_by("player__name", "player"), articles
+
+
+def _delisted(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    return listings.filter(status="delisted").order_by("-before", "player__name", "player"), {}
+
+
+def _unrated(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    return listings.filter(status="unrated").order_by("player__name", "player"), {}
+
+
+VIEWS: dict[str, Callable[[PublishedList, Listings, ViewFilter], Chosen]] = {
+    "all": _everybody,
+    "top": _top,
+    "federation": _federation,
+    "women": _women,
+    "juniors": _juniors,
+    "seniors": _seniors,
+    "new": _new,
+    "movers": _movers,
+    "inactive": _inactive,
+    "delisted": _delisted,
+    "unrated": _unrated,
+}
+
+
+def unrated_titled(made: PublishedList) -> QuerySet[Player]:
+    """The titled players without a rating on the list, who have a list of their own (2009: 7.22; 2003: 9.22)."""
+    titled = Player.objects.filter(merged_into=None, erased=None).filter(~Q(title="") | ~Q(w_title=""))
+    rated = Listing.objects.filter(list=made, rating__isnull=False).values("player")
+    return titled.exclude(pk__in=rated).order_by("name", "pk")
+
+
+@dataclass(frozen=True)
+class ClubStanding:
+    """A club by its players' ratings on a list."""
+
+    code: str
+    name: str
+    players: int
+    average: int
+    best: int
+
+
+_CLUBS: Remembered[tuple[ClubStanding, ...]] = Remembered(most=8)
+
+
+def clubs(made: PublishedList) -> tuple[ClubStanding, ...]:
+    """The clubs with rated players, strongest average of their first ten first."""
+    return _CLUBS.get((edition(made), register_state()), lambda: _clubs(made))
+
+
+def _clubs(made: PublishedList) -> tuple[ClubStanding, ...]:
+    members: dict[tuple[str, str], list[int]] = {}
+    rated = Listing.objects.filter(list=made, rating__isnull=False, player__club__isnull=False).order_by("-rating")
+    for code, name, rating in rated.values_list("player__club__code", "player__club__name", "rating"):
+        assert rating is not None
+        members.setdefault((code or "", name or ""), []).append(rating)
+    found = [
+        ClubStanding(code, name, len(ratings), round(sum(ratings[:10]) / len(ratings[:10])), ratings[0])
+        for (code, name), ratings in members.items()
+    ]
+    return tuple(sorted(found, key=lambda club: (-club.average, club.name)))
+
+
+def _rated(listings: Listings) -> Listings:
+    return listings.filter(rating__isnull=False)
+
+
+def _by_rating(listings: Listings) -> Listings:
+    return listings.order_by(F("rating").desc(nulls_last=True), "player__name", "player")
+
+
+def _calendar(made: PublishedList) -> Calendar:
+    return calendar_of(made.rules.split()[-1])
+
+
+def _on_top(made: PublishedList, listings: Listings) -> Chosen:
+    """Those whom a ranking may name: by the rulebook's own limit where it has one, else the active."""
+    rule = _calendar(made).rules.get("top_list_until")
+    if rule is None:
+        return listings.filter(inactive=False), {}
+    late = _days(made, listings, "top_list_until")
+    return listings.filter(inactive=False).exclude(last_played__in=late), {rule.article: rule.sentence}
+
+
+def _not_shown(made: PublishedList, listings: Listings) -> tuple[QuerySet[Listing, int], dict[str, str]]:
+    """Those whom the rulebook has left out since they became inactive long ago."""
+    calendar = _calendar(made)
+    rule = calendar.rules.get("shown_until")
+    inactive = listings.filter(inactive=True)
+    lists = calendar.values["shown_lists"].value if "shown_lists" in calendar.values else None
+    if isinstance(lists, int):
+        gone = inactive.filter(player__in=_inactive_before(made, lists))
+    else:
+        gone = inactive.filter(last_played__in=_days(made, listings, "shown_until") if rule is not None else [])
+    return gone.values_list("player_id", flat=True), {rule.article: rule.sentence} if rule is not None else {}
+
+
+def _inactive_before(made: PublishedList, lists: int) -> list[int]:
+    """The players who were inactive on each of so many lists before this one."""
+    before = PublishedList.objects.filter(pool=made.pool, current=True, date__lt=made.date).order_by("-date")[:lists]
+    flagged = Listing.objects.filter(list__in=[one.pk for one in before], inactive=True)
+    times = flagged.values("player").annotate(times=Count("pk")).filter(times=lists)
+    return list(times.values_list("player", flat=True))
+
+
+def _days(made: PublishedList, listings: Listings, name: str) -> list[date]:
+    """The days of last games for which the calendar's last list lies before this one."""
+    calendar = _calendar(made)
+    played = listings.filter(last_played__isnull=False).order_by("last_played")
+    late = []
+    for day in played.values_list("last_played", flat=True).distinct():
+        answer = calendar.answer(played=day).get(name)
+        if answer is not None and isinstance(answer.value, date) and answer.value < made.date:
+            late.append(day)
+    return [day for day in late if day is not None]

@@ -1,0 +1,249 @@
+"""The publishing desk: the next list, looked at beforehand or published, and never changed again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+import numpy as np
+from django.db.models import Max
+
+from ratinghouse.derivation.derive import Derived, counted_games, derive, uncollected
+from ratinghouse.derivation.recipe import Missing, Recipe, completed, content_hash, recipe_hash
+from ratinghouse.derivation.standings import STATUS, largest_movers
+from ratinghouse.kernel.calendars.months import DAY
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.events.event_norms import judge_norms
+from ratinghouse.office.events.states import State, move
+from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, Pool, PublishedList
+from ratinghouse.office.publishing.list_references import current_lists
+from ratinghouse.office.publishing.recipe_of_list import events_due, operations_due, recipe_for, rules_of_list
+from ratinghouse.office.publishing.recipe_source import TableSource
+from ratinghouse.office.publishing.stored_rows import write_kept, write_listings
+from ratinghouse.office.publishing.working_rows import basis_ids, write_workings
+from ratinghouse.office.refusal import Refused, damaged, refusal
+from ratinghouse.reports import UnreadableReport
+from ratinghouse.rulebooks import calendar_of
+
+Tell = Callable[[str], None]
+LARGE_CHANGE = 100
+"""From here on a change of rating is worth a second look before a list is published."""
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A player of a list, as a publication tells of him."""
+
+    code: str
+    name: str
+    before: int | None
+    rating: int | None
+    games: int
+    total_games: int  # with those of earlier lists: what a first rating rests on
+
+    @property
+    def difference(self) -> int | None:
+        """By how much the rating changes; None for a player who had none before, or has none any more."""
+        return None if self.before is None or self.rating is None else self.rating - self.before
+
+
+@dataclass(frozen=True)
+class Publication:
+    """A list that was made: what it counts, who moved most, who moved much, who came and who went."""
+
+    pool: str
+    date: date
+    edition: int
+    rules: tuple[str, ...]
+    counts: dict[str, int]
+    movers: Sequence[Mover]
+    anomalies: Sequence[Mover]
+    created: Sequence[Mover]
+    delisted: Sequence[Mover]
+    events: Sequence[str]
+    content_hash: str = ""
+    findings: Sequence[Finding] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A list as it was derived, before it is written."""
+
+    pool: Pool
+    date: date
+    recipe: Recipe
+    derived: Derived
+    source: TableSource
+
+
+def pool_named(name: str) -> Pool:
+    """The pool of this name, or a refusal that tells which there are."""
+    pool = Pool.objects.filter(name=name).first()
+    if pool is None:
+        there = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or "none yet"
+        raise refusal("unknown-pool", f"this office has no pool {name!r}", f"its pools: {there}")
+    return pool
+
+
+def next_list_date(pool: Pool) -> date | None:
+    """The list that comes next: the one after the newest, or the first one that an admitted event enters.
+
+    An edition that begins on the day of the newest list says when the next one comes.
+    """
+    newest = current_lists(pool).last()
+    if newest is None:
+        waiting = Event.objects.filter(pool=pool, state=State.ADMITTED).order_by("list_date").first()
+        return waiting.list_date if waiting else None
+    answer = calendar_of(rules_of_list(pool, newest.date + DAY)).answer(list=newest.date).get("next_list")
+    return answer.value if answer is not None and isinstance(answer.value, date) else None
+
+
+def preview(pool_name: str, day: date, tell: Tell | None = None) -> Publication:
+    """The list as it would be if it were published now. Nothing is written, and nobody who writes has to wait."""
+    pool = pool_named(pool_name)
+    _may_be_published(pool, day)
+    number = (JournalEntry.objects.aggregate(last=Max("number"))["last"] or 0) + 1
+    recipe = recipe_for(pool, day, number, events_due(pool, day), operations_due(pool, day))
+    return publication_of(make(pool, day, recipe, tell), edition=1)
+
+
+def publish(clerk: Clerk, pool_name: str, day: date, tell: Tell | None = None) -> Publication:
+    """Publish the list of a day: the list, its working and the journal in one transaction."""
+    with act(clerk, "publish") as doing:
+        pool = pool_named(pool_name)
+        _may_be_published(pool, day)
+        events, operations = events_due(pool, day), operations_due(pool, day)
+        made = make(pool, day, recipe_for(pool, day, doing.number, events, operations), tell)
+        written = write(doing, made, edition=1, tell=tell)
+        for event in events:
+            move(event, State.RATED)
+            event.list_date = day
+            event.save(update_fields=["state", "list_date"])
+        Adjustment.objects.filter(pk__in=[one.pk for one in operations]).update(applied=written)
+        _cancel(pool, day, written)
+        judge_norms()
+        return publication_of(made, written.edition, written.content_hash)
+
+
+def _cancel(pool: Pool, day: date, written: PublishedList) -> None:
+    """Operations that were taken back before they came into effect are done with: they changed nothing."""
+    Adjustment.objects.filter(pool=pool, applied=None, list_date__lte=day).update(applied=written)
+
+
+def make(pool: Pool, day: date, recipe: Recipe, tell: Tell | None = None) -> Made:
+    """Derive a list by its recipe."""
+    told = tell or (lambda what: None)
+    told("gathering")
+    source = TableSource()
+    with uncollected():
+        try:
+            whole, basis = completed(recipe, source)
+        except (Missing, UnreadableReport) as problem:
+            raise damaged(f"what the {pool.name} list of {day} is made from", problem) from problem
+        told("rating")
+        return Made(pool, day, whole, derive(basis), source)
+
+
+def write(doing: Act, made: Made, *, edition: int, reason: str = "", tell: Tell | None = None) -> PublishedList:
+    """Write a list with its working. From its hash on, the database itself refuses every change."""
+    told = tell or (lambda what: None)
+    told("writing")
+    derived = made.derived
+    inputs_hash = recipe_hash(made.recipe)
+    written = PublishedList.objects.create(
+        pool=made.pool,
+        date=made.date,
+        edition=edition,
+        at=doing.clerk.now,
+        rules=" ".join(derived.basis.editions),
+        counts=derived.counts,
+        reason=reason,
+        act=doing.number,
+        inputs=made.recipe,
+        inputs_hash=inputs_hash,
+    )
+    ids = basis_ids(made.source, derived)
+    write_listings(written, derived.standings, ids[derived.rows])
+    write_kept(written, derived, made.source.id_of)
+    write_workings(written, derived, ids)
+    # Over what was derived, not over what was written: whoever verifies it compares the two.
+    written.content_hash = content_hash(inputs_hash, derived.standings, derived.kept)
+    written.save(update_fields=["content_hash"])
+    doing.note(
+        f"{made.pool.name} list of {made.date}, edition {edition}",
+        why=reason,
+        after={"counts": derived.counts, "inputs": inputs_hash, "content": written.content_hash},
+    )
+    return written
+
+
+def _may_be_published(pool: Pool, day: date) -> None:
+    """Lists come in order, on the days that the rulebook has lists, each once."""
+    findings = []
+    rules = rules_of_list(pool, day)
+    answer = calendar_of(rules).answer(list=day).get("list_ok")
+    if answer is not None and answer.value is False:
+        message = f"{day} is no day of a {pool.name} list under {rules}: {answer.sentence}"
+        findings.append(Finding("error", "no-list-date", message, _remedy(pool), article=answer.article))
+    newest = current_lists(pool).last()
+    if newest is not None and newest.date >= day:
+        published = current_lists(pool).filter(date=day).last()
+        if published is not None:
+            who = JournalEntry.objects.filter(number=published.act).first()
+            by = f" by {who.who}" if who else ""
+            message = f"the {pool.name} list of {day} is already published{by} at {published.at:%Y-%m-%d %H:%M} UTC"
+            remedy = f"{_remedy(pool)}; what is wrong in a published list is corrected: ratinghouse correct"
+            findings.append(Finding("error", "already-published", message, remedy))
+        else:
+            message = f"the {pool.name} list of {newest.date} is published; a list before it cannot follow"
+            findings.append(Finding("error", "list-too-early", message, _remedy(pool)))
+    if findings:
+        raise Refused(findings)
+
+
+def _remedy(pool: Pool) -> str:
+    following = next_list_date(pool)
+    return f"the next list is that of {following}" if following else "name a day on which a list appears"
+
+
+def publication_of(made: Made, edition: int, content: str = "") -> Publication:
+    """What is told of a list that was made."""
+    derived = made.derived
+    standings = derived.standings
+    rated_in_both = (standings.rating > 0) & (standings.before > 0)
+    large = np.count_nonzero(rated_in_both & (np.abs(standings.rating - standings.before) >= LARGE_CHANGE))
+    new = np.flatnonzero(standings.status == STATUS.index("new"))
+    gone = np.flatnonzero(standings.status == STATUS.index("delisted"))
+    return Publication(
+        pool=made.pool.name,
+        date=made.date,
+        edition=edition,
+        rules=derived.basis.editions,
+        counts=derived.counts | {"games": counted_games(derived.runs)},  # stored are the players' games, two of each
+        movers=_movers(derived, largest_movers(standings)),
+        anomalies=_movers(derived, largest_movers(standings, int(large))),
+        created=_movers(derived, new.tolist()),
+        delisted=_movers(derived, gone.tolist()),
+        events=[paper.report.event.name for one in derived.runs for paper in one.papers if paper is not None],
+        content_hash=content,
+        findings=[finding for one in derived.runs for finding in one.run.findings if finding.severity == "error"],
+    )
+
+
+def _movers(derived: Derived, rows: Sequence[int]) -> list[Mover]:
+    standings = derived.standings
+    wanted = [standings.code[row].decode() for row in rows]
+    names = dict(Player.objects.filter(code__in=wanted[:1000]).values_list("code", "name"))
+    return [
+        Mover(
+            code,
+            names.get(code, ""),
+            int(standings.before[row]) or None,
+            int(standings.rating[row]) or None,
+            int(standings.games[row]),
+            int(standings.total_games[row]),
+        )
+        for code, row in zip(wanted, rows, strict=True)
+    ]

@@ -1,0 +1,232 @@
+"""What enters a list: the recipe, written down from what the office holds when the list is made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from ratinghouse.derivation.operations import REVERSAL
+from ratinghouse.derivation.recipe import Recipe, Ref
+from ratinghouse.kernel.calendars.months import DAY, add_months
+from ratinghouse.office.events.declared_facts import told_to_run
+from ratinghouse.office.events.stored_report import players_of
+from ratinghouse.office.models import Adjustment, Event, Pool, PoolRules, PublishedList
+from ratinghouse.office.models.fields import canonical
+from ratinghouse.office.publishing.carried_over import joining, kept_results, merged, returning
+from ratinghouse.office.publishing.list_references import current_lists as current_lists
+from ratinghouse.office.publishing.list_references import reference
+from ratinghouse.office.refusal import refusal
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.rulebooks.text_hash import rulebook_text_hash
+
+VERSION = 2  # 1 knew one span of membership, and took from a merged record only what the kept one lacked
+_OTHER_TYPE = {"standard": "rapid", "rapid": "standard"}
+
+
+def rules_of_list(pool: Pool, day: date) -> str:
+    """The edition that a list follows: the one of the last day before it, for it tells of the time up to then."""
+    followed = PoolRules.objects.filter(pool=pool).order_by("since")
+    begun = followed.filter(since__lt=day).last() or followed.first()
+    if begun is None:
+        raise refusal(
+            "no-rulebook", f"the pool {pool.name} follows no rulebook", "give it one when the office is set up"
+        )
+    return begun.rules
+
+
+def events_due(pool: Pool, day: date) -> list[Event]:
+    """The admitted events that enter the list of a day: its own, and any that an earlier list should have had."""
+    admitted = Event.objects.filter(pool=pool, state=Event.State.ADMITTED, list_date__lte=day)
+    return list(admitted.select_related("received").defer("received__content").order_by("pk"))
+
+
+def operations_due(pool: Pool, day: date) -> list[Adjustment]:
+    """The one-off operations of a list, in the order in which they were decided; a pair that cancels is left out."""
+    waiting = Adjustment.objects.filter(pool=pool, applied=None, list_date__lte=day).order_by("pk")
+    cancelled = {one.reverses_id for one in waiting if one.reverses is not None and one.reverses.applied is None}
+    return [one for one in waiting if one.pk not in cancelled and one.reverses_id not in cancelled]
+
+
+def recipe_for(
+    pool: Pool, day: date, act: int, events: Sequence[Event], operations: Sequence[Adjustment]
+) -> dict[str, Any]:
+    """The recipe of a list made now, from the current editions of earlier lists; the facts' hash comes later."""
+    previous = current_lists(pool).filter(date__lt=day).last()
+    editions = _editions(pool, {*(event.rules for event in events), rules_of_list(pool, day)})
+    lists = _lists(pool, day, events, editions[-1], previous)
+    duplicates = merged(lists)
+    return settled(
+        {
+            "version": VERSION,
+            "pool": pool.name,
+            "date": day.isoformat(),
+            "act": act,
+            "editions": editions,
+            "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
+            "lists": lists,
+            "events": _events(events),
+            "kept": kept_results(pool, day, previous, duplicates),
+            "joining": joining(editions[-1], previous),
+            "merged": duplicates,
+            "returning": returning(pool, day, previous),
+            "operations": [_operation(one) for one in operations],
+        }
+    )
+
+
+def revised_recipe(made: PublishedList, replaced: int, by: Event | None) -> dict[str, Any]:
+    """The recipe of a list that is made again because one event was corrected or annulled, and of nothing else.
+
+    The other events keep their players and the register is read as it was, whatever has been changed there since.
+    Lists are those of today: the current editions of the earlier ones.
+    """
+    original = made.inputs
+    previous = current_lists(made.pool).filter(date__lt=made.date).last()
+    told = [one for one in original["events"] if int(one["event"]) != replaced]
+    if by is not None and len(told) < len(original["events"]):
+        stood_for_themselves = {code for one in original["events"] for _, code in one["players"]}
+        told.extend(_events([by], stood_for_themselves))
+    told.sort(key=lambda one: int(one["event"]))
+    events = list(Event.objects.filter(pk__in=[int(one["event"]) for one in told]))
+    editions = _editions(made.pool, {*(one["rules"] for one in told), original["editions"][-1]})
+    keys = [int(one["operation"]) for one in original["operations"]]
+    return settled(
+        {
+            **original,
+            "editions": editions,
+            "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
+            "lists": _lists(made.pool, made.date, events, editions[-1], previous),
+            "events": told,
+            "kept": kept_results(made.pool, made.date, previous, original["merged"]),
+            "returning": [_in_current_editions(*one) for one in original["returning"]],
+            "operations": [_operation(one) for one in Adjustment.objects.filter(pk__in=keys).order_by("pk")],
+        }
+    )
+
+
+def _lists(pool: Pool, day: date, events: Sequence[Event], own: str, previous: PublishedList | None) -> dict[str, Any]:
+    return {
+        "previous": reference(previous),
+        "in_force": _lists_in_force(pool, day, events, own),
+        "other": _other_type(pool, day, own),
+        "standard": reference(_standing_in(pool, own).filter(date__lt=day).last()),
+        "year": _lists_of_year(pool, day, own),
+    }
+
+
+def settled(recipe: Recipe) -> dict[str, Any]:
+    """The recipe as the tables will give it back."""
+    settled: dict[str, Any] = json.loads(canonical(recipe))
+    return settled
+
+
+def _in_current_editions(code: str, ref: Ref, *more: Any) -> list[Any]:
+    """A player who comes back, by the lists of today."""
+    if not more:
+        return [code, _current_edition(ref)]
+    kept, others, since = more
+    return [code, _current_edition(ref), kept, others, [_current_edition(one) for one in since]]
+
+
+def _current_edition(ref: Ref) -> dict[str, Any] | None:
+    return reference(PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], current=True))
+
+
+def _editions(pool: Pool, wanted: set[str]) -> list[str]:
+    """The editions in order of time; one that the pool no longer names comes by its own first day."""
+    since = {one.rules: one.since for one in PoolRules.objects.filter(pool=pool)}
+    return sorted(wanted, key=lambda rules: (since.get(rules) or rulebook(rules).in_force, rules))
+
+
+def _lists_in_force(pool: Pool, day: date, events: Iterable[Event], own: str) -> list[list[Any]]:
+    """The lists that were in force while the events took place, each with the day from which it was.
+
+    An event that began before the office's first list is rated from that list. Beside each list stands the standard
+    one of the same days where it stands in for missing ratings; that may be a newer one, or there is no other yet.
+    """
+    lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
+    standard = list(_standing_in(pool, own).filter(date__lt=day).select_related("pool"))
+    found: dict[str, list[Any]] = {}
+    for on in _days_of_lists(events, day, [one.date for one in (*lists, *standard)]):
+        of_pool = [one for one in lists if one.date <= on]
+        beside = [one for one in standard if one.date <= on]
+        since = max((one.date for one in (*of_pool[-1:], *beside[-1:])), default=date.min)
+        used = [reference((of_pool[-1:] or lists[:1] or [None])[-1]), reference((beside[-1:] or [None])[-1])]
+        if any(used):
+            found[since.isoformat()] = used
+    return [[since, *used] for since, used in sorted(found.items())]
+
+
+def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) -> set[date]:
+    """The first days of the events, and those on which a list came while one was on."""
+    days = set()
+    for event in events:
+        start = event.start or day
+        days |= {start, *(one for one in dates if start < one <= (event.end or start))}
+    return days
+
+
+def _other_type(pool: Pool, day: date, rules: str) -> dict[str, Any] | None:
+    """The list before of the federation's other type, where the rulebook lets ratings be adopted from it."""
+    if "other_rating" not in rulebook(rules).names or pool.name not in _OTHER_TYPE:
+        return None
+    return _latest(_OTHER_TYPE[pool.name], day - DAY)
+
+
+def _standing_in(pool: Pool, rules: str) -> Any:
+    """The standard lists, where they stand in for rapid or blitz ratings (FIDE RB 7.2.1)."""
+    lists = PublishedList.objects.filter(pool__name="standard", current=True).order_by("date")
+    return lists if pool.name in ("rapid", "blitz") and rulebook(rules).authority == "FIDE" else lists.none()
+
+
+def _latest(pool_name: str, day: date) -> dict[str, Any] | None:
+    lists = PublishedList.objects.filter(pool__name=pool_name, current=True, date__lte=day).select_related("pool")
+    return reference(lists.order_by("date").last())
+
+
+def _lists_of_year(pool: Pool, day: date, rules: str) -> list[Any] | None:
+    """The lists of the year before, where the rulebook counts their games and they reach back that far."""
+    if "games_in_year" not in rulebook(rules).names:
+        return None
+    lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
+    year_ago = add_months(day, -12)
+    if not lists or lists[0].date > year_ago:
+        return None
+    return [reference(one) for one in lists if one.date > year_ago]
+
+
+def _events(events: Sequence[Event], apart: Collection[str] = ()) -> list[dict[str, Any]]:
+    players = players_of([event.pk for event in events], apart)
+    return [
+        {
+            "event": str(event.pk),
+            "received": event.received.sha256,
+            "file": event.received.file,
+            "rules": event.rules,
+            "reading": event.reading,
+            "told": dict(told_to_run(event.told).flags),
+            "players": [list(pair) for pair in players[event.pk]],
+        }
+        for event in events
+    ]
+
+
+def _operation(adjustment: Adjustment) -> dict[str, Any]:
+    undone = adjustment.reverses
+    return {
+        "operation": str(adjustment.pk),
+        "kind": REVERSAL if undone is not None else adjustment.kind,
+        "described": adjustment.described,
+        "article": adjustment.article,
+        "ratings": adjustment.ratings,
+        "reverses": None if undone is None else {"operation": str(undone.pk), "list": reference(_applied_in(undone))},
+    }
+
+
+def _applied_in(adjustment: Adjustment) -> PublishedList | None:
+    """The current edition of the list that an operation changed."""
+    if adjustment.applied is None:
+        return None
+    return PublishedList.objects.get(pool=adjustment.applied.pool, date=adjustment.applied.date, current=True)

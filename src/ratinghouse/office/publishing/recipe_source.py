@@ -1,0 +1,167 @@
+"""The office's tables as the source of recipes: lists in the edition asked for, and the register as it was then."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.recipe import Missing, Recipe, Ref
+from ratinghouse.derivation.standings import PlayerFacts, Standings, codes
+from ratinghouse.office.models import PlayerWorking, PublishedList, Received
+from ratinghouse.office.publishing.stored_rows import read_listings
+from ratinghouse.office.register.membership_spans import lapses_between, span_for, spans_at
+from ratinghouse.office.register.particulars import formers_as_of
+from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.stored_columns import list_named, naming_damage, player_columns
+from ratinghouse.rulebooks import rulebook
+
+_ASKED = {
+    "birth": {"birth_year", "born_1_january"},
+    "title": {"wgm_wim"},
+    "flags": {"disabled_member"},
+    "fide_rating": {"fide_rating", "start_fide_rating"},
+    "membership": {"member_from", "member_to"},
+}
+_FEW = 2_000  # so many players are asked for by ID; for more, a whole list is read
+
+
+class TableSource:
+    """Reads whatever a recipe names. What it has read once it does not read again."""
+
+    def __init__(self) -> None:
+        self._lists: dict[tuple[str, str, int], Standings] = {}
+
+    def standings(self, ref: Ref, players: Collection[str] | None = None) -> Standings:
+        """The rows of a list, in the order of the register."""
+        key = (ref["pool"], ref["date"], ref["edition"])
+        if key in self._lists:
+            return self._lists[key]
+        found = PublishedList.objects.filter(pool__name=key[0], date=key[1], edition=key[2]).first()
+        if found is None or found.content_hash != ref["hash"]:
+            raise Missing(f"the {key[0]} list of {key[1]}, edition {key[2]}, is not the one that was used")
+        if players is not None and len(players) <= _FEW:
+            return self.read(found, [self.id_of[code] for code in players])
+        self._lists[key] = self.read(found)
+        return self._lists[key]
+
+    def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
+        """What the register said of these players at the act that made the list."""
+        asked = {given.name for rules in recipe["editions"] for given in rulebook(rules).givens}
+        needs = {name for name, columns in _ASKED.items() if columns & asked}
+        wanted = np.fromiter((code.decode() in players for code in self.code.tolist()), np.bool_, len(self.code))
+        ids, code = self.ids[wanted], self.code[wanted]
+        columns = PlayerFacts.empty(code).columns()
+        columns |= self._particulars(ids, needs & {"birth", "title", "flags", "fide_rating"}, recipe["act"])
+        if "membership" in needs:
+            columns |= _memberships(ids, code, recipe, days)
+        return PlayerFacts(**columns)
+
+    def received(self, sha256: str) -> bytes:
+        """A file as it came; whoever derives from it checks its hash."""
+        found = Received.objects.filter(sha256=sha256).values_list("content", flat=True).first()
+        if found is None:
+            raise Missing(f"no report with the hash {sha256} has been received")
+        return bytes(found)
+
+    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+        """What an operation had given each player, as its list keeps it; None to one who had no rating before."""
+        made = operation["list"]
+        stretches = PlayerWorking.objects.filter(
+            list__pool__name=made["pool"],
+            list__date=made["date"],
+            list__edition=made["edition"],
+            rules=operation_rules(operation["operation"]),
+        )
+        gains: dict[str, int | None] = {}
+        for stretch in stretches.select_related("list__pool"):
+            columns = player_columns(stretch)
+            with naming_damage(f"the working of {operation['operation']} in {list_named(stretch.list)}"):
+                changes = (columns[name].tolist() for name in ("player", "before", "after"))
+                for id, before, after in zip(*changes, strict=True):
+                    gains[self.code_of(id)] = after - before if before else None
+        return gains
+
+    @cached_property
+    def _players(self) -> tuple[NDArray[np.int64], NDArray[np.bytes_]]:
+        found = bulk_rows.read("SELECT id, code FROM office_player ORDER BY id", (), {"id": "i8", "code": object})
+        return found["id"], codes(found["code"].tolist())
+
+    @property
+    def ids(self) -> NDArray[np.int64]:
+        """The primary keys of the register, in order."""
+        return self._players[0]
+
+    @property
+    def code(self) -> NDArray[np.bytes_]:
+        """The federation's IDs, in the same order."""
+        return self._players[1]
+
+    @cached_property
+    def id_of(self) -> Mapping[str, int]:
+        """The primary key of each player."""
+        return {code.decode(): id for id, code in zip(self.ids.tolist(), self.code.tolist(), strict=True)}
+
+    def code_of(self, id: int) -> str:
+        """The federation's ID of a player."""
+        return bytes(self.code[np.searchsorted(self.ids, id)]).decode()
+
+    def read(self, found: PublishedList, ids: Collection[int] | None = None) -> Standings:
+        """The rows that the tables have of a list: all, or those of some players."""
+        players, columns = read_listings(found.pk, ids)
+        return Standings(code=self.code[np.searchsorted(self.ids, players)], **columns)
+
+    def _particulars(self, ids: NDArray[np.int64], needs: Collection[str], act: int) -> dict[str, NDArray[Any]]:
+        if not needs or not len(ids):
+            return {}
+        later = formers_as_of(act)
+        selected = ", ".join(["id", *sorted(_selected(needs))])
+        names = ["id", *sorted(_selected(needs))]
+        kinds = {name: "i8" if name == "id" else object for name in names}
+        found = bulk_rows.read(f"SELECT {selected} FROM office_player ORDER BY id", (), kinds)
+        at = np.searchsorted(found["id"], ids)
+        columns = {name: found[name][at] for name in names[1:]}
+        for row in np.flatnonzero(np.isin(ids, list(later))) if later else ():
+            for name in names[1:]:
+                columns[name][row] = getattr(later[int(ids[row])], name)
+        return {name: _fact(name, columns) for name in needs}
+
+
+def _selected(needs: Collection[str]) -> set[str]:
+    return {*needs, "w_title"} if "title" in needs else set(needs)
+
+
+def _fact(name: str, columns: Mapping[str, NDArray[Any]]) -> NDArray[Any]:
+    values = columns[name].tolist()
+    if name == "fide_rating":
+        return np.array([value or 0 for value in values], np.int64)
+    if name == "title":  # the women's titles that rulebooks ask for stand beside the others
+        women = columns["w_title"].tolist()
+        values = [w if w in ("WGM", "WIM") else title for title, w in zip(values, women, strict=True)]
+    return codes(values)
+
+
+def _memberships(
+    ids: NDArray[np.int64], code: NDArray[np.bytes_], recipe: Recipe, days: Mapping[str, date]
+) -> dict[str, NDArray[Any]]:
+    spans = spans_at(recipe["act"])
+    first, last = np.zeros(len(ids), np.int64), np.zeros(len(ids), np.int64)
+    lapses = [""] * len(ids)
+    list_date = date.fromisoformat(recipe["date"])
+    for row, id in enumerate(ids.tolist()):
+        if id in spans:
+            told = spans[id]
+            if recipe["version"] == 1:
+                told = [span_for(told, days.get(code[row].decode()), list_date)]
+            first[row], last[row] = told[0][0].toordinal(), told[-1][1].toordinal()
+            lapses[row] = lapses_between(told)
+    return {"member_from": first, "member_to": last, "lapses": codes(lapses)}
+
+
+def operation_rules(operation: str) -> str:
+    """Under what name the working of a one-off operation is kept."""
+    return f"operation {operation}"

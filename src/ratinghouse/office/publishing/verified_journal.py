@@ -1,0 +1,78 @@
+"""Whether the journal is whole, and everything is still there that it says was received and published."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ratinghouse.office.journal import broken_links
+from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList, Received
+
+_PUBLISHED = re.compile(r"(\S+) list of (\d{4}-\d\d-\d\d), edition (\d+)")
+_TAKEN_OVER = re.compile(r"(\S+) list of (\d{4}-\d\d-\d\d): ")
+
+Wrong = tuple[str, str]  # the code of a finding, and its message
+
+
+def journal_differs() -> Iterator[Wrong]:
+    """Everything that is broken in the journal or missing by it."""
+    for number in broken_links():
+        yield "journal-broken", f"journal entry {number} does not follow from the one before"
+    yield from _end()
+    yield from _missing()
+
+
+def _end() -> Iterator[Wrong]:
+    """The journal ends where its last act left it."""
+    head, last = JournalHead.objects.first(), JournalEntry.objects.order_by("-number").first()
+    present = last.number if last is not None else 0
+    if head is None:
+        if last is not None or PublishedList.objects.exists() or Received.objects.exists():
+            yield "journal-end-missing", "where the journal must end is not written down any more"
+    elif present < head.number:
+        yield "journal-missing", f"journal entries {present + 1} to {head.number} are missing at its end"
+    elif present > head.number:
+        yield "journal-broken", f"journal entries {head.number + 1} to {present} were not written by an act"
+    elif last is not None and last.hash != head.hash:
+        yield "journal-broken", f"journal entry {present} is not the last that was written"
+
+
+def _missing() -> Iterator[Wrong]:
+    """The lists and files that the journal tells of; and how many lists there must be, should it not tell any more."""
+    lists = {f"{pool} {day} {edition}" for pool, day, edition in _lists()}
+    files = set(Received.objects.values_list("sha256", flat=True))
+    missing = 0
+    for entry in JournalEntry.objects.order_by("number").iterator(2000):
+        for pool, day, edition in _lists_in(entry):
+            if f"{pool} {day} {edition}" not in lists:
+                missing += 1
+                what = f"the {pool} list of {day}, edition {edition}, of journal entry {entry.number}"
+                yield "list-missing", f"{what} is missing"
+        sha256 = _file_in(entry)
+        if sha256 and sha256 not in files:
+            yield "received-missing", f"the file of journal entry {entry.number}, {entry.subject}, is missing"
+    head = JournalHead.objects.first()
+    if head is not None and len(lists) + missing < head.lists:
+        yield "list-missing", f"{head.lists} editions of lists were published, and {len(lists)} are here"
+
+
+def _lists() -> Iterator[tuple[str, str, int]]:
+    for pool, day, edition in PublishedList.objects.values_list("pool__name", "date", "edition"):
+        yield pool, day.isoformat(), edition
+
+
+def _lists_in(entry: JournalEntry) -> Iterator[tuple[str, str, int]]:
+    """The lists that an entry says were published or taken over."""
+    published = _PUBLISHED.fullmatch(entry.subject) if entry.verb in ("publish", "correct") else None
+    if published is not None:
+        yield published[1], published[2], int(published[3])
+    if entry.verb == "import" and isinstance(entry.after, dict):
+        for taken_over in map(_TAKEN_OVER.match, entry.after.get("lists", ())):
+            if taken_over is not None:
+                yield taken_over[1], taken_over[2], 1
+
+
+def _file_in(entry: JournalEntry) -> str:
+    """The hash of the report that an entry says was received."""
+    received = entry.verb in ("receive", "correct") and isinstance(entry.after, dict) and "reported" in entry.after
+    return str(entry.after["sha256"]) if received else ""

@@ -1,0 +1,53 @@
+"""Decisions that are remembered: under which other names and IDs reports have shown a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from ratinghouse.office.journal import Act
+from ratinghouse.office.models import Alias, Entry, Player
+from ratinghouse.office.register.name_folding import folded
+from ratinghouse.office.register.particulars import kept_player
+
+
+def remember(doing: Act, entry: Entry, player: Player) -> None:
+    """Keep a decision for later reports that show the same name, birth and federation, or the same unknown ID.
+
+    Not of erased players: it would keep the name again.
+    """
+    if player.erased is not None:
+        return
+    said = [("name", folded(entry.said_name), entry.said_birth, entry.said_fed)]
+    known = Player.objects.filter(Q(code=entry.said_id) | Q(fide_id=entry.said_id)).exists()
+    if entry.said_id and not known:
+        said.append(("id", entry.said_id, "", ""))
+    for kind, text, birth, fed in said:
+        if not text:
+            continue
+        alias = Alias.objects.filter(kind=kind, text=text, birth=birth, fed=fed).first()
+        if alias is not None and alias.player_id == player.pk:
+            continue
+        before = alias.player.code if alias else None
+        Alias.objects.update_or_create(kind=kind, text=text, birth=birth, fed=fed, defaults={"player": player})
+        doing.note(f"alias {kind} {text}", before=before, after=[player.code, birth, fed])
+
+
+def forget(entry: Entry) -> None:
+    """Drop what was remembered of a decision."""
+    name = folded(entry.said_name)
+    Alias.objects.filter(
+        kind="name", text=name, birth=entry.said_birth, fed=entry.said_fed, player=entry.player
+    ).delete()
+    if entry.said_id:
+        Alias.objects.filter(kind="id", text=entry.said_id, player=entry.player).delete()
+
+
+def remembered(entries: Sequence[Entry]) -> dict[int, Player]:
+    """For each entry, who it was decided to be when a report showed the same before."""
+    names = {folded(entry.said_name) for entry in entries} - {""}
+    aliases = Alias.objects.select_related("player__merged_into").filter(kind="name", text__in=names)
+    known = {(alias.text, alias.birth, alias.fed): kept_player(alias.player) for alias in aliases}
+    said = {entry.no: (folded(entry.said_name), entry.said_birth, entry.said_fed) for entry in entries}
+    return {no: known[one] for no, one in said.items() if one in known}

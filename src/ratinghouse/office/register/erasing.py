@@ -1,0 +1,105 @@
+"""Erasing who a player is: the numbers stay, and with them what published lists are proved from.
+
+What goes, what stays and why is said in ``docs/decisions/0008-erasing-a-player.md``. It cannot be undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ratinghouse.office.journal import Act
+from ratinghouse.office.models import Alias, Entry, Event, Former, Merge, Player
+from ratinghouse.office.refusal import refusal
+from ratinghouse.office.register.merging import duplicates_of
+from ratinghouse.office.register.name_folding import folded
+from ratinghouse.office.register.search import sought_of
+
+_GONE: dict[str, str] = {"local_name": "", "sex": "", "o_title": "", "foa_title": ""}
+_STAYS = ("fed", "title", "w_title", "flags", "fide_rating")
+
+
+def pseudonym(code: str) -> str:
+    """What a player is called once nobody is to know who he was."""
+    return f"Player {code}"
+
+
+def erase_in(doing: Act, player: Player, why: str) -> list[Player]:
+    """Erase a player and the records that were merged into him, inside an act; the journal repeats nothing of it."""
+    records = [player, *duplicates_of(player)]
+    if player.erased is not None:
+        raise refusal("erased", f"{player.code} is erased already", "there is nothing left to erase")
+    if not why.strip():
+        raise refusal("reason-missing", "to erase a player takes a reason", "say why, without the name")
+    for record in records:
+        for entry in record.entries.select_related("event", "player"):
+            _forget_said(entry)
+        _erase_particulars(doing, record)
+    Alias.objects.filter(player__in=records).delete()
+    _forget_what_merges_filled(records)
+    for record in records:
+        doing.note(f"player {record.code}", why=why, after={"erased": True})
+    return records
+
+
+def forget_erased(event: Event) -> None:
+    """A report that came since may name players who were erased; the office keeps of it who they are now."""
+    for entry in event.entries.filter(player__erased__isnull=False).select_related("player"):
+        entry.event = event
+        _forget_said(entry)
+
+
+def erased_players() -> list[int]:
+    """The primary keys of the erased."""
+    return list(Player.objects.filter(erased__isnull=False).values_list("pk", flat=True))
+
+
+def erased_fide_ids() -> list[str]:
+    """FIDE IDs of erased players, kept because lists are proved by them: no import brings one of them back."""
+    known = Former.objects.filter(player__erased__isnull=False).exclude(fide_id="")
+    return list(known.values_list("fide_id", flat=True).distinct())
+
+
+def refuse_reason_that_names(player: Player, why: str) -> None:
+    """A reason that somebody writes must not keep the name that is to be erased."""
+    surnames = {*folded(player.name.partition(",")[0]).split(), *folded(player.local_name).split()}
+    if surnames & set(folded(why).split()):
+        raise refusal("reason-names", "the reason would keep the name that is to be erased", "say why without it")
+
+
+def _erase_particulars(doing: Act, player: Player) -> None:
+    """The register keeps what rulebooks ask; of the birth, the year, and whether it was the first of January."""
+    before = {name: getattr(player, name) for name in ("fide_id", "birth", *_STAYS)}
+    player.name = pseudonym(player.code)
+    for name, blank in _GONE.items():
+        setattr(player, name, blank)
+    player.fide_id = ""
+    player.birth = player.birth if player.birth.endswith("-01-01") else player.birth[:4]
+    player.sought = sought_of(player.name)
+    player.club, player.hidden, player.erased = None, True, doing.number
+    player.save()
+    Former.objects.create(player=player, until=doing.number, name=player.name, **_GONE, **before)
+    Former.objects.filter(player=player).update(name=player.name, **_GONE)
+
+
+def _forget_said(entry: Entry) -> None:
+    """Of what a report said of a player, the rating, the federation and the title stay; the file has the rest."""
+    assert entry.player is not None
+    event, other = entry.event, pseudonym(entry.player.code)
+    findings = [_without(finding, entry.said_name, other) for finding in event.findings]
+    if entry.said_name and findings != event.findings:
+        event.findings = findings
+        event.save(update_fields=["findings"])
+    entry.said_name, entry.said_id, entry.said_birth, entry.said_sex = other, "", "", ""
+    entry.save(update_fields=["said_name", "said_id", "said_birth", "said_sex"])
+
+
+def _without(finding: dict[str, Any], name: str, other: str) -> dict[str, Any]:
+    """What was found in a report, with another name in it."""
+    return {key: told.replace(name, other) if isinstance(told, str) else told for key, told in finding.items()}
+
+
+def _forget_what_merges_filled(records: Sequence[Player]) -> None:
+    for merge in Merge.objects.filter(kept__in=records):
+        merge.moved = {**merge.moved, "filled": {}, "aliases": [], "aliases_made": []}
+        merge.save(update_fields=["moved"])

@@ -1,0 +1,209 @@
+"""A file of players on its way into the register, whatever it is: FIDE's lists, other lists, or a register as CSV."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.lists.fields import FIELDS as LIST_FIELDS
+from ratinghouse.lists.fields import OTHER_NAMES
+from ratinghouse.lists.files import read_list
+from ratinghouse.lists.rating_list import PoolColumns, RatingList
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.decoding import decode
+from ratinghouse.lists.reading.delimited import Delimited, column_name
+from ratinghouse.lists.reading.file_kinds import kind_of
+from ratinghouse.lists.reading.sources import ListSource, UnreadableList
+from ratinghouse.lists.register import COLUMNS as REGISTER_FIELDS
+from ratinghouse.lists.register import RegisterPlayer, read_register
+from ratinghouse.office.models.fields import storable
+from ratinghouse.office.storage.bulk_rows import plain
+
+Whole = NDArray[np.int64]
+_LIST_TEXTS = ("name", "fed", "sex", "birth", "title", "w_title", "o_title", "foa_title")
+_REGISTER_TEXTS = ("name", "local_name", "fed", "sex", "birth", "title", "fide_id")
+_LIST_FLAGS = {"i", "w", "wi", "iw"}
+
+
+@dataclass(frozen=True)
+class ImportedStanding:
+    """What a file says of each player in one pool; 0 = nothing. ``total_games`` None: the file does not tell."""
+
+    rating: Whole
+    games: Whole
+    k: Whole
+    peak: Whole
+    rd: NDArray[np.float64]
+    total_games: Sequence[int | None]
+    inactive: NDArray[np.bool_]
+    delisted: NDArray[np.bool_]
+
+    def take(self, rows: NDArray[np.intp]) -> ImportedStanding:
+        """Some of the players."""
+        chosen = {name: getattr(self, name)[rows] for name in ("rating", "games", "k", "peak", "rd")}
+        total = [self.total_games[row] for row in rows.tolist()]
+        return ImportedStanding(**chosen, total_games=total, inactive=self.inactive[rows], delisted=self.delisted[rows])
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """The players of a file, column by column."""
+
+    by_fide_id: bool  # the IDs are FIDE's; else they are the federation's own
+    ids: Sequence[str]
+    texts: Mapping[str, Sequence[str]]  # particulars by name, only those that the file has a column for
+    fide_rating: Sequence[int | None]
+    clubs: Sequence[str]
+    memberships: Sequence[tuple[date, date] | None]
+    standings: Mapping[str, ImportedStanding] = field(default_factory=dict)  # by pool
+    date: date | None = None
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def of_federation(self, fed: str) -> Incoming:
+        """The players of one federation."""
+        feds = self.texts.get("fed", [""] * len(self))
+        rows = [row for row, one in enumerate(feds) if one == fed]
+        return Incoming(
+            self.by_fide_id,
+            [self.ids[row] for row in rows],
+            {name: [column[row] for row in rows] for name, column in self.texts.items()},
+            [self.fide_rating[row] for row in rows],
+            [self.clubs[row] for row in rows],
+            [self.memberships[row] for row in rows],
+            {pool: standing.take(np.array(rows, np.intp)) for pool, standing in self.standings.items()},
+            self.date,
+        )
+
+
+def read_incoming(
+    raw: bytes, file: str, pool: str, *, own_ids: bool = False
+) -> tuple[Incoming | None, tuple[Finding, ...]]:
+    """The players in a file, or None where it cannot be read; and everything there is to say about it."""
+    table = _as_register(raw)
+    if table is not None:
+        register, findings = read_register(table, file)
+        return (from_register(list(register), pool) if len(register) else None), findings
+    ratings, findings = read_list(raw, file=file, pool=pool)
+    return (from_list(ratings, own_ids=own_ids) if ratings is not None else None), findings
+
+
+def from_list(ratings: RatingList, *, own_ids: bool = False) -> Incoming:
+    """The players of a rating list, whose IDs and standard ratings are FIDE's unless they are the federation's own."""
+    count = len(ratings)
+    standard = ratings.pools.get("standard")
+    fide_rating: Sequence[int | None] = [None] * count
+    if standard is not None and not own_ids:
+        fide_rating = [rating or None for rating in standard.rating.tolist()]
+    return Incoming(
+        by_fide_id=not own_ids,
+        ids=plain(ratings.id),
+        texts={name: _texts(getattr(ratings, name)) for name in _LIST_TEXTS},
+        fide_rating=fide_rating,
+        clubs=[""] * count,
+        memberships=[None] * count,
+        standings={name: _standing(ratings, columns) for name, columns in ratings.pools.items()},
+        date=ratings.date,
+    )
+
+
+def from_register(players: Sequence[RegisterPlayer], pool: str) -> Incoming:
+    """The players of a register, whose IDs are the federation's own."""
+    texts: dict[str, Sequence[str]] = {
+        name: [storable(getattr(player, name)) for player in players] for name in _REGISTER_TEXTS
+    }
+    texts["flags"] = [_flags(player.flag) for player in players]
+    spans = [(one.member_from, one.member_to) if one.member_from and one.member_to else None for one in players]
+    return Incoming(
+        by_fide_id=False,
+        ids=[player.id for player in players],
+        texts=texts,
+        fide_rating=[player.fide_rating for player in players],
+        clubs=[player.club for player in players],
+        memberships=[span if span and span[0] <= span[1] else None for span in spans],
+        standings={pool: _register_standing(players)},
+    )
+
+
+def _as_register(raw: bytes) -> bytes | None:
+    """The CSV text, unpacked, where the file is a register and not a list; what is wrong otherwise, others tell."""
+    source = ListSource(raw)
+    try:
+        if kind_of(source) != "csv":
+            return None
+        with source.open() as stream:
+            table = stream.read()
+    except UnreadableList:
+        return None
+    return table if _is_register(table[:65536]) else None
+
+
+def _is_register(head: bytes) -> bool:
+    """What only one of them has decides; in doubt it is a register."""
+    lines = io.StringIO(decode(head, Gathered()), newline="")
+    header = next(Delimited(lines, REGISTER_FIELDS).rows(Gathered()), None)
+    names = {column_name(cell) for cell in header.cells} if header else set()
+    of_lists = {*LIST_FIELDS, *OTHER_NAMES} - set(REGISTER_FIELDS)
+    of_registers = set(REGISTER_FIELDS) - {*LIST_FIELDS, *OTHER_NAMES}
+    return bool(names & of_registers) or not names & of_lists
+
+
+def _texts(column: NDArray[np.bytes_]) -> Sequence[str]:
+    """A column of texts; few different ones are made once and shared."""
+    distinct = np.unique(column)
+    if len(distinct) * 4 < len(column):
+        text_of = {text: text.decode() for text in distinct.tolist()}
+        return [text_of[text] for text in column.tolist()]
+    return plain(column)
+
+
+def _standing(ratings: RatingList, columns: PoolColumns) -> ImportedStanding:
+    count = len(ratings)
+    total: Sequence[int | None] = [None] * count
+    if columns.k25_games is not None:
+        total = columns.k25_games.tolist()
+    rating = columns.rating.astype(np.int64)
+    return ImportedStanding(
+        rating=rating,
+        games=columns.games.astype(np.int64),
+        k=columns.k.astype(np.int64),
+        peak=rating,
+        rd=np.zeros(count),
+        total_games=total,
+        inactive=np.char.find(ratings.flag, b"i") >= 0,
+        delisted=ratings.status == b"delisted",
+    )
+
+
+def _register_standing(players: Sequence[RegisterPlayer]) -> ImportedStanding:
+    def whole(name: str) -> Whole:
+        return np.array([getattr(player, name) or 0 for player in players], np.int64)
+
+    rating = whole("rating")
+    return ImportedStanding(
+        rating=rating,
+        games=np.zeros(len(players), np.int64),
+        k=whole("k"),
+        peak=np.maximum(whole("peak"), rating),
+        rd=np.array([player.rd or 0 for player in players], np.float64),
+        total_games=[player.games for player in players],
+        inactive=np.array([_is_inactive(player.flag) for player in players], np.bool_),
+        delisted=np.zeros(len(players), np.bool_),
+    )
+
+
+def _flags(flag: str) -> str:
+    """The flags of the register; those of lists (inactive, woman) say nothing that stays."""
+    words = flag.replace(",", " ").split()
+    return " ".join(storable(word).upper() for word in words if word.lower() not in _LIST_FLAGS)
+
+
+def _is_inactive(flag: str) -> bool:
+    return any("i" in word.lower() for word in flag.replace(",", " ").split() if word.lower() in _LIST_FLAGS)

@@ -1,0 +1,235 @@
+"""Players from a file into the register: the new ones added, the known ones brought up to date, all in one act."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.models import Club, Former, Membership, Player
+from ratinghouse.office.publishing.first_list import check_first_lists, take_over
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.register import matching_rows
+from ratinghouse.office.register.erasing import erased_fide_ids, erased_players
+from ratinghouse.office.register.import_files import Incoming, read_incoming
+from ratinghouse.office.register.matching_rows import Present
+from ratinghouse.office.register.particulars import FIELDS
+from ratinghouse.office.register.register import free_codes
+from ratinghouse.office.register.search import sought_of
+from ratinghouse.office.storage import bulk_rows
+
+Tell = Callable[[int, int], None]  # players done, of how many
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What an import did."""
+
+    created: int
+    changed: int
+    unchanged: int
+    left_out: int
+    lists: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def import_players(
+    clerk: Clerk,
+    raw: bytes,
+    file: str,
+    *,
+    fed: str = "",
+    as_list: date | None = None,
+    pool: str = "standard",
+    own_ids: bool = False,
+    leave_out: bool = False,
+    tell: Tell | None = None,
+) -> Imported:
+    """Bring the players of a file into the register.
+
+    A blank cell never erases what the register says, nor a year a full date of birth. The IDs of a rating list are
+    FIDE's, and its standard ratings the players' FIDE ratings, unless its IDs are the federation's own. With
+    ``as_list`` the ratings also become the first list of each pool that the file has. Rows with errors refuse the
+    file, unless they are to be left out.
+    """
+    told, findings = read_incoming(raw, file, pool, own_ids=own_ids)
+    if told is None or (refuses(findings) and not leave_out):
+        raise Refused([finding for finding in findings if finding.severity == "error"])
+    incoming = told.of_federation(fed) if fed else told
+    with act(clerk, "import") as doing:
+        pools = check_first_lists(incoming, as_list) if as_list is not None else {}
+        importing = _Import(doing, incoming, Gathered(file))
+        importing.run(tell or (lambda done, of: None))
+        found = importing.findings.found()
+        if refuses(found) and not leave_out:
+            raise Refused([finding for finding in found if finding.severity == "error"])
+        lists = take_over(doing, raw, file, incoming, importing.players, pools, as_list) if as_list is not None else ()
+        done = Imported(**importing.counts, lists=lists, findings=(*findings, *found))
+        sha256 = hashlib.sha256(raw).hexdigest()
+        doing.note(file, after={**importing.counts, "sha256": sha256, "fed": fed, "lists": list(lists)})
+    return done
+
+
+@dataclass
+class _Import:
+    doing: Act
+    incoming: Incoming
+    findings: Gathered
+    players: list[int | None] = field(default_factory=list)  # for each row of the file, the player; None: left out
+    counts: dict[str, int] = field(
+        default_factory=lambda: dict.fromkeys(("created", "changed", "unchanged", "left_out"), 0)
+    )
+    _fide_ids: set[str] = field(default_factory=set)
+    _clubs: dict[str, int] = field(default_factory=dict)
+    _erased: frozenset[str | int] = frozenset()  # FIDE IDs and players
+
+    def run(self, tell: Tell) -> None:
+        count = len(self.incoming)
+        self._clubs = self._known_clubs()
+        self._erased = frozenset({*erased_fide_ids(), *erased_players()})
+        for first in range(0, count, bulk_rows.BLOCK):
+            rows = range(first, min(first + bulk_rows.BLOCK, count))
+            self._take(rows)
+            tell(rows.stop, count)
+
+    def _take(self, rows: range) -> None:
+        present = matching_rows.present(self.incoming, rows)
+        new, changed = [], []
+        found: dict[int, int | None] = {}
+        for row in rows:
+            player = present.get(self.incoming.ids[row])
+            if not self._usable(row, player, present):
+                found[row] = None
+            elif player is None:
+                new.append(row)
+            else:
+                found[row] = player.id
+                after = self._after(row, player)
+                if after is not None:
+                    changed.append((player, after, self._club(row, player)))
+        self._insert(new, present)
+        self._update(changed)
+        found |= matching_rows.inserted(self.incoming, new) if new else {}
+        self.players += [found[row] for row in rows]
+        self._memberships(rows, found)
+        self.counts["created"] += len(new)
+        self.counts["changed"] += len(changed)
+        self.counts["unchanged"] += sum(found[row] is not None for row in rows) - len(new) - len(changed)
+        self.counts["left_out"] += sum(found[row] is None for row in rows)
+
+    def _usable(self, row: int, player: Present | None, present: matching_rows.Matches) -> bool:
+        id, texts = self.incoming.ids[row], self.incoming.texts
+        if self._is_erased(row, player):
+            self.findings.note("erased", "a player who was erased is in the file; the row is not used", "")
+            return False
+        if player is not None and player.merged:
+            message = f"{id} was merged into another player; the row is not used"
+            self.findings.note("merged", message, "take the merge back if they are two: ratinghouse player unmerge")
+            return False
+        if player is None and not texts["name"][row]:
+            self.findings.error("no-name", f"player {id} is new and has no name", "give the name")
+            return False
+        fide_id = texts["fide_id"][row] if "fide_id" in texts else ""
+        if fide_id:
+            owner = present.owner_of(fide_id)
+            if (owner is not None and (player is None or owner != player.id)) or fide_id in self._fide_ids:
+                message = f"player {id}: FIDE ID {fide_id} belongs to another player; the row is not used"
+                self.findings.error("fide-id-taken", message, "correct the FIDE ID, or merge the two players")
+                return False
+            self._fide_ids.add(fide_id)
+        return True
+
+    def _is_erased(self, row: int, player: Present | None) -> bool:
+        """Whether a row would bring back somebody whom the register has forgotten."""
+        if not self._erased:
+            return False
+        texts = self.incoming.texts
+        told = self.incoming.ids[row] if self.incoming.by_fide_id else texts.get("fide_id", [""] * (row + 1))[row]
+        return told in self._erased or (player is not None and player.id in self._erased)
+
+    def _after(self, row: int, player: Present) -> dict[str, Any] | None:
+        """The particulars with what the file says, where that differs from the register."""
+        after = dict(player.particulars)
+        for name, column in self.incoming.texts.items():
+            if (told := column[row]) and told != after[name] and not (name == "birth" and after[name].startswith(told)):
+                after[name] = told
+        rating = self.incoming.fide_rating[row]
+        if rating is not None:
+            after["fide_rating"] = rating
+        same = after == player.particulars and self._club(row, player) == player.club
+        return None if same else after
+
+    def _club(self, row: int, player: Present | None) -> int | None:
+        code = self.incoming.clubs[row]
+        return self._clubs[code] if code else player.club if player else None
+
+    def _insert(self, rows: Sequence[int], present: matching_rows.Matches) -> None:
+        if not rows:
+            return
+        texts = self.incoming.texts
+        ids = [self.incoming.ids[row] for row in rows]
+        fresh = free_codes(sum(id in present.taken for id in ids))
+        blank = [""] * len(rows)
+        columns: dict[str, Sequence[Any]] = {
+            name: [texts[name][row] for row in rows] if name in texts else blank
+            for name in FIELDS
+            if name != "fide_rating"
+        }
+        if self.incoming.by_fide_id:
+            columns["fide_id"] = ids
+        columns["code"] = [next(fresh) if id in present.taken else id for id in ids]
+        columns["sought"] = list(map(sought_of, columns["name"], columns["local_name"]))
+        columns["fide_rating"] = [self.incoming.fide_rating[row] for row in rows]
+        columns["club_id"] = [self._club(row, None) for row in rows]
+        columns["hidden"] = [False] * len(rows)
+        bulk_rows.insert(Player, columns)
+
+    def _update(self, changed: Sequence[tuple[Present, dict[str, Any], int | None]]) -> None:
+        if not changed:
+            return
+        former = [player for player, after, _ in changed if after != player.particulars]
+        if former:
+            columns: dict[str, Sequence[Any]] = {
+                name: [player.particulars[name] for player in former] for name in FIELDS
+            }
+            columns |= {"player_id": [player.id for player in former], "until": [self.doing.number] * len(former)}
+            bulk_rows.insert(Former, columns)
+        columns = {name: [after[name] for _, after, _ in changed] for name in FIELDS}
+        columns["sought"] = [sought_of(after["name"], after["local_name"]) for _, after, _ in changed]
+        columns["club_id"] = [club for _, _, club in changed]
+        bulk_rows.update(Player, "id", {"id": [player.id for player, _, _ in changed], **columns})
+
+    def _memberships(self, rows: Iterable[int], found: dict[int, int | None]) -> None:
+        told = {
+            player: span
+            for row in rows
+            if (player := found[row]) is not None and (span := self.incoming.memberships[row]) is not None
+        }
+        if not told:
+            return
+        known = matching_rows.memberships(list(told))
+        fresh = []
+        for player, (first, last) in told.items():
+            if (first, last) in known.get(player, ()):
+                continue
+            if any(one <= last and first <= other for one, other in known.get(player, ())):
+                code = Player.objects.values_list("code", flat=True).get(pk=player)
+                message = f"player {code}: the membership {first} to {last} overlaps another and is not recorded"
+                self.findings.warning("overlap", message, "withdraw the other: ratinghouse player member")
+                continue
+            fresh.append(Membership(player_id=player, first=first, last=last, recorded=self.doing.number))
+        Membership.objects.bulk_create(fresh, batch_size=500)
+
+    def _known_clubs(self) -> dict[str, int]:
+        codes = sorted(set(self.incoming.clubs) - {""})
+        clubs = {club.code: club.pk for club in Club.objects.filter(code__in=codes)} if codes else {}
+        for code in codes:
+            if code not in clubs:
+                clubs[code] = Club.objects.create(code=code, name=code).pk
+                self.findings.note("new-club", f"club {code} is new and is called by its code", "give it a name")
+        return clubs

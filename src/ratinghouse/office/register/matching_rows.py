@@ -1,0 +1,100 @@
+"""Which players of the register the rows of a file are, asked for some thousand rows at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db import connection
+
+from ratinghouse.office.models import Membership
+from ratinghouse.office.models.fields import canonical
+from ratinghouse.office.register.import_files import Incoming
+from ratinghouse.office.register.particulars import FIELDS
+from ratinghouse.office.storage import bulk_rows
+
+Span = tuple[date, date]
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A player who is in the register."""
+
+    id: int
+    merged: bool
+    club: int | None
+    particulars: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Matches:
+    """What the register has for a stretch of rows."""
+
+    by_id: Mapping[str, Present]  # by the kind of ID that the file has
+    owners: Mapping[str, int]  # FIDE ID -> player
+    taken: frozenset[str]  # IDs of the file that are the code of somebody
+
+    def get(self, id: str) -> Present | None:
+        """The player whom a row means."""
+        return self.by_id.get(id)
+
+    def owner_of(self, fide_id: str) -> int | None:
+        """Who has a FIDE ID."""
+        return self.owners.get(fide_id)
+
+
+def present(incoming: Incoming, rows: range) -> Matches:
+    """Look the rows up."""
+    ids = [incoming.ids[row] for row in rows]
+    if incoming.by_fide_id:
+        found = _players("fide_id", ids)
+        rest = [id for id in ids if id not in found]
+        return Matches(found, {}, frozenset(code for (code,) in _rows("code", "code", rest)))
+    told = incoming.texts.get("fide_id")
+    fide_ids = sorted({told[row] for row in rows} - {""}) if told else []
+    owners = dict(_rows("fide_id, id", "fide_id", fide_ids, "merged_into_id IS NULL"))
+    return Matches(_players("code", ids), owners, frozenset())
+
+
+def inserted(incoming: Incoming, rows: Sequence[int]) -> dict[int, int | None]:
+    """The players who were just made from some rows."""
+    key = "fide_id" if incoming.by_fide_id else "code"
+    unmerged = "merged_into_id IS NULL"
+    ids = dict(_rows(f"{key}, id", key, [incoming.ids[row] for row in rows], unmerged))
+    return {row: ids[incoming.ids[row]] for row in rows}
+
+
+def memberships(players: Sequence[int]) -> dict[int, list[Span]]:
+    """The memberships that some players have."""
+    found: dict[int, list[Span]] = {}
+    for first in range(0, len(players), 500):
+        some = Membership.objects.filter(player__in=players[first : first + 500], withdrawn=None)
+        for membership in some:
+            found.setdefault(membership.player_id, []).append((membership.first, membership.last))
+    return found
+
+
+def _players(key: str, ids: Sequence[str]) -> dict[str, Present]:
+    """Players by an ID. Of several with one FIDE ID, all but one were merged into others: that one is meant."""
+    found: dict[str, Present] = {}
+    columns = f"{key}, id, merged_into_id, club_id, {', '.join(FIELDS)}"
+    for told, id, merged_into, club, *particulars in _rows(columns, key, ids):
+        merged = merged_into is not None
+        if not merged or told not in found:
+            found[told] = Present(id, merged, club, dict(zip(FIELDS, particulars, strict=True)))
+    return found
+
+
+def _rows(columns: str, key: str, values: Sequence[str], where: str = "true") -> Iterable[tuple[Any, ...]]:
+    """Columns of the players whose key is one of many values."""
+    if not values:
+        return
+    query = f"SELECT {columns} FROM office_player WHERE {where} AND {key}"
+    if connection.vendor == "postgresql":
+        blocks = bulk_rows.read_rows(f"{query} = ANY(%s)", [list(values)])
+    else:
+        blocks = bulk_rows.read_rows(f"{query} IN (SELECT value FROM json_each(%s))", [canonical(values)])
+    for block in blocks:
+        yield from block

@@ -1,0 +1,41 @@
+"""Spans of membership as one run can use them: those that touch each other are one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date
+from itertools import pairwise
+
+from django.db.models import Q
+
+from ratinghouse.kernel.calendars.months import DAY
+from ratinghouse.office.models import Membership
+
+Span = tuple[date, date]
+
+
+def spans_at(act: int) -> dict[int, list[Span]]:
+    """Every member's spans, oldest first, as they were recorded at an act."""
+    recorded = Membership.objects.filter(Q(withdrawn=None) | Q(withdrawn__gt=act), recorded__lte=act)
+    found: dict[int, list[Span]] = defaultdict(list)
+    for player, first, last in recorded.order_by("player", "first", "last").values_list("player", "first", "last"):
+        spans = found[player]
+        if spans and first <= spans[-1][1] + DAY:
+            spans[-1] = (spans[-1][0], max(spans[-1][1], last))
+        else:
+            spans.append((first, last))
+    return dict(found)
+
+
+def span_for(spans: Sequence[Span], day: date | None, list_date: date) -> Span:
+    """The one span that counted on lists of version 1: that of the day, else the latest begun by then, or the first."""
+    covering = [span for span in spans if day is not None and span[0] <= day <= span[1]]
+    begun = [span for span in spans if span[0] <= list_date]
+    return (covering or begun or spans[:1])[-1]
+
+
+def lapses_between(spans: Sequence[Span]) -> str:
+    """The days between the spans."""
+    between = [(one[1] + DAY, other[0] - DAY) for one, other in pairwise(spans)]
+    return " ".join(f"{first}/{last}" for first, last in between)

@@ -1,0 +1,79 @@
+"""Everything the office knows of one player, for whoever shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ratinghouse.office.models import Entry, Listing, Player
+from ratinghouse.office.register.merging import duplicates_of
+from ratinghouse.office.register.particulars import FIELDS
+
+
+def record_of(player: Player) -> dict[str, Any]:
+    """The player's particulars, memberships, other names, ratings and events; his duplicates' among them."""
+    everybody = [player, *duplicates_of(player)]
+    return {
+        "id": player.code,
+        **_particulars(player),
+        "club": player.club.code if player.club else "",
+        "hidden": player.hidden,
+        "erased": player.erased is not None,
+        "merged_into": player.merged_into.code if player.merged_into else None,
+        "duplicates": [duplicate.code for duplicate in everybody[1:]],
+        "aliases": sorted({alias.text for one in everybody for alias in one.aliases.all()}),
+        "memberships": [
+            [span.first.isoformat(), span.last.isoformat()]
+            for span in player.memberships.filter(withdrawn=None).order_by("first")
+        ],
+        "ratings": [_rating(listing) for listing in latest_listings(everybody)],
+        "events": [_event(entry) for entry in _entries(everybody)],
+    }
+
+
+def _particulars(player: Player) -> dict[str, Any]:
+    """What the register says of him; of the erased it keeps more than it tells."""
+    told = {name: getattr(player, name) for name in FIELDS}
+    return (
+        told
+        if player.erased is None
+        else {**{name: type(value)() for name, value in told.items()}, "name": player.name}
+    )
+
+
+def latest_listings(players: list[Player]) -> list[Listing]:
+    """Where the players stand on the last list of each pool that has them."""
+    listings = Listing.objects.filter(player__in=players, list__current=True).select_related("list__pool")
+    latest: dict[str, Listing] = {}
+    for listing in listings.order_by("list__date"):
+        latest[listing.list.pool.name] = listing
+    return [latest[pool] for pool in sorted(latest)]
+
+
+def _entries(players: list[Player]) -> list[Entry]:
+    entries = Entry.objects.filter(player__in=players).exclude(event__state="superseded")
+    return list(entries.select_related("event").order_by("-event__end", "-event__pk"))
+
+
+def _rating(listing: Listing) -> dict[str, Any]:
+    return {
+        "pool": listing.list.pool.name,
+        "list": listing.list.date.isoformat(),
+        "edition": listing.list.edition,
+        "rating": listing.rating,
+        "K": listing.k,
+        "RD": listing.rd,
+        "games": listing.total_games,
+        "status": listing.status,
+        "inactive": listing.inactive,
+    }
+
+
+def _event(entry: Entry) -> dict[str, Any]:
+    event = entry.event
+    return {
+        "event": event.pk,
+        "name": event.name,
+        "end": event.end.isoformat() if event.end else None,
+        "no": entry.no,
+        "state": event.state,
+    }

@@ -1,0 +1,204 @@
+"""The register: players, clubs and memberships, each change kept with what stood there before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.models import Club, Federation, Former, Membership, Player
+from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.register.particular_checks import findings_of, tidy_particulars
+from ratinghouse.office.register.particulars import FIELDS, kept_player
+from ratinghouse.office.register.search import sought_of
+
+
+def add_player(clerk: Clerk, *, why: str = "", **told: Any) -> Player:
+    """Put a new player into the register; see ``new_player``."""
+    with act(clerk, "player") as doing:
+        return new_player(doing, why=why, **told)
+
+
+def new_player(doing: Act, *, why: str = "", code: str = "", club: str = "", **told: Any) -> Player:
+    """A new player of the register, inside an act. Without a code he gets the federation's next one."""
+    particulars = tidy_particulars(told)
+    if not code:
+        code = next(free_codes(1))
+    findings = [*_code_findings(code), *findings_of({"name": "", **particulars})]
+    findings += _fide_id_findings(particulars.get("fide_id", ""), None)
+    belongs = _club(club, findings)
+    if refuses(findings):
+        raise Refused(findings)
+    sought = sought_of(particulars["name"], particulars.get("local_name", ""))
+    player = Player.objects.create(code=code, club=belongs, sought=sought, **particulars)
+    doing.note(f"player {code}", why=why, after={name: value for name, value in _told(player).items() if value})
+    return player
+
+
+def edit_player(clerk: Clerk, code: str, changes: Mapping[str, Any], why: str = "") -> Player:
+    """Change what the register says of a player."""
+    with act(clerk, "player") as doing:
+        return change_player(doing, player_by_code(code), changes, why)
+
+
+def change_player(doing: Act, player: Player, changes: Mapping[str, Any], why: str = "") -> Player:
+    """Change particulars, club or ``hidden`` of a player, inside an act; what stood there is kept."""
+    if player.erased is not None:
+        raise refusal("erased", f"{player.code} was erased; nothing is written of him any more", "add a new player")
+    told = dict(changes)
+    findings: list[Finding] = []
+    belongs = _club(told.pop("club"), findings) if "club" in told else player.club
+    hidden = bool(told.pop("hidden", player.hidden))
+    particulars = tidy_particulars(told)
+    findings += findings_of(particulars)
+    findings += _fide_id_findings(particulars.get("fide_id", ""), player)
+    if refuses(findings):
+        raise Refused(findings)
+    before = _told(player)
+    player.club, player.hidden = belongs, hidden
+    record_change(doing, player, particulars)
+    after = _told(player)
+    changed = [name for name in after if after[name] != before[name]]
+    if not changed:
+        raise refusal("nothing-new", f"the register says this of {player.name} already", "give something that changes")
+    doing.note(
+        f"player {player.code}",
+        why=why,
+        before={name: before[name] for name in changed},
+        after={name: after[name] for name in changed},
+    )
+    return player
+
+
+def record_change(doing: Act, player: Player, particulars: Mapping[str, Any]) -> None:
+    """Write particulars of a player, and keep those that stood there; the caller notes it in the journal."""
+    former = {name: getattr(player, name) for name in FIELDS}
+    for name, value in particulars.items():
+        setattr(player, name, value)
+    if any(former[name] != getattr(player, name) for name in FIELDS):
+        Former.objects.get_or_create(player=player, until=doing.number, defaults=former)
+    player.sought = sought_of(player.name, player.local_name)
+    player.save()
+
+
+def player_by_code(code: str) -> Player:
+    """The player with a federation ID or, where none has it, a FIDE ID; a duplicate is refused by his new ID."""
+    player = Player.objects.filter(code=code).first()
+    if player is None and code:
+        player = Player.objects.filter(fide_id=code, merged_into=None).first()
+    if player is None:
+        raise refusal("no-such-player", f"nobody in the register has the ID {code!r}", "see: ratinghouse player NAME")
+    if player.merged_into is not None:
+        kept = kept_player(player)
+        message = f"{player.code} was merged into {kept.code} {kept.name}"
+        raise refusal("merged", message, f"use {kept.code}, or take the merge back: ratinghouse player unmerge {code}")
+    return player
+
+
+def free_codes(count: int) -> Iterator[str]:
+    """The next free IDs of the federation's own: its three letters and a number."""
+    if count:
+        prefix = Federation.objects.values_list("code", flat=True).first() or ""
+        own = Player.objects.filter(code__gte=f"{prefix}0", code__lt=f"{prefix}:").values_list("code", flat=True)
+        numbers = [int(code[len(prefix) :]) for code in own if code[len(prefix) :].isdecimal()]
+        last = max(numbers, default=0)
+        yield from (f"{prefix}{last + step:06}" for step in range(1, count + 1))
+
+
+def add_club(clerk: Clerk, code: str, name: str, contact: str = "") -> Club:
+    """Put a club or another organiser into the register."""
+    with act(clerk, "club") as doing:
+        findings = _code_findings(code, what="club")
+        if not name.strip():
+            findings.append(Finding("error", "no-name", "the club has no name", "give its name"))
+        if findings:
+            raise Refused(findings)
+        club = Club.objects.create(code=code, name=name.strip(), contact=contact.strip())
+        doing.note(f"club {code}", after={"name": club.name, "contact": club.contact})
+    return club
+
+
+def edit_club(clerk: Clerk, code: str, name: str, contact: str | None = None, why: str = "") -> Club:
+    """Change the name of a club and, where one is given, how it is reached."""
+    with act(clerk, "club") as doing:
+        club = Club.objects.filter(code=code).first()
+        if club is None or not name.strip():
+            raise refusal("no-such-club", f"there is no club {code!r}, or it would have no name", "give both")
+        before = {"name": club.name, "contact": club.contact}
+        club.name, club.contact = name.strip(), club.contact if contact is None else contact.strip()
+        after = {"name": club.name, "contact": club.contact}
+        if after == before:
+            raise refusal("nothing-new", f"the register says this of club {code} already", "give something new")
+        club.save()
+        doing.note(f"club {code}", why=why, before=before, after=after)
+    return club
+
+
+def add_membership(clerk: Clerk, code: str, first: date, last: date, why: str = "") -> Membership:
+    """Record a span of membership, both days included."""
+    with act(clerk, "player") as doing:
+        return new_membership(doing, player_by_code(code), first, last, why)
+
+
+def new_membership(doing: Act, player: Player, first: date, last: date, why: str = "") -> Membership:
+    """A span of membership, inside an act. Two spans of one player do not overlap."""
+    if last < first:
+        raise refusal("span", f"membership cannot end on {last} before it begins on {first}", "exchange the days")
+    overlap = player.memberships.filter(withdrawn=None, first__lte=last, last__gte=first).first()
+    if overlap is not None:
+        message = f"{player.name} is a member from {overlap.first} to {overlap.last} already"
+        raise refusal("overlap", message, "give days outside, or withdraw that membership first")
+    membership = Membership.objects.create(player=player, first=first, last=last, recorded=doing.number)
+    doing.note(f"player {player.code}", why=why, after={"member": [first.isoformat(), last.isoformat()]})
+    return membership
+
+
+def withdraw_membership(clerk: Clerk, code: str, first: date, why: str = "") -> None:
+    """Take back the membership that begins on a day; lists that were made with it remember it."""
+    with act(clerk, "player") as doing:
+        player = player_by_code(code)
+        membership = player.memberships.filter(withdrawn=None, first=first).first()
+        if membership is None:
+            raise refusal("no-membership", f"no membership of {player.name} begins on {first}", "see its first day")
+        membership.withdrawn = doing.number
+        membership.save(update_fields=["withdrawn"])
+        span = [membership.first.isoformat(), membership.last.isoformat()]
+        doing.note(f"player {player.code}", why=why, before={"member": span})
+
+
+def _told(player: Player) -> dict[str, Any]:
+    """The particulars as the journal tells them."""
+    told = {name: getattr(player, name) for name in FIELDS}
+    return told | {"club": player.club.code if player.club else "", "hidden": player.hidden}
+
+
+def _code_findings(code: str, what: str = "player") -> list[Finding]:
+    taken = (Player if what == "player" else Club).objects.filter(code=code).exists()
+    if taken:
+        return [Finding("error", "code-taken", f"a {what} has the ID {code} already", "give another ID")]
+    if not code or len(code) > 20 or any(character.isspace() or not character.isprintable() for character in code):
+        return [Finding("error", "bad-code", f"{code!r} is not an ID", "use at most 20 characters without spaces")]
+    return []
+
+
+def _fide_id_findings(fide_id: str, player: Player | None) -> list[Finding]:
+    if not fide_id:
+        return []
+    other = Player.objects.filter(fide_id=fide_id, merged_into=None).first()
+    if other is None or other == player:
+        return []
+    message = f"FIDE ID {fide_id} belongs to {other.code} {other.name}"
+    return [Finding("error", "fide-id-taken", message, "correct the ID; of two records of one player, merge them")]
+
+
+def _club(code: str, findings: list[Finding]) -> Club | None:
+    if not code:
+        return None
+    club = Club.objects.filter(code=code).first()
+    if club is None:
+        findings.append(
+            Finding("error", "no-such-club", f"there is no club {code!r}", "add it: ratinghouse player club CODE NAME")
+        )
+    return club

@@ -1,0 +1,69 @@
+"""Names of the register that resemble an entry's: one walk through all of them, half a million in a few seconds."""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+from rapidfuzz import fuzz, process
+
+from ratinghouse.office.models import Entry
+from ratinghouse.office.register.name_folding import folded, turns
+from ratinghouse.office.storage.bulk_rows import read_rows
+
+_ALIKE = 68  # of 100: what is less like the name than this cannot become a candidate
+_NEAREST = 100  # so many players are looked at closely for an entry
+_BLOCK = 20_000
+
+
+def with_similar_names(entries: Sequence[Entry]) -> dict[int, set[int]]:
+    """The ids of players whose names may be an entry's; one walk through the whole register.
+
+    Every name is compared: an index finds no name that begins otherwise in another transcription. Names of other length
+    (initials, further names) count where they share a word.
+    """
+    asked = [(entry.no, turned) for entry in entries for turned in turns(folded(entry.said_name)) if turned]
+    nearest: dict[int, list[tuple[int, int]]] = {entry.no: [] for entry in entries}
+    if not asked:
+        return {no: set() for no in nearest}
+    queries = [words for _, words in asked]
+    by_word = _entries_by_word(entries)
+    statement = "SELECT id, name, local_name FROM office_player WHERE merged_into_id IS NULL"
+    for rows in read_rows(statement, (), _BLOCK):
+        spelled = [(id, folded(name)) for id, *names in rows for name in names if name]
+        names = [words for _, words in spelled]
+        alike = process.cdist(queries, names, scorer=fuzz.ratio, score_cutoff=_ALIKE, dtype=np.uint8)
+        for query, at in zip(*np.nonzero(alike), strict=True):
+            nearest[asked[query][0]].append((int(alike[query, at]), spelled[at][0]))
+        for id, words in spelled:
+            for no, count in _sharing(words, by_word):
+                if _other_length(words, count):
+                    nearest[no].append((_ALIKE, id))
+        nearest = {no: heapq.nlargest(_NEAREST, set(found)) for no, found in nearest.items()}
+    return {no: {id for _, id in found} for no, found in nearest.items()}
+
+
+def _entries_by_word(entries: Sequence[Entry]) -> dict[str, list[tuple[int, int]]]:
+    """Each word of a name, with the entries that have it, and how many words (0: with initials) their names have."""
+    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for entry in entries:
+        words = folded(entry.said_name).split()
+        count = 0 if min(map(len, words), default=0) == 1 else len(words)
+        for word in words:
+            if len(word) > 2:
+                found[word].append((entry.no, count))
+    return found
+
+
+def _sharing(words: str, by_word: Mapping[str, list[tuple[int, int]]]) -> Iterator[tuple[int, int]]:
+    for word in words.split():
+        if word in by_word:
+            yield from by_word[word]
+
+
+def _other_length(words: str, count: int) -> bool:
+    """Whether one of two names that share a word has initials, or more words than the other."""
+    parts = words.split()
+    return count != len(parts) or min(map(len, parts)) == 1

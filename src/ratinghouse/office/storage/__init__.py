@@ -1,0 +1,1 @@
+"""Storage: the database, rows in bulk, backups and their restoration."""

@@ -1,0 +1,89 @@
+"""The office's files are its owner's alone: directories 0700, files 0600, whatever the umask.
+
+The database holds dates of birth and passwords' hashes, and kept pages and forms may show what only officers see. An
+office that an earlier version left open to others is closed when it is opened next.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from ratinghouse.office.storage.database import ACCOUNTS, CACHE, FILE, SECRET_KEY, WORK
+
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_log = logging.getLogger(__name__)
+
+
+class OpenToOthers(Exception):
+    """The office's directory is open to others and cannot be closed."""
+
+
+def make_private_directory(directory: Path) -> None:
+    """Make a directory, and those above it that are missing, for their owner alone."""
+    for missing in reversed([path for path in (directory, *directory.parents) if not path.exists()]):
+        missing.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a file in one step: others see the whole of it or what was there before. Its owner alone may read it."""
+    make_private_directory(path.parent)
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    try:
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(content)
+        fresh.replace(path)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+
+
+def prepare_directory(home: Path, *, with_database: bool) -> None:
+    """Make the office's directory ready for its database, and close it to others where it is open."""
+    make_private_directory(home)
+    if with_database:
+        # SQLite would make the file readable for all; its log beside it gets the permissions of the file.
+        os.close(os.open(home / FILE, os.O_RDWR | os.O_CREAT, 0o600))
+    closed = list(_close(home))
+    if closed:
+        names = ", ".join(str(path.relative_to(home.parent)) for path in closed[:5])
+        more = f" and {len(closed) - 5} more" if len(closed) > 5 else ""
+        _log.warning("the office in %s was open to other users of this machine; closed: %s%s", home, names, more)
+
+
+def _close(home: Path) -> Iterator[Path]:
+    """Take every permission of others off the office's own files; gives those that had some."""
+    if _is_open(home) and home.stat().st_mode & stat.S_ISVTX:
+        raise OpenToOthers(f"{home} is a directory for everybody; name one of the office's own with --office DIR")
+    own = [home, *home.glob(f"{FILE}*"), *home.glob(f"{SECRET_KEY}*"), home / ACCOUNTS, home / CACHE, home / WORK]
+    for path in own:
+        if path.is_symlink() or not _is_open(path):
+            continue
+        _chmod(path)
+        yield path
+        if path.is_dir() and path != home:
+            for inside in path.rglob("*"):
+                if not inside.is_symlink() and _is_open(inside):
+                    _chmod(inside)
+
+
+def _is_open(path: Path) -> bool:
+    """Whether others may do anything with it. What another process has just removed is not."""
+    try:
+        return bool(path.stat().st_mode & _OTHERS)
+    except FileNotFoundError:
+        return False
+
+
+def _chmod(path: Path) -> None:
+    try:
+        with suppress(FileNotFoundError):
+            path.chmod(path.stat().st_mode & ~_OTHERS & 0o7777)
+    except PermissionError:
+        message = f"{path} is open to other users of this machine and belongs to somebody else"
+        raise OpenToOthers(f"{message}; let its owner run: chmod -R go= {path}") from None

@@ -1,0 +1,241 @@
+"""A backup made an office again, wholly or not at all: hashes, rows and the journal's chain are proved first."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from typing import IO, Any
+
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from ratinghouse.office.journal import BEGINNING, Act, Clerk, act, broken_links
+from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList
+from ratinghouse.office.opening import migrate
+from ratinghouse.office.refusal import refusal
+from ratinghouse.office.storage.backup import FORMAT, MANIFEST, VERSION
+from ratinghouse.office.storage.database import FILE
+from ratinghouse.office.storage.private_files import write_private
+from ratinghouse.office.storage.table_files import StoredTable, row_of, tables
+
+LARGEST_MANIFEST = 64 * 1024 * 1024
+_BLOCK = 20_000
+_PIECE = 1 << 20
+
+Tell = Callable[[str], None]
+
+
+def restore(clerk: Clerk, home: Path, file: Path, tell: Tell | None = None) -> dict[str, Any]:
+    """Fill an empty office from a backup; gives its manifest. Refused where the office is not empty."""
+    told = tell or (lambda what: None)
+    try:
+        with zipfile.ZipFile(file) as archive:
+            manifest = _manifest(archive)
+            told("checking the file")
+            _check_files(archive, manifest)
+            _prepare_tables(manifest)
+            with act(clerk, "restore") as doing:
+                _refuse_unless_empty()
+                _load(archive, manifest, told)
+                told("checking the journal")
+                _check_journal(manifest)
+                _note(doing, file, manifest)
+                _write_files(archive, manifest, home)
+            migrate(home)  # what has come since the backup was taken
+    except zipfile.BadZipFile as problem:
+        raise refusal("not-a-backup", f"{file.name} is damaged or no backup ({problem})", _FETCH) from None
+    except OSError as problem:
+        raise refusal("unreadable", f"{file}: {problem.strerror}", "name a backup that can be read") from None
+    return manifest
+
+
+_FETCH = "fetch the backup again, or use another one"
+
+
+def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
+    if MANIFEST not in archive.namelist() or archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
+        raise refusal("not-a-backup", "the file is no backup of an office", "name the file that backup wrote")
+    try:
+        manifest = json.loads(archive.read(MANIFEST))
+    except ValueError:
+        manifest = None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise refusal("not-a-backup", "the file is no backup of an office", "name the file that backup wrote")
+    if manifest["version"] != VERSION:
+        message = f"the backup is of version {manifest['version']}, this program reads version {VERSION}"
+        raise refusal("newer-backup", message, "bring Ratinghouse up to date")
+    return manifest
+
+
+def _check_files(archive: zipfile.ZipFile, manifest: dict[str, Any]) -> None:
+    expected = {*manifest["files"], MANIFEST}
+    found = [*archive.namelist()]
+    if len(found) != len(set(found)) or set(found) != expected:
+        odd = sorted(expected.symmetric_difference(found)) or ["a name that stands twice"]
+        raise refusal("wrong-files", f"the backup and its manifest differ: {', '.join(odd[:5])}", _FETCH)
+    unsafe = [name for name in manifest["files"] if not _is_safe(name)]
+    if unsafe:
+        raise refusal("unsafe-name", f"the backup would write outside the office: {unsafe[0]}", "do not use this file")
+    for name, told in manifest["files"].items():
+        if _hash(archive, name, told["bytes"]) != told["sha256"]:
+            raise refusal("wrong-hash", f"{name} in the backup is not what was saved", _FETCH)
+
+
+def _is_safe(name: str) -> bool:
+    path = PurePosixPath(name)
+    inside = len(path.parts) > 1 and path.parts[0] in ("tables", "files")
+    plain = not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
+    return inside and plain and not (path.parts[0] == "files" and path.parts[1].startswith(FILE))
+
+
+def _hash(archive: zipfile.ZipFile, name: str, size: int) -> str:
+    digest, left = hashlib.sha256(), size
+    with archive.open(name) as stream:
+        while left >= 0 and (piece := stream.read(_PIECE)):
+            digest.update(piece)
+            left -= len(piece)
+    return digest.hexdigest() if left == 0 else ""
+
+
+def _prepare_tables(manifest: dict[str, Any]) -> None:
+    """Make the tables as they were when the backup was taken; later migrations follow on the restored rows."""
+    executor = MigrationExecutor(connection)
+    unknown = [one for one in map(tuple, manifest["migrations"]) if one not in executor.loader.disk_migrations]
+    if unknown:
+        message = f"the backup was taken by a later version ({'.'.join(unknown[0])} is not known here)"
+        raise refusal("newer-backup", message, "bring Ratinghouse up to date")
+    if not executor.loader.applied_migrations:
+        targets = [node for node in map(tuple, manifest["migrations"]) if _is_last(node, manifest, executor)]
+        executor.migrate(targets)
+        return
+    applied = {one for one in executor.loader.applied_migrations if one in executor.loader.disk_migrations}
+    if applied != set(map(tuple, manifest["migrations"])):
+        message = "the backup was taken by an earlier version, and this office has the tables of the present one"
+        raise refusal("other-tables", message, "restore into a directory or a database with nothing in it")
+
+
+def _is_last(node: Any, manifest: dict[str, Any], executor: MigrationExecutor) -> bool:
+    """Whether no other migration of the backup follows this one in its application."""
+    taken = set(map(tuple, manifest["migrations"]))
+    children = executor.loader.graph.node_map[node].children
+    return not any(child.key in taken and child.key[0] == node[0] for child in children)
+
+
+def _refuse_unless_empty() -> None:
+    with connection.cursor() as cursor:
+        present = connection.introspection.table_names(cursor)
+        for table in tables():
+            if table.name.startswith("office_") and table.name in present:
+                cursor.execute(f"SELECT 1 FROM {table.name} LIMIT 1")
+                if cursor.fetchone():
+                    raise refusal(
+                        "not-empty", "there is an office here already", "restore into another directory: --office DIR"
+                    )
+
+
+def _load(archive: zipfile.ZipFile, manifest: dict[str, Any], tell: Tell) -> None:
+    now = {table.name: table for table in tables()}
+    for name, columns in manifest["tables"].items():
+        if name not in now or list(now[name].columns.items()) != list(columns.items()):
+            raise refusal("other-tables", f"table {name} of the backup is not one of this version", _FETCH)
+    with connection.cursor() as cursor:
+        for name in reversed(list(manifest["tables"])):
+            if not name.startswith("office_"):
+                cursor.execute(f"DELETE FROM {name}")  # what Django filled in by itself when it made the tables
+    for name in manifest["tables"]:
+        tell(name)
+        with archive.open(f"tables/{name}") as stream:
+            _load_table(now[name], stream)
+    _seal(archive, now[PublishedList._meta.db_table])
+    if connection.vendor == "postgresql":
+        _continue_numbers([now[name] for name in manifest["tables"]])
+
+
+def _load_table(table: StoredTable, stream: IO[bytes]) -> None:
+    names = ", ".join(connection.ops.quote_name(name) for name in table.columns)
+    open_lists = table.name == PublishedList._meta.db_table
+    connection.ensure_connection()
+    raw: Any = connection.connection
+    if connection.vendor == "postgresql":
+        with raw.cursor() as cursor, cursor.copy(f"COPY {table.name} ({names}) FROM STDIN") as copy:
+            if open_lists:
+                copy.write(b"".join(_unsealed(table, line) for line in stream))
+            else:
+                while piece := stream.read(_PIECE):
+                    copy.write(piece)
+        return
+    statement = f"INSERT INTO {table.name} ({names}) VALUES ({', '.join('?' * len(table.columns))})"
+    for rows in _rows(table, stream, open_lists):
+        raw.executemany(statement, rows)
+
+
+def _rows(table: StoredTable, stream: IO[bytes], open_lists: bool) -> Iterator[list[tuple[Any, ...]]]:
+    kinds = list(table.columns.values())
+    lines = io.TextIOWrapper(stream, encoding="utf-8", newline="\n")
+    while block := list(islice(lines, _BLOCK)):
+        if open_lists:
+            block = [_unsealed(table, line.encode()).decode() for line in block]
+        yield [row_of(line, kinds) for line in block]
+
+
+def _unsealed(table: StoredTable, line: bytes) -> bytes:
+    """The row of a list without its hash: a list with one takes no listings any more."""
+    cells = line.removesuffix(b"\n").split(b"\t")
+    cells[list(table.columns).index("content_hash")] = b""
+    return b"\t".join(cells) + b"\n"
+
+
+def _seal(archive: zipfile.ZipFile, table: StoredTable) -> None:
+    at = {name: position for position, name in enumerate(table.columns)}
+    with archive.open(f"tables/{table.name}") as stream:
+        for line in stream:
+            cells = line.decode().removesuffix("\n").split("\t")
+            PublishedList.objects.filter(pk=int(cells[at["id"]])).update(content_hash=cells[at["content_hash"]])
+
+
+def _continue_numbers(restored: list[StoredTable]) -> None:
+    """PostgreSQL numbers new rows by counters of their own, which must go on after the restored rows."""
+    with connection.cursor() as cursor:
+        for table in restored:
+            if table.order == ("id",):
+                cursor.execute(
+                    f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), coalesce(max(id), 1),"
+                    f" max(id) IS NOT NULL) FROM {table.name}"
+                )
+
+
+def _check_journal(manifest: dict[str, Any]) -> None:
+    last = JournalEntry.objects.order_by("-number").first()
+    head = {"entries": last.number if last else 0, "hash": last.hash if last else BEGINNING}
+    broken = broken_links()
+    if broken or head != manifest["journal"] or not _ends_as_written_down(manifest, head):
+        where = f"entry {broken[0]} does not follow from the one before" if broken else "its end is another"
+        raise refusal("broken-journal", f"the journal in the backup is not whole: {where}", _FETCH)
+
+
+def _ends_as_written_down(manifest: dict[str, Any], head: dict[str, Any]) -> bool:
+    """Whether the journal was whole when the backup was taken; an earlier version did not write down where it ends."""
+    if JournalHead._meta.db_table not in manifest["tables"]:
+        return True
+    written = JournalHead.objects.first()
+    return head == {"entries": written.number if written else 0, "hash": written.hash if written else BEGINNING}
+
+
+def _note(doing: Act, file: Path, manifest: dict[str, Any]) -> None:
+    doing.catch_up()
+    doing.keeps_head = JournalHead._meta.db_table in manifest["tables"]  # else its migration writes it down
+    with file.open("rb") as stream:
+        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    doing.note(file.name, after={"sha256": digest, "taken": manifest["at"], "by": manifest["by"]})
+
+
+def _write_files(archive: zipfile.ZipFile, manifest: dict[str, Any], home: Path) -> None:
+    """The other files of the office, the key among them."""
+    for name in manifest["files"]:
+        if name.startswith("files/"):
+            write_private(home / name.removeprefix("files/"), archive.read(name))

@@ -1,0 +1,153 @@
+"""What checks ask of a report beside its games: how fast it was played, on which days, and what the paper contains.
+
+These columns are made when a run is checked, not when it is rated.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.rule import UNKNOWN
+from ratinghouse.rating.rate_of_play import COLUMNS, rate_columns
+from ratinghouse.rating.roll import RollEvent, RollPlayer
+from ratinghouse.rating.run import Run
+from ratinghouse.reports.report import Report, ReportEntry
+
+_WITHDRAWN = {"withdrawn", "excluded"}
+_OPEN = "X"  # the code of a result that is not known
+
+
+def with_circumstances(run: Run) -> Run:
+    """The same run with the columns that checks ask for."""
+    roll, frame = run.framed.roll, run.framed.frame
+    given: dict[str, NDArray[Any]] = {
+        **dict(frame.given),
+        **_event_columns(roll.events),
+        **_entry_columns([member.entry for event in roll.events for member in event.entries]),
+        **_player_columns(roll.players),
+    }
+    fuller = replace(frame, given=given)
+    return replace(
+        run,
+        framed=replace(run.framed, frame=fuller),
+        working=Working(run.book, fuller, dict(run.working.columns)),
+    )
+
+
+def _event_columns(events: tuple[RollEvent, ...]) -> dict[str, NDArray[Any]]:
+    rows = [_event(event) for event in events]
+    return {name: np.array([row[name] for row in rows], dtype=np.int64) for name in (rows[0] if rows else ())}
+
+
+def _event(event: RollEvent) -> Mapping[str, int]:
+    """The circumstances of an event: as the report tells them, unless somebody told otherwise."""
+    columns = dict.fromkeys(_CLAIMED, 0) | dict.fromkeys(_TOLD, UNKNOWN)
+    if event.report is not None:
+        columns |= {name: fill(event.report) for name, fill in _REPORTED.items()}
+        columns |= rate_columns(event.report.event)
+    else:
+        columns |= dict.fromkeys((*_REPORTED, *COLUMNS), UNKNOWN)
+    return {name: event.told.flags.get(name, number) for name, number in columns.items()}
+
+
+def _rounds_per_day(report: Report) -> int:
+    """The most rounds that fell on one day; unknown where rounds of an event of several days have no date."""
+    header = report.event
+    rounds = max(header.rounds, _rounds_played(report))
+    days = header.round_dates[:rounds]
+    if rounds <= 1 or (header.start is not None and header.start == header.end):
+        return rounds
+    if len(days) < rounds or None in days:
+        return UNKNOWN
+    return max(Counter(days).values())
+
+
+def _length_told(report: Report) -> int:
+    """Whether a record says how many rounds there were to be; a reader that counts the rounds played knows no more."""
+    return int("rounds" in report.event.lines or report.event.rounds > _rounds_played(report))
+
+
+def _rounds_played(report: Report) -> int:
+    return max((result.round for entry in report.entries for result in entry.results), default=0)
+
+
+_CLAIMED = (
+    "official",
+    "national_championship",
+    "deviation",
+    "deviation_approved",
+    "smoking_allowed",
+    "invited_unrated",
+    "announced_unrated",
+    "time_approved",
+)
+_TOLD = (
+    "interim_reports",
+    "host",
+    "run_by_members",
+    "announced_rated",
+    "reporter",
+    "non_members",
+    "postal",
+    "on_webserver",
+    "fide_verified",
+)
+
+_REPORTED: dict[str, Callable[[Report], int]] = {
+    "rounds_per_day": _rounds_per_day,
+    "has_start": lambda report: 1 if report.event.start else UNKNOWN,
+    "has_end": lambda report: 1 if report.event.end else UNKNOWN,
+    "has_name": lambda report: int(bool(report.event.name.strip())),
+    "length_told": _length_told,
+    "has_organiser": lambda report: 1 if report.event.extra.get("organiser", "").strip() else UNKNOWN,
+    "is_trf": lambda report: int(report.kind.startswith("trf")),
+    "women_only": lambda report: int(bool(report.entries) and all(entry.sex == "w" for entry in report.entries)),
+}
+
+
+def _entry_columns(entries: list[ReportEntry | None]) -> dict[str, NDArray[Any]]:
+    return {
+        name: np.array([fill(entry) if entry is not None else 0 for entry in entries], dtype=kind)
+        for name, (fill, kind) in _ENTRY.items()
+    }
+
+
+_ENTRY: dict[str, tuple[Callable[[ReportEntry], Any], Any]] = {
+    "has_id": (lambda entry: entry.id.strip("0 ") != "", bool),
+    "has_fed": (lambda entry: entry.fed != "", bool),
+    "has_rank": (lambda entry: entry.rank is not None, bool),
+    "has_first_name": (lambda entry: len(re.findall(r"[^\W\d_]{2,}", entry.name)) >= 2, bool),
+    "roman_letters": (lambda entry: _roman(entry.name), bool),
+    "no_comma": (lambda entry: "," not in entry.name, bool),
+    "open_results": (lambda entry: sum(result.code == _OPEN for result in entry.results), np.int64),
+}
+
+
+def _roman(name: str) -> bool:
+    return all(unicodedata.name(letter, "").startswith("LATIN") for letter in name if letter.isalpha())
+
+
+def _player_columns(players: tuple[RollPlayer, ...]) -> dict[str, NDArray[Any]]:
+    return {
+        "woman": np.array([_sex(player) == "w" for player in players], dtype=bool),
+        "withdrawn": np.array([bool(_WITHDRAWN & _flags(player)) for player in players], dtype=bool),
+        "dispensation": np.array(["dispensation" in _flags(player) for player in players], dtype=bool),
+    }
+
+
+def _sex(player: RollPlayer) -> str:
+    sexes = [player.listed.sex if player.listed else "", *(entry.sex for entry in reversed(player.seen))]
+    return next(filter(None, sexes), "")
+
+
+def _flags(player: RollPlayer) -> set[str]:
+    return set(player.listed.flag.lower().replace(",", " ").split()) if player.listed else set()

@@ -1,0 +1,106 @@
+"""The dates of an event put to the calendar of its rulebook: what the calendar says no to, and what it must be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from itertools import product
+
+from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer, CalendarRule
+from ratinghouse.kernel.rule import DatedCheck
+from ratinghouse.rating.roll import RollEvent
+from ratinghouse.rating.run import Run
+from ratinghouse.rulebooks import calendar_of
+
+Givens = dict[str, date | bool | None]
+
+# Flags of the calendar that are columns of the event under another name.
+_COLUMNS = {"league": "is_league", "by_game": "ratings_by_game"}
+
+
+@dataclass(frozen=True)
+class DatedVerdict:
+    """A condition that does not hold for an event or, where ``untold`` names givens, cannot be judged without them."""
+
+    check: DatedCheck
+    event: int
+    sentence: str
+    untold: tuple[str, ...] = ()
+
+
+def judge_dates(run: Run) -> Iterator[DatedVerdict]:
+    """Every dated check on every event it applies to; those that hold leave nothing."""
+    if not run.book.dated_checks:
+        return
+    calendar = calendar_of(run.book.id)
+    for row, event in enumerate(run.framed.roll.events):
+        if event.report is not None:
+            for check in run.book.dated_checks:
+                if check.where is None or run.working.holds(check.where, "event", row):
+                    yield from _judge(calendar, check, row, _known(run, calendar, event, row))
+
+
+def _judge(calendar: Calendar, check: DatedCheck, row: int, known: Givens) -> Iterator[DatedVerdict]:
+    rule = check.rule
+    lacking = tuple(dict.fromkeys(_lacking(calendar, rule, known)))
+    if lacking:
+        measured = _measured(calendar, rule, known, calendar.answer(**known))
+        yield DatedVerdict(check, row, _sentence(calendar, rule) + measured, lacking)
+        return
+    open_facts = [name for name in check.facts if known.get(name) is None]
+    outcomes = []
+    for values in product((False, True), repeat=len(open_facts)):
+        answers = calendar.answer(**known | dict(zip(open_facts, values, strict=True)))
+        if rule.name in answers:
+            outcomes.append((bool(answers[rule.name].value), answers))
+    if not outcomes or all(holds for holds, _ in outcomes):
+        return
+    measured = _measured(calendar, rule, known, outcomes[0][1])
+    untold = tuple(open_facts) if any(holds for holds, _ in outcomes) else ()
+    yield DatedVerdict(check, row, _sentence(calendar, rule) + measured, untold)
+
+
+def _known(run: Run, calendar: Calendar, event: RollEvent, row: int) -> Givens:
+    """What is known of an event, under the calendar's names; a flag that is neither told nor derived is None."""
+    assert event.report is not None
+    header = event.report.event
+    days: Givens = {"start": header.start, "end": header.end, "list": run.period.list_date, **event.told.days}
+    names = [name for name, given in calendar.givens.items() if given.kind == "flag"]
+    flags: Givens = {name: _flag(run, event, _COLUMNS.get(name, name), row) for name in names}
+    return days | flags
+
+
+def _flag(run: Run, event: RollEvent, column: str, row: int) -> bool | None:
+    if column in event.told.flags:
+        return bool(event.told.flags[column])
+    if column in run.working or column in run.framed.frame.given:
+        return bool(run.working[column][row] if column in run.working else run.framed.frame.given[column][row])
+    return None
+
+
+def _lacking(calendar: Calendar, rule: CalendarRule, known: Mapping[str, object]) -> Iterator[str]:
+    """The givens without which a rule has no answer, also through the rules it is made from."""
+    for name in rule.required:
+        if known.get(name) is None and name not in calendar.values:
+            if name in calendar.rules:
+                yield from _lacking(calendar, calendar.rules[name], known)
+            else:
+                yield name
+
+
+def _sentence(calendar: Calendar, rule: CalendarRule) -> str:
+    """The rule in words, after the rules it is made from."""
+    parts = [calendar.rules[name].sentence for name in rule.parameters if name in calendar.rules]
+    return " ".join([*parts, rule.sentence])
+
+
+def _measured(calendar: Calendar, rule: CalendarRule, known: Givens, answers: Mapping[str, CalendarAnswer]) -> str:
+    """The days and numbers that the rule looked at, in brackets."""
+    shown = []
+    for name in rule.parameters:
+        value = answers[name].value if name in answers else known.get(name)
+        if name not in calendar.values and value is not None and value is not False:
+            words = name.replace("_", " ")
+            shown.append(words if value is True else f"{words}: {value}")
+    return f" ({', '.join(shown)})" if shown else ""

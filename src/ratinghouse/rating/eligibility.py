@@ -1,0 +1,58 @@
+"""Whether an event can be rated: everything that the report and its rulebook have against it, at once.
+
+Without a rulebook (the report does not tell its first day, or no edition is known for it) the question stays open, and
+what needs no rulebook is found all the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.rating.checking import checked, pool_by_rate_of_play
+from ratinghouse.rating.period import POOLS, RatingPeriod
+from ratinghouse.rating.run import rate
+from ratinghouse.reports.reading import failed
+
+
+class Eligibility(NamedTuple):
+    """Whether the event can be rated (None: no edition is known), and all findings."""
+
+    eligible: bool | None
+    findings: tuple[Finding, ...]
+
+
+def eligibility(period: RatingPeriod, book: Rulebook | None, pool: str | None) -> Eligibility:
+    """Check an event by a rulebook. Where no ``pool`` is declared, the rate of play decides on it."""
+    read = tuple(finding for report in period.reports for finding in report.findings)
+    if book is None:
+        return Eligibility(None, (*read, _no_edition(period)))
+    try:
+        findings = _findings(replace(period, pool=pool or POOLS[0]), book, pool)
+    except Exception as failure:
+        findings = (*read, failed("checking it", failure, period.reports[0].file))
+    return Eligibility(not refuses(findings), findings)
+
+
+def _findings(period: RatingPeriod, book: Rulebook, pool: str | None) -> tuple[Finding, ...]:
+    run = rate(period, book)
+    read = run.findings
+    by_rate = pool_by_rate_of_play(run) if pool is None else None
+    notes = []
+    if by_rate is not None and by_rate != period.pool:
+        run = rate(replace(period, pool=by_rate), book)
+        message = f"By its rate of play this is a {by_rate} event; it is checked as such."
+        remedy = f"name the pool {period.pool} if it is meant otherwise"
+        notes = [Finding("note", "pool-by-rate-of-play", message, remedy)]
+    return (*read, *notes, *checked(run))
+
+
+def _no_edition(period: RatingPeriod) -> Finding:
+    report = period.reports[0]
+    start = report.event.start
+    message = "The report does not tell the event's first day" if start is None else f"No edition is known for {start}"
+    message += ", so it was checked without a rulebook: whether it can be rated is open."
+    remedy = "tell the first day, or name the rulebook (--start, --rules)"
+    return Finding("warning", "edition-unknown", message, remedy, file=report.file)

@@ -1,0 +1,310 @@
+"""From the roll to the frame: the given columns, row by row, for whatever rulebook asks for them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.rule import UNKNOWN
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.period import POOLS
+from ratinghouse.rating.rate_of_play import rate_columns
+from ratinghouse.rating.roll import Roll, RollEntry, RollEvent, RollPlayer
+from ratinghouse.rating.sides import SideLocation, sides_of
+from ratinghouse.reports.report import Format, Report, ReportHeader, Result
+from ratinghouse.reports.results import CODES
+
+ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
+DISABLED = {"ibca", "icsc", "ipca"}
+_LEAGUE = re.compile(r"\b(?:league|\w*liga|ligue|лига)\b|リーグ", re.IGNORECASE)  # in record 092, the type of the event
+
+
+@dataclass(frozen=True)
+class Framed:
+    """A frame, and the way back from its sides to the reports."""
+
+    roll: Roll
+    frame: Frame
+    places: tuple[SideLocation, ...]
+    results: tuple[Result, ...]  # the game of each side, with the opponent whom that side meets
+
+    def results_of(self, entry: int) -> list[Result]:
+        """The results of a row of entries, as its places count them: its own, then those of games that it shares."""
+        event = int(self.frame.event_of_entry[entry])
+        member = self.roll.events[event].entries[entry - int(self.frame.entry_starts[event])]
+        own = list(member.entry.results) if member.entry is not None else []
+        sides = range(self.frame.side_starts[entry], self.frame.side_starts[entry + 1])
+        shared = [side for side in sides if self.places[side].position >= len(own)]
+        return own + [self.results[side] for side in sorted(shared, key=lambda side: self.places[side].position)]
+
+
+def frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
+    """Build the frame of a roll. Only for a rulebook that knows twins may games of substitutes stand twice."""
+    bare = bare_frame_of(roll, substitutes=substitutes)
+    given: dict[str, NDArray[Any]] = {
+        **_side_columns(roll, bare.places, bare.results),
+        **bare.frame.given,
+        **_entry_columns(roll),
+        **_event_columns(roll),
+        **_player_columns(roll),
+        **run_columns(roll.period.list_date, roll.period.pool),
+    }
+    return replace(bare, frame=replace(bare.frame, given=given))
+
+
+def bare_frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
+    """The frame of a roll without its given columns, but for those of games that two players share."""
+    sides = sides_of(roll, substitutes=substitutes)
+    entries = [(event, member) for event, one in enumerate(roll.events) for member in one.entries]
+    first = np.cumsum([0, *(len(event.entries) for event in roll.events)])
+    frame = Frame(
+        events=len(roll.events),
+        players=len(roll.players),
+        event_of_entry=np.array([event for event, _ in entries], dtype=np.intp),
+        player_of_entry=np.array([member.player for _, member in entries], dtype=np.intp),
+        entry_of_side=np.array([first[place.event] + place.entry for place in sides.places], dtype=np.intp),
+        mirror=sides.mirror,
+        given=sides.shared,
+        twin=sides.twin,
+    )
+    return Framed(roll, frame, sides.places, sides.results)
+
+
+def _side_columns(roll: Roll, places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> dict[str, NDArray[Any]]:
+    codes = [CODES[result.code] for result in results]
+    columns: dict[str, NDArray[Any]] = {
+        "score": np.array([code.score for code in codes], dtype=np.int32),
+        "played": np.array([code.played for code in codes], dtype=bool),
+        "white": np.array([result.colour == "w" for result in results], dtype=bool),
+        "round": np.array([result.round for result in results], dtype=np.int32),
+        "game_day": np.array(
+            [_ordinal(_game_day(roll, place, result)) for place, result in zip(places, results, strict=True)],
+            dtype=np.int32,
+        ),
+    }
+    columns["meeting"] = _meetings(places, results)
+    columns["reported_month"] = np.array([_month(result.date) for result in results], dtype=np.int32)
+    if roll.period.lapses:
+        columns["lapsed"] = np.array(
+            [_lapsed(roll, place, result) for place, result in zip(places, results, strict=True)], dtype=bool
+        )
+    if roll.period.dated():
+        columns["game_rating"] = np.array(
+            [_game_rating(roll, place, result) for place, result in zip(places, results, strict=True)], dtype=np.int32
+        )
+    return columns
+
+
+def _meetings(places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> NDArray[np.int32]:
+    met: Counter[tuple[int, int, int | None]] = Counter()
+    meetings = np.zeros(len(places), dtype=np.int32)
+    for side, (place, result) in enumerate(zip(places, results, strict=True)):
+        pair = (place.event, place.entry, result.opponent)
+        met[pair] += CODES[result.code].played
+        meetings[side] = met[pair]
+    return meetings
+
+
+def _game_day(roll: Roll, place: SideLocation, result: Result) -> date | None:
+    report = roll.events[place.event].report
+    assert report is not None
+    if result.date is not None:
+        return result.date
+    days = report.event.round_dates
+    return (days[result.round - 1] if 0 < result.round <= len(days) else None) or report.event.end
+
+
+def _lapsed(roll: Roll, place: SideLocation, result: Result) -> bool:
+    player = roll.players[roll.events[place.event].entries[place.entry].player]
+    day = _game_day(roll, place, result)
+    return day is not None and any(first <= day <= last for first, last in roll.period.lapses.get(player.id, ()))
+
+
+def _game_rating(roll: Roll, place: SideLocation, result: Result) -> int:
+    player = roll.players[roll.events[place.event].entries[place.entry].player]
+    register = roll.period.register_on(_game_day(roll, place, result))
+    listed = register.get(player.id) if register is not None and player.id else None
+    return listed.rating or 0 if listed is not None else 0
+
+
+def _entry_columns(roll: Roll) -> dict[str, NDArray[Any]]:
+    members = [(event, member) for event in roll.events for member in event.entries]
+    kept = [member.kept for _, member in members]
+    return {
+        "start_rating": _whole(
+            _start_rating(roll, event, roll.players[member.player], member.entry) for event, member in members
+        ),
+        **_standing_at_start(roll, members),
+        "kept_games": _whole(one.games if one else 0 for one in kept),
+        "kept_score": _whole(one.score if one else 0 for one in kept),
+        "kept_opponents": _whole(one.opponents if one else 0 for one in kept),
+        "kept_Ru": _whole(one.Ru if one else 0 for one in kept),
+    }
+
+
+def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) -> int:
+    """The rating in force at the start: by the register of that day, the register's own column, or the report."""
+    if entry is None:
+        return 0
+    if player.listed is None:
+        return int(entry.rating or 0)
+    if roll.period.dated() and event.report is not None and event.report.event.start is not None:
+        register = roll.period.register_on(event.report.event.start)
+        then = register.get(player.id) if register is not None else None
+        return then.rating or 0 if then is not None else 0
+    if player.listed.start_rating is not None:
+        return player.listed.start_rating
+    return player.listed.rating or 0
+
+
+def _standing_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]]) -> dict[str, NDArray[Any]]:
+    """What the list in force at the start said of a player beside his rating, as far as a register tells."""
+    columns: dict[str, list[int]] = {"start_K": [], "start_games": [], "start_peak": [], "start_fide_rating": []}
+    for event, member in members:
+        player = roll.players[member.player]
+        then = player.listed
+        if then is not None and roll.period.dated() and event.report is not None and event.report.event.start:
+            register = roll.period.register_on(event.report.event.start)
+            then = register.get(player.id) if register is not None else None
+        columns["start_K"].append((then.k or 0) if then else 0)
+        columns["start_peak"].append((then.peak or 0) if then else 0)
+        columns["start_fide_rating"].append((then.fide_rating or 0) if then and member.entry else 0)
+        columns["start_games"].append(_games(then, _start_rating(roll, event, player, member.entry)))
+    return {name: _whole(numbers) for name, numbers in columns.items()}
+
+
+def _event_columns(roll: Roll) -> dict[str, NDArray[Any]]:
+    columns: dict[str, list[int]] = {name: [] for name in _EVENT}
+    for event in roll.events:
+        for name, fill in _EVENT.items():
+            columns[name].append(event.told.flags.get(name, fill(event)))
+    return {name: np.array(rows, dtype=bool if name in _EVENT_FLAGS else np.int64) for name, rows in columns.items()}
+
+
+def _format_is(*formats: Format) -> Callable[[RollEvent], int]:
+    return lambda event: int(event.report is not None and event.report.format in formats)
+
+
+def _scheduled(event: RollEvent) -> int:
+    report: Report | None = event.report
+    if report is None:
+        return 0
+    longest = max((result.round for entry in report.entries for result in entry.results), default=0)
+    return report.event.rounds or longest
+
+
+def _days(event: RollEvent) -> int:
+    header: ReportHeader | None = event.report.event if event.report else None
+    if header is None or header.start is None or header.end is None:
+        return 0
+    return (header.end - header.start).days + 1
+
+
+_EVENT: dict[str, Callable[[RollEvent], int]] = {
+    "start_day": lambda event: _ordinal(event.report.event.start if event.report else event.end),
+    "event_month": lambda event: _month(event.end),
+    "end_day_of_month": lambda event: event.end.day if event.end else 0,
+    "days": _days,
+    "all_play_all": _format_is(Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN),
+    "cycles": lambda event: 1 + _format_is(Format.DOUBLE_ROUND_ROBIN)(event),
+    "is_match": _format_is(Format.MATCH),
+    "is_scheveningen": _format_is(Format.SCHEVENINGEN),
+    "is_team": _format_is(Format.TEAM),
+    "scheduled": _scheduled,
+    "major_team": lambda event: 0,
+    "ratings_by_game": lambda event: 0,
+    "is_league": lambda event: int(event.report is not None and bool(_LEAGUE.search(event.report.event.type_text))),
+    "played_out": lambda event: 0,
+    "time_approved": lambda event: 0,
+    "minutes_60": lambda event: rate_columns(event.report.event)["minutes_60"] if event.report else UNKNOWN,
+}
+_EVENT_FLAGS = {
+    *("all_play_all", "is_league", "is_match", "is_scheveningen", "is_team"),
+    *("major_team", "played_out", "ratings_by_game", "time_approved"),
+}
+
+
+def _player_columns(roll: Roll) -> dict[str, NDArray[Any]]:
+    players = roll.players
+    return {
+        "Ro": _whole(_current_rating(player) for player in players),
+        "published_K": _whole((player.listed.k or 0) if player.listed else 0 for player in players),
+        "games_before": _whole(_games_before(player) for player in players),
+        "peak": _whole((player.listed.peak or 0) if player.listed else 0 for player in players),
+        "birth_year": _whole(_birth_year(player) for player in players),
+        "born_1_january": np.array([_birth(player).endswith("-01-01") for player in players], dtype=bool),
+        "fide_rating": _whole((player.listed.fide_rating or 0) if player.listed else 0 for player in players),
+        "other_rating": _whole((player.listed.other_rating or 0) if player.listed else 0 for player in players),
+        "RD": np.array([(player.listed.rd or 0) if player.listed else 0 for player in players], dtype=np.float64),
+        "member_from": _whole(_ordinal(player.listed.member_from if player.listed else None) for player in players),
+        "member_to": _whole(_ordinal(player.listed.member_to if player.listed else None) for player in players),
+        "disabled_member": np.array([_disabled(player.listed) for player in players], dtype=bool),
+        "wgm_wim": np.array([_title(player) in ("WGM", "WIM") for player in players], dtype=bool),
+        **{name: _whole(by_id.get(player.id, 0) for player in players) for name, by_id in roll.period.known.items()},
+    }
+
+
+def _current_rating(player: RollPlayer) -> int:
+    if player.listed is not None:
+        return player.listed.rating or 0
+    return (player.seen[-1].rating or 0) if player.seen else 0
+
+
+def _games_before(player: RollPlayer) -> int:
+    return _games(player.listed, _current_rating(player))
+
+
+def _games(listed: RegisterPlayer | None, rating: int) -> int:
+    if listed is not None and listed.games is not None:
+        return listed.games
+    return ESTABLISHED if rating else 0
+
+
+def _birth(player: RollPlayer) -> str:
+    """The birth date by the register, else by the latest report that tells one."""
+    births = [player.listed.birth if player.listed else "", *(entry.birth for entry in reversed(player.seen))]
+    return next((birth for birth in births if birth[:4].isdecimal()), "")
+
+
+def _birth_year(player: RollPlayer) -> int:
+    return int(_birth(player)[:4] or 0)
+
+
+def _title(player: RollPlayer) -> str:
+    """The title by the register, else by the latest report that tells one."""
+    titles = [player.listed.title if player.listed else "", *(entry.title for entry in reversed(player.seen))]
+    return next(filter(None, titles), "").upper()
+
+
+def _disabled(listed: RegisterPlayer | None) -> bool:
+    return listed is not None and bool(DISABLED & set(listed.flag.lower().replace(",", " ").split()))
+
+
+def run_columns(day: date | None, pool: str) -> dict[str, NDArray[Any]]:
+    """The columns of the run itself: one row each."""
+    return {
+        "list_day": np.array([_ordinal(day)], dtype=np.int64),
+        "list_month": np.array([_month(day)], dtype=np.int64),
+        "list_year": np.array([day.year if day else 0], dtype=np.int64),
+        "pool": np.array([POOLS.index(pool)], dtype=np.int64),
+    }
+
+
+def _whole(numbers: Any) -> NDArray[np.int64]:
+    return np.fromiter(numbers, dtype=np.int64)
+
+
+def _ordinal(day: date | None) -> int:
+    return day.toordinal() if day is not None else 0
+
+
+def _month(day: date | None) -> int:
+    return day.year * 12 + day.month - 1 if day is not None else 0

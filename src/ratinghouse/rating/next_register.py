@@ -1,0 +1,80 @@
+"""The register after a run: what the next period starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.inferred_from_k import told_by_k
+from ratinghouse.rating.roll import RollPlayer
+from ratinghouse.rating.run import Run
+from ratinghouse.rulebooks import calendar_of
+
+
+def next_register(run: Run) -> Iterator[RegisterPlayer]:
+    """Every player who has an ID, with his new rating, games and peak. A published K does not outlive its list.
+
+    What the published K alone told, that a player once reached a level or is new, goes on as his peak and his games.
+    """
+    working = run.working
+    has_games, has_rd = "games" in working, "RD_new" in working
+    everyone = [player.listed or _from_report(player) for player in run.framed.roll.players]
+    known = _with_what_k_told(run, everyone)
+    for row, (player, before) in enumerate(zip(run.framed.roll.players, known, strict=True)):
+        if not player.id:
+            continue
+        delisted = working.at("list_status", row) == "delisted"
+        rating = None if delisted else int(working["Rn"][row]) or None
+        yield replace(
+            before,
+            rating=rating,
+            k=None,
+            rd=float(working["RD_new"][row]) if has_rd else before.rd,
+            games=_games_since(before, int(working["games"][row])) if has_games else before.games,
+            peak=max(before.peak or 0, before.rating or 0, rating or 0) or None,
+            start_rating=None,
+        )
+
+
+def _with_what_k_told(run: Run, players: Sequence[RegisterPlayer]) -> Sequence[RegisterPlayer]:
+    """The players, with games and peak where only their K says something of them."""
+    k, rating, peak = (
+        np.array([getattr(one, name) or 0 for one in players], np.int64) for name in ("k", "rating", "peak")
+    )
+    games, highest = told_by_k(run.book, k, rating, peak, [one.birth for one in players], _list_before(run))
+    return [_more_known(one, int(games[row]), int(highest[row])) for row, one in enumerate(players)]
+
+
+def _more_known(player: RegisterPlayer, games: int, peak: int) -> RegisterPlayer:
+    if player.k is None or player.rating is None:
+        return player
+    new = player.games is None and games == 0
+    return replace(player, games=0 if new else player.games, peak=peak)
+
+
+def _list_before(run: Run) -> date | None:
+    """The list that printed the K."""
+    answer = calendar_of(run.book.id).answer(list=run.period.list_date).get("previous_list")
+    return answer.value if answer is not None and isinstance(answer.value, date) else None
+
+
+def _games_since(before: RegisterPlayer, games: int) -> int | None:
+    """The games so far; for a rated player whose number was never told it stays untold."""
+    return None if before.games is None and before.rating is not None else (before.games or 0) + games
+
+
+def _from_report(player: RollPlayer) -> RegisterPlayer:
+    entry = player.seen[-1]
+    return RegisterPlayer(
+        id=player.id,
+        name=player.name,
+        fed=entry.fed,
+        sex=entry.sex,
+        title=entry.title,
+        birth=entry.birth,
+        rating=entry.rating,
+    )

@@ -1,0 +1,126 @@
+"""The norms of a report as one answer: who made one, who nearly did, what is still needed, and towards which title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ratinghouse.rating.norm_candidates import Registers, candidates, norm_event
+from ratinghouse.reports.report import Report
+from ratinghouse.titles.administration import judge_event
+from ratinghouse.titles.condition import Judgement
+from ratinghouse.titles.event import Circumstance, NormCandidate, NormEvent, NormPlayer
+from ratinghouse.titles.forecast import Forecast, forecast, opponents_ahead
+from ratinghouse.titles.levels import Edition, edition_for, titles_for
+from ratinghouse.titles.norm import judge
+from ratinghouse.titles.portfolio import Application, Earned, application, earned
+from ratinghouse.titles.result import Norm
+
+
+@dataclass(frozen=True)
+class NormQuestion:
+    """What is asked of a report. Without titles, those that each player can use are tried."""
+
+    titles: tuple[str, ...] = ()
+    edition: Edition | None = None
+    circumstances: frozenset[Circumstance] = frozenset()
+    registers: Registers | None = None
+    ahead: tuple[NormPlayer, ...] = ()  # opponents of the next rounds, where the report does not tell
+
+
+@dataclass(frozen=True)
+class Results:
+    """One player's norms, and in an unfinished event what he still needs for those he has not made."""
+
+    candidate: NormCandidate
+    norms: tuple[Norm, ...]
+    forecasts: tuple[Forecast, ...] = ()
+
+    @property
+    def worth_showing(self) -> bool:
+        """Whether a norm was made, is open, or was near."""
+        return any(norm.verdict != "none" or norm.near for norm in self.norms)
+
+    def as_json(self) -> dict[str, Any]:
+        """The player's results as the JSON interfaces show them."""
+        player = self.candidate.player
+        return {
+            "no": player.no,
+            "id": player.id or None,
+            "name": player.name,
+            "fed": player.fed or None,
+            "title": player.title or None,
+            "rating": player.rating,
+            "norms": [norm.as_json() for norm in self.norms],
+            "forecasts": [one.as_json() for one in self.forecasts],
+        }
+
+
+@dataclass(frozen=True)
+class Norms:
+    """A report's answer."""
+
+    event: NormEvent
+    edition: Edition
+    results: tuple[Results, ...]
+
+    @property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """The conditions on the event itself; those of 2003 are not known."""
+        return () if self.edition.by_category else judge_event(self.event)
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer as the JSON interfaces show it."""
+        return {
+            "event": self.event.name,
+            "edition": self.edition.id,
+            "note": self.edition.note,
+            "conditions": [judgement.as_json() for judgement in self.judgements],
+            "players": [one.as_json() for one in self.results],
+        }
+
+
+def norms_of(report: Report, question: NormQuestion, wanted: Sequence[int] | None = None) -> Norms:
+    """The norms of the wanted starting numbers, or of every player."""
+    event = norm_event(report, question.circumstances, question.registers)
+    edition = question.edition or edition_for(event.start)
+    found = candidates(report, question.registers)
+    chosen = [found[no] for no in (found if wanted is None else wanted)]
+    question = replace(question, edition=edition)
+    return Norms(event, edition, tuple(_results(event, one, question) for one in chosen))
+
+
+def _results(event: NormEvent, candidate: NormCandidate, question: NormQuestion) -> Results:
+    titles = question.titles or titles_for(candidate.player)
+    norms = tuple(judge(event, candidate, title, question.edition) for title in titles)
+    if event.rounds_told >= event.rounds or (question.edition is not None and question.edition.by_category):
+        return Results(candidate, norms)
+    ahead = question.ahead or opponents_ahead(event, candidate)
+    open_titles = [norm.title for norm in norms if not norm.achieved]
+    return Results(
+        candidate, norms, tuple(forecast(event, candidate, title, ahead, question.edition) for title in open_titles)
+    )
+
+
+def find_entries(report: Report, wanted: str) -> list[int]:
+    """The starting numbers meant by an ID, a starting number, a name or a part of a name."""
+    entries = report.entries
+    exact = [entry.no for entry in entries if entry.id == wanted]
+    if exact:
+        return exact
+    if wanted.isdecimal() and any(entry.no == int(wanted) for entry in entries):
+        return [int(wanted)]
+    folded = wanted.casefold()
+    named = [entry for entry in entries if folded in entry.name.casefold()]
+    same = [entry for entry in named if entry.name.casefold() == folded]
+    return [entry.no for entry in same or named]
+
+
+def applications(answers: Sequence[Norms], rating: int | None) -> tuple[Application, ...]:
+    """One player's norms over several events, for each title of which he made any."""
+    made: dict[str, list[Earned]] = {}
+    for answer in answers:
+        for norm in (norm for one in answer.results for norm in one.norms if norm.achieved):
+            made.setdefault(norm.title, []).append(earned(answer.event, norm))
+    return tuple(application(title, norms, rating) for title, norms in made.items())

@@ -1,0 +1,81 @@
+"""What one run is about: the reports of a period, the registers they are rated from, and what else was told."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.reports.report import Report
+
+Days = tuple[date, date]  # the first and the last
+POOLS = ("standard", "rapid", "blitz", "correspondence")
+
+
+@dataclass(frozen=True)
+class PendingResult:
+    """A result of an unrated player from an earlier period, kept for his first rating."""
+
+    player: str
+    event: str
+    end: date
+    games: int
+    score: int  # hundredths
+    opponents: int  # the sum of the opponents' ratings
+    Ru: int
+    major_team: bool = False
+
+
+@dataclass(frozen=True)
+class DeclaredFacts:
+    """What the file of an event does not tell and somebody said: columns of the event, by their given name.
+
+    ``days`` are for the calendar: when the event was registered or reported, and what else ``rulebooks.givens`` names.
+    """
+
+    flags: Mapping[str, int] = field(default_factory=dict)
+    days: Mapping[str, date] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class RatingPeriod:
+    """One run's input. ``registers`` are by the day from which they are in force; one register needs no day."""
+
+    reports: Sequence[Report]
+    registers: Mapping[date | None, Register] = field(default_factory=dict)
+    list_date: date | None = None
+    pool: str = "standard"
+    kept: Sequence[PendingResult] = ()
+    told: Sequence[DeclaredFacts] = ()  # one for each report, or none at all
+    known: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # more columns of players: name, then ID
+    lapses: Mapping[str, Sequence[Days]] = field(default_factory=dict)  # between spans of membership, by ID
+
+    def current(self, id: str) -> RegisterPlayer | None:
+        """The player as the newest register has him."""
+        register = self.register_on(None)
+        return register.get(id) if register is not None and id else None
+
+    def register_on(self, day: date | None) -> Register | None:
+        """The register in force on a day, for a day before them all the oldest; without a day, the newest."""
+        days, registers = self._by_day
+        if day is not None and days:
+            return registers[max(bisect_right(days, day) - 1, 0)]
+        return registers[-1] if registers else self.registers.get(None)
+
+    def dated(self) -> bool:
+        """Whether the registers tell which rating was in force on which day."""
+        return any(since is not None for since in self.registers)
+
+    def begins_after(self, day: date | None) -> date | None:
+        """The day of the oldest register, if none was in force on a day yet."""
+        days, _ = self._by_day
+        return days[0] if day is not None and days and day < days[0] else None
+
+    @cached_property
+    def _by_day(self) -> tuple[list[date], list[Register]]:
+        dated = {since: register for since, register in self.registers.items() if since is not None}
+        days = sorted(dated)
+        return days, [dated[day] for day in days]

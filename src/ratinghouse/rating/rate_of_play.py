@@ -1,0 +1,51 @@
+"""The rate of play of an event as columns: what its time control gives a player for sixty moves, or how many days."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.rule import UNKNOWN
+from ratinghouse.reports.report import ReportHeader
+from ratinghouse.reports.time_control import ClockPeriod, TimeControl, parse_time_control
+from ratinghouse.reports.time_control.model import DAY
+
+LONGEST = 10 * DAY  # seconds; a correspondence game has more, and no rule asks how many
+COLUMNS = ("minutes_60", "seconds_60", "first_moves", "unequal", "reflection_days", "reflection_moves")
+
+
+def rate_of_play(event: ReportHeader) -> tuple[TimeControl | None, tuple[Finding, ...]]:
+    """The time control that the report tells, and what is to be said about the way it is written."""
+    lines = event.lines
+    return _parsed(
+        event.time_control, event.time_control_code, lines.get("time_control", 0), lines.get("time_control_code", 0)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str, code: str, line: int, code_line: int) -> tuple[TimeControl | None, tuple[Finding, ...]]:
+    return parse_time_control(text, code, line=line, code_line=code_line)
+
+
+def rate_columns(event: ReportHeader) -> Mapping[str, int]:
+    """The numbers that rules ask for; all unknown where the report does not tell a control that can be read."""
+    control, _ = rate_of_play(event)
+    if control is None:
+        return dict.fromkeys(COLUMNS, UNKNOWN)
+    seconds = min(control.seconds_at_60(), LONGEST)
+    hastiest = min(control.periods, key=_per_move) if control.correspondence else None
+    return {
+        "minutes_60": seconds // 60,
+        "seconds_60": seconds,
+        "first_moves": control.first_moves or 0,
+        "unequal": int(control.unequal),
+        "reflection_days": hastiest.seconds // DAY if hastiest else 0,
+        "reflection_moves": (hastiest.moves or 1) if hastiest else 0,
+    }
+
+
+def _per_move(period: ClockPeriod) -> Fraction:
+    """The time for a move: of a control in several periods the hastiest one decides."""
+    return Fraction(period.seconds, period.moves or 1)

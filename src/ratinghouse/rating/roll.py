@@ -1,0 +1,188 @@
+"""The roll of a run: its events, entries, players and the games that both sides confirm, in canonical order."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.event_order import Reported, in_order_of_time, once_each
+from ratinghouse.rating.period import DeclaredFacts, PendingResult, RatingPeriod
+from ratinghouse.rating.substitutes import substitutes_of
+from ratinghouse.reports.report import Report, ReportEntry, Result
+from ratinghouse.reports.results import CODES
+
+
+@dataclass(frozen=True)
+class RollEntry:
+    """An entry of the roll; ``kept`` stands for a result of an earlier period, which has no games here."""
+
+    player: int
+    entry: ReportEntry | None = None
+    kept: PendingResult | None = None
+
+
+@dataclass(frozen=True)
+class RollEvent:
+    """An event of the roll with its entries."""
+
+    report: Report | None
+    told: DeclaredFacts
+    entries: tuple[RollEntry, ...]
+    end: date | None
+
+
+@dataclass
+class RollPlayer:
+    """A player of the run: how he is known, and what the register says of him."""
+
+    key: str
+    id: str
+    name: str
+    listed: RegisterPlayer | None
+    seen: list[ReportEntry] = field(default_factory=list)  # his entries, oldest event first
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Everything a frame is built from."""
+
+    period: RatingPeriod
+    events: tuple[RollEvent, ...]
+    players: tuple[RollPlayer, ...]
+    findings: tuple[Finding, ...]
+
+
+def call_roll(period: RatingPeriod, *, everyone: bool = True) -> Roll:
+    """Put reports in order of time, and find which entries are the same player.
+
+    ``everyone`` takes in the players of the register who did not play; a large list is called quicker without them.
+    """
+    known = _PlayersMet(period)
+    events = [
+        known.kept_event(paper) if isinstance(paper, PendingResult) else known.event(paper, position)
+        for position, paper in enumerate(in_order_of_time(period))
+    ]
+    for listed in (period.register_on(None) or ()) if everyone else ():
+        known.row(listed.id, listed.id, listed.name)
+    players = tuple(known.players.values())
+    for event in events:
+        for member in event.entries:
+            if member.entry is not None:
+                players[member.player].seen.append(member.entry)
+    return Roll(period, tuple(events), players, tuple(_findings(period)))
+
+
+class _PlayersMet:
+    """The players met so far, in the order in which they were met."""
+
+    def __init__(self, period: RatingPeriod) -> None:
+        self.period = period
+        self.players: dict[str, RollPlayer] = {}
+        self._rows: dict[str, int] = {}
+
+    def row(self, key: str, id: str, name: str) -> int:
+        """The number of a player, new or known."""
+        if key not in self._rows:
+            self._rows[key] = len(self.players)
+            listed = self.period.current(id)
+            self.players[key] = RollPlayer(key, id, listed.name if listed and listed.name else name, listed)
+        return self._rows[key]
+
+    def event(self, reported: Reported, position: int) -> RollEvent:
+        """An event with its entries; without an ID nobody is known from one event to another."""
+        report, told = reported
+        entries = tuple(
+            RollEntry(self.row(entry.id or f"{position}:{entry.no}", entry.id, entry.name), entry)
+            for entry in once_each(report)
+        )
+        return RollEvent(report, told, entries, report.event.end or report.event.start)
+
+    def kept_event(self, kept: PendingResult) -> RollEvent:
+        """An event of its own for a result that was kept from an earlier period."""
+        told = DeclaredFacts({"major_team": int(kept.major_team)})
+        return RollEvent(None, told, (RollEntry(self.row(kept.player, kept.player, ""), kept=kept),), kept.end)
+
+
+def _findings(period: RatingPeriod) -> Iterator[Finding]:
+    for report in period.reports:
+        yield from _late_register_findings(period, report)
+        for entry in once_each(report):
+            yield from _register_findings(period, report, entry)
+        yield from substitutes_of(report)[1]
+
+
+def confirmed(report: Report) -> dict[tuple[int, int], Result]:
+    """The results that the opponent's line confirms, by (starting number, position among his results).
+
+    A game needs two sides. Where the opponent does not point back, one of them tells the game twice, or the two results
+    exceed one point together, the report contradicts itself: the cross-checks say so, and no rating is calculated from
+    it.
+    """
+    told: dict[tuple[int, int, int], list[tuple[int, Result]]] = defaultdict(list)
+    for entry in once_each(report):
+        for position, result in enumerate(entry.results):
+            if result.opponent is not None and result.opponent != entry.no:
+                told[entry.no, result.round, result.opponent].append((position, result))
+    found = {}
+    for (no, round, opponent), mine in told.items():
+        theirs = told.get((opponent, round, no), ())
+        if len(mine) == len(theirs) == 1 and _agree(mine[0][1], theirs[0][1]):
+            found[no, mine[0][0]] = mine[0][1]
+    return found
+
+
+def _agree(one: Result, other: Result) -> bool:
+    if one.code not in CODES or other.code not in CODES:
+        return False
+    mine, theirs = CODES[one.code], CODES[other.code]
+    return mine.score + theirs.score <= 100 and mine.played == theirs.played
+
+
+def _late_register_findings(period: RatingPeriod, report: Report) -> Iterator[Finding]:
+    start = report.event.start
+    oldest = period.begins_after(start)
+    if oldest is not None:
+        yield Finding(
+            "warning",
+            "no-register-then",
+            f"no register is from {start}, the first day of the event, or before; that of {oldest} is used",
+            "give the list in force on the first day of the event as well",
+            file=report.file,
+            line=report.event.lines.get("start", 0),
+        )
+
+
+def _register_findings(period: RatingPeriod, report: Report, entry: ReportEntry) -> list[Finding]:
+    if not period.registers or not entry.id:
+        return []
+    listed = period.current(entry.id)
+    if listed is None:
+        return [
+            Finding(
+                "warning",
+                "not-in-register",
+                f"{entry.name} (ID {entry.id}) is not in the register; the rating in the report is used",
+                "correct the ID or add the player to the register",
+                file=report.file,
+                line=entry.line,
+                column=58 if entry.line else 0,
+            )
+        ]
+    used = listed.rating if listed.start_rating is None else listed.start_rating or None
+    if not period.dated() and entry.rating is not None and entry.rating != used:
+        return [
+            Finding(
+                "note",
+                "rating-differs-from-register",
+                f"{entry.name}: the report says {entry.rating}, the register {used or 'unrated'}; the register is used",
+                "correct the report, or check that the register is the list in force at the start of the event",
+                file=report.file,
+                line=entry.line,
+                column=49 if entry.line else 0,
+            )
+        ]
+    return []

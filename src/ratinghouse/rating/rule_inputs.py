@@ -1,0 +1,37 @@
+"""What a rule was given at one row: its inputs, as a person reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ratinghouse.kernel.parameters import Parameter
+from ratinghouse.kernel.rule import UNKNOWN, InputColumn, Rule
+from ratinghouse.rating.run import Run
+
+
+def inputs_of(run: Run, rule: Rule, row: int) -> tuple[tuple[str, Any], ...]:
+    """The values of the law and the single numbers that a rule took at a row; flags only where they hold."""
+    own = (rule.name, "opponent_" + rule.name) if rule.repeat else ()
+    found = []
+    for name in rule.parameters:
+        if name not in own:
+            number = _input(run, rule, run.book.source_of(name, rule.per), row)
+            if number is not None and number is not False:
+                found.append((name, number))
+    return tuple(found)
+
+
+def _input(run: Run, rule: Rule, source: Parameter, row: int) -> Any:
+    if source.kind == "value":
+        assert isinstance(source.what, (int, float))
+        return source.unit.natural(source.what)
+    if source.kind != "column" or source.opponent or source.earlier or source.twin:
+        return None
+    at = run.framed.frame.belongs_to(rule.per, row, source.grain)
+    if source.name in run.working:
+        return run.working.at(source.name, at)
+    given = run.framed.frame.given.get(source.name)
+    what = run.book.names[source.name]
+    if given is None or (isinstance(what, InputColumn) and what.ask and given[at] == UNKNOWN):
+        return None
+    return source.unit.natural(given[at])

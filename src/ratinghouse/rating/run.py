@@ -1,0 +1,61 @@
+"""One run: a period's reports rated under one rulebook, with everything that was found on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.rating.framing import Framed, frame_of
+from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
+from ratinghouse.rating.roll import call_roll
+from ratinghouse.reports.report import Report
+from ratinghouse.rulebooks import calendar_of
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished run."""
+
+    book: Rulebook
+    period: RatingPeriod
+    framed: Framed
+    working: Working
+    findings: tuple[Finding, ...]
+
+
+def rate(period: RatingPeriod, book: Rulebook) -> Run:
+    """Rate the reports of a period. An event that would be refused is calculated too; its findings say so."""
+    if period.list_date is None:
+        period = replace(period, list_date=list_of(book, period.reports, period.told))
+    roll = call_roll(period, everyone=book.changes_idle)
+    framed = frame_of(roll, substitutes=book.knows_twins)
+    found = tuple(finding for report in period.reports for finding in report.findings)
+    return Run(book, period, framed, run(book, framed.frame), (*found, *roll.findings))
+
+
+def list_of(book: Rulebook, reports: Sequence[Report], told: Sequence[DeclaredFacts] = ()) -> date | None:
+    """The latest list that any of the events enters, as far as the reports and what was told of them say."""
+    lists = [
+        _list_of_event(book, *paper) for paper in zip(reports, told or [DeclaredFacts()] * len(reports), strict=True)
+    ]
+    return max((day for day in lists if day is not None), default=None)
+
+
+def _list_of_event(book: Rulebook, report: Report, told: DeclaredFacts) -> date | None:
+    """The list that an event enters; if its report came too late for any, the one it should have entered."""
+    header, calendar = report.event, calendar_of(book.id)
+    known: dict[str, date | bool | None] = {
+        "start": header.start,
+        "end": header.end or header.start,
+        "official": bool(told.flags.get("official")),
+    }
+    for reported in (told.days.get("reported"), None):
+        answer = calendar.answer(**known, reported=reported).get("list")
+        if answer is not None and isinstance(answer.value, date):
+            return answer.value
+    return None

@@ -1,0 +1,132 @@
+"""The sides of a roll: every game that both players confirm, seen from each of them, in canonical order.
+
+A game that a substitute finished stands here for both, the player who began it and the substitute; and so its opponent
+meets both. Which of them counts is for the rulebook to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.rating.roll import Roll, RollEvent, confirmed
+from ratinghouse.rating.substitutes import Seat, substitutes_of
+from ratinghouse.reports.report import Result
+
+
+class SideLocation(NamedTuple):
+    """Where a side stands in the reports: event, entry, and position among the entry's results.
+
+    Positions beyond the entry's own results are those of games that it shares with another.
+    """
+
+    event: int
+    entry: int
+    position: int
+
+
+class Side(NamedTuple):
+    """One side. ``seat`` is the one in the report; ``player`` and ``opponent`` may be substitutes there."""
+
+    place: SideLocation
+    result: Result  # as this side sees it: the opponent is the one of this side
+    seat: Seat
+    player: int
+    opponent: int
+
+
+@dataclass(frozen=True)
+class Sides:
+    """All sides of a roll."""
+
+    places: tuple[SideLocation, ...]
+    results: tuple[Result, ...]
+    mirror: NDArray[np.intp]
+    twin: NDArray[np.intp] | None
+    shared: dict[str, NDArray[Any]]  # the given columns of games that two players share, where there are any
+
+
+def sides_of(roll: Roll, *, substitutes: bool) -> Sides:
+    """The sides of a roll; without ``substitutes`` every game is that of the player who began it."""
+    sides: list[Side] = []
+    taken: dict[tuple[int, Seat], int] = {}
+    for number, event in enumerate(roll.events):
+        own = _own_sides(number, event)
+        if substitutes and event.report is not None:
+            in_event, _ = substitutes_of(event.report)
+            taken |= {(number, seat): no for seat, no in in_event.items()}
+            own.extend(_shared_sides(event, own, in_event))
+        sides.extend(sorted(own, key=lambda side: (side.place.entry, side.result.round, side.opponent, side.seat)))
+    at = {(side.place.event, side.seat, side.player, side.opponent): row for row, side in enumerate(sides)}
+    mirror = [at[side.place.event, _across(side.seat), side.opponent, side.player] for side in sides]
+    return Sides(
+        tuple(side.place for side in sides),
+        tuple(side.result for side in sides),
+        np.array(mirror, dtype=np.intp),
+        _twins(sides, at, taken) if taken else None,
+        _flags(sides, taken) if taken else {},
+    )
+
+
+def _own_sides(number: int, event: RollEvent) -> list[Side]:
+    if event.report is None:
+        return []
+    games = confirmed(event.report)
+    found = []
+    for row, member in enumerate(event.entries):
+        assert member.entry is not None
+        no = member.entry.no
+        for position, result in enumerate(member.entry.results):
+            if (no, position) in games:
+                opponent = result.opponent or 0
+                place = SideLocation(number, row, position)
+                found.append(Side(place, result, (no, result.round, opponent), no, opponent))
+    return found
+
+
+def _shared_sides(event: RollEvent, own: list[Side], taken: dict[Seat, int]) -> list[Side]:
+    """Beside each own side, those in which it, its opponent or both are substitutes."""
+    if not taken:
+        return []
+    found = []
+    rows = {member.entry.no: row for row, member in enumerate(event.entries) if member.entry is not None}
+    positions = [len(member.entry.results) if member.entry is not None else 0 for member in event.entries]
+    for side in own:
+        players = (side.player, taken.get(side.seat))
+        opponents = (side.opponent, taken.get(_across(side.seat)))
+        for player in players:
+            for opponent in opponents:
+                if player is None or opponent is None or (player, opponent) == (side.player, side.opponent):
+                    continue
+                row = rows[player]
+                place = SideLocation(side.place.event, row, positions[row])
+                positions[row] += 1
+                found.append(Side(place, side.result._replace(opponent=opponent), side.seat, player, opponent))
+    return found
+
+
+def _across(seat: Seat) -> Seat:
+    player, round, opponent = seat
+    return opponent, round, player
+
+
+def _twins(sides: list[Side], at: dict[Any, int], taken: dict[tuple[int, Seat], int]) -> NDArray[np.intp]:
+    twins = np.arange(len(sides), dtype=np.intp)
+    for row, side in enumerate(sides):
+        substitute = taken.get((side.place.event, side.seat))
+        if substitute is not None:
+            other = side.seat[0] if side.player == substitute else substitute
+            twins[row] = at[side.place.event, side.seat, other, side.opponent]
+    return twins
+
+
+def _flags(sides: list[Side], taken: dict[tuple[int, Seat], int]) -> dict[str, NDArray[Any]]:
+    substitutes = [taken.get((side.place.event, side.seat)) for side in sides]
+    pairs = list(zip(sides, substitutes, strict=True))
+    return {
+        "substitute": np.array([side.player == no for side, no in pairs], dtype=bool),
+        "substituted": np.array([no is not None and side.player != no for side, no in pairs], dtype=bool),
+    }

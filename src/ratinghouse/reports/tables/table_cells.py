@@ -1,0 +1,99 @@
+"""What single cells of tables hold: numbers, points, names with their titles."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import date
+
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.written_dates import birth, readings
+
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+_FORMULA = ("=", "+", "@", "\t", "-")
+
+
+def number_of(text: str) -> int | None:
+    """A whole number, full-width digits and a trailing point included; None if there is none."""
+    plain = unicodedata.normalize("NFKC", text).strip().rstrip(".")
+    return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) <= 9 else None
+
+
+def hundredths_of(text: str) -> int | None:
+    """Points as hundredths: 4½, 4.5, 4,5."""
+    plain = text.strip().replace("½", ".5").replace(",", ".").replace(" ", "")
+    plain = plain if not plain.startswith(".") else "0" + plain
+    whole, _, part = plain.partition(".")
+    if not (whole + part).isascii() or not whole.isdecimal() or (part and not part.isdecimal()) or len(whole) > 6:
+        return None
+    return int(whole) * 100 + int((part + "00")[:2])
+
+
+def title_of(text: str) -> str:
+    """A FIDE title, "" for anything else."""
+    plain = text.strip().upper()
+    return plain if plain in TITLES else ""
+
+
+def id_of(text: str) -> str:
+    """An ID, "" where noughts or a dash say that there is none: else all who have none would be one player."""
+    plain = unicodedata.normalize("NFKC", text).strip()
+    plain = plain.removesuffix(".0")
+    return plain if plain.strip("0-–—. ?/") and plain.casefold() not in _NO_ID else ""
+
+
+def federation_of(text: str) -> str:
+    """The code of a federation: NED, or that in Netherlands ( NED ); "" where there is none."""
+    plain = text.strip().upper()
+    match = _FEDERATION.fullmatch(plain) or _IN_BRACKETS.search(plain)
+    return match[1] if match else ""
+
+
+def birth_of(text: str, notebook: Notebook, line: int, column: int) -> str:
+    """A birth date as ISO text; what cannot be read, or in two ways, is told."""
+    if not text.strip(" 0/.-"):
+        return ""
+    iso, ambiguous, century = birth(text)
+    sample = f"{text[:40]!r}, read as {iso}" if iso else repr(text[:40])
+    if not iso:
+        notebook.tally("birth-unreadable", line, column, sample)
+    elif century:
+        notebook.tally("birth-century", line, column, sample)
+    elif ambiguous:
+        notebook.tally("birth-ambiguous", line, column, sample)
+    return iso
+
+
+def rating_of(text: str, notebook: Notebook, line: int, column: int) -> int | None:
+    """A rating, None for a player without one."""
+    rating = number_of(text)
+    if rating is None and folded_letters(text) not in _UNRATED:
+        notebook.tally("table-number", line, column, f"the rating {text[:40]!r}")
+    return rating or None
+
+
+def folded_letters(text: str) -> str:
+    """Letters and digits only, without case."""
+    return "".join(letter for letter in unicodedata.normalize("NFKC", text).casefold() if letter.isalnum())
+
+
+_NO_ID = frozenset({"none", "n/a", "na", "unknown", "nil"})
+_UNRATED = frozenset({"", "unr", "unrated", "ur", "nr", "none", "na", "new", "nan"})
+_FEDERATION = re.compile(r"([A-Z]{3})")
+_IN_BRACKETS = re.compile(r"\(\s*([A-Z]{3})\s*\)")
+
+
+def day_of(text: str) -> date | None:
+    """A day in any order that is read one way only, or the likeliest."""
+    found = readings(text.strip())
+    return found[0].day if found else None
+
+
+def person_of(text: str, notebook: Notebook, line: int, column: int) -> tuple[str, str]:
+    """A name without its title, and the title. A text that a spreadsheet might calculate is told, and stays a text."""
+    if text.startswith(_FORMULA):
+        notebook.tally("table-formula", line, column, text[:40])
+    first, _, rest = text.partition(" ")
+    if title_of(first) and rest:
+        return rest.strip(), title_of(first)
+    return text.strip(), ""

@@ -1,0 +1,287 @@
+"""The rounds of a player's line: opponent, colour and result in columns 92-95, 97 and 99, then ten columns on.
+
+Almost every line is nothing but games, and those are taken apart with a handful of slices. Byes, absences and forfeits
+cost a few more; only a line with a cell that is not as the format wants it goes cell by cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, repeat
+from operator import itemgetter
+from typing import Any, overload
+
+from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report import Result
+from ratinghouse.reports.trf.spellings import NUMBERS, is_blank_number, number_in
+from ratinghouse.reports.trf.trf_columns import (
+    COLOUR_AT,
+    FIRST_ROUND,
+    OPPONENT_WIDTH,
+    RESULT_AT,
+    ROUND_WIDTH,
+    round_column,
+)
+
+ABSENT = "A"
+UNKNOWN = "X"
+_PLAYED = "10="
+_FORFEITS = "+-"
+_PLAYED_OR_FORFEIT = _PLAYED + _FORFEITS
+_UNPLAYED = "WDL"
+_BYES = "HFUZ"
+_NO_COLOUR = " -"
+_COLOURS = {"w": "w", "b": "b", "W": "w", "B": "b"}
+_AS_COLOURS = str.maketrans("WB-", "wb ")
+_AS_CODES = str.maketrans("wdlhfuzax ", "WDLHFUZAXA")
+_BEFORE_FIRST = FIRST_ROUND - ROUND_WIDTH + 1
+_GAPS = tuple(FIRST_ROUND + gap for gap in (4, 6, 8, 9))
+_FIRST_COLOUR = FIRST_ROUND + COLOUR_AT
+_FIRST_RESULT = FIRST_ROUND + RESULT_AT
+
+_AS_KINDS = str.maketrans(
+    dict.fromkeys(_PLAYED + _UNPLAYED, "1") | dict.fromkeys(_BYES + ABSENT, "0") | dict.fromkeys(_FORFEITS, "f")
+)
+"""Code -> 1 where an opponent and a colour belong to it, 0 where neither does, f where either may be."""
+
+_AS_PRESENCE = str.maketrans("wb ", "110")
+_ORDINARY_FORFEITS = frozenset({("1", "1", "f"), ("1", "0", "f"), ("0", "0", "f"), ("1", "1", "1"), ("0", "0", "0")})
+"""(opponent there, colour there, kind of code) of cells that call for no closer look, in a line with forfeits."""
+
+_DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fields.index("column") + 1 :]]
+
+
+class Cells(Sequence[Result]):
+    """The results of one line, kept as columns; a Result is made when one is looked at."""
+
+    __slots__ = ("codes", "colours", "line", "opponents")
+
+    def __init__(self, opponents: tuple[int | None, ...], colours: str, codes: str, line: int) -> None:
+        self.opponents = opponents
+        self.colours = colours  # " " for none
+        self.codes = codes
+        self.line = line
+
+    def __len__(self) -> int:
+        return len(self.opponents)
+
+    def __iter__(self) -> Iterator[Result]:
+        colours = self.colours
+        rows = zip(
+            count(1),
+            self.opponents,
+            [colour.strip() for colour in colours] if " " in colours else colours,
+            self.codes,
+            repeat(self.line),
+            count(FIRST_ROUND + 1, ROUND_WIDTH),
+            *map(repeat, _DEFAULTS),
+        )
+        return map(tuple.__new__, repeat(Result), rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Result: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Result, ...]: ...
+    def __getitem__(self, index: int | slice) -> Result | tuple[Result, ...]:
+        return tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+def _cut_opponents(rounds: int) -> Callable[[str], tuple[str, ...]]:
+    """A function that cuts the opponents' columns of so many rounds out of a line."""
+    starts = [FIRST_ROUND + ROUND_WIDTH * index for index in range(rounds)]
+    if rounds == 1:
+        return lambda line: (line[FIRST_ROUND : FIRST_ROUND + OPPONENT_WIDTH],)
+    cut: Any = itemgetter(*[slice(start, start + OPPONENT_WIDTH) for start in starts])
+    return cut  # type: ignore[no-any-return]
+
+
+class _Cuts(dict[int, Callable[[str], tuple[str, ...]]]):
+    def __missing__(self, rounds: int) -> Callable[[str], tuple[str, ...]]:
+        cut = self[rounds] = _cut_opponents(rounds)
+        return cut
+
+
+_OPPONENTS = _Cuts()
+_number = NUMBERS.__getitem__
+
+
+def rounds_in(line: str) -> int:
+    """How many rounds a line without its trailing blanks reaches into."""
+    return max(0, (len(line) - FIRST_ROUND + ROUND_WIDTH - 1) // ROUND_WIDTH)
+
+
+def read_cells(line: str, number: int, notebook: Notebook) -> Sequence[Result]:
+    """The results of a 001 line without its trailing blanks. Rounds left blank before the last one are absences."""
+    rounds = (len(line) - _BEFORE_FIRST) // ROUND_WIDTH
+    if rounds <= 0:
+        return ()
+    colours = line[_FIRST_COLOUR::ROUND_WIDTH]
+    codes = line[_FIRST_RESULT::ROUND_WIDTH]
+    if not colours.strip("wb") and not codes.strip(_PLAYED_OR_FORFEIT) and len(codes) == rounds:
+        try:
+            opponents = tuple(map(_number, _OPPONENTS[rounds](line)))
+        except KeyError:
+            return _mixed(line, number, rounds, notebook)
+        if all(opponents):
+            return Cells(opponents, colours, codes, number)
+    return _mixed(line, number, rounds, notebook)
+
+
+def _mixed(line: str, number: int, rounds: int, notebook: Notebook) -> Sequence[Result]:
+    """A line with byes, forfeits or absences among its games."""
+    padded = line.ljust(FIRST_ROUND + ROUND_WIDTH * rounds)
+    try:
+        opponents = tuple(map(_number, _OPPONENTS[rounds](padded)))
+    except KeyError:
+        return _one_by_one(padded, rounds, number, notebook)
+    colours = padded[_FIRST_COLOUR::ROUND_WIDTH].translate(_AS_COLOURS)
+    codes = padded[_FIRST_RESULT::ROUND_WIDTH].translate(_AS_CODES)
+    named = "".join(["1" if opponent else "0" for opponent in opponents])
+    coloured = colours.translate(_AS_PRESENCE)
+    kinds = codes.translate(_AS_KINDS)
+    if _gaps(padded).strip():
+        return _one_by_one(padded, rounds, number, notebook)
+    if not named == coloured == kinds:
+        free = _forfeits_against_nobody(named, coloured, kinds)
+        if free is None:
+            return _one_by_one(padded, rounds, number, notebook)
+        if free:
+            notebook.tally("forfeit-without-opponent", number, round_column(free[0]), f"round {free[0]}", len(free))
+    return _until_last(opponents, colours, codes, number)
+
+
+def _forfeits_against_nobody(named: str, coloured: str, kinds: str) -> list[int] | None:
+    """The rounds of such forfeits in a line that is ordinary otherwise; None where a cell needs a closer look."""
+    if named == coloured == kinds.replace("f", "1"):
+        return []
+    if not set(zip(named, coloured, kinds, strict=True)) <= _ORDINARY_FORFEITS:
+        return None
+    return [at for at, kind in enumerate(kinds, start=1) if kind == "f" and named[at - 1] == "0"]
+
+
+def _until_last(opponents: tuple[int | None, ...], colours: str, codes: str, number: int) -> Cells:
+    """The cells up to the last that says something."""
+    codes = codes.rstrip(ABSENT)
+    last = len(codes)
+    return Cells(opponents[:last], colours[:last], codes, number)
+
+
+def aligned(line: str) -> bool:
+    """Whether every cell of the line can be read where the format wants it."""
+    rounds = rounds_in(line)
+    padded = line.ljust(FIRST_ROUND + ROUND_WIDTH * rounds)
+    colours = padded[_FIRST_COLOUR::ROUND_WIDTH]
+    codes = padded[_FIRST_RESULT::ROUND_WIDTH]
+    if _gaps(padded).strip():
+        return False
+    return not rounds or all(
+        (is_blank_number(opponent) or number_in(opponent))
+        and colour in " -wbWBsS"
+        and code.upper() in "10=+-WDLHFUZAX? ½"
+        and (is_blank_number(opponent) or colour + code != "  ")
+        for opponent, colour, code in zip(_OPPONENTS[rounds](padded), colours, codes, strict=True)
+    )
+
+
+def _gaps(padded: str) -> str:
+    """What stands in the columns between opponents, colours and results, where nothing should."""
+    one, two, three, four = _GAPS
+    return padded[one::ROUND_WIDTH] + padded[two::ROUND_WIDTH] + padded[three::ROUND_WIDTH] + padded[four::ROUND_WIDTH]
+
+
+def _one_by_one(padded: str, rounds: int, number: int, notebook: Notebook) -> Sequence[Result]:
+    opponents: list[int | None] = []
+    colours: list[str] = []
+    codes: list[str] = []
+    unreadable: list[tuple[int, str]] = []
+    for round_number in range(1, rounds + 1):
+        start = round_column(round_number) - 1
+        cell = padded[start : start + ROUND_WIDTH]
+        opponent = number_in(cell[:OPPONENT_WIDTH])
+        known = (
+            None
+            if _gaps(" " * FIRST_ROUND + cell).strip()
+            else _examine(opponent, cell, number, round_number, notebook)
+        )
+        if known is None:
+            opponent, known = None, (" ", UNKNOWN)
+            unreadable.append((round_number, cell.rstrip()))
+        opponents.append(opponent)
+        colours.append(known[0])
+        codes.append(known[1])
+    if unreadable:
+        _tell_unreadable(unreadable, number, notebook)
+    return _until_last(tuple(opponents), "".join(colours), "".join(codes), number)
+
+
+def _examine(
+    opponent: int | None, cell: str, line: int, round_number: int, notebook: Notebook
+) -> tuple[str, str] | None:
+    """The colour and code of a cell in an odd line, with a remark where it is odd; None when it cannot be read."""
+    if opponent is None and not is_blank_number(cell[:OPPONENT_WIDTH]):
+        return None
+    colour, code = cell[COLOUR_AT], cell[RESULT_AT]
+    column = round_column(round_number)
+    meant = _COLOURS.get(colour, " ")
+    if colour in "sS":
+        notebook.tally("colour-form", line, column + COLOUR_AT, f"{colour!r}, read as black")
+        meant = "b"
+    elif meant == " " and colour not in _NO_COLOUR:
+        return None
+    upper = code.upper()
+    if code == "½":
+        notebook.tally("result-form", line, column + RESULT_AT, "½")
+        upper = "="
+    where = f"round {round_number}"
+    if upper in ("X", "?"):
+        notebook.tally("result-unknown", line, column + RESULT_AT, where)
+        upper = UNKNOWN
+    if opponent is None:
+        return _against_nobody(meant, upper, line, column, where, notebook)
+    return _against(opponent, meant, upper, line, column, where, notebook)
+
+
+def _against(
+    opponent: int, colour: str, code: str, line: int, column: int, where: str, notebook: Notebook
+) -> tuple[str, str] | None:
+    if code == " ":
+        notebook.tally("result-missing", line, column + RESULT_AT, f"{where} against {opponent}")
+        return colour, UNKNOWN
+    if code in _BYES + ABSENT:
+        notebook.write("bye-with-opponent", f"In {where} {code} is a bye, but {opponent} is named.", line, column)
+    elif code not in _PLAYED + _FORFEITS + _UNPLAYED + UNKNOWN:
+        return None
+    elif colour == " " and code in _PLAYED:
+        notebook.tally("colour-missing", line, column + COLOUR_AT, f"{where} against {opponent}")
+    return colour, code
+
+
+def _against_nobody(
+    colour: str, code: str, line: int, column: int, where: str, notebook: Notebook
+) -> tuple[str, str] | None:
+    if code == " ":
+        return colour, ABSENT
+    if code in _FORFEITS:
+        notebook.tally("forfeit-without-opponent", line, column, where)
+    elif code in _PLAYED + _UNPLAYED:
+        notebook.tally("game-without-opponent", line, column, f"{code} in {where}")
+    elif code not in _BYES + ABSENT + UNKNOWN:
+        return None
+    return colour, code
+
+
+def _tell_unreadable(cells: list[tuple[int, str]], line: int, notebook: Notebook) -> None:
+    round_number, text = cells[0]
+    message = f"Round {round_number} cannot be read: {text!r}."
+    if len(cells) > 1:
+        message = f"{len(cells)} rounds cannot be read, the first of them round {round_number}: {text!r}."
+    notebook.write("result-unreadable", message, line, round_column(round_number))

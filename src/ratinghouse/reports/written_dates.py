@@ -1,0 +1,219 @@
+"""Dates as reports write them: 2008/06/07, 24/09/2010, 28. 07. 2005, 11.09.26, 1978, May 29, 2020, 29 de mayo de 2020.
+
+A date in a report is read in every order that gives a real day; its neighbours (an event ends after it starts, rounds
+lie between) then choose. Only where they cannot choose is a date ambiguous.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
+
+from ratinghouse.reports.months import months_of
+
+_FULL_WIDTH = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+_SEPARATORS = str.maketrans("./-_\u2013", "     ")
+PIVOT = 70  # two-digit years from here on belong to the twentieth century
+BIRTH_PIVOT = 30
+"""Two-digit birth years from here on belong to the twentieth century, those before to the twenty-first.
+
+The alternatives are one century for all, or the century that makes the player youngest on the day of the event.
+"""
+LONGEST_EVENT = 400  # days; leagues run over a season
+
+
+LONGEST_DATE = 60  # characters
+_TIME = re.compile(
+    r"(?<=\d)[ T,]+(?:at +)?\d{1,2}[:.h]\d\d(?:[:.]\d\d(?:\.\d+)?)?(?: *[ap]\.?m\.?| *Z)?$", re.IGNORECASE
+)
+_EAST_ASIAN = re.compile(r"^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]$")
+_WORD = re.compile(r"[^\W\d_]+\.?|\d+")
+_SMALL_WORDS = frozenset(
+    {"of", "de", "del", "di", "den", "the", "le", "du", "года", "г", "roku", "r", "st", "nd", "rd"}
+)
+_ORDINALS = frozenset({"th", "er", "re", "eme", "ter", "te", "o", "a"})
+
+
+class DateReading(NamedTuple):
+    """One way to read a date. ``order`` is YMD, DMY, MDY, or with a small y for a year of two digits."""
+
+    day: date
+    order: str
+
+
+@lru_cache(maxsize=4096)
+def readings(text: str) -> tuple[DateReading, ...]:
+    """Every way to read the text as a day, the likeliest first; empty when there is none."""
+    if len(text) > LONGEST_DATE:
+        return ()
+    text = _TIME.sub("", text.translate(_FULL_WIDTH).strip())
+    eastern = _EAST_ASIAN.match(text)
+    text = "/".join(eastern.groups()) if eastern else text
+    if any(letter.isalpha() for letter in text):
+        return _named_readings(text)
+    found: dict[date, DateReading] = {}
+    for order, year, month, day in _orders(text):
+        real = _day(year, month, day)
+        if real is not None and real not in found:
+            found[real] = DateReading(real, order)
+    return tuple(found.values())
+
+
+def _orders(text: str) -> list[tuple[str, int, int, int]]:
+    """Order, year, month and day of each way to read three numbers."""
+    parts = text.translate(_SEPARATORS).split()
+    if len(parts) == 1 and len(text) == 8 and text.isdecimal():
+        parts = [text[:4], text[4:6], text[6:]]
+    if len(parts) != 3 or not all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in parts):
+        return []
+    first, second, third = (int(part) for part in parts)
+    if len(parts[0]) == 4:
+        return [("YMD", first, second, third)]
+    if len(parts[2]) == 4:
+        american = [("MDY", third, first, second)] if "." not in text or second > 12 else []
+        return [("DMY", third, second, first), *american]
+    american = [("MDy", _century(third), first, second)] if "/" in text else []  # the month is first only with slashes
+    return [
+        ("yMD", _century(first), second, third),
+        ("yDM", _century(first), third, second),
+        ("DMy", _century(third), second, first),
+        *american,
+    ]
+
+
+def _named_readings(text: str) -> tuple[DateReading, ...]:
+    """Dates with the name of a month. Weekdays, ordinal endings and little words beside it say nothing."""
+    numbers: list[str] = []
+    months: list[int] = []
+    month_at = 0
+    for word in _WORD.findall(text):
+        if word.isdecimal():
+            numbers.append(word)
+        elif found := () if word.casefold().rstrip(".") in _SMALL_WORDS | _ORDINALS else months_of(word):
+            if months:
+                return ()
+            months, month_at = list(found), len(numbers)
+    if not months or len(numbers) != 2 or not all(number.isascii() and len(number) <= 4 for number in numbers):
+        return ()
+    first, second = numbers
+    year, day, order = (first, second, "YMD") if len(first) == 4 else (second, first, "DMY" if month_at else "MDY")
+    if len(year) not in (2, 4) or len(day) > 2:
+        return ()
+    order = order if len(year) == 4 else order.replace("Y", "y")
+    days = (_day(_century(int(year)), month, int(day)) for month in months)
+    return tuple(DateReading(real, order) for real in days if real is not None)
+
+
+def _century(year: int) -> int:
+    if year > 99:
+        return year
+    return year + (1900 if year >= PIVOT else 2000)
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def span(starts: tuple[DateReading, ...], ends: tuple[DateReading, ...]) -> list[tuple[DateReading, DateReading]]:
+    """The pairs of readings that make a possible event, those in one order first."""
+    pairs = [(start, end) for start in starts for end in ends if 0 <= (end.day - start.day).days <= LONGEST_EVENT]
+    return sorted(pairs, key=lambda pair: pair[0].order != pair[1].order)
+
+
+def within(choices: Iterable[DateReading], start: date | None, end: date | None) -> list[DateReading]:
+    """The readings that lie in the event."""
+    return [
+        reading
+        for reading in choices
+        if (start is None or start <= reading.day) and (end is None or reading.day <= end)
+    ]
+
+
+class Birth(NamedTuple):
+    """A birth date as ISO text (1978, 1978-05, 1978-05-17; "" if unreadable), and what is uncertain about it."""
+
+    iso: str = ""
+    ambiguous: bool = False  # day and month could be the other way round
+    century: bool = False  # the year has two digits; see BIRTH_PIVOT
+
+
+UNREADABLE_BIRTH = Birth()
+
+
+def birth(text: str) -> Birth:
+    """A birth date in any of the usual forms."""
+    text = _TIME.sub("", text[: LONGEST_DATE + 1].translate(_FULL_WIDTH).strip())
+    if any(letter.isalpha() for letter in text):
+        return _of_days(readings(text))
+    parts = text.translate(_SEPARATORS).split()
+    if not parts or not all(part.isascii() and part.isdecimal() for part in parts):
+        return UNREADABLE_BIRTH
+    if len(parts) == 1 and len(parts[0]) == 8:
+        parts = [parts[0][:4], parts[0][4:6], parts[0][6:]]
+    years = [part for part in parts if len(part) == 4 and int(part)]
+    if not years and len(parts) == 3 and all(len(part) <= 2 for part in parts):
+        found = readings("/".join(parts) if "/" in text else ".".join(parts))
+        return _of_days(tuple(one for one in found if one.order == "DMy") if "." in text else found)
+    if len(parts) > 3 or len(years) != 1:
+        return UNREADABLE_BIRTH
+    year = years[0]
+    rest = [int(part) for part in parts if part is not year]
+    if not any(rest):
+        return Birth(year)
+    if len(parts) == 2 or 0 in rest:
+        month = max(rest)
+        return Birth(f"{year}-{month:02}") if month <= 12 else UNREADABLE_BIRTH
+    return _of_days(readings(" ".join(parts)))
+
+
+def _of_days(found: tuple[DateReading, ...]) -> Birth:
+    """The likeliest day. A year of two digits stands last, after the day, unless that gives no day."""
+    short = [reading for reading in found if "y" in reading.order]
+    if not short:
+        return Birth(found[0].day.isoformat(), len(found) > 1) if found else UNREADABLE_BIRTH
+    days = sorted(short, key=lambda reading: ("DMy", "MDy", "yMD", "yDM").index(reading.order))
+    day = days[0].day
+    year = day.year % 100 + (1900 if day.year % 100 >= BIRTH_PIVOT else 2000)
+    real = _day(year, day.month, day.day)
+    return Birth(real.isoformat(), len(days) > 1, True) if real else UNREADABLE_BIRTH
+
+
+_TO = re.compile(
+    r"\s+(?:to|till|until|bis|au|al|a|à|до|по|do)\s+|\s*[~～〜–—]\s*|\s+-\s+|(?<=\.)-(?=\d)", re.IGNORECASE
+)
+_LEADING_DAY = re.compile(r"^(.*?)(\d{1,2})\.?$")
+
+
+def days_of(text: str) -> tuple[date | None, date | None]:
+    """The first and the last day of "2025/01/04 to 2025/01/06", "3. - 9. August 2026" and the like."""
+    text = text[: 2 * LONGEST_DATE]
+    whole = readings(text)
+    if whole:
+        return whole[0].day, whole[0].day
+    parts = [part.strip(" ,") for part in _TO.split(text) if part and part.strip(" ,")]
+    if len(parts) != 2:
+        found = [reading[0].day for word in text.split() if (reading := readings(word.strip(",")))]
+        return min(found, default=None), max(found, default=None)
+    pairs = span(*(tuple(_completed(parts, side)) for side in (0, 1)))
+    return (pairs[0][0].day, pairs[0][1].day) if pairs else (None, None)
+
+
+def _completed(parts: list[str], side: int) -> Iterable[DateReading]:
+    """One end of a span; what it leaves out (month, year) is that of the other end."""
+    own = readings(parts[side])
+    if own:
+        return own
+    if side == 0:
+        for length in range(1, len(parts[1])):
+            more = readings(f"{parts[0].rstrip('.')}{parts[1][length:]}" if length else "")
+            if more:
+                return more
+        return readings(f"{parts[0]}, {parts[1].split()[-1]}")
+    match = _LEADING_DAY.match(parts[0])
+    return readings(f"{match[1]}{parts[1]}") if match else ()

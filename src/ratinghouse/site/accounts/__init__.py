@@ -1,0 +1,1 @@
+"""Accounts: signing in, second factors, passwords, a player's own pages, disputes and erasure requests."""

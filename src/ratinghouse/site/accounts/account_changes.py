@@ -1,0 +1,120 @@
+"""What administrators do to accounts. Each deed is an act of its own; e-mail addresses are not written in the journal.
+
+Whatever they do, somebody stays who can keep accounts: an administrator who is active and has chosen a password.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.models import Club, Player
+from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.site.accounts.account_findings import Role, Wanted, wanted_findings
+from ratinghouse.site.accounts.second_factor import forget_factor
+from ratinghouse.site.accounts.signing_in import end_other_sessions
+from ratinghouse.site.models import Account
+from ratinghouse.site.notices.notices import Kind, News, write_notices
+
+
+def change_account(clerk: Clerk, number: int, wanted: Wanted) -> Account:
+    """Give an account another role, player, club, e-mail address or language."""
+    with act(clerk, "account") as doing:
+        account = _account(number)
+        findings = wanted_findings(wanted, account)
+        if findings:
+            raise Refused(findings)
+        if wanted.role != Role.ADMINISTRATOR:
+            _demand_another_administrator(account, "given another role")
+        before, had = _told(account), account.user.email
+        account.role, account.language = wanted.role, wanted.language
+        account.player = Player.objects.filter(code=wanted.player).first() if wanted.player else None
+        account.club = Club.objects.filter(code=wanted.club).first() if wanted.club else None
+        account.save()
+        if wanted.email != had:
+            account.user.email = wanted.email
+            account.user.save(update_fields=["email"])
+        _note(doing, account, before, {**_told(account), **({"email": "changed"} if wanted.email != had else {})})
+        return account
+
+
+def set_active(clerk: Clerk, number: int, *, active: bool) -> Account:
+    """Close an account and end its sessions, or open it again. What it did stays in the journal under its name."""
+    with act(clerk, "account") as doing:
+        account = _account(number)
+        if not active:
+            _demand_another_administrator(account, "closed")
+        before = {"active": account.user.is_active}
+        account.user.is_active = active
+        account.user.save(update_fields=["is_active"])
+        if not active:
+            end_other_sessions(account.user, None)
+        _note(doing, account, before, {"active": active})
+        return account
+
+
+def reset_factor(clerk: Clerk, number: int) -> Account:
+    """Forget the second factor of somebody who lost it: it is set up anew at the next sign-in."""
+    with act(clerk, "account") as doing:
+        account = _account(number)
+        forget_factor(account.user)
+        end_other_sessions(account.user, None)
+        _note(doing, account, None, {"second factor": "reset"})
+        return account
+
+
+def end_sessions(clerk: Clerk, number: int) -> Account:
+    """End every session of an account."""
+    with act(clerk, "account") as doing:
+        account = _account(number)
+        end_other_sessions(account.user, None)
+        _note(doing, account, None, {"sessions": "ended"})
+        return account
+
+
+def invite_again(clerk: Clerk, number: int) -> Account:
+    """Another link by which whoever has the account chooses a password."""
+    with act(clerk, "account") as doing:
+        account = _account(number)
+        if not account.user.is_active:
+            raise refusal("closed", "the account is closed", "open it again first")
+        _note(doing, account, None, {"link": "made"})
+        news = News(Kind.INVITED, f"account {account.user.username}", {}, doing.number)
+        write_notices(news, [account], clerk.now)
+        return account
+
+
+def _account(number: int) -> Account:
+    account = Account.objects.select_related("user", "player", "club").filter(pk=number).first()
+    if account is None:
+        raise refusal("no-such-account", f"there is no account {number}", "choose one of the list")
+    return account
+
+
+def _demand_another_administrator(account: Account, done: str) -> None:
+    """Asked inside the act, so that two who demote each other at once cannot both succeed."""
+    if account.role != Role.ADMINISTRATOR:
+        return
+    unusable = User.objects.filter(password__startswith="!").values("pk")  # invited, and no password chosen yet
+    others = Account.objects.filter(role=Role.ADMINISTRATOR, user__is_active=True).exclude(pk=account.pk)
+    if not others.exclude(user__in=unusable).exists():
+        raise refusal(
+            "last-administrator",
+            f"{account.user.username} is the last administrator and cannot be {done}",
+            "make another administrator first, who has chosen a password",
+        )
+
+
+def _told(account: Account) -> dict[str, str]:
+    return {
+        "role": str(account.role),
+        "player": account.player.code if account.player else "",
+        "club": account.club.code if account.club else "",
+    }
+
+
+def _note(doing: Act, account: Account, before: Any, after: Any) -> None:
+    if before != after:
+        doing.note(f"account {account.user.username}", before=before, after=after)

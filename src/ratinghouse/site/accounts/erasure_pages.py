@@ -1,0 +1,84 @@
+"""Being erased: a player asks for it on a page of his own, and can take it back until it is due."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ratinghouse.office.models import ErasureWish, Player
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.register.name_folding import folded
+from ratinghouse.office.register.particulars import kept_player
+from ratinghouse.site.access import clerk_of, permitted, signed_in, tell_refusal
+from ratinghouse.site.accounts.erasure_requests import WAITING, ask_erasure, erase_player, take_back
+from ratinghouse.site.accounts.own_pages import own_player
+from ratinghouse.site.desk.subjects import player_of
+from ratinghouse.site.permissions import Deed
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def ask(request: HttpRequest) -> HttpResponse:
+    """What erasing means, and the form: the name is written and the password given, so that it is no slip."""
+    player = kept_player(own_player(request))
+    wrong: list[str] = []
+    if request.method == "POST":
+        wrong = _wrong(request, player)
+        if not wrong:
+            try:
+                ask_erasure(clerk_of(request), player)
+                return redirect("own")
+            except Refused as refused:
+                wrong = [finding.message for finding in refused.findings]
+    shown = {
+        "player": player,
+        "wish": ErasureWish.objects.filter(player=player).first(),
+        "days": WAITING.days,
+        "typed": request.POST.get("name", ""),
+        "wrong": wrong,
+    }
+    return render(request, "site/account/erase.html", shown, status=403 if wrong else 200)
+
+
+@require_POST
+@signed_in
+def stay(request: HttpRequest) -> HttpResponse:
+    """Take the wish back."""
+    try:
+        take_back(clerk_of(request), kept_player(own_player(request)))
+        messages.success(request, _("Your wish is taken back; nothing is erased."))
+    except Refused as refused:
+        tell_refusal(request, refused)
+    return redirect("own")
+
+
+@require_POST
+@permitted(Deed.KEEP_REGISTER, player_of)
+def erase_at_once(request: HttpRequest, found: Player) -> HttpResponse:
+    """An officer erases a player: the ID is written again, so that it is the right one."""
+    if request.POST.get("again", "").strip() != found.code:
+        messages.error(request, _("The ID was not written again, so nothing was erased."))
+        return redirect("desk-player", code=found.code)
+    try:
+        erase_player(clerk_of(request), found.code, request.POST.get("why", "").strip())
+        messages.success(request, _("%(code)s is erased. Published numbers stay.") % {"code": found.code})
+    except Refused as refused:
+        tell_refusal(request, refused)
+    return redirect("desk-player", code=found.code)
+
+
+def _wrong(request: HttpRequest, player: Player) -> list[str]:
+    assert isinstance(request.user, User)
+    wrong = []
+    typed = sorted(folded(request.POST.get("name", "")).split())
+    if typed not in (sorted(folded(name).split()) for name in (player.name, player.local_name) if name):
+        wrong.append(_("This is not the name that the register has."))
+    if not request.user.check_password(request.POST.get("password", "")):
+        wrong.append(_("The password is wrong."))
+    return wrong

@@ -1,0 +1,52 @@
+"""Links by which somebody sets a password: for whoever was invited, and for whoever forgot it.
+
+A link is signed with the office's key, holds three days and works once: setting a password, signing in or another
+e-mail address make it void. It is never stored.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.db import transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+
+from ratinghouse.site.accounts.signing_in import end_other_sessions
+from ratinghouse.site.models import Account, Notice
+from ratinghouse.site.notices.notices import Kind, News, write_notices
+
+
+def path_of_link(user: User) -> str:
+    """A fresh link, without the site's address."""
+    who = urlsafe_base64_encode(force_bytes(user.pk))
+    return reverse("set-password", kwargs={"who": who, "token": default_token_generator.make_token(user)})
+
+
+def user_of_link(who: str, token: str) -> User | None:
+    """Whose link it is, while it holds."""
+    try:
+        user = User.objects.filter(pk=int(urlsafe_base64_decode(who)), is_active=True).first()
+    except (ValueError, OverflowError):
+        return None
+    return user if user is not None and default_token_generator.check_token(user, token) else None
+
+
+def ask_for_link(asked: str, now: datetime) -> None:
+    """Put a link into the outbox for whoever has this name or e-mail address; nobody learns whether there is one."""
+    users = User.objects.filter(Q(username=asked) | Q(email__iexact=asked), is_active=True).exclude(email="")
+    accounts = list(Account.objects.filter(user__in=users).select_related("user")) if asked else []
+    with transaction.atomic():
+        Notice.objects.filter(kind=Kind.FORGOTTEN, account__in=accounts).delete()
+        write_notices(News(Kind.FORGOTTEN, "password", {}), accounts, now)
+
+
+def set_password(user: User, password: str) -> None:
+    """Set a password by a link. Whoever was signed in with the old one is no longer."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    end_other_sessions(user, None)

@@ -1,0 +1,90 @@
+"""The second factor's pages: setting it up, the recovery codes, and another authenticator in place of a lost one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+from django_otp import login as otp_login
+
+from ratinghouse.site.access import signed_in
+from ratinghouse.site.accounts import second_factor
+from ratinghouse.site.accounts.account_pages import introduced
+from ratinghouse.site.permissions import is_verified
+
+REPLACES = "replaces_authenticator"
+"""In the session of whoever gave the password again to set up another authenticator."""
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up(request: HttpRequest) -> HttpResponse:
+    """Set up the authenticator: its secret, a first code that shows that it works, and then the recovery codes."""
+    user = _user(request)
+    if second_factor.confirmed_device(user) is not None and not request.session.get(REPLACES):
+        return redirect("account")
+    device = second_factor.device_to_confirm(user)
+    wrong = ""
+    if request.method == "POST":
+        if second_factor.confirm(device, "".join(request.POST.get("code", "").split())):
+            otp_login(request, device)
+            request.session.pop(REPLACES, None)
+            messages.success(request, _("The second factor is set up. From now on each sign-in asks for a code."))
+            return introduced(request, _codes_page(request, user))
+        wrong = _("This code does not fit. Wait for the next one, and see that the clock of your device is right.")
+    shown = {"secret": second_factor.secret_of(device), "picture": second_factor.picture_of(device), "wrong": wrong}
+    return render(request, "site/account/second_factor.html", shown, status=403 if wrong else 200)
+
+
+@signed_in
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def recovery_codes(request: HttpRequest) -> HttpResponse:
+    """How many recovery codes are left, and ten new ones for the password."""
+    return _with_password(request, "site/account/recovery.html", lambda user: _codes_page(request, user))
+
+
+@signed_in
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def another(request: HttpRequest) -> HttpResponse:
+    """Set up another authenticator, for the password; the present one counts until the new one has shown a code."""
+
+    def begin(user: User) -> HttpResponse:
+        request.session[REPLACES] = True
+        return redirect("second-factor")
+
+    return _with_password(request, "site/account/another_factor.html", begin)
+
+
+def _with_password(request: HttpRequest, template: str, deed: Callable[[User], HttpResponse]) -> HttpResponse:
+    """A page for whoever has a second factor and gave it; its deed is done for the password."""
+    user = _user(request)
+    if second_factor.confirmed_device(user) is None:
+        return redirect("second-factor")
+    if not is_verified(user):
+        return redirect("account")
+    wrong = ""
+    if request.method == "POST":
+        if user.check_password(request.POST.get("password", "")):
+            return deed(user)
+        wrong = _("The present password is wrong.")
+    shown = {"left": second_factor.recovery_codes_left(user), "wrong": wrong}
+    return render(request, template, shown, status=403 if wrong else 200)
+
+
+def _codes_page(request: HttpRequest, user: User) -> HttpResponse:
+    """Ten fresh codes, shown this once."""
+    return render(request, "site/account/recovery_codes.html", {"codes": second_factor.recovery_codes_anew(user)})
+
+
+def _user(request: HttpRequest) -> User:
+    user = request.user
+    assert isinstance(user, User)
+    return user

@@ -1,0 +1,98 @@
+"""Signing in: a name, a password, for some roles a second factor, and a limit to how often it may be tried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum, auto
+
+from django.contrib.auth import authenticate, login
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django_otp import login as otp_login
+from django_otp.models import Device
+
+from ratinghouse.site.accounts.attempts import Purpose, attempted
+from ratinghouse.site.accounts.second_factor import confirmed_device, shown_by
+from ratinghouse.site.models import Account, SignIn
+from ratinghouse.site.permissions import SECOND_FACTOR
+
+
+class SignInOutcome(Enum):
+    """How a try to sign in ended."""
+
+    SIGNED_IN = auto()
+    TO_ENROL = auto()  # signed in, but the role asks for a second factor that is not set up yet
+    WRONG = auto()
+    TOO_OFTEN = auto()
+
+
+@dataclass(frozen=True)
+class Tried:
+    """The outcome, and after how many seconds it may be tried again where it was tried too often."""
+
+    outcome: SignInOutcome
+    wait: int = 0
+
+
+def sign_in(request: HttpRequest, name: str, password: str, code: str, now: datetime) -> Tried:
+    """Try to sign somebody in."""
+    attempt, wait = attempted(Purpose.SIGN_IN, name, address_of(request), now)
+    if wait:
+        return Tried(SignInOutcome.TOO_OFTEN, wait)
+    user = authenticate(request, username=name, password=password)
+    if not isinstance(user, User):
+        return Tried(SignInOutcome.WRONG)
+    asked_for = confirmed_device(user) is not None
+    device = shown_by(user, code) if asked_for else None
+    if asked_for and device is None:
+        return Tried(SignInOutcome.WRONG)  # and not which of them: that would tell a guessed password from a wrong one
+    attempt.failed = False
+    attempt.save(update_fields=["failed"])
+    _open_session(request, user, device, now)
+    return Tried(SignInOutcome.TO_ENROL if device is None and needs_second_factor(user) else SignInOutcome.SIGNED_IN)
+
+
+def needs_second_factor(user: User) -> bool:
+    """Whether the user's role is one that nobody takes up with a password alone."""
+    return Account.objects.filter(user=user, role__in=SECOND_FACTOR).exists()
+
+
+def address_of(request: HttpRequest) -> str:
+    """The address that asks."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def live_sign_ins(user: User, now: datetime) -> QuerySet[SignIn]:
+    """The user's sessions that still hold; those that ended are forgotten."""
+    holding = Session.objects.filter(expire_date__gt=now).values("session_key")
+    user.sign_ins.exclude(session__in=holding).delete()
+    return user.sign_ins.order_by("-at")
+
+
+def end_session(key: str) -> None:
+    """End a session, wherever it was opened."""
+    Session.objects.filter(session_key=key).delete()
+    SignIn.objects.filter(session=key).delete()
+
+
+def end_other_sessions(user: User, kept: str | None) -> None:
+    """End all sessions of a user but one."""
+    for key in user.sign_ins.exclude(session=kept or "").values_list("session", flat=True):
+        end_session(key)
+
+
+def _open_session(request: HttpRequest, user: User, device: Device | None, now: datetime) -> None:
+    login(request, user)
+    if device is not None:
+        otp_login(request, device)
+    request.session.save()
+    SignIn.objects.create(
+        user=user,
+        session=request.session.session_key or "",
+        at=now,
+        address=address_of(request),
+        browser=request.headers.get("User-Agent", "")[:200],
+    )

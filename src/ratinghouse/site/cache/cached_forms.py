@@ -1,0 +1,42 @@
+"""Forms on paper, made once: a PDF takes seconds, and says the same as long as its list and the register do."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from django.conf import settings
+
+from ratinghouse import __version__
+from ratinghouse.office.models import Event, EventWorking
+from ratinghouse.office.register.register_state import register_state
+from ratinghouse.office.storage.database import CACHE
+from ratinghouse.office.storage.private_files import write_private
+from ratinghouse.site.cache.cache_files import clear_oldest
+
+_MOST_BYTES = 256 * 1024 * 1024
+
+
+def made_from(event: Event, working: EventWorking | None) -> str:
+    """What a form of an event says depends on: its report, its list, and what the register says of people."""
+    listed = f"{working.list.content_hash} {working.list.current}" if working is not None else "unrated"
+    return f"event {event.pk} {event.state} {event.received.sha256}, {listed}, {register_state()}"
+
+
+def kept(key: str, make: Callable[[], bytes]) -> bytes:
+    """The bytes that were made for a key, or that are made for it now and kept for all workers."""
+    path = directory() / hashlib.sha256(f"{__version__} {key}".encode()).hexdigest()
+    with suppress(OSError):  # not made yet, or just cleared away
+        return path.read_bytes()
+    content = make()
+    with suppress(OSError):  # where nothing can be written, forms are made each time
+        write_private(path, content)
+        clear_oldest(directory(), _MOST_BYTES)
+    return content
+
+
+def directory() -> Path:
+    """Where the forms lie; deleting them costs nothing but the time to make them again."""
+    return Path(settings.HOME) / CACHE / "forms"

@@ -1,0 +1,77 @@
+"""Kept pages on their shelf: files in the office's directory, which all workers share, and the latest in memory.
+
+A page is kept with the headers that it was answered with, so that it is answered with the same ones ever after.
+Deleting the files costs nothing but the time to make pages again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+from ratinghouse.office.storage.private_files import write_private
+from ratinghouse.site.cache.cache_files import clear_oldest
+
+_MOST_BYTES = 512 * 1024 * 1024
+_MOST_IN_MEMORY = 32 * 1024 * 1024
+_WRITES_BETWEEN_CLEARINGS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPage:
+    """A page as it was answered."""
+
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+class Shelf:
+    """Where pages are put and found by their keys."""
+
+    def __init__(self, most_in_memory: int = _MOST_IN_MEMORY) -> None:
+        self._most = most_in_memory
+        self._bytes = 0
+        self._writes = 0
+        self._latest: OrderedDict[Path, KeptPage] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, pages: Path, key: str) -> KeptPage | None:
+        """The page of a key, from memory or from its file."""
+        path = _path(pages, key)
+        with self._lock:
+            page = self._latest.get(path)
+            if page is not None:
+                self._latest.move_to_end(path)
+                return page
+        try:
+            head, _, body = path.read_bytes().partition(b"\n")
+            page = KeptPage([(name, value) for name, value in json.loads(head)], body)
+        except (OSError, ValueError, TypeError):  # not there, not to be read, or damaged
+            return None
+        self._remember(path, page)
+        return page
+
+    def put(self, pages: Path, key: str, page: KeptPage) -> None:
+        """Keep a page; it comes to its place in one step: another worker sees the whole of it or nothing."""
+        path = _path(pages, key)
+        write_private(path, json.dumps(page.headers).encode() + b"\n" + page.body)
+        self._remember(path, page)
+        self._writes += 1
+        if self._writes % _WRITES_BETWEEN_CLEARINGS == 0:
+            clear_oldest(pages, _MOST_BYTES)
+
+    def _remember(self, path: Path, page: KeptPage) -> None:
+        with self._lock:
+            known = self._latest.pop(path, None)
+            self._latest[path] = page
+            self._bytes += len(page.body) - (len(known.body) if known else 0)
+            while self._bytes > self._most:
+                _, forgotten = self._latest.popitem(last=False)
+                self._bytes -= len(forgotten.body)
+
+
+def _path(pages: Path, key: str) -> Path:
+    return pages / key[:2] / key[2:]

@@ -1,0 +1,81 @@
+"""The calculators as pages: a form whose address is the question, answered by the server as it is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.rulebooks import rulebook, rulebook_ids
+from ratinghouse.site.calculators.draw import draw
+from ratinghouse.site.calculators.fields import FORMS, CalculatorField, CalculatorForm
+from ratinghouse.site.calculators.norm import NORM_RULES
+from ratinghouse.site.calculators.question_form import ALL, ask_calculator
+
+_DECIDED = {"goal": ("gain",), "schedule": ("gain",)}  # of two ways to ask, an example takes one
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All calculators."""
+    return render(request, "site/calculators/index.html", {"forms": FORMS.items()})
+
+
+@require_safe
+def calculator(request: HttpRequest, name: str) -> HttpResponse:
+    """One calculator; for htmx only the answer and what is wrong with the fields."""
+    form = FORMS.get(name)
+    if form is None:
+        raise Http404
+    words = {field: str(word) for field, word in request.GET.items() if str(word).strip()}
+    asked = ask_calculator(name, words) if any(field.name in words for field in form.fields) else None
+    findings = asked.findings if asked else ()
+    context = {
+        "name": name,
+        "form": form,
+        "asked": [_shown(field, words, findings) for field in form.asked],
+        "rarely": [_shown(field, words, findings) for field in form.rarely],
+        "rarely_open": any(field.name in words for field in form.rarely),
+        "rules": _rules(name, words.get("rules", "")),
+        "wrong_rules": _about("rules", findings),
+        "elsewhere": [one for one in findings if one.file not in {"rules", *(field.name for field in form.fields)}],
+        "drawing": draw(asked.document) if asked and asked.document else None,
+        "example": urlencode(_example(name, form)),
+        "query": urlencode(words),
+    }
+    page = "site/calculators/answer.html" if request.headers.get("HX-Request") else "site/calculators/calculator.html"
+    response = render(request, page, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _shown(field: CalculatorField, words: dict[str, str], findings: tuple[Finding, ...]) -> dict[str, Any]:
+    return {"field": field, "value": words.get(field.name, ""), "wrong": _about(field.name, findings)}
+
+
+def _about(field: str, findings: tuple[Finding, ...]) -> list[Finding]:
+    return [one for one in findings if one.file == field]
+
+
+def _rules(name: str, chosen: str) -> list[tuple[str, str, bool]]:
+    """The choices of rulebooks; whoever converts has none."""
+    if name == "convert":
+        return []
+    if name == "norm":
+        choices = [("", _("in force on the first day")), *((id, id) for id in NORM_RULES)]
+    else:
+        books = [(id, f"{id}: {rulebook(id).title}") for id in rulebook_ids()]
+        choices = [("", _("FIDE, in force on the first day")), (ALL, _("all, side by side")), *books]
+    return [(id, label, id == chosen) for id, label in choices]
+
+
+def _example(name: str, form: CalculatorForm) -> dict[str, str]:
+    left_out = _DECIDED.get(name, ())
+    told = {field.name: field.example for field in form.asked if field.example and field.name not in left_out}
+    return told | ({"from": "uscf"} if name == "convert" else {})

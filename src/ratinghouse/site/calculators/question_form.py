@@ -1,0 +1,136 @@
+"""From what was typed to the document of a calculator, or to everything that is wrong with it, field by field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from ratinghouse.calculators.ask import ask, ask_all
+from ratinghouse.calculators.conversion import SYSTEMS
+from ratinghouse.calculators.opponents import ListedOpponent, read_opponents
+from ratinghouse.calculators.question import DRAWS, MOST_EVENTS, CalculatorQuestion, Meeting, OptionReader, read_meeting
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
+from ratinghouse.site.calculators.fields import FORMS
+from ratinghouse.site.calculators.norm import ask_norm
+
+ALL = "all"  # in the place of a rulebook: every one of them, side by side
+_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
+
+
+@dataclass(frozen=True)
+class FormAnswer:
+    """The answer, or what is wrong. The ``file`` of a finding is the field it is about."""
+
+    document: dict[str, Any] | None
+    findings: tuple[Finding, ...] = ()
+
+
+def ask_calculator(name: str, words: Mapping[str, str]) -> FormAnswer:
+    """Ask a calculator of ``FORMS`` what was typed into its fields; ``rules`` names the rulebook, or all."""
+    asked = {"rules", *(field.name for field in FORMS[name].fields)}
+    words = {field: word for field, word in words.items() if field in asked}
+    if name == "norm":
+        reader = OptionReader(words)
+        document, found = ask_norm(reader, words)
+        return FormAnswer(document, tuple(in_field(one) for one in (*reader.findings, *found)))
+    reader = OptionReader({**words, "rating": None} if name == "convert" else words)
+    question, findings = _question(name, reader, words)
+    book, wrong_book = _book(name, words.get("rules", ""), question)
+    findings = [*(in_field(one) for one in reader.findings), *findings, *wrong_book]
+    if findings or book is None:
+        return FormAnswer(None, tuple(findings))
+    if words.get("rules") == ALL:
+        document = ask_all(name, question)
+        without = tuple(Finding("error", one["code"], one["why"], one["remedy"]) for one in document["without_answer"])
+        return FormAnswer(document) if document["answers"] else FormAnswer(None, tuple(map(in_field, without[:1])))
+    outcome = ask(name, book, question)
+    return FormAnswer(None, (in_field(outcome),)) if isinstance(outcome, Finding) else FormAnswer(outcome)
+
+
+def in_field(finding: Finding) -> Finding:
+    """A finding of a reader, placed in its field; options of the command line are called by the field's name."""
+    head, colon, rest = finding.message.partition(": ")
+    if colon and (head.startswith("--") or head.isupper()):
+        finding = replace(finding, file=head.removeprefix("--").replace("-", "_").lower(), message=rest)
+    return replace(finding, message=spoken_options(finding.message), remedy=spoken_options(finding.remedy))
+
+
+def spoken_options(text: str) -> str:
+    """Options of the command line as the fields of the page."""
+    return _OPTION.sub(lambda found: f"“{found[1].replace('-', ' ')}”", text).replace("calc initial", "“first rating”")
+
+
+def _question(name: str, reader: OptionReader, words: Mapping[str, str]) -> tuple[CalculatorQuestion, list[Finding]]:
+    if name == "convert":
+        return _conversion(reader, words), []
+    form, findings = FORMS[name], []
+    events: tuple[Meeting, ...]
+    away: tuple[ListedOpponent, ...] = ()
+    if name == "team":
+        home, wrong = _opponents(words, "home", results=False)
+        away, also_wrong = _opponents(words, "away", results=False)
+        events, findings = (Meeting(home),), [*wrong, *also_wrong]
+    elif form.several:
+        events, findings = _events(words.get("opponents", ""), results=form.results)
+    else:
+        opponents, findings = _opponents(words, "opponents", results=form.results)
+        events = (Meeting(opponents),)
+    question = CalculatorQuestion(
+        candidate=reader.candidate(),
+        setting=reader.setting(),
+        events=events,
+        away=away,
+        target=reader.rating("target"),
+        gain=reader.whole("gain", 1, 1000),
+        strength=reader.rating("strength"),
+        draws=reader.share("draws", DRAWS),
+    )
+    return question, findings
+
+
+def _conversion(reader: OptionReader, words: Mapping[str, str]) -> CalculatorQuestion:
+    reader.words = {"from": words.get("from") or next(iter(SYSTEMS)), "rating": words.get("rating", "").strip() or "-"}
+    system = reader.choice("from", tuple(SYSTEMS))
+    if not system:
+        return CalculatorQuestion()
+    return CalculatorQuestion(
+        system=system, foreign_rating=reader.whole("rating", SYSTEMS[system].lowest, SYSTEMS[system].highest)
+    )
+
+
+def _opponents(
+    words: Mapping[str, str], field: str, *, results: bool
+) -> tuple[tuple[ListedOpponent, ...], list[Finding]]:
+    text = words.get(field, "").replace("\r\n", "\n")
+    opponents, findings = read_opponents(text, results=results)
+    return opponents, [one.in_file(field) for one in findings]
+
+
+def _events(text: str, *, results: bool) -> tuple[tuple[Meeting, ...], list[Finding]]:
+    """Every line that is not empty is an event; without any, the list is told to be empty."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()] or [(1, "")]
+    if len(lines) > MOST_EVENTS:
+        message = f"{len(lines)} events; at most {MOST_EVENTS} can be compared"
+        return (), [Finding("error", "too-many-events", message, "leave some out", file="opponents")]
+    events, findings = [], []
+    for number, line in lines:
+        event, wrong = read_meeting(line, results=results)
+        events.append(event)
+        findings += [replace(one, file="opponents", line=number) for one in wrong]
+    return tuple(events), findings
+
+
+def _book(name: str, id: str, question: CalculatorQuestion) -> tuple[Rulebook | None, list[Finding]]:
+    """The rulebook that was named, else FIDE's for the first day; only the article converts."""
+    if not id or id == ALL:
+        id = "article" if name == "convert" else ""
+    try:
+        return (rulebook(id) if id else rulebook_for("FIDE", question.setting.start or date.max)), []
+    except UnknownRulebook as unknown:
+        remedy = f"take one of {', '.join(rulebook_ids())}"
+        return None, [Finding("error", "unknown-rulebook", str(unknown), remedy, file="rules")]

@@ -1,0 +1,28 @@
+"""The deadline board."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ratinghouse.office.events.deadlines import closings, late_registrations, late_reports, unreported
+from ratinghouse.site.access import permitted
+from ratinghouse.site.permissions import Deed
+
+
+@require_safe
+@permitted(Deed.READ_OFFICE)
+def board(request: HttpRequest) -> HttpResponse:
+    """When lists close, what came late, and what did not come."""
+    today = datetime.now(UTC).date()
+    shown = {
+        "closings": list(closings(today)),
+        "late": list(late_reports()),
+        "late_registrations": list(late_registrations()),
+        "unreported": unreported(today),
+        "today": today,
+    }
+    return render(request, "site/desk/board.html", shown)

@@ -1,0 +1,54 @@
+"""Disputes: the list of those that one may see, and the page of one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ratinghouse.office.refusal import Refused
+from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.accounts.disputes import SETTLED, answer
+from ratinghouse.site.desk.subjects import dispute_of
+from ratinghouse.site.models import Dispute
+from ratinghouse.site.permissions import Deed, may, visible_events, visitor
+
+
+@require_safe
+@permitted(Deed.SEND_REPORT)
+def disputes(request: HttpRequest) -> HttpResponse:
+    """The disputes on the visitor's events, open ones first."""
+    who = visitor(request.user)
+    mine = Dispute.objects.filter(event__in=visible_events(who))
+    found = mine.select_related("player", "event").order_by("-opened")
+    shown = sorted(found, key=lambda one: one.state in SETTLED)
+    return render(request, "site/desk/disputes.html", {"disputes": shown})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@permitted(Deed.SEE_DISPUTE, dispute_of)
+def dispute(request: HttpRequest, found: Dispute) -> HttpResponse:
+    """What was said, and a form to answer."""
+    who, user = visitor(request.user), request.user
+    assert isinstance(user, User)
+    settles = may(who, Deed.SETTLE_DISPUTE, found)
+    if request.method == "POST":
+        settle = request.POST.get("settle", "") if settles else ""
+        try:
+            answer(clerk_of(request), found.pk, user, request.POST.get("text", ""), settle=settle)
+            messages.success(request, _("Answered."))
+            return redirect("dispute", number=found.pk)
+        except Refused as refused:
+            tell_refusal(request, refused)
+    shown = {
+        "typed": request.POST.get("text", ""),
+        "dispute": found,
+        "answers": found.answers.select_related("user").order_by("at", "pk"),
+        "settles": settles,
+        "settled": found.state in SETTLED,
+        "sees_event": may(who, Deed.SEE_EVENT, found.event),
+    }
+    return render(request, "site/desk/dispute.html", shown)

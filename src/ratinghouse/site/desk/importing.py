@@ -1,0 +1,113 @@
+"""Bringing players and lists from files into the office: a register, a FIDE list, another federation's list."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.models import Pool, PublishedList
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.register.importing import import_players
+from ratinghouse.site import long_work
+from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.body_limits import LARGEST_LIST
+from ratinghouse.site.desk.work_progress import work_of
+from ratinghouse.site.permissions import Deed
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@permitted(Deed.PUBLISH)
+def start(request: HttpRequest) -> HttpResponse:
+    """The form; then the work, at an address of its own."""
+    typed: dict[str, Any] = {}
+    if request.method == "POST":
+        typed = request.POST.dict()
+        try:
+            subject, raw = _asked(request)
+        except Refused as refused:
+            tell_refusal(request, refused)
+        else:
+            return _begin(request, subject, raw)
+    shown = {
+        "typed": typed,
+        "pools": Pool.objects.order_by("pk"),
+        "without_list": Pool.objects.exclude(pk__in=PublishedList.objects.values("pool")).order_by("pk"),
+        "works": [one for one in long_work.recent() if one.kind == "import"][:10],
+    }
+    return render(request, "site/desk/import.html", shown)
+
+
+@require_POST
+@permitted(Deed.PUBLISH, work_of)
+def again(request: HttpRequest, seen: long_work.Work) -> HttpResponse:
+    """The same file once more, without the rows that refused it."""
+    raw = long_work.attached_to(seen)
+    if seen.kind != "import" or seen.is_running or not raw:
+        raise Http404
+    leave_out = request.POST.get("leave_out") == "1" or seen.subject["leave_out"]
+    return _begin(request, {**seen.subject, "leave_out": leave_out}, raw)
+
+
+def _asked(request: HttpRequest) -> tuple[dict[str, Any], bytes]:
+    form, file, wrong = request.POST, request.FILES.get("file"), []
+    as_list = form.get("as_list", "").strip()
+    if file is None:
+        wrong.append(Finding("error", "no-file", _("no file was chosen"), _("choose one")))
+    elif (file.size or 0) > LARGEST_LIST:
+        most = LARGEST_LIST // 1024 // 1024
+        message = _("the file is larger than %(most)d MB") % {"most": most}
+        wrong.append(Finding("error", "too-large", message, _("give it zipped, or in parts")))
+    if as_list and not _is_day(as_list):
+        message = _("day of the list: “%(said)s” is no day") % {"said": as_list}
+        wrong.append(Finding("error", "no-day", message, _("write it as 2026-01-31")))
+    pool = form.get("pool", "")
+    if not Pool.objects.filter(name=pool).exists():
+        wrong.append(Finding("error", "pool-unknown", _("no pool was chosen"), _("choose one")))
+    if wrong or file is None:
+        raise Refused(wrong)
+    subject = {
+        "file": file.name or "list",
+        "fed": form.get("fed", "").strip().upper(),
+        "as_list": as_list,
+        "pool": pool,
+        "own_ids": form.get("own_ids") == "1",
+        "leave_out": form.get("leave_out") == "1",
+    }
+    return subject, file.read()
+
+
+def _begin(request: HttpRequest, subject: dict[str, Any], raw: bytes) -> HttpResponse:
+    clerk = clerk_of(request)
+
+    def job(tell: long_work.Tell) -> dict[str, Any]:
+        tell("reading")
+        done = import_players(
+            clerk,
+            raw,
+            subject["file"],
+            fed=subject["fed"],
+            as_list=date.fromisoformat(subject["as_list"]) if subject["as_list"] else None,
+            pool=subject["pool"],
+            own_ids=subject["own_ids"],
+            leave_out=subject["leave_out"],
+            tell=lambda count, of: tell("importing" if count < of else "writing", count, of),
+        )
+        return asdict(done) | {"findings": [finding.as_json() for finding in done.findings]}
+
+    begun = long_work.begin("import", clerk.who, subject, job, raw, clerk.now, until_done=True)
+    return redirect("desk-work", id=begun.id)
+
+
+def _is_day(said: str) -> bool:
+    try:
+        date.fromisoformat(said)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,66 @@
+"""The journal: who did what, when and why."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime, time
+
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ratinghouse.office.journal import broken_links
+from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.models import JournalEntry
+from ratinghouse.site.access import permitted
+from ratinghouse.site.permissions import Deed
+
+_PAGE = 50
+
+
+@require_safe
+@permitted(Deed.READ_OFFICE)
+def journal(request: HttpRequest) -> HttpResponse:
+    """The entries that were asked for, newest first."""
+    asked = {name: request.GET.get(name, "").strip() for name in ("verb", "who", "about", "since", "until")}
+    entries = Paginator(_chosen(asked).order_by("-number"), _PAGE).get_page(request.GET.get("page"))
+    rest = request.GET.copy()
+    rest.pop("page", None)
+    shown = {
+        "entries": [(entry, _said(entry.before), _said(entry.after)) for entry in shown_entries(entries)],
+        "page": entries,
+        "asked": asked,
+        "verbs": JournalEntry.objects.order_by("verb").values_list("verb", flat=True).distinct(),
+        "rest": rest.urlencode(),
+        "broken": broken_links() if "check" in request.GET else None,
+    }
+    return render(request, "site/desk/journal.html", shown)
+
+
+def _chosen(asked: dict[str, str]) -> QuerySet[JournalEntry]:
+    entries = JournalEntry.objects.all()
+    if asked["verb"]:
+        entries = entries.filter(verb=asked["verb"])
+    if asked["who"]:
+        entries = entries.filter(who=asked["who"])
+    if asked["about"]:
+        entries = entries.filter(Q(subject__icontains=asked["about"]) | Q(why__icontains=asked["about"]))
+    since, until = _day(asked["since"]), _day(asked["until"])
+    if since:
+        entries = entries.filter(at__gte=datetime.combine(since, time.min, UTC))
+    if until:
+        entries = entries.filter(at__lte=datetime.combine(until, time.max, UTC))
+    return entries
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+
+
+def _said(told: object) -> str:
+    return "" if told is None else json.dumps(told, ensure_ascii=False, indent=1)

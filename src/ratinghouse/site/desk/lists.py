@@ -1,0 +1,108 @@
+"""The next list: looked at beforehand, with its movers and anomalies, and published."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from ratinghouse.office.models import Adjustment, Event, Pool
+from ratinghouse.office.publishing.publication import Mover, Publication, next_list_date, preview, publish
+from ratinghouse.office.publishing.recipe_of_list import current_lists, events_due
+from ratinghouse.site import long_work
+from ratinghouse.site.access import clerk_of, permitted
+from ratinghouse.site.permissions import Deed
+
+State = Event.State
+MOST = 200
+"""So many players of each kind stand on the page of a publication; of the others it says how many they are."""
+
+
+@require_safe
+@permitted(Deed.PUBLISH)
+def following(request: HttpRequest) -> HttpResponse:
+    """For each pool the list that comes next, and what would enter it."""
+    return render(request, "site/desk/lists.html", {"pools": [_pool(pool) for pool in Pool.objects.order_by("pk")]})
+
+
+@require_POST
+@permitted(Deed.PUBLISH)
+def look(request: HttpRequest) -> HttpResponse:
+    """Calculate the next list without writing it."""
+    pool, day = _chosen(request)
+
+    def job(tell: long_work.Tell) -> dict[str, Any]:
+        return document(preview(pool.name, day, tell))
+
+    subject = {"pool": pool.name, "date": day.isoformat()}
+    return redirect("desk-work", id=long_work.begin("preview", request.user.get_username(), subject, job).id)
+
+
+@require_POST
+@permitted(Deed.PUBLISH)
+def publish_it(request: HttpRequest) -> HttpResponse:
+    """Publish the next list; the preview was its confirmation."""
+    pool, day = _chosen(request)
+    clerk = clerk_of(request)
+
+    def job(tell: long_work.Tell) -> dict[str, Any]:
+        return document(publish(clerk, pool.name, day, tell))
+
+    subject = {"pool": pool.name, "date": day.isoformat()}
+    return redirect("desk-work", id=long_work.begin("publish", clerk.who, subject, job, at=clerk.now).id)
+
+
+def document(made: Publication) -> dict[str, Any]:
+    """A publication as it is kept for its page."""
+    return {
+        "pool": made.pool,
+        "date": made.date.isoformat(),
+        "edition": made.edition,
+        "rules": list(made.rules),
+        "counts": made.counts,
+        "movers": _rows(made.movers),
+        "anomalies": _rows(made.anomalies),
+        "created": _rows(made.created),
+        "delisted": _rows(made.delisted),
+        "more": {
+            "anomalies": max(0, len(made.anomalies) - MOST),
+            "created": max(0, len(made.created) - MOST),
+            "delisted": max(0, len(made.delisted) - MOST),
+        },
+        "events": list(made.events),
+        "findings": [finding.as_json() for finding in made.findings],
+        "content_hash": made.content_hash,
+    }
+
+
+def _rows(players: Sequence[Mover]) -> list[dict[str, Any]]:
+    return [asdict(player) | {"difference": player.difference} for player in players[:MOST]]
+
+
+def _pool(pool: Pool) -> dict[str, Any]:
+    day = next_list_date(pool)
+    waiting = Event.objects.filter(pool=pool, state__in=(State.CHECKED, State.MATCHED))
+    return {
+        "pool": pool,
+        "newest": current_lists(pool).last(),
+        "date": day,
+        "due": list(events_due(pool, day)) if day else [],
+        "waiting": waiting.filter(list_date=day).order_by("pk") if day else waiting.none(),
+        "operations": Adjustment.objects.filter(pool=pool, applied=None).order_by("pk"),
+    }
+
+
+def _chosen(request: HttpRequest) -> tuple[Pool, date]:
+    pool = Pool.objects.filter(name=request.POST.get("pool", "")).first()
+    try:
+        day = date.fromisoformat(request.POST.get("date", ""))
+    except ValueError:
+        raise Http404 from None
+    if pool is None:
+        raise Http404
+    return pool, day

@@ -1,0 +1,43 @@
+"""The outbox: what waits, what could not be mailed and why. For administrators."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from ratinghouse.site.access import permitted
+from ratinghouse.site.models import Notice
+from ratinghouse.site.notices.delivery import is_mail_on, try_again
+from ratinghouse.site.notices.notice_texts import line_of
+from ratinghouse.site.permissions import Deed
+
+MOST = 100
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@permitted(Deed.KEEP_ACCOUNTS)
+def outbox(request: HttpRequest) -> HttpResponse:
+    """What the mail server did not take, and a button that has it tried again at once."""
+    if request.method == "POST":
+        number = try_again(datetime.now(UTC))
+        tried = ngettext("%(number)d notice is tried again.", "%(number)d notices are tried again.", number)
+        messages.success(request, tried % {"number": number})
+        return redirect("desk-mail")
+    notices = Notice.objects.select_related("account__user")
+    failed = notices.filter(sent=None).exclude(failure="").order_by("-written", "-pk")
+    shown = {
+        "mail": is_mail_on(),
+        "server": f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}",
+        "sender": settings.DEFAULT_FROM_EMAIL,
+        "site": settings.SITE,
+        "waiting": notices.filter(due__isnull=False).count(),
+        "sent": notices.filter(sent__isnull=False).count(),
+        "failures": [(one, line_of(one)) for one in failed[:MOST]],
+    }
+    return render(request, "site/desk/outbox.html", shown)

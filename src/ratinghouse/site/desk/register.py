@@ -1,0 +1,122 @@
+"""The register on the desk: finding players, changing what it says of them, merging and parting them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.models import ErasureWish, JournalEntry, Merge, Player
+from ratinghouse.office.refusal import Refused
+from ratinghouse.office.register.merging import merge_players, unmerge_player
+from ratinghouse.office.register.player_record import record_of
+from ratinghouse.office.register.register import edit_player
+from ratinghouse.office.register.search import find_players
+from ratinghouse.reports.report import NOTHING
+from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.desk.subjects import player_of
+from ratinghouse.site.permissions import Deed
+
+EDITED = {
+    "name": gettext_lazy("Name, in Latin letters"),
+    "local_name": gettext_lazy("Name in local letters"),
+    "fide_id": gettext_lazy("FIDE ID"),
+    "fed": gettext_lazy("Federation"),
+    "sex": gettext_lazy("Sex (m or w)"),
+    "birth": gettext_lazy("Year or day of birth"),
+    "title": gettext_lazy("Title"),
+    "w_title": gettext_lazy("Women's title"),
+    "flags": gettext_lazy("Flags (IBCA, ICSC, IPCA …)"),
+}
+MOST = 50
+
+
+@require_safe
+@permitted(Deed.KEEP_REGISTER)
+def register(request: HttpRequest) -> HttpResponse:
+    """Players by name or ID, and the merges so far."""
+    asked = request.GET.get("q", "").strip()
+    shown = {
+        "asked": asked,
+        "players": find_players(asked).select_related("club", "merged_into")[:MOST] if asked else [],
+        "wishes": ErasureWish.objects.select_related("player").order_by("due"),
+        "merges": Merge.objects.select_related("kept", "merged").order_by("-pk")[:MOST],
+    }
+    return render(request, "site/desk/register.html", shown)
+
+
+@require_safe
+@permitted(Deed.KEEP_REGISTER, player_of)
+def player(request: HttpRequest, found: Player) -> HttpResponse:
+    """What the register says of a player."""
+    return _page(request, found)
+
+
+def _page(request: HttpRequest, found: Player, typed: Mapping[str, str] = NOTHING) -> HttpResponse:
+    """The page of a player; what was typed and refused stays in its fields."""
+    shown = {
+        "player": found,
+        "record": record_of(found),
+        "wish": ErasureWish.objects.filter(player=found).first(),
+        "fields": [(name, title, typed.get(name, getattr(found, name))) for name, title in EDITED.items()],
+        "hidden": typed.get("hidden") == "1" if typed else found.hidden,
+        "other": typed.get("other", request.GET.get("other", "")),
+        "why": typed.get("why", ""),
+        "journal": shown_entries(JournalEntry.objects.filter(subject=f"player {found.code}").order_by("-number")[:20]),
+    }
+    return render(request, "site/desk/player.html", shown)
+
+
+@require_POST
+@permitted(Deed.KEEP_REGISTER, player_of)
+def edit(request: HttpRequest, found: Player) -> HttpResponse:
+    """Change particulars, or whether the player is shown in public."""
+    form = request.POST
+    changes: dict[str, object] = {name: form[name].strip() for name in EDITED if name in form}
+    changes["hidden"] = form.get("hidden") == "1"
+    changed = {name: value for name, value in changes.items() if value != getattr(found, name)}
+    return _done(
+        request,
+        found,
+        lambda: edit_player(clerk_of(request), found.code, changed, form.get("why", "").strip()),
+        _("The register is changed."),
+    )
+
+
+@require_POST
+@permitted(Deed.KEEP_REGISTER, player_of)
+def merge(request: HttpRequest, found: Player) -> HttpResponse:
+    """Merge another record into this player."""
+    other, why = request.POST.get("other", "").strip(), request.POST.get("why", "").strip()
+    return _done(
+        request,
+        found,
+        lambda: merge_players(clerk_of(request), found.code, other, why),
+        _("%(code)s is merged. It can be taken back.") % {"code": other},
+    )
+
+
+@require_POST
+@permitted(Deed.KEEP_REGISTER, player_of)
+def unmerge(request: HttpRequest, found: Player) -> HttpResponse:
+    """Take the merge of this record back."""
+    why = request.POST.get("why", "").strip()
+    return _done(
+        request, found, lambda: unmerge_player(clerk_of(request), found.code, why), _("The merge is taken back.")
+    )
+
+
+def _done(request: HttpRequest, found: Player, deed: Callable[[], object], said: str) -> HttpResponse:
+    try:
+        deed()
+    except Refused as refused:
+        tell_refusal(request, refused)
+        return _page(request, found, request.POST.dict())
+    messages.success(request, said)
+    return redirect("desk-player", code=found.code)

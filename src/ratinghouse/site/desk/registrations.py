@@ -1,0 +1,184 @@
+"""Registrations on the desk: events announced beforehand, and the reports that belong to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from ratinghouse.office.events.deadlines import notice_of, report_deadline
+from ratinghouse.office.events.expected_reports import events_for
+from ratinghouse.office.events.registrations import amend, announce, cancel, link, reinstate, unlink
+from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.models import Club, JournalEntry, Pool, Registration
+from ratinghouse.office.refusal import Refused
+from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.desk.announcement_form import announcement_in, day_of_registration, shown_of, typed_of
+from ratinghouse.site.desk.subjects import registration_of
+from ratinghouse.site.permissions import Deed, may, visible_registrations, visitor
+
+_PAGE = 50
+
+
+@require_safe
+@permitted(Deed.ANNOUNCE)
+def registrations(request: HttpRequest) -> HttpResponse:
+    """The announced events: those to come and those that wait for their report, or another part of them."""
+    who, today = visitor(request.user), datetime.now(UTC).date()
+    mine = visible_registrations(who)
+    parts = _parts(mine, today)
+    chosen = request.GET.get("show", "")
+    chosen = chosen if chosen in parts else "waiting"
+    found = parts[chosen][1].select_related("pool", "organiser", "event").order_by("start", "pk")
+    page = Paginator(found, _PAGE).get_page(request.GET.get("page"))
+    shown = {
+        "visitor": who,
+        "page": page,
+        "rows": [(one, notice_of(one), report_deadline(one)[0]) for one in page],
+        "chosen": chosen,
+        "parts": [(name, title, rows.count()) for name, (title, rows) in parts.items()],
+        "today": today,
+    }
+    return render(request, "site/desk/registrations.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@permitted(Deed.ANNOUNCE)
+def announce_one(request: HttpRequest) -> HttpResponse:
+    """The form that announces an event; what was typed stays in it when it is refused."""
+    who, today = visitor(request.user), datetime.now(UTC).date()
+    typed: dict[str, Any] = {"organiser": _own_club(who.club)}
+    if request.method == "POST":
+        form = request.POST.dict()
+        typed = typed_of(form)
+        try:
+            registered = (day_of_registration(form) if who.is_officer else None) or today
+            sender = form.get("sender", "").strip() if who.is_officer else who.name
+            made = announce(clerk_of(request), announcement_in(form), sender, registered)
+        except Refused as refused:
+            tell_refusal(request, refused)
+        else:
+            messages.success(request, _("The event is announced as registration %(number)d.") % {"number": made.pk})
+            return redirect("desk-registration", number=made.pk)
+    return render(request, "site/desk/announce.html", {"visitor": who, "typed": typed, **_choices()})
+
+
+@require_safe
+@permitted(Deed.SEE_REGISTRATION, registration_of)
+def show(request: HttpRequest, found: Registration) -> HttpResponse:
+    """What was announced, whether in time, and its report or what may be its report."""
+    return _page(request, found, shown_of(found))
+
+
+@require_POST
+@permitted(Deed.AMEND_REGISTRATION, registration_of)
+def amend_it(request: HttpRequest, found: Registration) -> HttpResponse:
+    """Change what was announced; the day of registration and exceptions are the officers'."""
+    form = request.POST.dict()
+    handles = may(visitor(request.user), Deed.HANDLE_REGISTRATION, found)
+    try:
+        amend(
+            clerk_of(request),
+            found.pk,
+            announcement_in(form),
+            form.get("why", "").strip(),
+            registered=day_of_registration(form) if handles else None,
+            late_accepted=form.get("late_accepted") == "1" if handles else None,
+        )
+    except Refused as refused:
+        tell_refusal(request, refused)
+        return _page(request, found, typed_of(form), refused=True)
+    messages.success(request, _("The registration is changed."))
+    return redirect("desk-registration", number=found.pk)
+
+
+@require_POST
+@permitted(Deed.AMEND_REGISTRATION, registration_of)
+def cancel_it(request: HttpRequest, found: Registration) -> HttpResponse:
+    """The event is not played."""
+    reason = request.POST.get("reason", "")
+    return _done(request, found, lambda: cancel(clerk_of(request), found.pk, reason), _("Cancelled."))
+
+
+@require_POST
+@permitted(Deed.HANDLE_REGISTRATION, registration_of)
+def decide_it(request: HttpRequest, found: Registration) -> HttpResponse:
+    """Link it to a report, take the link back, or reinstate it."""
+    clerk, form = clerk_of(request), request.POST
+    number, reason = form.get("event", "").strip(), form.get("reason", "")
+    match form.get("do"):
+        case "link":
+            event = int(number) if number.isascii() and number.isdecimal() and len(number) < 16 else 0
+            done = _done(request, found, lambda: link(clerk, found.pk, event), _("Linked to its report."))
+        case "unlink":
+            done = _done(request, found, lambda: unlink(clerk, found.pk, reason), _("The link is taken back."))
+        case "reinstate":
+            done = _done(request, found, lambda: reinstate(clerk, found.pk, reason), _("Announced again."))
+        case _:
+            raise Http404
+    return done
+
+
+def _page(request: HttpRequest, found: Registration, typed: dict[str, Any], *, refused: bool = False) -> HttpResponse:
+    who, today = visitor(request.user), datetime.now(UTC).date()
+    deadline, article = report_deadline(found)
+    open_one = found.event is None and not found.cancelled
+    handles = may(who, Deed.HANDLE_REGISTRATION, found)
+    journal = JournalEntry.objects.filter(subject=f"registration {found.pk}").order_by("-number")[:20]
+    shown = {
+        "visitor": who,
+        "registration": found,
+        "notice": notice_of(found),
+        "deadline": deadline,
+        "article": article,
+        "days_left": (deadline - today).days if deadline else None,
+        "ended": found.end < today,
+        "typed": typed,
+        "refused": refused,
+        "handles": handles,
+        "amends": may(who, Deed.AMEND_REGISTRATION, found) and not found.cancelled,
+        "sees_event": found.event is not None and may(who, Deed.SEE_EVENT, found.event),
+        "suggestions": events_for(found) if open_one and handles else [],
+        "journal": shown_entries(journal) if handles else [],
+        **_choices(),
+    }
+    return render(request, "site/desk/registration.html", shown)
+
+
+def _parts(mine: QuerySet[Registration], today: date) -> dict[str, tuple[str, QuerySet[Registration]]]:
+    standing = mine.filter(cancelled=False)
+    return {
+        "waiting": (_("to come or to report"), standing.filter(event=None)),
+        "overdue": (_("ended without a report"), standing.filter(event=None, end__lt=today)),
+        "reported": (_("reported"), standing.exclude(event=None)),
+        "cancelled": (_("cancelled"), mine.filter(cancelled=True)),
+    }
+
+
+def _choices() -> dict[str, Any]:
+    return {"pools": Pool.objects.order_by("pk"), "clubs": Club.objects.order_by("name", "pk")}
+
+
+def _own_club(club: int | None) -> str:
+    return Club.objects.get(pk=club).code if club is not None else ""
+
+
+def _done(request: HttpRequest, found: Registration, deed: Callable[[], object], said: str) -> HttpResponse:
+    try:
+        deed()
+    except Refused as refused:
+        tell_refusal(request, refused)
+    else:
+        messages.success(request, said)
+    back = request.POST.get("back", "")
+    if back.isascii() and back.isdecimal() and len(back) < 16:
+        return redirect("desk-event", number=int(back))
+    return redirect("desk-registration", number=found.pk)

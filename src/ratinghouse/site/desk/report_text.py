@@ -1,0 +1,81 @@
+"""A received file as its own text, with the findings marked where they point to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.office.models import Event
+from ratinghouse.reports.encoding import decode
+
+AROUND = 3
+"""So many lines are shown before and after one with a finding, where the file is long."""
+
+SHORT = 300
+_BINARY = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # spreadsheets
+_WORD = re.compile(r"\S+|\s")
+_ENDS = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True)
+class ReportLine:
+    """A line of the file; ``marked`` is the part that the first finding on it points to."""
+
+    number: int
+    before: str
+    marked: str
+    after: str
+    findings: tuple[Finding, ...]
+    skipped: bool = False  # lines before it are not shown
+
+    @property
+    def severity(self) -> str:
+        """That of the gravest finding, or nothing."""
+        found = {finding.severity for finding in self.findings}
+        return next((one for one in ("error", "warning", "note") if one in found), "")
+
+
+def findings_of(event: Event) -> list[Finding]:
+    """The event's findings, the gravest first, else in the order of the file."""
+    order = {"error": 0, "warning": 1, "note": 2}
+    found = [Finding(**finding) for finding in event.findings]
+    return sorted(found, key=lambda one: (order[one.severity], one.line, one.column))
+
+
+def marked_lines(event: Event, findings: Iterable[Finding]) -> list[ReportLine]:
+    """The lines worth showing: all of a short file, else those around findings. None of a file that is no text."""
+    raw = bytes(event.received.content)
+    if raw.startswith(_BINARY):
+        return []
+    by_line: dict[int, list[Finding]] = {}
+    for finding in findings:
+        by_line.setdefault(finding.line, []).append(finding)
+    lines = _ENDS.split(decode(raw, event.reading.get("encoding") or None).text)
+    shown = range(1, len(lines) + 1) if len(lines) <= SHORT else sorted(_near(by_line, len(lines)))
+    return list(_lines(lines, shown, by_line))
+
+
+def _near(by_line: Iterable[int], last: int) -> set[int]:
+    near = {at for line in by_line if line for at in range(line - AROUND, line + AROUND + 1)}
+    return {at for at in near if 1 <= at <= last}
+
+
+def _lines(lines: list[str], shown: Iterable[int], by_line: dict[int, list[Finding]]) -> Iterator[ReportLine]:
+    before = 0
+    for number in shown:
+        text = lines[number - 1]
+        found = tuple(by_line.get(number, ()))
+        column = next((finding.column for finding in found if finding.column), 0)
+        start, end = _span(text, column) if found else (0, 0)
+        yield ReportLine(number, text[:start], text[start:end], text[end:], found, skipped=number != before + 1)
+        before = number
+
+
+def _span(text: str, column: int) -> tuple[int, int]:
+    """The word that begins in a column; the whole line where the column is not told or lies beyond it."""
+    if not 0 < column <= len(text):
+        return 0, len(text)
+    word = _WORD.match(text, column - 1)
+    return column - 1, word.end() if word else column

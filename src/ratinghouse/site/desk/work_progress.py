@@ -1,0 +1,50 @@
+"""The page of a piece of long work: how far it is, and then its outcome. It can be closed and opened again."""
+
+from __future__ import annotations
+
+import logging
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ratinghouse.office.models import JournalEntry
+from ratinghouse.site import long_work
+from ratinghouse.site.access import permitted
+from ratinghouse.site.long_work import Work, find
+from ratinghouse.site.permissions import Deed
+
+_log = logging.getLogger(__name__)
+
+
+def work_of(id: str) -> Work:
+    """The work with an id, or the page is not found."""
+    found = find(id)
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_safe
+@permitted(Deed.PUBLISH)
+def all_work(request: HttpRequest) -> HttpResponse:
+    """What the office is at, and what it was at lately; whoever began it."""
+    return render(request, "site/desk/works.html", {"works": long_work.recent()})
+
+
+@require_safe
+@permitted(Deed.PUBLISH, work_of)
+def show(request: HttpRequest, found: Work) -> HttpResponse:
+    """The progress, or the outcome."""
+    shown = {
+        "work": found,
+        "outcome": found.outcome,
+        "subject": found.subject,
+        "entry": JournalEntry.objects.filter(who=found.who, at=found.at).order_by("number").first(),
+        "rows_refuse": found.state == "refused" and all(finding["line"] for finding in found.findings or ()),
+    }
+    try:
+        return render(request, f"site/desk/work_{found.kind}.html", shown)
+    except Exception:  # a page that cannot be made must not hide what was done
+        _log.exception("the page of long work %s could not be made", found.id)
+        return render(request, "site/desk/work_without_page.html", shown, status=500)

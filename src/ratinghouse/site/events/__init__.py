@@ -1,0 +1,1 @@
+"""Events on the site: their pages, results, forms and files."""

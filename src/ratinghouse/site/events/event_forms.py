@@ -1,0 +1,81 @@
+"""Which forms can be made of an event, for whom, and how: read from its report and from the working of its list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from ratinghouse.forms.crosstable import ROUND_ROBINS
+from ratinghouse.forms.document import FormDocument
+from ratinghouse.forms.registry import FORMS, FormRequest
+from ratinghouse.office.events.event_norms import registers_in_force
+from ratinghouse.office.events.event_run import event_run
+from ratinghouse.office.models import Event, EventWorking, NormResult
+from ratinghouse.rating.norm_answer import NormQuestion
+from ratinghouse.rating.run import Run
+from ratinghouse.reports.report import Report
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.site.events.fide_ids import Registers, by_fide_id
+from ratinghouse.titles.levels import edition_for
+
+CERTIFICATES = frozenset({"form4", "it1"})
+PRIVATE = CERTIFICATES | {"form2"}
+"""Cards and certificates of single players, with their dates of birth: for officers, the arbiter and the player."""
+
+OF_2003 = frozenset({"form1", "form2", "form3", "form4", "computer-table"})
+OF_TODAY = frozenset({"it1", "it3"})
+OF_NORMS = frozenset({"form4", "it1", "norm-table"})
+OF_RUNS = frozenset({"computer-table", "sheet", "pictures"})
+OF_FIDE = (OF_2003 - {"computer-table"}) | OF_TODAY | OF_NORMS
+"""Forms that are sent to FIDE, and have the players' FIDE IDs."""
+
+MADE = ("norm", "open")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A form of an event; ``why_not`` says why it cannot be had."""
+
+    name: str
+    title: str
+    why_not: str = ""
+
+
+def offers(event: Event, report: Report, working: EventWorking | None, *, private: bool) -> list[Offer]:
+    """Every form that goes with the event's time and rules, and that may be shown here."""
+    old = edition_for(event.start).by_category
+    fide = bool(event.rules) and rulebook(event.rules).authority == "FIDE"
+    others = (OF_TODAY if old else OF_2003) if fide else OF_2003 | OF_TODAY | OF_NORMS
+    names = [name for name in FORMS if name not in others and (private or name not in PRIVATE)]
+    return [Offer(name, FORMS[name].title, _why_not(name, event, report, working)) for name in names]
+
+
+def _why_not(name: str, event: Event, report: Report, working: EventWorking | None) -> str:
+    if not report.entries:
+        return _("the report has no players")
+    if name in OF_RUNS and working is None:
+        return _("the event is not rated yet")
+    if name == "form1" and report.format not in ROUND_ROBINS:
+        return _("it reports a round robin, and this event was none")
+    if name in OF_NORMS and not NormResult.objects.filter(event=event, verdict__in=MADE).exists():
+        return _("nobody made a title norm")
+    return ""
+
+
+def form_of(
+    name: str, event: Event, report: Report, working: EventWorking | None, norm: NormResult | None = None
+) -> FormDocument:
+    """A form of the event, or of one norm in it."""
+    registers: Registers = registers_in_force(event)
+    if name in OF_FIDE:
+        report, registers = by_fide_id(report, registers)
+    titles, wanted = ((norm.title,), (norm.no,)) if norm is not None else ((), ())
+    question = NormQuestion(titles, edition_for(event.start), registers=registers)
+
+    def rated() -> Run:
+        if working is None:
+            raise ValueError(f"{name} of event {event.pk}, which is not rated")
+        return event_run(working, report)
+
+    return FORMS[name].make(FormRequest(report, rated, question, wanted))

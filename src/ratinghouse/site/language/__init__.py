@@ -1,0 +1,1 @@
+"""The language of the pages: translations of what the office says."""

@@ -1,0 +1,1 @@
+"""Notices and the mail made from them."""

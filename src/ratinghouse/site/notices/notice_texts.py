@@ -1,0 +1,100 @@
+"""Notices in words: a line for the account's page and the head of a mail, and the mail itself from its template."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from ratinghouse.site.accounts.password_links import path_of_link
+from ratinghouse.site.language.translation import told
+from ratinghouse.site.models import Dispute, Notice
+
+Kind = Notice.Kind
+
+LINES = {
+    Kind.CHECKED: _("%(title)s: received and checked"),
+    Kind.REFUSED: _("%(title)s: not rated"),
+    Kind.ADMITTED: _("%(title)s: admitted"),
+    Kind.PUBLISHED: _("%(title)s: in the %(pool)s list of %(list)s"),
+    Kind.CORRECTED: _("%(title)s: corrected"),
+    Kind.DISPUTED: _("%(title)s: a player questions a result"),
+    Kind.ANSWERED: _("%(title)s: your dispute was answered"),
+    Kind.ARRIVED: _("%(title)s: a report arrived"),
+    Kind.LATE: _("%(title)s: the report is late"),
+    Kind.INVITED: _("Your account at the rating office"),
+    Kind.FORGOTTEN: _("Set a new password"),
+}
+
+
+def line_of(notice: Notice) -> str:
+    """The notice in one line, in the language that is set."""
+    facts = {"title": title_of(notice), "list": "", **notice.facts, "pool": told(notice.facts.get("pool", ""))}
+    return " ".join(str(LINES[Kind(notice.kind)] % facts).split())
+
+
+def title_of(notice: Notice) -> str:
+    """What the notice is about, by the name that people know."""
+    return str(notice.facts.get("name") or notice.facts.get("file") or notice.subject)
+
+
+def path_to(notice: Notice) -> str:
+    """The page that shows more; empty where the mail alone does."""
+    facts, kind = notice.facts, Kind(notice.kind)
+    if kind in (Kind.INVITED, Kind.FORGOTTEN):
+        return ""
+    if kind in (Kind.DISPUTED, Kind.ANSWERED):
+        return reverse("dispute", kwargs={"number": facts["dispute"]})
+    if kind is Kind.LATE and "event" not in facts:
+        return reverse("desk-board")
+    if kind is Kind.PUBLISHED:
+        return reverse("event", kwargs={"number": facts["event"]})
+    return reverse("desk-event", kwargs={"number": facts.get("by") or facts["event"]})
+
+
+def mail_of(notice: Notice) -> EmailMessage:
+    """The mail that tells it, in the account's language."""
+    user = notice.account.user
+    with translation.override(notice.account.language or "en"):
+        secret = Kind(notice.kind) in (Kind.INVITED, Kind.FORGOTTEN)
+        shown: dict[str, Any] = {
+            **notice.facts,
+            "title": title_of(notice),
+            "account": user.get_username(),
+            "link": settings.SITE + (path_of_link(user) if secret else path_to(notice)),
+            **_list_links(notice),
+            **_player(notice),
+            "days": settings.PASSWORD_RESET_TIMEOUT // 86400,
+            "site": settings.SITE,
+        }
+        text = render_to_string(f"site/mail/{notice.kind}.txt", shown)
+        line = line_of(notice)
+    # The same name each time: should a mail ever go out twice, programs that read mail show it once.
+    name = f"<notice-{notice.pk}-{notice.written:%Y%m%d%H%M%S}@{urlsplit(settings.SITE).hostname}>"
+    headers = {"Message-ID": name, "Auto-Submitted": "auto-generated"}
+    return EmailMessage(line, text.strip() + "\n", None, [user.email], headers=headers)
+
+
+def _list_links(notice: Notice) -> dict[str, Any]:
+    """The addresses of the lists that the notice names."""
+
+    def link(pool: str, day: str) -> str:
+        return settings.SITE + reverse("list", kwargs={"pool": pool, "day": date.fromisoformat(day)})
+
+    facts = notice.facts
+    if Kind(notice.kind) is Kind.PUBLISHED:
+        return {"list_link": link(facts["pool"], facts["list"])}
+    return {"lists": [(link(pool, day), edition) for pool, day, edition in facts.get("lists", ())]}
+
+
+def _player(notice: Notice) -> dict[str, str]:
+    """Who questions a result, by the name that the register has now: notices themselves name no players."""
+    found = Dispute.objects.select_related("player").filter(pk=notice.facts.get("dispute")).first()
+    return {"player": found.player.name} if found is not None else {}

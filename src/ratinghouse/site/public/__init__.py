@@ -1,0 +1,1 @@
+"""Pages that anybody may open."""

@@ -1,0 +1,171 @@
+"""Calculation sheets as the page shows them: every number beside the rule that gave it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ratinghouse.kernel.rule import Rule
+from ratinghouse.office.models import Entry
+from ratinghouse.office.publishing.explaining import Explained, Part
+from ratinghouse.rating.sheet import CalculationSheet, Step
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.site.public.visible_players import public_name
+
+# The header that players know from FIDE's pages: what it says, and the symbols that rulebooks have for it.
+_HEADER = {
+    "Rc": ("Rc",),
+    "Ro": ("R_start", "Ro", "R_base"),
+    "w": ("W",),
+    "n": ("n",),
+    "chg": ("chg",),
+    "K": ("K",),
+    "K*chg": ("change",),
+}
+_GAME_SYMBOLS = ("opponent_rating", "D_counted", "PD", "dR")
+
+
+@dataclass(frozen=True)
+class Why:
+    """A number, and what it follows from."""
+
+    symbol: str
+    value: Any
+    article: str = ""
+    sentence: str = ""
+    inputs: tuple[tuple[str, Any], ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class SheetOpponent:
+    """Whom a game was played against."""
+
+    name: str
+    code: str
+    title: str
+
+
+@dataclass(frozen=True)
+class SheetRound:
+    """A round of the sheet."""
+
+    number: int
+    opponent: SheetOpponent | None
+    colour: str
+    result: str
+    score: Any
+    counted: bool
+    capped: bool
+    reason: str
+    numbers: tuple[Why | None, ...]
+
+
+@dataclass(frozen=True)
+class ShownSheet:
+    """A sheet of one event."""
+
+    event: str
+    number: int | None
+    header: tuple[Why, ...]
+    rounds: tuple[SheetRound, ...]
+    columns: tuple[str, ...]
+    entry_steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class ShownPart:
+    """What one edition made of the player: event by event, and then on the list."""
+
+    rules: str
+    title: str
+    sheets: tuple[ShownSheet, ...]
+    player_steps: tuple[Step, ...]
+
+
+def shown_parts(told: Explained) -> list[ShownPart]:
+    """Every part of an explanation."""
+    return [_part(part) for part in told.parts]
+
+
+def _part(part: Part) -> ShownPart:
+    events: tuple[int | None, ...] = part.events or (None,) * len(part.sheets)
+    sheets = tuple(
+        _sheet(part.rules, sheet, event) for sheet, event in zip(part.sheets, events, strict=False) if event is not None
+    )
+    return ShownPart(part.rules, part.title, sheets, part.sheets[0].player_steps)
+
+
+def _sheet(rules: str, sheet: CalculationSheet, event: int | None) -> ShownSheet:
+    columns = tuple(name for name in _GAME_SYMBOLS if any(name in game for game in sheet.entry["games"]))
+    opponents = _opponents(event)
+    why = {step.symbol: step for step in sheet.game_rules}
+    return ShownSheet(
+        event=sheet.event,
+        number=event,
+        header=_header(sheet),
+        rounds=tuple(_round(rules, game, columns, opponents, why) for game in sheet.entry["games"]),
+        columns=columns,
+        entry_steps=(*sheet.event_steps, *sheet.entry_steps),
+    )
+
+
+def _header(sheet: CalculationSheet) -> tuple[Why, ...]:
+    steps = {step.symbol: step for step in (*sheet.player_steps, *sheet.entry_steps)}
+    found = (_titled(label, steps, symbols) for label, symbols in _HEADER.items())
+    return tuple(why for why in found if why is not None)
+
+
+def _titled(label: str, steps: Mapping[str, Step], symbols: Iterable[str]) -> Why | None:
+    step = next((steps[symbol] for symbol in symbols if symbol in steps), None)
+    return Why(label, step.value, step.article, step.sentence, step.inputs, step.note) if step else None
+
+
+def _round(
+    rules: str,
+    game: Mapping[str, Any],
+    columns: Iterable[str],
+    opponents: Mapping[int, SheetOpponent],
+    why: Mapping[str, Step],
+) -> SheetRound:
+    counted = bool(game["counted"])
+    return SheetRound(
+        number=game["round"],
+        opponent=opponents.get(game["opponent"]) if game["opponent"] is not None else None,
+        colour=game["colour"] or "",
+        result=game["result"],
+        score=game["score"],
+        counted=counted,
+        capped=counted and game.get("D") != game.get("D_counted"),
+        reason=game["why"] or "",
+        numbers=tuple(
+            _number(rules, name, game, why.get(name)) if counted or name == "opponent_rating" else None
+            for name in columns
+        ),
+    )
+
+
+def _number(rules: str, name: str, game: Mapping[str, Any], step: Step | None) -> Why | None:
+    value = game.get(name)
+    if value is None:
+        return None
+    if step is None:
+        return Why(name, value)
+    rule = rulebook(rules).names[name]
+    asked = rule.parameters if isinstance(rule, Rule) else ()
+    inputs = tuple((one, game[one]) for one in asked if game.get(one) is not None)
+    return Why(name, value, step.article, step.sentence, inputs, step.note)
+
+
+def _opponents(event: int | None) -> dict[int, SheetOpponent]:
+    found = {}
+    for entry in Entry.objects.filter(event=event).select_related("player"):
+        player = entry.player
+        if player is None:
+            found[entry.no] = SheetOpponent(entry.said_name, "", entry.said_title)
+        elif player.hidden:
+            found[entry.no] = SheetOpponent(public_name(player), "", "")
+        else:
+            found[entry.no] = SheetOpponent(player.name, player.code, player.title or player.w_title)
+    return found

@@ -1,0 +1,87 @@
+"""Pictures made here, so that they are seen without any script: rating progress as steps, and a distribution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from html import escape
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from ratinghouse.site.public.list_position import RatingBand
+
+WIDTH, HEIGHT = 720, 260
+LEFT, RIGHT, TOP, BOTTOM = 48, 12, 12, 28
+_STEPS = (10, 20, 50, 100, 200, 500)
+
+Point = tuple[date, int]
+
+
+def step_chart(points: Sequence[Point]) -> SafeString:
+    """The rating of each list, holding until the next: nothing between two lists is invented."""
+    if len(points) < 2:
+        return SafeString("")
+    first, last = points[0][0].toordinal(), points[-1][0].toordinal()
+    low, high, step = _scale([rating for _, rating in points])
+
+    def x(day: date | int) -> float:
+        at = day if isinstance(day, int) else day.toordinal()
+        return round(LEFT + (at - first) / (last - first) * (WIDTH - LEFT - RIGHT), 1)
+
+    def y(rating: int) -> float:
+        return round(TOP + (high - rating) / (high - low) * (HEIGHT - TOP - BOTTOM), 1)
+
+    line = f"M{x(points[0][0])} {y(points[0][1])}" + "".join(f"H{x(day)}V{y(rating)}" for day, rating in points[1:])
+    across = [(y(rating), rating) for rating in range(low, high + 1, step)]
+    years = [(x(date(year, 1, 1)), year) for year in range(points[0][0].year, points[-1][0].year + 1)]
+    words = _("Rating on {count} lists from {first} to {last}: {before}, in the end {after}.").format(
+        count=len(points), first=points[0][0], last=points[-1][0], before=points[0][1], after=points[-1][1]
+    )
+    drawn = [
+        f'<path class="grid" d="M{LEFT} {at}H{WIDTH - RIGHT}"/>'
+        f'<text x="{LEFT - 6}" y="{at + 4}" text-anchor="end">{rating}</text>'
+        for at, rating in across
+    ]
+    drawn += [
+        f'<path class="grid" d="M{at} {TOP}V{HEIGHT - BOTTOM}"/><text x="{at + 4}" y="{HEIGHT - 10}">{year}</text>'
+        for at, year in years
+        if LEFT <= at < WIDTH - 40
+    ]
+    return _picture(HEIGHT, words, [*drawn, f'<path class="progress" d="{line}"/>'])
+
+
+def distribution(bars: Sequence[RatingBand], higher_than: int) -> SafeString:
+    """How the active players' ratings are spread; the player's own band stands out."""
+    if not bars:
+        return SafeString("")
+    height, most = 120, max(bar.players for bar in bars)
+    wide = (WIDTH - LEFT - RIGHT) / len(bars)
+    drawn = []
+    for number, bar in enumerate(bars):
+        # The player's own band is seen however few share it.
+        tall = max(round((height - 34) * bar.players / most, 1), 4 if bar.his else 0)
+        left = round(LEFT + number * wide, 1)
+        kind = "bar his" if bar.his else "bar"
+        label = bar.low if number % max(1, len(bars) // 8) == 0 else ""
+        top = height - 20 - tall
+        drawn.append(
+            f'<rect class="{kind}" x="{left}" y="{top}" width="{round(wide - 2, 1)}" height="{tall}"/>'
+            f'<text x="{left}" y="{height - 6}">{label}</text>'
+        )
+    # xgettext:no-python-format
+    words = _("Higher than {percent} % of the active players.").format(percent=higher_than)
+    return _picture(height, words, drawn)
+
+
+def _picture(height: int, words: str, drawn: Sequence[str]) -> SafeString:
+    """What is drawn is made of numbers alone, so only the words have to be escaped."""
+    head = f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(words)}">'
+    return SafeString(f"{head}{''.join(drawn)}</svg>")
+
+
+def _scale(ratings: Sequence[int]) -> tuple[int, int, int]:
+    """The lowest and the highest line, and the distance of lines: at most seven of them."""
+    low, high = min(ratings), max(ratings)
+    step = next((step for step in _STEPS if (high - low) / step <= 5), _STEPS[-1])
+    return low // step * step, -(-(high + 1) // step) * step, step

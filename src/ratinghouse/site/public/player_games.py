@@ -1,0 +1,138 @@
+"""A player's events and games: what each event brought him, and how he scores by colour and against whom.
+
+What an event brought is read from the working that was stored with the list; the scores are the results as reported.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ratinghouse.office.models import Event, EventWorking, Player
+from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.stored_columns import event_columns
+from ratinghouse.site.events.event_results import Side, entry_columns, facts_of
+
+SHOWN = ("R_start", "Rc", "n", "W", "We", "K", "change")
+BAND = 200
+# The state is looked at afterwards: a database without statistics would begin with all events that are rated.
+_ENTERED = """
+SELECT entry.no, entry.player_id, event.id, event.name, event."end", event.list_date, pool.name, working.id,
+    list.content_hash, event.state
+FROM office_entry entry JOIN office_event event ON event.id = entry.event_id
+LEFT JOIN office_pool pool ON pool.id = event.pool_id
+LEFT JOIN office_eventworking working ON working.event_id = event.id
+LEFT JOIN office_ratinglist list ON list.id = working.list_id AND list.current
+WHERE entry.player_id IN (SELECT id FROM office_player WHERE id = %s OR merged_into_id = %s)
+ORDER BY event."end" DESC, event.id DESC
+"""
+
+
+@dataclass
+class ScoreTally:
+    """Games won, drawn and lost."""
+
+    label: str
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def per_cent(self) -> str:
+        """The share of the points."""
+        return f"{100 * (self.won + self.drawn / 2) / self.games:.0f}" if self.games else ""
+
+    def add(self, score: int, times: int) -> None:
+        """So many games more of one score, in hundredths."""
+        self.won += times * (score == 100)
+        self.drawn += times * (score == 50)
+        self.lost += times * (score == 0)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A player's event, with what the list that rated it says of him there."""
+
+    event: int
+    name: str
+    end: str
+    list_date: str
+    pool: str
+    numbers: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class PlayerEvents:
+    """A player's events, newest first, and his score."""
+
+    events: tuple[Played, ...]
+    by_colour: tuple[ScoreTally, ...]
+    by_opponent: tuple[ScoreTally, ...]
+
+
+class _Entered(NamedTuple):
+    """A player's entry in an event, with one of the event's workings."""
+
+    no: int
+    player: int
+    event: int
+    name: str
+    end: object
+    list_date: object
+    pool: str | None
+    working: int
+    list_hash: str | None  # None where the list is not current
+    state: str
+
+
+def entry_numbers(working: EventWorking) -> dict[int, dict[str, Any]]:
+    """By the players' primary keys, the numbers of the entries in a stored working."""
+    columns = event_columns(working)
+    shown = entry_columns(working.event.rules, columns, SHOWN)
+    return {
+        player: {name: unit.natural(of[row]) for name, (unit, of) in shown.items()}
+        for row, player in enumerate(columns["player"].tolist())
+    }
+
+
+def record_of(player: Player) -> PlayerEvents:
+    """Everything the published lists have rated of a player."""
+    entries: dict[int, _Entered] = {}
+    for row in map(_Entered._make, bulk_rows.few_rows(_ENTERED, [player.pk, player.pk])):
+        if row.state == Event.State.RATED and (row.list_hash is not None or row.event not in entries):
+            entries[row.event] = row  # an edition that was corrected has a working too, but is no longer current
+    current = {row.event: (row.working, row.list_hash) for row in entries.values() if row.list_hash is not None}
+    facts = facts_of(current)
+    played, sides = [], Counter[Side]()
+    for row in entries.values():
+        known = facts.get(row.event)
+        numbers = (known.brought(row.player) or known.brought(player.pk)) if known else None
+        played.append(Played(row.event, row.name, _day(row.end), _day(row.list_date), row.pool or "", numbers or {}))
+        if known:
+            sides.update(known.games(row.no))
+    return PlayerEvents(tuple(played), *_tallies(sides))
+
+
+def _tallies(sides: Mapping[Side, int]) -> tuple[tuple[ScoreTally, ...], tuple[ScoreTally, ...]]:
+    """The score by colour, and by the opponents' ratings in bands."""
+    colours = {1: ScoreTally("w"), 0: ScoreTally("b")}
+    bands: dict[int, ScoreTally] = {}
+    for (white, score, opponent), times in sides.items():
+        colours[white].add(score, times)
+        band = opponent // BAND * BAND
+        if opponent and band not in bands:
+            bands[band] = ScoreTally(f"{band}–{band + BAND - 1}")
+        # Opponents without a rating come last.
+        bands.setdefault(band if opponent else -1, ScoreTally("")).add(score, times)
+    return tuple(one for one in colours.values() if one.games), tuple(bands[band] for band in sorted(bands)[::-1])
+
+
+def _day(told: object) -> str:
+    return "" if told is None else str(told)

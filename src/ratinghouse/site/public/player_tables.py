@@ -1,0 +1,84 @@
+"""The tables of a player's page: his lists, his events and his scores, a line of text each.
+
+A template would take ten times as long for them as for all the rest of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from ratinghouse.office.publishing.history import HistoryLine
+from ratinghouse.site.language.translation import told
+from ratinghouse.site.public.fast_urls import event_address, sheets_address
+from ratinghouse.site.public.player_games import Played, ScoreTally
+from ratinghouse.site.templatetags.house import moved, spoken
+
+
+def list_rows(code: str, pool: str, lines: Iterable[HistoryLine]) -> SafeString:
+    """The lists of a pool that a player is on."""
+    sheets, inactive = sheets_address(code, pool), escape(_("inactive"))
+    return SafeString(
+        "".join(
+            f'<tr><td class="nowrap"><a href="{sheets}{line.date}/">{line.date}</a></td>'
+            f'<td class="num">{_original(line, sheets)}</td>'
+            f'<td class="num">{_number(line.revised)}</td>'
+            f'<td class="num">{line.games or ""}</td>'
+            f'<td class="num">{_number(line.k)}</td>'
+            f"<td>{inactive if line.inactive else _status(line.status)}</td></tr>\n"
+            for line in lines
+        )
+    )
+
+
+def event_rows(code: str, events: Iterable[Played]) -> SafeString:
+    """The events of a player, and what they brought him."""
+    sheets: dict[str, str] = {}
+    made = []
+    for one in events:
+        if one.pool not in sheets:
+            sheets[one.pool] = sheets_address(code, one.pool)
+        change = moved(one.numbers.get("change"))
+        made.append(
+            f'<tr><td class="nowrap">{one.end}</td>'
+            f'<td class="name"><a href="{event_address(one.event)}">{escape(one.name)}</a></td>'
+            f"<td>{escape(told(one.pool))}</td>"
+            f'<td class="num">{spoken(one.numbers.get("n"))}</td>'
+            f'<td class="num">{spoken(one.numbers.get("W"))}</td>'
+            f'<td class="num">{_linked(change, f"{sheets[one.pool]}{one.list_date}/") if one.list_date else ""}</td>'
+            "</tr>\n"
+        )
+    return SafeString("".join(made))
+
+
+def _status(status: str) -> str:
+    return "" if status == "listed" else escape(told(status))
+
+
+def _original(line: HistoryLine, sheets: str) -> str:
+    if line.was_corrected and line.original:
+        return _linked(str(line.original), f"{sheets}{line.date}/?edition=1")
+    return _number(line.original)
+
+
+def _linked(text: str, address: str) -> str:
+    return f'<a href="{address}">{text}</a>'
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def tally_rows(tallies: Iterable[ScoreTally], labels: Mapping[str, str]) -> SafeString:
+    """Games won, drawn and lost under each label."""
+    return SafeString(
+        "".join(
+            f"<tr><td>{escape(labels.get(tally.label, tally.label))}</td>"
+            f'<td class="num">{tally.games}</td><td class="num">{tally.won}</td><td class="num">{tally.drawn}</td>'
+            f'<td class="num">{tally.lost}</td><td class="num">{tally.per_cent}</td></tr>'
+            for tally in tallies
+        )
+    )

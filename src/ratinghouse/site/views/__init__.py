@@ -1,1 +1,0 @@
-"""What each address shows, one file a subject."""
