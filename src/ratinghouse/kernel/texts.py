@@ -17,7 +17,7 @@ SEPARATOR = ", "
 """What stands between the texts of a tuple. A catalogue may translate it."""
 
 _FIELD = re.compile(r"\{([^{}]*)\}")
-_PLAIN_FIELD = re.compile(r"[a-zA-Z_]\w*(?:![rs])?(?::[-+ ,.\w<>^%]*)?")
+_PLAIN_FIELD = re.compile(r"([a-zA-Z_]\w*)(?:![rs])?(?::[-+ ,.\w<>^%]*)?")
 _PLURAL_BY = "count"
 
 
@@ -43,8 +43,8 @@ class Text(str):
         sentence.template, sentence.plural, sentence.values = template, plural, dict(values)
         return sentence
 
-    def __getnewargs__(self) -> tuple[str, dict[str, Value], str]:
-        return self.template, self.values, self.plural
+    def __reduce__(self) -> tuple[type[Text], tuple[str, dict[str, Value], str]]:
+        return Text, (self.template, self.values, self.plural)
 
     def rendered(self, catalogue: Catalogue) -> str:
         """Return the sentence in the language of a catalogue, in English where the catalogue lacks it."""
@@ -92,9 +92,9 @@ def text_from_json(document: Mapping[str, Any]) -> Text:
     try:
         template, plural = document["template"], document.get("plural", "")
         values = {name: _value_from_json(value) for name, value in document["values"].items()}
-        fields = _FIELD.findall(template) + _FIELD.findall(plural)
-        if not all(_PLAIN_FIELD.fullmatch(field) for field in fields):
-            raise ValueError("a field of the template is not a plain name")
+        fields = map(_PLAIN_FIELD.fullmatch, _FIELD.findall(template) + _FIELD.findall(plural))
+        if not all(field and field[1] in values for field in fields):
+            raise ValueError("a field of the template is not the plain name of a value")
         return Text(template, values, plural)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise ValueError(f"not a stored text: {error}") from error
