@@ -1,8 +1,7 @@
 """The texts that pages show although they are not written in pages: of rulebooks, findings, calculators and states.
 
 ``told_texts()`` gives each with the place where it stands. What is filled in has a name: ``f"line {row} is {text!r}"``
-is told as ``line {row} is {text}``. The program writes them all down as Python that GNU gettext reads;
-``tools/catalogues`` runs it.
+is told as ``line {row} is {text}``. ``tools/catalogues.py`` writes them down as Python that GNU gettext reads.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from spoken_code import spoken_in, verbs_in
 from ratinghouse.site.language.text_templates import FEWEST_LETTERS, FIELD, letters
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "ratinghouse"
-CONTEXT = "told"
 
 SPEAKING = (
     "reports",
@@ -31,6 +29,7 @@ SPEAKING = (
     "forms",
     "rulebooks/__init__.py",
     "rulebooks/article",
+    "rulebooks/text.py",
     "site",
 )
 """Where sentences come from that reach a page."""
@@ -167,17 +166,3 @@ def _of_code() -> Iterator[tuple[str, str]]:
             if not name.startswith(SILENT):
                 for text in spoken_in(ast.parse(path.read_text("utf-8"))):
                     yield (spoken_options(text) if name.startswith("calculators/") else text), name
-
-
-def main() -> None:
-    """Write the texts as calls that GNU gettext finds."""
-    import django
-
-    django.setup()
-    for text in told_texts():
-        print("# xgettext:no-python-format")  # a sign of per cent is no place for a value
-        print(f"pgettext({CONTEXT!r}, {text!r})")
-
-
-if __name__ == "__main__":
-    main()

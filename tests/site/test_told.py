@@ -12,10 +12,11 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ratinghouse.kernel import languages
 from ratinghouse.rulebooks import calendar_of, rulebook, rulebook_ids
 from ratinghouse.site.language.catalogue import read_mo, told_in
 from ratinghouse.site.language.text_templates import FIELD, Template, Templates
-from ratinghouse.site.language.translation import told
+from ratinghouse.site.language.translation import translated
 from tests.office.offices import Office
 from tests.site.texts import spoken_in, told_texts
 
@@ -68,17 +69,17 @@ def test_what_a_template_made_is_recognised_with_its_values(text: str, drawn: li
 @given(st.text(max_size=300))
 def test_whatever_was_typed_stays_as_it_is_or_is_told(said: str) -> None:
     with override("ja"):
-        assert isinstance(told(said), str)
+        assert isinstance(translated(said), str)
     with override("en"):
-        assert told(said) == said
+        assert translated(said) == said
 
 
 def test_a_text_made_to_mislead_is_not_recognised() -> None:
     hostile = " and ".join(["a, b: c (d); e"] * 150)
     assert Template.of("{a} and {b} and {c}, {d} is no rating").values(hostile) is None
     with override("ja"):
-        assert told(hostile) == hostile
-        assert told(hostile * 1_000) == hostile * 1_000
+        assert translated(hostile) == hostile
+        assert translated(hostile * 1_000) == hostile * 1_000
 
 
 @pytest.mark.parametrize("id", rulebook_ids())
@@ -88,9 +89,9 @@ def test_every_sentence_is_told_with_its_values_and_its_article(id: str) -> None
         for rule in (*book.rules, *(check.rule for check in book.checks)):
             said = book.sentence(rule)
             values = Template.of(rule.sentence).values(said) or {}
-            wanted = _filled(catalogue[rule.sentence], {name: told(value) for name, value in values.items()})
-            assert told(said) == wanted
-            assert told(f"{rule.article}: {said}") == f"{catalogue.get(rule.article, rule.article)}: {wanted}"
+            wanted = _filled(catalogue[rule.sentence], {name: translated(value) for name, value in values.items()})
+            assert translated(said) == wanted
+            assert translated(f"{rule.article}: {said}") == f"{catalogue.get(rule.article, rule.article)}: {wanted}"
 
 
 def _filled(text: str, values: dict[str, str]) -> str:
@@ -156,7 +157,7 @@ def _filled(text: str, values: dict[str, str]) -> str:
 )
 def test_told_in_japanese(said: str, japanese: str) -> None:
     with override("ja"):
-        assert told(said) == japanese
+        assert translated(said) == japanese
 
 
 def test_stored_findings_of_the_demo_are_told(house: Office) -> None:
@@ -165,26 +166,29 @@ def test_stored_findings_of_the_demo_are_told(house: Office) -> None:
     said = {text for event in Event.objects.all() for one in event.findings for text in (one["message"], one["remedy"])}
     assert len(said) > 3
     with override("ja"):
-        assert [text for text in said if text and told(text) == text] == []
+        assert [text for text in said if text and translated(text) == text] == []
 
 
 def test_a_language_without_a_catalogue_is_told_in_english() -> None:
     assert told_in("xx") == {}
     with override("de"):
-        assert told("standard") == "standard"
+        assert translated("standard") == "standard"
 
 
-def test_a_third_language_is_one_file(tmp_path: Path) -> None:
+def test_a_third_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "fr" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     catalogue = polib.POFile()
-    catalogue.append(polib.POEntry(msgctxt="told", msgid="standard", msgstr="cadence lente"))
-    catalogue.append(polib.POEntry(msgctxt="told", msgid="club {code}", msgstr="le club {code}"))
+    catalogue.append(polib.POEntry(msgid="standard", msgstr="cadence lente"))
+    catalogue.append(polib.POEntry(msgid="club {code}", msgstr="le club {code}"))
     catalogue.save_as_mofile(str(folder / "django.mo"))
     with override_settings(LOCALE_PATHS=[tmp_path]), override("fr"):
         told_in.cache_clear()
-        assert [told(said) for said in ("standard", "club 7", "rapid")] == ["cadence lente", "le club 7", "rapid"]
+        languages.catalogue.cache_clear()
+        monkeypatch.setattr(languages, "LOCALE", tmp_path)
+        assert [translated(said) for said in ("standard", "club 7", "rapid")] == ["cadence lente", "le club 7", "rapid"]
     told_in.cache_clear()
+    languages.catalogue.cache_clear()
 
 
 def test_compiled_catalogues_of_either_byte_order_are_read() -> None:

@@ -64,7 +64,7 @@ class Text(str):
 def text(template: str, /, **values: Value) -> Text:
     """Return the text of a template, such as ``text("round {round} has no date", round=3)``.
 
-    ``tools/catalogues`` finds the template in this call, so it must be written out there.
+    ``tools/catalogues.py`` finds the template in this call, so it must be written out there.
     """
     return Text(template, values)
 

@@ -19,7 +19,7 @@ from ratinghouse.office.journal import Clerk
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.accounts.signing_in import needs_second_factor
 from ratinghouse.site.desk.remedies import in_words
-from ratinghouse.site.language.translation import told
+from ratinghouse.site.language.translation import translated
 from ratinghouse.site.permissions import Deed, is_verified, may, visitor
 
 View = Callable[..., HttpResponse]
@@ -80,4 +80,4 @@ def tell_refusal(request: HttpRequest, refused: Refused, event: int | None = Non
     for finding in refused.findings:
         article = f" ({finding.article})" if finding.article else ""
         remedy = format_html(" → {}", in_words(finding.remedy, event)) if finding.remedy else ""
-        messages.error(request, format_html("{}{}{}", told(finding.message), article, remedy))
+        messages.error(request, format_html("{}{}{}", translated(finding.message), article, remedy))

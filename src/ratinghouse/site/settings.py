@@ -65,7 +65,7 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
-                "ratinghouse.site.templatetags.telling",
+                "ratinghouse.site.templatetags.translations",
                 "ratinghouse.site.templatetags.words",
             ],
         },

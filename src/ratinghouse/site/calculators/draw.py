@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ratinghouse.site.calculators.draw_totals import draw_goal, draw_schedule, draw_what_if
 from ratinghouse.site.calculators.drawing import Document, Drawing, number, percent, points, share, table
 from ratinghouse.site.calculators.side_by_side import contradictions, draw_all, missing, new_rating, side_by_side
-from ratinghouse.site.language.translation import told
+from ratinghouse.site.language.translation import translated
 
 
 def draw(document: Document) -> Drawing:
@@ -37,7 +37,7 @@ def _rating(game: Document) -> str:
 
 def _not_counted(games: Sequence[Document]) -> list[str]:
     return [
-        _("%(rating)s does not count: %(why)s") % {"rating": _rating(game), "why": told(game["why"])}
+        _("%(rating)s does not count: %(why)s") % {"rating": _rating(game), "why": translated(game["why"])}
         for game in games
         if not game["counted"]
     ]
@@ -92,7 +92,7 @@ def _initial(document: Document) -> Drawing:
             number(event.get("pool_games", len(event["games"]))),
             number(event.get("pool_score")),
             number(event.get("Ru") or None),
-            told(str(event["status"])),
+            translated(str(event["status"])),
         ]
         for no, event in enumerate(document["events"], 1)
     ]
@@ -164,7 +164,7 @@ def _team(document: Document) -> Drawing:
             share(board["expected_away"]),
             number(board["away"]["rating"]) or _("unrated"),
             board["away"]["name"] or "",
-            told(board["why"] or ""),
+            translated(board["why"] or ""),
         ]
         for board in document["boards"]
     ]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ratinghouse.site.calculators.drawing import Document, Drawing, DrawnTable, number, percent, points, share, table
 from ratinghouse.site.calculators.pictures import Bars, ChartLine, bars, line
 from ratinghouse.site.calculators.side_by_side import total
-from ratinghouse.site.language.translation import told
+from ratinghouse.site.language.translation import translated
 
 
 def draw_what_if(document: Document) -> Drawing:
@@ -97,7 +97,7 @@ def _totals(document: Document, totals: Sequence[Document]) -> DrawnTable:
     rows = []
     for one in totals:
         highest = one.get("highest", {})
-        status = f" ({told(one['status'])})" if one["status"] in ("delisted", "unrated") else ""
+        status = f" ({translated(one['status'])})" if one["status"] in ("delisted", "unrated") else ""
         row = [number(one["score"]), points(one["change"]), (number(one["Rn"]) or _("none")) + status]
         rows.append([*row, *([points(highest["change"]), number(highest["Rn"])] if several else [])])
     return table(_("Every total"), headings, rows)
@@ -127,8 +127,8 @@ def _circumstances(document: Document) -> list[tuple[str, str]]:
 
 
 def _remarks(document: Document) -> list[str]:
-    remarks = [_("An open game would not count: %(why)s") % {"why": told(why)} for why in document["left_out"]]
+    remarks = [_("An open game would not count: %(why)s") % {"why": translated(why)} for why in document["left_out"]]
     if "ways" in document:
-        ways = ", ".join(map(told, document["ways"]))
+        ways = ", ".join(map(translated, document["ways"]))
         remarks.append(_("A total can be made in several ways; tried were: %(ways)s.") % {"ways": ways})
     return remarks

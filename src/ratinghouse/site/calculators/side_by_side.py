@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from ratinghouse.site.calculators.drawing import Document, Drawing, DrawnTable, number, percent, points, share, table
 from ratinghouse.site.calculators.fields import FORMS, Text
-from ratinghouse.site.language.translation import told
+from ratinghouse.site.language.translation import translated
 
 Column = tuple[Text, Callable[[Document], str]]
 
@@ -19,7 +19,7 @@ def new_rating(document: Document) -> str:
     if document["status"] == "unrated" or document["Rn"] is None:
         return _("none")
     deviation = f" (RD {number(document['RD'])})" if document.get("RD") is not None else ""
-    status = f" ({told(document['status'])})" if document["status"] == "delisted" else ""
+    status = f" ({translated(document['status'])})" if document["status"] == "delisted" else ""
     return f"{document['Rn']}{deviation}{status}"
 
 
@@ -30,7 +30,7 @@ def total(one: Document) -> str:
 
 def missing(one: Document) -> str:
     """What is still missing for a first rating, with the articles."""
-    return "; ".join(f"{told(miss['says'])} ({miss['article']})" for miss in one["missing"])
+    return "; ".join(f"{translated(miss['says'])} ({miss['article']})" for miss in one["missing"])
 
 
 COMPARED: Mapping[str, Sequence[Column]] = {
@@ -102,7 +102,7 @@ def contradictions(found: Sequence[Document]) -> list[DrawnTable]:
         return []
     headings = ["<", "<" + _("the article claims"), "<" + _("what is right")]
     rows = [
-        [one["error"] or one["requirement"], f"{told(one['claim'])} ({one['section']})", told(one["right"])]
+        [one["error"] or one["requirement"], f"{translated(one['claim'])} ({one['section']})", translated(one["right"])]
         for one in found
     ]
     return [table(_("Where the article goes wrong"), headings, rows)]

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from ratinghouse.rulebooks.declarable import TELLABLE
 from ratinghouse.site.desk.declaration_labels import LABELS
-from ratinghouse.site.language.translation import told
+from ratinghouse.site.language.translation import translated
 
 _OPTION = re.compile(
     r"--(?P<name>[a-z]+(?:-[a-z]+)*)(?: or --no-(?P=name))?"
@@ -41,7 +41,7 @@ Link = tuple[str, str]  # the words, and the address
 
 def in_words(remedy: str, event: int | None = None) -> SafeString:
     """The remedy for the desk: what can be told of ``event`` is a link to its field; without one it is only named."""
-    return mark_safe("".join(_parts(told(remedy), event)))  # every part is escaped
+    return mark_safe("".join(_parts(translated(remedy), event)))  # every part is escaped
 
 
 def options_in(remedy: str) -> list[str]:

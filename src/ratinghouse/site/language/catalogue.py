@@ -10,22 +10,18 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import to_locale
 
-CONTEXT = "told"
-"""The context under which these texts stand, apart from those that are written in pages."""
-
 _MAGIC = 0x950412DE
 
 
 @cache
 def told_in(language: str) -> dict[str, str]:
     """Each text with its translation; none where the language has no catalogue."""
-    begins = CONTEXT + "\x04"
     found: dict[str, str] = {}
     for folder in settings.LOCALE_PATHS:
         path = Path(folder) / to_locale(language) / "LC_MESSAGES" / "django.mo"
         if path.exists():
             entries = read_mo(path.read_bytes())
-            found |= {text.removeprefix(begins): told for text, told in entries if text.startswith(begins)}
+            found |= {text: told for text, told in entries if text and "\x04" not in text and "\0" not in text}
     return found
 
 

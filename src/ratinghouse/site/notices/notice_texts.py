@@ -14,7 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.site.accounts.password_links import path_of_link
-from ratinghouse.site.language.translation import told
+from ratinghouse.site.language.translation import translated
 from ratinghouse.site.models import Dispute, Notice
 
 Kind = Notice.Kind
@@ -36,7 +36,7 @@ LINES = {
 
 def line_of(notice: Notice) -> str:
     """The notice in one line, in the language that is set."""
-    facts = {"title": title_of(notice), "list": "", **notice.facts, "pool": told(notice.facts.get("pool", ""))}
+    facts = {"title": title_of(notice), "list": "", **notice.facts, "pool": translated(notice.facts.get("pool", ""))}
     return " ".join(str(LINES[Kind(notice.kind)] % facts).split())
 
 

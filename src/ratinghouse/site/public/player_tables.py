@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from ratinghouse.office.publishing.history import HistoryLine
-from ratinghouse.site.language.translation import told
+from ratinghouse.site.language.translation import translated
 from ratinghouse.site.public.fast_urls import event_address, sheets_address
 from ratinghouse.site.public.player_games import Played, ScoreTally
 from ratinghouse.site.templatetags.house import moved, spoken
@@ -45,7 +45,7 @@ def event_rows(code: str, events: Iterable[Played]) -> SafeString:
         made.append(
             f'<tr><td class="nowrap">{one.end}</td>'
             f'<td class="name"><a href="{event_address(one.event)}">{escape(one.name)}</a></td>'
-            f"<td>{escape(told(one.pool))}</td>"
+            f"<td>{escape(translated(one.pool))}</td>"
             f'<td class="num">{spoken(one.numbers.get("n"))}</td>'
             f'<td class="num">{spoken(one.numbers.get("W"))}</td>'
             f'<td class="num">{_linked(change, f"{sheets[one.pool]}{one.list_date}/") if one.list_date else ""}</td>'
@@ -55,7 +55,7 @@ def event_rows(code: str, events: Iterable[Played]) -> SafeString:
 
 
 def _status(status: str) -> str:
-    return "" if status == "listed" else escape(told(status))
+    return "" if status == "listed" else escape(translated(status))
 
 
 def _original(line: HistoryLine, sheets: str) -> str:

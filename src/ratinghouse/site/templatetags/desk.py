@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.site.accounts.erasure_requests import overdue_erasures
 from ratinghouse.site.desk.remedies import in_words
-from ratinghouse.site.language.translation import told
+from ratinghouse.site.language.translation import translated
 from ratinghouse.site.long_work import Work, running
 from ratinghouse.site.permissions import Deed, may, visitor
 
@@ -68,12 +68,12 @@ def subject_link(subject: str) -> SafeString:
     """What a journal entry is about, as a link to its page on the desk where it has one."""
     found = _SUBJECT.match(subject)
     if found is None:
-        return conditional_escape(told(subject))
+        return conditional_escape(translated(subject))
     if found["code"]:
         address = reverse("desk-player", args=[found["code"]])
     else:
         address = reverse(f"desk-{found['what']}", args=[int(found["number"])])
-    return format_html('<a href="{}">{}</a>', address, told(subject))
+    return format_html('<a href="{}">{}</a>', address, translated(subject))
 
 
 @register.filter
@@ -92,7 +92,7 @@ def match_in_words(match: str) -> str:
 @register.filter
 def join_names(things: Iterable[Any]) -> str:
     """The names of pools, one after the other."""
-    return ", ".join(told(one.name) for one in things)
+    return ", ".join(translated(one.name) for one in things)
 
 
 @register.filter

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from ratinghouse.office.publishing.list_lines import ListLine
-from ratinghouse.site.language.translation import told
+from ratinghouse.site.language.translation import translated
 from ratinghouse.site.public.visible_players import withheld
 
 register = template.Library()
@@ -26,7 +26,7 @@ def spoken(value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 or not value else f"{value:g}"
-    return told(value) if isinstance(value, str) else str(value)
+    return translated(value) if isinstance(value, str) else str(value)
 
 
 @register.filter
