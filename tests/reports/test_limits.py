@@ -19,11 +19,11 @@ MEMORY = 400 * 1024 * 1024
 _READ = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, ({memory}, {memory}))
-from ratinghouse.reports import Unreadable, read_report
+from ratinghouse.reports import UnreadableReport, read_report
 try:
     report = read_report(sys.argv[1])
     print("read", len(report.entries))
-except Unreadable as problem:
+except UnreadableReport as problem:
     print(problem.finding.code)
 """
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from ratinghouse.forms.document import Block, Content, FormCell, FormDocument, Grid, GridColumn, PageBreak, Paragraph
-from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order, rounds_of
+from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order
 from ratinghouse.forms.parts import event_facts, portions
 from ratinghouse.forms.wording import MEANINGS, mark, meeting, points, shade, told
 from ratinghouse.rating.norm_candidates import Registers
@@ -34,7 +34,7 @@ def crosstable(report: Report, order: Order = "rank", registers: Registers | Non
         blocks.append(Paragraph(legend, small=True))
     subtitle = "in ranking order" if order == "rank" else "by starting number"
     wide = (
-        len(players) > UPRIGHT if report.format in ROUND_ROBINS else bool(report.teams) or rounds_of(report) > UPRIGHT
+        len(players) > UPRIGHT if report.format in ROUND_ROBINS else bool(report.teams) or report.total_rounds > UPRIGHT
     )
     return FormDocument("Crosstable", blocks, subtitle=subtitle, landscape=wide)
 
@@ -105,7 +105,7 @@ def _most_games(players: Sequence[Entrant]) -> int:
 
 def _round_by_round(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
     teams = {no: team.name for team in report.teams for no in team.members}
-    for shown in portions(range(1, rounds_of(report) + 1), ROUNDS_ACROSS):
+    for shown in portions(range(1, report.total_rounds + 1), ROUNDS_ACROSS):
         columns = [
             *(GridColumn("Rk", "right"), GridColumn("No", "right"), GridColumn("Title"), GridColumn("Name", width=3)),
             *(GridColumn("Rtg", "right"), GridColumn("Fed"), *([GridColumn("Team", width=2)] if teams else [])),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.rating.event_order import once_each
-from ratinghouse.rating.norm_candidates import Registers, candidates, to_come
+from ratinghouse.rating.norm_candidates import Registers, candidates
 from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.titles.event import NormCandidate, NormGame, NormPlayer, RoundOutcome
 
@@ -68,12 +68,6 @@ def in_ranking_order(players: Sequence[Entrant]) -> list[Entrant]:
     return sorted(players, key=lambda one: (one.place is None, one.place or 0, -one.points, one.no))
 
 
-def rounds_of(report: Report) -> int:
-    """How many rounds the event has, or at least those of which results are told."""
-    told = max((result.round for entry in report.entries for result in entry.results), default=0)
-    return max(report.event.rounds, told)
-
-
 def _points(report: Report, entry: ReportEntry) -> int:
     return report.scoring.total(entry) if entry.points is None else entry.points
 
@@ -91,7 +85,7 @@ def _rounds(report: Report, entry: ReportEntry, players: Mapping[int, NormCandid
     return tuple(
         EntrantRound(
             result,
-            _paired(result, players) if to_come(result) else next(games),
+            _paired(result, players) if result.to_come else next(games),
             report.scoring.of(result.code, result.colour),
         )
         for result in sorted(entry.results, key=lambda result: result.round)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ratinghouse.forms.crosstable import ROUND_ROBINS, legend_of, matrix, on_pages
 from ratinghouse.forms.document import Block, FormDocument, Heading, LabelledFacts, Paragraph
-from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order, rounds_of
+from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order
 from ratinghouse.forms.parts import arbiters, endorsement, event_facts
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.forms.wording import points
@@ -48,7 +48,7 @@ def _strength(report: Report, players: Sequence[Entrant]) -> LabelledFacts:
     mean = average([one.player.rating or UNRATED for one in players])
     number = category(mean)
     cycles = 2 if report.format is Format.DOUBLE_ROUND_ROBIN else 1
-    games = (len(players) - 1) * cycles or rounds_of(report)
+    games = (len(players) - 1) * cycles or report.total_rounds
     needed = {title: required_points(title, number, games) for title in ("GM", "IM")}
     return LabelledFacts(
         [

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, Heading, LabelledFacts, PageBreak
-from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen, rounds_of
+from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen
 from ratinghouse.forms.parts import arbiters, endorsement
 from ratinghouse.forms.wording import BLACK_AND_WHITE, day, mark, points, sex, told
 from ratinghouse.rating.norm_candidates import Registers
@@ -54,7 +54,7 @@ def _card(report: Report, one: Entrant) -> Iterator[Block]:
         ],
         columns=3,
     )
-    yield Grid(_COLUMNS, _lines(one, max(LINES, rounds_of(report))))
+    yield Grid(_COLUMNS, _lines(one, max(LINES, report.total_rounds)))
     yield LabelledFacts(
         [
             *(("Score against rated opponents", points(totals.W)), ("Total", points(one.points))),

@@ -15,7 +15,7 @@ from ratinghouse.forms.document import (
     PageBreak,
     Paragraph,
 )
-from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen, rounds_of
+from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen
 from ratinghouse.forms.parts import arbiters, event_facts, portions
 from ratinghouse.forms.wording import family_and_first, mark, points, told
 from ratinghouse.rating.norm_candidates import Registers
@@ -42,7 +42,7 @@ GUIDE = (
 def form3(report: Report, wanted: Sequence[int] = (), registers: Registers | None = None) -> FormDocument:
     """The sheets of these players, or of everybody."""
     players = chosen(report, wanted, registers)
-    rounds = max(LINES, rounds_of(report))
+    rounds = max(LINES, report.total_rounds)
     per_page = ACROSS * (2 if rounds <= ROUNDS_FOR_TWO else 1)
     blocks: list[Block] = []
     for page in portions(players, per_page):

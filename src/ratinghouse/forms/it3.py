@@ -15,7 +15,7 @@ from ratinghouse.forms.document import (
     Paragraph,
     Signatures,
 )
-from ratinghouse.forms.entrants import Entrant, chosen, rounds_of
+from ratinghouse.forms.entrants import Entrant, chosen
 from ratinghouse.forms.norm_table import norm_grid, notes
 from ratinghouse.forms.wording import day, rate_of_play
 from ratinghouse.rating.norm_answer import NormQuestion, norms_of
@@ -58,7 +58,7 @@ def _event(report: Report) -> LabelledFacts:
         [
             *(("Federation", event.fed), ("Name of the tournament", event.name), ("Place", event.city)),
             *(("Start", day(event.start)), ("End", day(event.end)), ("Organiser", ""), ("Contact", "")),
-            *(("Rounds", str(rounds_of(report) or "")), ("Most rounds on a day", str(per_day or ""))),
+            *(("Rounds", str(report.total_rounds or "")), ("Most rounds on a day", str(per_day or ""))),
             *(("Rate of play", rate_of_play(event)), ("Type", event.type_text or event.type_code)),
             *(("Pairing program", event.extra.get("pairing_program", "")), ("Person responsible", "")),
             ("Special remarks", ""),

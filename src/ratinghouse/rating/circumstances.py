@@ -62,7 +62,7 @@ def _event(event: RollEvent) -> Mapping[str, int]:
 def _rounds_per_day(report: Report) -> int:
     """The most rounds that fell on one day; unknown where rounds of an event of several days have no date."""
     header = report.event
-    rounds = max(header.rounds, _rounds_played(report))
+    rounds = report.total_rounds
     days = header.round_dates[:rounds]
     if rounds <= 1 or (header.start is not None and header.start == header.end):
         return rounds
@@ -73,11 +73,7 @@ def _rounds_per_day(report: Report) -> int:
 
 def _length_told(report: Report) -> int:
     """Whether a record says how many rounds there were to be; a reader that counts the rounds played knows no more."""
-    return int("rounds" in report.event.lines or report.event.rounds > _rounds_played(report))
-
-
-def _rounds_played(report: Report) -> int:
-    return max((result.round for entry in report.entries for result in entry.results), default=0)
+    return int("rounds" in report.event.lines or report.event.rounds > report.last_round())
 
 
 _CLAIMED = (

@@ -116,10 +116,7 @@ def _meetings(places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> 
 def _game_day(roll: Roll, place: SideLocation, result: Result) -> date | None:
     report = roll.events[place.event].report
     assert report is not None
-    if result.date is not None:
-        return result.date
-    days = report.event.round_dates
-    return (days[result.round - 1] if 0 < result.round <= len(days) else None) or report.event.end
+    return report.day_of(result) or report.event.end
 
 
 def _lapsed(roll: Roll, place: SideLocation, result: Result) -> bool:
@@ -197,8 +194,7 @@ def _scheduled(event: RollEvent) -> int:
     report: Report | None = event.report
     if report is None:
         return 0
-    longest = max((result.round for entry in report.entries for result in entry.results), default=0)
-    return report.event.rounds or longest
+    return report.event.rounds or report.last_round()
 
 
 def _days(event: RollEvent) -> int:

@@ -37,7 +37,6 @@ _PAIRINGS = {
 }
 _ALL_PLAY_ALL = {Pairing.ROUND_ROBIN, Pairing.DOUBLE_ROUND_ROBIN}
 _UNPLAYED = {"+": RoundOutcome.FORFEIT_WIN, "U": RoundOutcome.PAIRING_BYE}
-_PAIRED = "X"
 _ATTENDED = {code for code, meaning in CODES.items() if meaning.played} | {"+", "U", "W", "D", "L"}
 
 Registers = Mapping[date | None, Register]
@@ -53,14 +52,14 @@ def norm_event(
     known = _PlayersOfDay(report, registers or {})
     days = [day for day in event.round_dates if day is not None]
     control, _ = rate_of_play(event)
-    told = _rounds_told(report)
+    told = report.last_round(lambda result: not result.to_come)
     pairing = pairing_of(report)
     return NormEvent(
         name=event.name,
         host=event.fed,
         start=event.start,
         end=event.end or event.start,
-        rounds=max(event.rounds, told),
+        rounds=report.total_rounds,
         rounds_told=told,
         pairing=pairing,
         predetermined=pairing in _ALL_PLAY_ALL or report.format in (Format.SCHEVENINGEN, Format.MATCH),
@@ -82,9 +81,9 @@ def candidates(report: Report, registers: Registers | None = None) -> dict[int, 
         rounds = [
             _game(result, (entry.no, position) in games, known, scoreless)
             for position, result in enumerate(entry.results)
-            if not to_come(result)
+            if not result.to_come
         ]
-        ahead = [known.player(one.opponent or 0) for one in entry.results if to_come(one) and one.opponent in known]
+        ahead = [known.player(one.opponent or 0) for one in entry.results if one.to_come and one.opponent in known]
         found[entry.no] = NormCandidate(
             known.player(entry.no), tuple(sorted(rounds, key=lambda game: game.round)), tuple(ahead)
         )
@@ -97,7 +96,7 @@ def pairing_of(report: Report) -> Pairing:
         return Pairing.OTHER
     if report.format is not Format.TEAM:
         return _PAIRINGS.get(report.format, Pairing.OTHER)
-    teams, rounds = len(report.teams), max(report.event.rounds, _rounds_told(report))
+    teams, rounds = len(report.teams), report.total_rounds
     cycle = teams - 1 if teams % 2 == 0 else teams
     return Pairing.ROUND_ROBIN if teams > 2 and rounds in (cycle, 2 * cycle) else Pairing.SWISS
 
@@ -112,7 +111,7 @@ class _PlayersOfDay:
         self._start, self._host = event.start, event.fed
         last = event.end or event.start
         long = event.start is not None and last is not None and days_inclusive(event.start, last) > LONG_EVENT
-        self._round_days = event.round_dates if long else ()
+        self._report = report
         self._by_game = long
 
     def __contains__(self, no: object) -> bool:
@@ -133,10 +132,7 @@ class _PlayersOfDay:
 
     def day_of(self, result: Result) -> date | None:
         """The day whose list counts for a game: in a long event that of the game, where it is known."""
-        if not self._by_game:
-            return None
-        at = result.round - 1
-        return result.date or (self._round_days[at] if 0 <= at < len(self._round_days) else None)
+        return self._report.day_of(result) if self._by_game else None
 
     def _rating(self, listed: Listed) -> int | None:
         return listed.rating if self._period.dated() or listed.start_rating is None else listed.start_rating
@@ -162,15 +158,6 @@ def _scoreless(report: Report, known: _PlayersOfDay) -> frozenset[int]:
         if CODES[result.code].played and known.player(no).rating is None and known.player(opponent).rating is not None:
             met[no] = met.get(no, 0) + CODES[result.code].score
     return frozenset(no for no, score in met.items() if score == 0)
-
-
-def to_come(result: Result) -> bool:
-    """Whether the pairing is known and the result is not."""
-    return result.code == _PAIRED and result.opponent is not None
-
-
-def _rounds_told(report: Report) -> int:
-    return max((result.round for entry in report.entries for result in entry.results if not to_come(result)), default=0)
 
 
 def _missed(entry: ReportEntry, rounds: int) -> frozenset[int]:

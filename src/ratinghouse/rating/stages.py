@@ -35,7 +35,7 @@ def one_event(stages: Sequence[Report]) -> Report:
             if so_far is not None and so_far.rating != entry.rating:
                 found.append(_two_ratings(stage, so_far, entry))
             entries[no] = _joined(so_far, no, entry, _renumbered(entry.results, numbered, rounds_before))
-        rounds_before += _rounds(stage)
+        rounds_before += stage.total_rounds
     formats = {stage.format for stage in ordered}
     kept = next(iter(formats)) if len(formats) == 1 and formats <= _KEEP_THEIR_FORMAT else Format.SWISS
     return Report(
@@ -88,11 +88,6 @@ def _two_ratings(stage: Report, so_far: ReportEntry, entry: ReportEntry) -> Find
     )
 
 
-def _rounds(stage: Report) -> int:
-    played = max((result.round for entry in stage.entries for result in entry.results), default=0)
-    return max(stage.event.rounds, played)
-
-
 def _header(stages: Sequence[Report]) -> ReportHeader:
     first = stages[0].event
     ends = [day for stage in stages if (day := stage.event.end or stage.event.start) is not None]
@@ -107,12 +102,12 @@ def _header(stages: Sequence[Report]) -> ReportHeader:
         deputies=first.deputies,
         time_control=first.time_control,
         time_control_code=first.time_control_code,
-        rounds=sum(_rounds(stage) for stage in stages),
+        rounds=sum(stage.total_rounds for stage in stages),
         round_dates=tuple(day for stage in stages for day in _round_dates(stage)),
     )
 
 
 def _round_dates(stage: Report) -> tuple[date | None, ...]:
     """A day for each round, so that the next stage's first round keeps its own."""
-    rounds = _rounds(stage)
+    rounds = stage.total_rounds
     return (*stage.event.round_dates[:rounds], *[None] * (rounds - len(stage.event.round_dates)))

@@ -111,10 +111,8 @@ class Gathering:
             )
             for no, one in zip(numbers.values(), self.participants.values(), strict=True)
         )  # fmt: skip
-        rounds = max((result.round for row in results.values() for result in row), default=0)
-        event = replace(self.event, rounds=self.event.rounds or rounds)
         report = Report(
-            event=event,
+            event=self.event,
             entries=entries,
             kind=kind,
             file=file,
@@ -124,7 +122,8 @@ class Gathering:
         )
         inferred, source = infer_format(report)
         chosen = (format, "given") if format is not None else (inferred, source)
-        return replace(report, format=chosen[0], format_from=chosen[1])
+        event = replace(self.event, rounds=self.event.rounds or report.last_round())
+        return replace(report, event=event, format=chosen[0], format_from=chosen[1])
 
 
 def _results(games: Sequence[GameRow], byes: Sequence[ByeRow], numbers: Mapping[str, int]) -> dict[int, list[Result]]:

@@ -6,7 +6,7 @@ repaired here; what is odd is in ``findings``, and ``received`` keeps the bytes 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
@@ -17,6 +17,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.scoring import USUAL, Scoring
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
+RESULT_UNKNOWN = "X"
 
 
 class Format(Enum):
@@ -45,6 +46,11 @@ class Result(NamedTuple):
     column: int = 0
     date: date | None = None  # the day of this game where it is not the day of the round
     substitute: int | None = None  # the starting number of who finished this game for the entry (correspondence teams)
+
+    @property
+    def to_come(self) -> bool:
+        """Whether the pairing is known and the result is not."""
+        return self.code == RESULT_UNKNOWN and self.opponent is not None
 
 
 class ReportEntry(NamedTuple):
@@ -97,6 +103,10 @@ class ReportHeader:
     declared: Mapping[str, int] = field(default_factory=dict)  # "players", "rated", "teams": the counts the file claims
     extra: Mapping[str, str] = field(default_factory=dict)  # what only this format has (tie-breaks, pairing program, …)
 
+    def day_of_round(self, round: int) -> date | None:
+        """Return the day on which a round was played, None where the report does not say."""
+        return self.round_dates[round - 1] if 0 < round <= len(self.round_dates) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -117,3 +127,16 @@ class Report:
     others: tuple[
         str, ...
     ] = ()  # lines that no field above holds, as they stood: byes, forbidden pairs, notes of programs
+
+    @property
+    def total_rounds(self) -> int:
+        """Return how many rounds the event has: those announced, or those with results where these are more."""
+        return max(self.event.rounds, self.last_round())
+
+    def last_round(self, counts: Callable[[Result], object] = lambda result: True) -> int:
+        """Return the last round in which some player has a result that counts; 0 where nobody has."""
+        return max((result.round for entry in self.entries for result in entry.results if counts(result)), default=0)
+
+    def day_of(self, result: Result) -> date | None:
+        """Return the day of a game: its own where the report gives one, else that of its round."""
+        return result.date or self.event.day_of_round(result.round)

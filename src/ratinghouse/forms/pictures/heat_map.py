@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ratinghouse.forms.crosstable import ROUND_ROBINS
 from ratinghouse.forms.document import Picture
-from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order, rounds_of
+from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order
 from ratinghouse.forms.parts import portions
 from ratinghouse.forms.pictures.drawing import LINE, NAMES, ROWS, WIDTH, box, shortened, svg, words
 from ratinghouse.forms.wording import mark, meeting, points, shade
@@ -21,7 +21,7 @@ def heat_map(report: Report) -> list[Picture]:
     """The crosstable in ranking order; as many pictures as pages need."""
     players = in_ranking_order(chosen(report, ()))
     matrix = report.format in ROUND_ROBINS
-    heads = [one.no for one in players] if matrix else list(range(1, rounds_of(report) + 1))
+    heads = [one.no for one in players] if matrix else list(range(1, report.total_rounds + 1))
     places = {one.no: place for place, one in enumerate(players, 1)}
     labels = [str(places[one.no]) for one in players] if matrix else [str(head) for head in heads]
     pictures = []

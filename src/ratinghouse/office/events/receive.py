@@ -180,7 +180,7 @@ def _games(report: Report) -> Iterator[_Game]:
         assert opponent is not None
         theirs = sides[opponent, round, no]
         if _is_first(no, mine, opponent, theirs):
-            day = mine.date or theirs.date or _day_of_round(report, round)
+            day = mine.date or theirs.date or report.event.day_of_round(round)
             yield _Game(round, no, opponent, mine.code, theirs.code, mine.colour != theirs.colour, day)
 
 
@@ -190,8 +190,3 @@ def _is_first(no: int, mine: Result, opponent: int, theirs: Result) -> bool:
     if mine.colour != theirs.colour:
         return theirs.colour == "b"
     return no < opponent
-
-
-def _day_of_round(report: Report, round: int) -> date | None:
-    days = report.event.round_dates
-    return days[round - 1] if 0 < round <= len(days) else None

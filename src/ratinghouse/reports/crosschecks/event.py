@@ -69,7 +69,7 @@ def _check_rounds(report: Report, notebook: Notebook) -> None:
         if beyond is not None:
             sample = f"{entry.no} {entry.name} in round {beyond.round} of {event.rounds}"
             notebook.tally("rounds-too-many", beyond.line, beyond.column, sample)
-    played = max((result.round for entry in report.entries for result in entry.results if result.opponent), default=0)
+    played = report.last_round(lambda result: result.opponent)
     if 0 < played < event.rounds and not _match_won(report):
         message = f"{event.rounds} rounds are announced; the report has games of {played}."
         notebook.write("rounds-unfinished", message, event.lines["rounds"], report.columns.get("event", 0))

@@ -187,7 +187,7 @@ def _games(report: Report) -> list[tuple[str, ...]]:
                 continue
             answer = next((one.code for one in opponent.results if one.round == result.round), "")
             pair = _PAIRS.get((result.code, answer), f"{CODES[result.code].meaning}")
-            day = result.date or _round_day(report, result.round)
+            day = report.day_of(result)
             rows.append(
                 (
                     str(result.round), day.isoformat() if day else "", entry.id, roman_name(entry.name),
@@ -195,8 +195,3 @@ def _games(report: Report) -> list[tuple[str, ...]]:
                 )
             )  # fmt: skip
     return sorted(rows, key=lambda row: int(row[0]))
-
-
-def _round_day(report: Report, round: int) -> date | None:
-    days = report.event.round_dates
-    return days[round - 1] if 0 < round <= len(days) else None

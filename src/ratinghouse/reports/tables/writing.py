@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
 from datetime import datetime
 from html import escape
 
@@ -25,7 +24,7 @@ Rows = list[list[str]]
 
 def crosstable_rows(report: Report) -> tuple[Rows, list[str]]:
     """A row a player, in starting-rank order; and what the notation has no letter for."""
-    rounds = max((result.round for entry in report.entries for result in entry.results), default=0)
+    rounds = report.last_round()
     lost: list[str] = []
     columns = [f"{number}.Rd" for number in range(1, rounds + 1)]
     rows = [*_head(report), ["No", "Title", "Name", "ID", "Rtg", "FED", "Sex", "Birth", *columns, "Pts."]]
@@ -55,8 +54,8 @@ def game_rows(report: Report) -> tuple[Rows, list[str]]:
             if pair is None:
                 lost.append(f"round {result.round}, {entry.name} – {opponent.name}: {CODES[result.code].meaning}")
                 continue
-            day = result.date.isoformat() if result.date else _round_day(report, result.round)
-            rows.append([str(result.round), day, *_person(entry), *_person(opponent), pair])
+            day = report.day_of(result)
+            rows.append([str(result.round), day.isoformat() if day else "", *_person(entry), *_person(opponent), pair])
     body = sorted(rows[1:], key=lambda row: int(row[0]))
     return [rows[0], *body], lost
 
@@ -128,9 +127,3 @@ def _is_first(entry: ReportEntry, opponent: ReportEntry, result: Result) -> bool
 
 def _person(entry: ReportEntry) -> tuple[str, str, str]:
     return entry.id, entry.name, str(entry.rating or "")
-
-
-def _round_day(report: Report, round: int) -> str:
-    days: Sequence[object] = report.event.round_dates
-    day = days[round - 1] if 0 < round <= len(days) else None
-    return str(day) if day else ""

@@ -54,10 +54,9 @@ def _write_header(report: Report, version: Version, page: Page) -> None:
         **{record: str(event.declared[key]) for record, key in header.COUNTS.items() if key in event.declared},
         **{record: event.extra[key] for record, key in header.EXTRAS.items() if key in event.extra},
     }
-    reached = max((result.round for entry in report.entries for result in entry.results), default=0)
     if version == "trf26":
         values["142"] = str(event.rounds or "")
-    elif event.rounds not in (0, reached):
+    elif event.rounds not in (0, report.last_round()):
         values["XXR"] = str(event.rounds)
     for record in sorted({*values, header.DEPUTY, header.ROUND_DATES}):
         if record == header.DEPUTY:

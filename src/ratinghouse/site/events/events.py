@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from ratinghouse.forms.crosstable import legend_of
-from ratinghouse.forms.entrants import Entrant, entrants, in_ranking_order, rounds_of
+from ratinghouse.forms.entrants import Entrant, entrants, in_ranking_order
 from ratinghouse.forms.wording import meeting, points
 from ratinghouse.office.models import Entry, Event, EventWorking
 from ratinghouse.site.cache.page_cache import published
@@ -60,7 +60,7 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
     """An event: starting rank, crosstable, rating changes, files."""
     asked, working = asked_event(number)
     report = public_report(asked)
-    rounds = rounds_of(report)
+    rounds = report.total_rounds
     codes = dict(Entry.objects.filter(event=asked, player__isnull=False).values_list("no", "player__code"))
     keys = dict(Entry.objects.filter(event=asked, player__isnull=False).values_list("no", "player"))
     numbers = entry_numbers(working)
