@@ -132,7 +132,7 @@ class Checked:
 
     @property
     def asked(self) -> set[str]:
-        return {finding.code for finding in self.findings if finding.asks}
+        return {finding.code for finding in self.findings if finding.asks_for_fact}
 
     @property
     def eligible(self) -> bool:

@@ -166,9 +166,9 @@ def candidate_json(candidate: PlayerCandidate) -> dict[str, Any]:
 
 def findings_of(event: Event) -> list[Finding]:
     """The findings of an event, as they were stored."""
-    from ratinghouse.kernel.finding import Finding
+    from ratinghouse.kernel.finding import finding_from_stored
 
-    return [Finding(**finding) for finding in event.findings]
+    return [finding_from_stored(finding) for finding in event.findings]
 
 
 def say_next(event: Event) -> None:

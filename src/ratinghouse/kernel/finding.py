@@ -2,19 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
+
+from ratinghouse.kernel.languages import ENGLISH, translated
+from ratinghouse.kernel.texts import StoredText, Text, text_from_json
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
-UNTOLD = "unknown-"
-"""How the code of a finding begins that asks for something which the report does not tell."""
+MISSING_FACT = "unknown-"
+"""How the code of a finding begins that asks for a fact which the report does not state."""
+
+
+class FindingRecord(TypedDict):
+    """What every JSON form of a finding states."""
+
+    severity: Severity
+    code: str
+    article: str
+    file: str
+    line: int
+    column: int
+    message: str
+    remedy: str
+
+
+class FindingJson(FindingRecord):
+    """A finding in the JSON interfaces: its sentences, and the values that fill the template of its message."""
+
+    values: dict[str, Any]
+
+
+class FindingTexts(TypedDict, total=False):
+    """Template and values of the sentences of a finding; a plain sentence has none."""
+
+    message: StoredText
+    remedy: StoredText
+
+
+class StoredFinding(FindingRecord):
+    """A finding as an office stores it. Older versions stored no ``texts``."""
+
+    texts: FindingTexts
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One defect or remark. Lines and columns count from 1; 0 means the whole file or the whole line."""
+    """One defect or remark. Lines and columns count from 1; 0 means the whole file or the whole line.
+
+    Message and remedy are ``Text`` where they are translated. A plain string is shown as it is.
+    """
 
     severity: Severity
     code: str
@@ -27,21 +66,34 @@ class Finding:
 
     @property
     def place(self) -> str:
-        """``file:line:column`` as editors understand it, without the parts that are not known."""
+        """Return ``file:line:column`` as editors understand it, without the parts that are not known."""
         parts = [self.file] + [str(number) for number in (self.line, self.column) if number]
         return ":".join(part for part in parts if part)
 
     @property
-    def asks(self) -> bool:
-        """Whether the finding blames nothing, but asks for what the report does not tell."""
-        return self.code.startswith(UNTOLD)
+    def asks_for_fact(self) -> bool:
+        """Return whether nothing is wrong, but a fact is needed that the report does not state."""
+        return self.code.startswith(MISSING_FACT)
 
     def in_file(self, file: str) -> Finding:
-        """The same finding, placed in a named file."""
+        """Return the same finding, placed in a named file."""
         return replace(self, file=file)
 
-    def as_json(self) -> dict[str, Any]:
-        """The finding as the JSON interfaces show it."""
+    def as_json(self, language: str = ENGLISH) -> FindingJson:
+        """Return the finding as the JSON interfaces show it, with its sentences in a language."""
+        values = self.message.plain_values() if isinstance(self.message, Text) else {}
+        return {**self._record(language), "values": values}
+
+    def stored(self) -> StoredFinding:
+        """Return the finding as it is stored; ``finding_from_stored`` reads it back, texts included."""
+        texts = FindingTexts()
+        if isinstance(self.message, Text):
+            texts["message"] = self.message.as_json()
+        if isinstance(self.remedy, Text):
+            texts["remedy"] = self.remedy.as_json()
+        return {**self._record(ENGLISH), "texts": texts}
+
+    def _record(self, language: str) -> FindingRecord:
         return {
             "severity": self.severity,
             "code": self.code,
@@ -49,11 +101,26 @@ class Finding:
             "file": self.file,
             "line": self.line,
             "column": self.column,
-            "message": self.message,
-            "remedy": self.remedy,
+            "message": translated(self.message, language),
+            "remedy": translated(self.remedy, language),
         }
 
 
-def refuses(findings: tuple[Finding, ...] | list[Finding]) -> bool:
-    """Whether any of the findings is an error."""
+def finding_from_stored(stored: Mapping[str, Any]) -> Finding:
+    """Return the finding that ``Finding.stored`` wrote, or the plain one that an older version stored."""
+    texts = stored.get("texts", {})
+    return Finding(
+        severity=stored["severity"],
+        code=stored["code"],
+        message=text_from_json(texts["message"]) if "message" in texts else stored["message"],
+        remedy=text_from_json(texts["remedy"]) if "remedy" in texts else stored["remedy"],
+        article=stored["article"],
+        file=stored["file"],
+        line=stored["line"],
+        column=stored["column"],
+    )
+
+
+def refuses(findings: Iterable[Finding]) -> bool:
+    """Return whether any of the findings is an error."""
     return any(finding.severity == "error" for finding in findings)

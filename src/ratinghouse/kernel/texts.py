@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, NotRequired, Protocol, TypedDict
 
 Value = str | int | float | tuple[str, ...]
 """What may be filled in. A ``Text`` among the values, or in a tuple of them, is translated as well."""
@@ -19,6 +19,14 @@ SEPARATOR = ", "
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _PLAIN_FIELD = re.compile(r"([a-zA-Z_]\w*)(?:![rs])?(?::[-+ ,.\w<>^%]*)?")
 _PLURAL_BY = "count"
+
+
+class StoredText(TypedDict):
+    """Template and values of a text as they are stored; ``text_from_json`` reads them back."""
+
+    template: str
+    values: dict[str, Any]
+    plural: NotRequired[str]
 
 
 class Catalogue(Protocol):
@@ -55,10 +63,16 @@ class Text(str):
             return _filled(catalogue.ngettext(self.template, self.plural, number), values)
         return _filled(catalogue.gettext(self.template), values)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> StoredText:
         """Return template and values as they are stored; ``text_from_json`` reads them back."""
-        document: dict[str, Any] = {"template": self.template, "values": _values_as_json(self.values)}
-        return document | ({"plural": self.plural} if self.plural else {})
+        values = {name: _value_as_json(value) for name, value in self.values.items()}
+        if self.plural:
+            return {"template": self.template, "values": values, "plural": self.plural}
+        return {"template": self.template, "values": values}
+
+    def plain_values(self) -> dict[str, Any]:
+        """Return the values for readers of JSON: texts among them as English sentences, tuples as lists."""
+        return {name: _plain(value) for name, value in self.values.items()}
 
 
 def text(template: str, /, **values: Value) -> Text:
@@ -117,8 +131,10 @@ def _rendered_value(value: Value, catalogue: Catalogue) -> Value:
     return value.rendered(catalogue) if isinstance(value, Text) else value
 
 
-def _values_as_json(values: Mapping[str, Value]) -> dict[str, Any]:
-    return {name: _value_as_json(value) for name, value in values.items()}
+def _plain(value: Value) -> str | int | float | list[str]:
+    if isinstance(value, tuple):
+        return [str(part) for part in value]
+    return str(value) if isinstance(value, str) else value
 
 
 def _value_as_json(value: Value) -> Any:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ratinghouse.kernel.engine.judgement import Verdict, judge
-from ratinghouse.kernel.finding import UNTOLD, Finding
+from ratinghouse.kernel.finding import MISSING_FACT, Finding
 from ratinghouse.rating.circumstances import with_circumstances
 from ratinghouse.rating.dated_checks import DatedVerdict, judge_dates
 from ratinghouse.rating.period import POOLS
@@ -121,7 +121,7 @@ def _questions(run: Run, untold: Iterable[_Untold]) -> Iterator[Finding]:
         reason = told or f"Not told: {some[0].meaning.partition(';')[0]}"
         yield Finding(
             "warning",
-            UNTOLD + option.removeprefix("--"),
+            MISSING_FACT + option.removeprefix("--"),
             f"{reason}. Without it cannot be judged: {sentences}",
             f"tell it: {_written(run, option)}",
             ", ".join(dict.fromkeys(one.article for one in some)),

@@ -24,7 +24,7 @@ from typing import Any, Protocol
 from django.conf import settings
 from django.db import connections
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, StoredFinding
 from ratinghouse.office.models import JournalEntry
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.storage.database import WORK
@@ -59,7 +59,7 @@ class Work:
     of: int = 0  # 0: it cannot be counted
     state: str = "running"  # running, done, refused; failed or broken off, each before or after its act was done
     outcome: dict[str, Any] | None = None
-    findings: list[dict[str, Any]] | None = None
+    findings: list[StoredFinding] | None = None
 
     @property
     def is_running(self) -> bool:
@@ -159,13 +159,13 @@ def _complete(work: Work, job: Job, tell: Tell) -> None:
         work.state = "done"
         _write(work)
     except Refused as refused:
-        work.findings = [finding.as_json() for finding in refused.findings]
+        work.findings = [finding.stored() for finding in refused.findings]
         work.state = "refused"
         _write(work)
     except Exception as problem:
         _log.exception("long work failed: %s of %s, begun at %s", work.kind, work.who, work.begun)
         failure = Finding("error", "internal", f"{type(problem).__name__}: {problem}", "report this")
-        work.findings = [failure.as_json()]
+        work.findings = [failure.stored()]
         work.outcome = None
         work.state = "failed-after" if _has_acted(work) else "failed"
         _write(work)

@@ -51,8 +51,8 @@ def _show(findings: Sequence[Finding], book_id: str) -> None:
     out = options.console()
     groups = (
         ("Refused because of", [one for one in findings if one.severity == "error"]),
-        ("To look at", [one for one in findings if one.severity == "warning" and not one.asks]),
-        ("To tell", [one for one in findings if one.severity == "warning" and one.asks]),
+        ("To look at", [one for one in findings if one.severity == "warning" and not one.asks_for_fact]),
+        ("To tell", [one for one in findings if one.severity == "warning" and one.asks_for_fact]),
         ("Notes", [one for one in findings if one.severity == "note"]),
     )
     for heading, group in groups:

@@ -129,7 +129,7 @@ def show(document: dict[str, Any], run: Run) -> None:
     from rich.table import Table
 
     out = options.console()
-    told = [finding for finding in run.findings if not finding.asks]
+    told = [finding for finding in run.findings if not finding.asks_for_fact]
     if told:
         options.print_findings(told)
     if len(told) < len(run.findings):

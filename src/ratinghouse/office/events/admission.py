@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
 from ratinghouse.office.events.matching import event_numbered, settle_state
 from ratinghouse.office.events.same_event import hold_if_same, release_others
@@ -25,7 +25,7 @@ def admit_in(doing: Act, event: Event, *, despite: str = "") -> Event:
         raise cannot(event, "it cannot be admitted")
     _refuse_what_cannot_be_rated(event)
     repeated = hold_if_same(event)
-    errors = [Finding(**finding) for finding in event.findings if finding["severity"] == "error"]
+    errors = [finding_from_stored(finding) for finding in event.findings if finding["severity"] == "error"]
     if errors and not despite:
         remedy = f'ratinghouse refuse {event.pk}, or ratinghouse admit {event.pk} --despite "REASON"'
         standing = refusal("findings-stand", f"event {event.pk} has findings that refuse it", remedy)

@@ -99,7 +99,7 @@ def settle_state(event: Event) -> None:
     whole = not event.entries.filter(match=Match.OPEN).exists()
     if whole and state_of(event) is State.CHECKED:
         move(event, State.MATCHED)
-        event.findings = [finding.as_json() for finding in examine_again(event).findings]
+        event.findings = [finding.stored() for finding in examine_again(event).findings]
     elif not whole and state_of(event) is State.MATCHED:
         move(event, State.CHECKED)
     hold_if_same(event)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db import DatabaseError, DataError, IntegrityError
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.office.events.declared_facts import told_to_store
 from ratinghouse.office.events.examining import Examined, ReadResult, examine, read_file
 from ratinghouse.office.journal import Act, Clerk, act
@@ -77,7 +77,7 @@ def receive_in(doing: Act, paper: ReceivedFile, reading: ReadResult, supersedes:
     sha256 = hashlib.sha256(paper.raw).hexdigest()
     earlier = Event.objects.filter(received__sha256=sha256).exclude(state__in=_GONE).order_by("pk").first()
     if earlier is not None:
-        return Receipt(earlier, True, tuple(Finding(**finding) for finding in earlier.findings))
+        return Receipt(earlier, True, tuple(finding_from_stored(finding) for finding in earlier.findings))
     told = told_to_store(paper.told)
     examined = examine(reading, paper.pool, paper.reported, told)
     received = Received.objects.create(
@@ -113,7 +113,7 @@ def put_down(event: Event, reading: ReadResult, examined: Examined) -> None:
     event.pool = examined.pool
     event.rules = examined.rules
     event.list_date = examined.list_date
-    event.findings = [finding.as_json() for finding in examined.findings]
+    event.findings = [finding.stored() for finding in examined.findings]
     if reading.report is None:
         return
     header = reading.report.event

@@ -47,7 +47,7 @@ def hold_if_same(event: Event) -> list[int]:
     """Put into the findings of an event which events it repeats; gives their numbers. The caller saves it."""
     others = same_events(event)
     rest = [finding for finding in event.findings if finding["code"] != CODE]
-    event.findings = rest + [_finding(event, other).as_json() for other in others]
+    event.findings = rest + [_finding(event, other).stored() for other in others]
     return [other.event.pk for other in others]
 
 

@@ -94,9 +94,15 @@ def _forget_said(entry: Entry) -> None:
     entry.save(update_fields=["said_name", "said_id", "said_birth", "said_sex"])
 
 
-def _without(finding: dict[str, Any], name: str, other: str) -> dict[str, Any]:
-    """What was found in a report, with another name in it."""
-    return {key: told.replace(name, other) if isinstance(told, str) else told for key, told in finding.items()}
+def _without(stored: Any, name: str, other: str) -> Any:
+    """Return a stored finding, or a part of it, with another name in place of a player's, in its values as well."""
+    if isinstance(stored, str):
+        return stored.replace(name, other)
+    if isinstance(stored, dict):
+        return {key: _without(part, name, other) for key, part in stored.items()}
+    if isinstance(stored, list):
+        return [_without(part, name, other) for part in stored]
+    return stored
 
 
 def _forget_what_merges_filled(records: Sequence[Player]) -> None:

@@ -11,7 +11,7 @@ from ninja import File, Form, Path, Router, Status, UploadedFile
 from ninja.security import HttpBearer
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.events.states import MATCHABLE, state_of
@@ -148,5 +148,5 @@ def _sent(event: Event, *, again: bool) -> dict[str, Any]:
         "list": event.list_date.isoformat() if event.list_date else None,
         "reason": event.reason,
         "article": event.article,
-        "findings": event.findings,
+        "findings": [finding_from_stored(finding).as_json() for finding in event.findings],
     }

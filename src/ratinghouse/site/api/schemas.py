@@ -18,6 +18,7 @@ class FindingOut(Schema):
     column: int
     message: str
     remedy: str
+    values: dict[str, Any] = Field(description="what fills the template of the message")
 
 
 class Findings(Schema):

@@ -9,7 +9,7 @@ from datetime import date
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ratinghouse.kernel.finding import UNTOLD, Finding
+from ratinghouse.kernel.finding import MISSING_FACT, Finding
 from ratinghouse.office.events.declared_facts import COLUMNS
 from ratinghouse.office.events.declaring import tellers
 from ratinghouse.office.models import Event, Pool
@@ -110,8 +110,8 @@ def _asked_by_rules(rules: str) -> set[str]:
 
 
 def _asked_by(finding: Finding) -> list[str]:
-    if finding.code.startswith(UNTOLD) and finding.code.removeprefix(UNTOLD) in LABELS:
-        return [finding.code.removeprefix(UNTOLD)]
+    if finding.code.startswith(MISSING_FACT) and finding.code.removeprefix(MISSING_FACT) in LABELS:
+        return [finding.code.removeprefix(MISSING_FACT)]
     return [name for name in options_in(finding.remedy) if name in LABELS]
 
 

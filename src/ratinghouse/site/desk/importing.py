@@ -99,7 +99,7 @@ def _begin(request: HttpRequest, subject: dict[str, Any], raw: bytes) -> HttpRes
             leave_out=subject["leave_out"],
             tell=lambda count, of: tell("importing" if count < of else "writing", count, of),
         )
-        return asdict(done) | {"findings": [finding.as_json() for finding in done.findings]}
+        return asdict(done) | {"findings": [finding.stored() for finding in done.findings]}
 
     begun = long_work.begin("import", clerk.who, subject, job, raw, clerk.now, until_done=True)
     return redirect("desk-work", id=begun.id)

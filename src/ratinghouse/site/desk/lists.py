@@ -75,7 +75,7 @@ def document(made: Publication) -> dict[str, Any]:
             "delisted": max(0, len(made.delisted) - MOST),
         },
         "events": list(made.events),
-        "findings": [finding.as_json() for finding in made.findings],
+        "findings": [finding.stored() for finding in made.findings],
         "content_hash": made.content_hash,
     }
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.office.models import Event
 from ratinghouse.reports.encoding import decode
 
@@ -40,7 +40,7 @@ class ReportLine:
 def findings_of(event: Event) -> list[Finding]:
     """The event's findings, the gravest first, else in the order of the file."""
     order = {"error": 0, "warning": 1, "note": 2}
-    found = [Finding(**finding) for finding in event.findings]
+    found = [finding_from_stored(finding) for finding in event.findings]
     return sorted(found, key=lambda one: (order[one.severity], one.line, one.column))
 
 

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.site.accounts.erasure_requests import overdue_erasures
 from ratinghouse.site.desk.remedies import in_words
 from ratinghouse.site.language.translation import translated
@@ -54,7 +54,7 @@ def in_words_of_severity(severity: str) -> str:
 @register.filter
 def place(finding: Finding | Mapping[str, Any]) -> str:
     """Where in its file a finding points to, also of one that was kept."""
-    return finding.place if isinstance(finding, Finding) else Finding(**finding).place
+    return finding.place if isinstance(finding, Finding) else finding_from_stored(finding).place
 
 
 @register.filter
