@@ -10,7 +10,7 @@ from datetime import date
 import pytest
 
 from ratinghouse.office.events.admission import admit, reconsider, refuse, withdraw
-from ratinghouse.office.events.declaring import tell
+from ratinghouse.office.events.declaring import declare
 from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.events.states import PASSES, State, in_words, move, next_step, state_of
@@ -61,7 +61,7 @@ def test_open_entries_keep_an_event_out_whatever_the_reason(federation: Office, 
 
 
 def test_F09_003_F03_002_errors_keep_an_event_out_unless_somebody_says_why(event: Event, clerk: Clerk) -> None:
-    tell(clerk, event.pk, told=DeclaredFacts(days={"registered": date(2024, 5, 11)}))
+    declare(clerk, event.pk, declared=DeclaredFacts(days={"registered": date(2024, 5, 11)}))
     with pytest.raises(Refused) as refused:
         admit(clerk, event.pk)
     assert [finding.code for finding in refused.value.findings] == ["registered-late", "findings-stand"]
@@ -155,7 +155,7 @@ VERBS: dict[str, Callable[[Clerk, int], Event]] = {
     "refuse": lambda clerk, event: refuse(clerk, event, "for the test"),
     "withdraw": lambda clerk, event: withdraw(clerk, event, "for the test"),
     "reconsider": lambda clerk, event: reconsider(clerk, event, "for the test"),
-    "tell": lambda clerk, event: tell(clerk, event, told=DeclaredFacts({"rounds_per_day": 2})),
+    "tell": lambda clerk, event: declare(clerk, event, declared=DeclaredFacts({"rounds_per_day": 2})),
 }
 POSSIBLE = {
     "admit": {"matched"},

@@ -47,7 +47,7 @@ def fill(clerk: Clerk) -> None:
     )
     every = bytes(range(256)) * 3
     paper = Received.objects.create(sha256="x", file=ODD, content=every, at=clerk.now, reported=date(2024, 3, 1))
-    Event.objects.create(received=paper, state="received", told={"a": [1.5, ODD, None]}, start=date(2024, 2, 29))
+    Event.objects.create(received=paper, state="received", declared={"a": [1.5, ODD, None]}, start=date(2024, 2, 29))
 
 
 def contents() -> dict[str, list[tuple[Any, ...]]]:

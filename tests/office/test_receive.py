@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.office.events.admission import withdraw
-from ratinghouse.office.events.declared_facts import told_to_calendar, told_to_run, told_to_store
-from ratinghouse.office.events.declaring import tell
+from ratinghouse.office.events.declared_facts import facts_for_calendar, facts_for_run, stored_facts
+from ratinghouse.office.events.declaring import declare
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk, broken_links
 from ratinghouse.office.models import Event, Game, JournalEntry, Received
@@ -110,7 +110,7 @@ def test_a_report_without_dates_waits_for_them_to_be_told(federation: Office, cl
     event = receive(clerk, paper(raw)).event
     assert "start-missing" in [finding["code"] for finding in event.findings]
     assert (event.rules, event.list_date) == ("", None)
-    told = tell(clerk, event.pk, reading={"start": "2024-05-10", "end": "2024-05-12"})
+    told = declare(clerk, event.pk, reading={"start": "2024-05-10", "end": "2024-05-12"})
     assert (told.start, told.rules, told.list_date) == (date(2024, 5, 10), "fide-2024", date(2024, 6, 1))
     assert told.reading == {"start": "2024-05-10", "end": "2024-05-12"}
     assert "start-missing" not in [finding["code"] for finding in told.findings]
@@ -136,23 +136,23 @@ def test_a_pool_that_nothing_tells_is_asked_for(federation: Office, clerk: Clerk
     event = receive(clerk, paper(round_robin(PLAYERS, clock=clock))).event
     assert event.pool is None
     assert "pool-untold" in [finding["code"] for finding in event.findings]
-    told = tell(clerk, event.pk, pool="rapid")
+    told = declare(clerk, event.pk, pool="rapid")
     assert told.pool is not None
     assert told.pool.name == "rapid"
     with pytest.raises(Refused, match="no pool blitz"):
-        tell(clerk, event.pk, pool="blitz")
+        declare(clerk, event.pk, pool="blitz")
 
 
 def test_what_is_told_changes_the_findings(federation: Office, clerk: Clerk) -> None:
     event = receive(clerk, paper()).event
     codes = [finding["code"] for finding in event.findings]
     assert {"unknown-rounds-per-day", "unknown-registered"} <= set(codes)
-    told = tell(clerk, event.pk, told=DeclaredFacts({"rounds_per_day": 2}, {"registered": date(2024, 5, 1)}))
-    assert told.told == {"rounds_per_day": 2, "registered": "2024-05-01"}
+    told = declare(clerk, event.pk, declared=DeclaredFacts({"rounds_per_day": 2}, {"registered": date(2024, 5, 1)}))
+    assert told.declared == {"rounds_per_day": 2, "registered": "2024-05-01"}
     assert not {"unknown-rounds-per-day", "unknown-registered"} & {finding["code"] for finding in told.findings}
-    late = tell(clerk, event.pk, told=DeclaredFacts(days={"registered": date(2024, 5, 11)}))
+    late = declare(clerk, event.pk, declared=DeclaredFacts(days={"registered": date(2024, 5, 11)}))
     assert [finding["code"] for finding in late.findings if finding["severity"] == "error"] == ["registered-late"]
-    assert late.told["rounds_per_day"] == 2
+    assert late.declared["rounds_per_day"] == 2
 
 
 def test_a_late_report_enters_a_later_list_and_then_none(federation: Office, clerk: Clerk) -> None:
@@ -185,18 +185,18 @@ def test_every_receipt_is_in_the_journal(federation: Office, clerk: Clerk) -> No
 
 def test_told_there_and_back() -> None:
     told = DeclaredFacts({"is_league": 1, "rounds_per_day": 2}, {"registered": date(2024, 5, 1), "reported": REPORTED})
-    stored = told_to_store(told)
+    stored = stored_facts(told)
     assert stored == {"is_league": 1, "rounds_per_day": 2, "registered": "2024-05-01"}
-    assert told_to_run(stored, REPORTED) == told
-    assert told_to_calendar(stored) == {"league": True, "registered": date(2024, 5, 1)}
+    assert facts_for_run(stored, REPORTED) == told
+    assert facts_for_calendar(stored) == {"league": True, "registered": date(2024, 5, 1)}
 
 
 @given(raw=st.binary(max_size=300) | st.text(max_size=200).map(lambda text: b"012 " + text.encode()))
 def test_no_bytes_at_all_upset_the_desk(raw: bytes) -> None:
     """Whatever comes is read or refused, before anything is stored; see the next test for the storing."""
-    from ratinghouse.office.events.receive import read_paper
+    from ratinghouse.office.events.receive import read_received
 
-    reading = read_paper(paper(raw))
+    reading = read_received(paper(raw))
     assert reading.report is not None or reading.findings
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from ratinghouse.cli import verbs
 from ratinghouse.office.events.admission import admit
 from ratinghouse.office.events.deadlines import closings, late_registrations, notice_of, report_deadline, unreported
-from ratinghouse.office.events.declaring import tellers
+from ratinghouse.office.events.declaring import declared_by
 from ratinghouse.office.events.expected_reports import events_for, registrations_for
 from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
@@ -105,14 +105,14 @@ def test_a_report_is_suggested_by_days_name_and_sender_and_linking_tells_of_it(e
     assert events_for(other) == []
     link(clerk, made.pk, event.pk)
     assert "unknown-registered" not in _codes(event)
-    assert event.told == {"registered": "2024-05-01", "norms": 0}
+    assert event.declared == {"registered": "2024-05-01", "norms": 0}
     assert event.organiser == Club.objects.get(code="KUBLA")
     assert event.state == "matched"
-    assert tellers(event)["registered"] == clerk.who
+    assert declared_by(event)["registered"] == clerk.who
     assert registrations_for(event) == []
     unlink(clerk, made.pk, "another cup of the same weekend")
     assert "unknown-registered" in _codes(event)
-    assert event.told == {}
+    assert event.declared == {}
 
 
 def test_a_late_announcement_speaks_against_its_report(event: Event, clerk: Clerk) -> None:
@@ -128,7 +128,7 @@ def test_an_admitted_event_can_be_linked_but_is_not_told_anything(event: Event, 
     made = announce(clerk, CUP, "anna", START)
     assert link(clerk, made.pk, event.pk).event == event
     assert "registered-late" not in _codes(event)
-    assert event.told == {}
+    assert event.declared == {}
 
 
 def test_one_report_has_one_registration(event: Event, clerk: Clerk) -> None:

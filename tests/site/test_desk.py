@@ -12,7 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from ratinghouse.office.events.declaring import tellers
+from ratinghouse.office.events.declaring import declared_by
 from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, PoolRules
 from ratinghouse.office.publishing.publication import next_list_date
 from ratinghouse.site.models import Dispute
@@ -94,7 +94,7 @@ def test_what_the_file_does_not_tell_is_told(officer: Client) -> None:
     assert "is no day" in officer.post(tell, {"registered": "yesterday"}, follow=True).content.decode()
     officer.post(tell, {"registered": "2022-11-01", "official": "0"})
     event.refresh_from_db()
-    assert event.told == {"registered": "2022-11-01", "official": 0}
+    assert event.declared == {"registered": "2022-11-01", "official": 0}
     assert not any("registered" in one["message"] for one in event.findings)
 
 
@@ -109,7 +109,7 @@ def test_every_kind_of_thing_can_be_told_with_who_told_it_and_taken_back(officer
     told = {"host": "club", "non-members": "0", "transmission": "electronic", "norms": "0", "format": "round-robin"}
     officer.post(tell, {**told, "time-control": "90+30", "start": "2023-01-05"})
     event.refresh_from_db()
-    assert event.told == {"host": 2, "non_members": 0, "postal": 0, "norms": 0}
+    assert event.declared == {"host": 2, "non_members": 0, "postal": 0, "norms": 0}
     assert event.reading == {"format": "round-robin", "time_control": "90+30", "start": "2023-01-05"}
     shown = officer.get(page).content.decode()
     assert '<option value="club" selected>' in shown
@@ -120,10 +120,10 @@ def test_every_kind_of_thing_can_be_told_with_who_told_it_and_taken_back(officer
     anna = entered(account("anna", "officer"))
     anna.post(tell, {**told, "host": "", "time-control": "", "norms": "1"})
     event.refresh_from_db()
-    assert event.told == {"non_members": 0, "postal": 0, "norms": 1}
+    assert event.declared == {"non_members": 0, "postal": 0, "norms": 1}
     assert event.reading == {"format": "round-robin", "start": "2023-01-05"}
-    assert tellers(event)["norms"] == "anna"
-    assert tellers(event)["postal"] == "olga"
+    assert declared_by(event)["norms"] == "anna"
+    assert declared_by(event)["postal"] == "olga"
 
 
 def test_under_another_rulebook_other_things_are_asked_for(officer: Client) -> None:
@@ -158,7 +158,7 @@ def test_what_was_told_wrongly_stays_in_the_form_and_all_of_it_is_said(officer: 
     assert "no text encoding is called &#x27;klingon&#x27;" in page
     assert 'id="tell-non-members" value="3"' in page
     event.refresh_from_db()
-    assert event.told == {}
+    assert event.declared == {}
     assert event.reading == {}
 
 

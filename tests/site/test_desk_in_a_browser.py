@@ -157,7 +157,7 @@ def test_from_sign_in_to_a_published_list_without_a_mouse(page: Page) -> None:
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_contain_text("The event was examined anew.")
-    assert Event.objects.latest("pk").told == {"rounds_per_day": 1}
+    assert Event.objects.latest("pk").declared == {"rounds_per_day": 1}
 
     errors = page.get_by_label("Although findings speak against it")
     if errors.count():

@@ -131,7 +131,7 @@ def event_json(event: Event) -> dict[str, Any]:
         "supersedes": event.supersedes_id,
         "reason": event.reason,
         "article": event.article,
-        "told": event.told,
+        "told": event.declared,
         "reading": event.reading,
         "findings": event.findings,
     }

@@ -57,7 +57,7 @@ def command(
     if file is not None:
         reported: date = told["reported"] or clerk.now.date()
         raw, name = _bytes(file), Path(file).name
-        paper = ReceivedFile(raw, name, reported, sender, told=told_of(told), reading=reading_of(told))
+        paper = ReceivedFile(raw, name, reported, sender, declared=told_of(told), reading=reading_of(told))
     with naming("correcting", quiet=as_json) as tell:
         reason = reason or ("preview" if preview else "")
         corrected = correct(clerk, event, paper, reason, despite=despite, preview=preview, tell=tell)

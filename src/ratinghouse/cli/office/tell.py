@@ -34,12 +34,12 @@ def command(event: int, pool: str | None, untold: tuple[str, ...], clerk: Clerk,
 
     --untold takes back what was told before: --untold time-control.
     """
-    from ratinghouse.office.events.declaring import tell
+    from ratinghouse.office.events.declaring import declare
 
     if told["reported"] is not None:
         raise WrongUsage("--reported is the day of the receipt, told when the report is received; it stays")
     gone = {TELLABLE[name].key for name in untold}
-    done = tell(clerk, event, pool=pool, told=told_of(told), reading=reading_of(told), untold=gone)
+    done = declare(clerk, event, pool=pool, declared=told_of(told), reading=reading_of(told), retracted=gone)
     if as_json:
         options.print_json(event_tables.event_json(done))
         return

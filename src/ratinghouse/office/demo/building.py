@@ -108,7 +108,7 @@ class Demo:
         file = event.name.lower().replace("'", "").replace(",", "").replace("/", "-").replace(" ", "-") + ".trf"
         flags = {"postal": 0} if sent.pool == "correspondence" else {}
         told = DeclaredFacts(flags, {"registered": sent.registered})
-        return ReceivedFile(raw, file, sent.reported, sent.sender or event.arbiter, pool=sent.pool, told=told)
+        return ReceivedFile(raw, file, sent.reported, sent.sender or event.arbiter, pool=sent.pool, declared=told)
 
     def _can_be_rated(self, sent: SentReport) -> bool:
         """Whether the pool of a report had a list when its event began."""

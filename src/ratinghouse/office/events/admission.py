@@ -109,7 +109,7 @@ def _enter_list(event: Event) -> None:
     """The list of this moment: one that was still open when the report came may have been published since."""
     assert event.pool is not None
     reported = event.received.reported
-    answers = calendar_answers(event.rules, event.start, event.end, reported, event.told)
+    answers = calendar_answers(event.rules, event.start, event.end, reported, event.declared)
     event.list_date = list_entered(event.pool, event.rules, answers, reported)
 
 

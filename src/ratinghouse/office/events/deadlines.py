@@ -95,7 +95,7 @@ def late_reports() -> Iterator[Late]:
     events = Event.objects.filter(state__in=WAITING).exclude(rules="").exclude(start=None)
     for event in events.select_related("received").order_by("pk"):
         reported = event.received.reported
-        answers = calendar_answers(event.rules, event.start, event.end, reported, event.told)
+        answers = calendar_answers(event.rules, event.start, event.end, reported, event.declared)
         deadline, article = _day(answers.get("deadline"))
         if deadline is not None and deadline < reported:
             yield Late(event, deadline, article, (reported - deadline).days)

@@ -13,23 +13,23 @@ from ratinghouse.rulebooks.givens import GIVENS
 COLUMNS = {"league": "is_league", "by_game": "ratings_by_game"}
 
 
-def told_to_store(told: DeclaredFacts) -> dict[str, Any]:
+def stored_facts(declared: DeclaredFacts) -> dict[str, Any]:
     """What was told, as one flat record. The day of the report is the receipt's own."""
-    days = {name: day.isoformat() for name, day in told.days.items() if name != "reported"}
-    return {**told.flags, **days}
+    days = {name: day.isoformat() for name, day in declared.days.items() if name != "reported"}
+    return {**declared.flags, **days}
 
 
-def told_to_run(stored: Mapping[str, Any], reported: date | None = None) -> DeclaredFacts:
+def facts_for_run(stored: Mapping[str, Any], reported: date | None = None) -> DeclaredFacts:
     """The stored record as a run and its checks take it."""
     flags = {name: value for name, value in stored.items() if isinstance(value, int)}
     return DeclaredFacts(flags, _days(stored) | ({"reported": reported} if reported else {}))
 
 
-def told_to_calendar(stored: Mapping[str, Any]) -> dict[str, date | bool]:
+def facts_for_calendar(stored: Mapping[str, Any]) -> dict[str, date | bool]:
     """The part of it that calendars ask for."""
-    flags = [name for name, given in GIVENS.items() if given.kind == "flag"]
-    told = {name: bool(stored[column]) for name in flags if (column := COLUMNS.get(name, name)) in stored}
-    return {**_days(stored), **told}
+    flags = [name for name, fact in GIVENS.items() if fact.kind == "flag"]
+    calendar_flags = {name: bool(stored[column]) for name in flags if (column := COLUMNS.get(name, name)) in stored}
+    return {**_days(stored), **calendar_flags}
 
 
 def _days(stored: Mapping[str, Any]) -> dict[str, date]:

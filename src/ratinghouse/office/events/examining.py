@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.office.events.declared_facts import told_to_run
+from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
 from ratinghouse.office.events.ratings_in_force import register_in_force
 from ratinghouse.office.events.stored_report import matched_players
@@ -31,11 +31,11 @@ _HOUR, _TEN_MINUTES = 3600, 600
 
 @dataclass(frozen=True)
 class ReadResult:
-    """A file that was read, or the reason why it cannot be. ``told`` is what the reader had to be told."""
+    """A report as it was read, or the reason why it cannot be. ``options`` are the reader's: encoding, format, days."""
 
     report: Report | None
     findings: tuple[Finding, ...]
-    told: Mapping[str, str]
+    options: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -48,22 +48,22 @@ class Examined:
     findings: tuple[Finding, ...] = ()
 
 
-def read_file(raw: bytes, file: str, told: Mapping[str, str]) -> ReadResult:
+def read_file(raw: bytes, file: str, options: Mapping[str, str]) -> ReadResult:
     """Read a file of any known format, with what its reader was told. Never fails: what went wrong is a finding."""
     try:
-        report = read_as_told(raw, file, told)
+        report = read_as_told(raw, file, options)
     except UnreadableReport as problem:
-        return ReadResult(None, (problem.finding,), told)
+        return ReadResult(None, (problem.finding,), options)
     except Exception as failure:
-        return ReadResult(None, (failed("reading it", failure, file),), told)
-    return ReadResult(report, (*report.findings, *crosscheck(report)), told)
+        return ReadResult(None, (failed("reading it", failure, file),), options)
+    return ReadResult(report, (*report.findings, *crosscheck(report)), options)
 
 
 def examine(
     reading: ReadResult,
     pool_name: str | None,
     reported: date,
-    told: Mapping[str, Any],
+    declared: Mapping[str, Any],
     matched: Mapping[int, str] = NOBODY,
 ) -> Examined:
     """Find the pool, rulebook and list of an event, and everything that is to be said against rating it.
@@ -73,8 +73,8 @@ def examine(
     report = reading.report
     if report is None:
         return Examined(findings=reading.findings)
-    pool, found = _pool_of(report, pool_name)
-    findings = [*reading.findings, *found]
+    pool, pool_findings = _pool_of(report, pool_name)
+    findings = [*reading.findings, *pool_findings]
     start = report.event.start
     if start is None:
         message = "The report does not tell the event's first day, so no rulebook and no list follow."
@@ -85,8 +85,8 @@ def examine(
             message = f"The pool {pool.name} follows no rulebook yet on {start}."
             findings.append(Finding("error", "rulebook-missing", message, "Give the pool a rulebook from that day on."))
         return Examined(pool, rules, None, tuple(findings))
-    answers = calendar_answers(rules, start, report.event.end, reported, told)
-    period = replace(_period(report, pool, rules, matched), told=[told_to_run(told, reported)])
+    answers = calendar_answers(rules, start, report.event.end, reported, declared)
+    period = replace(_period(report, pool, rules, matched), told=[facts_for_run(declared, reported)])
     findings += _judged(period, rules)
     return Examined(pool, rules, list_entered(pool, rules, answers, reported), tuple(findings))
 
@@ -104,7 +104,7 @@ def examine_again(event: Event) -> Examined:
     received = event.received
     reading = read_file(bytes(received.content), received.file, event.reading)
     pool = event.pool.name if event.pool else None
-    return examine(reading, pool, received.reported, event.told, dict(matched_players(event)))
+    return examine(reading, pool, received.reported, event.declared, dict(matched_players(event)))
 
 
 def _period(report: Report, pool: Pool, rules: str, matched: Mapping[int, str]) -> RatingPeriod:
@@ -137,9 +137,9 @@ def _pool_by_rulebook(report: Report, pools: Iterable[Pool]) -> str:
     """The pool by the classes of the rulebook in force: the JCF's Standard begins at 45 minutes, FIDE's at 60."""
     start = report.event.start
     for rules in dict.fromkeys(rules_on(pool, start) or "" for pool in pools) if start is not None else ():
-        found = pool_by_rate_of_play(rate(RatingPeriod([report]), rulebook(rules))) if rules else None
-        if found:
-            return found
+        pool = pool_by_rate_of_play(rate(RatingPeriod([report]), rulebook(rules))) if rules else None
+        if pool:
+            return pool
     return ""
 
 

@@ -7,17 +7,17 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.calendars.calendar import CalendarAnswer
-from ratinghouse.office.events.declared_facts import told_to_calendar
+from ratinghouse.office.events.declared_facts import facts_for_calendar
 from ratinghouse.office.models import Pool, PublishedList
 from ratinghouse.rulebooks import calendar_of
 
 
 def calendar_answers(
-    rules: str, start: date | None, end: date | None, reported: date, told: Mapping[str, Any]
+    rules: str, start: date | None, end: date | None, reported: date, declared: Mapping[str, Any]
 ) -> dict[str, CalendarAnswer]:
     """Everything that the rulebook's calendar says of an event."""
-    known = told_to_calendar(told)
-    return calendar_of(rules).answer(start=start, end=end or start, reported=reported, **known)
+    facts = facts_for_calendar(declared)
+    return calendar_of(rules).answer(start=start, end=end or start, reported=reported, **facts)
 
 
 def list_entered(pool: Pool, rules: str, answers: Mapping[str, CalendarAnswer], reported: date) -> date:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.db import DatabaseError, DataError, IntegrityError
 
 from ratinghouse.kernel.finding import Finding, finding_from_stored
-from ratinghouse.office.events.declared_facts import told_to_store
+from ratinghouse.office.events.declared_facts import stored_facts
 from ratinghouse.office.events.examining import Examined, ReadResult, examine, read_file
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Game, Received
@@ -24,7 +24,7 @@ from ratinghouse.rating.roll import confirmed
 from ratinghouse.reports import Report, Result
 from ratinghouse.reports.reading import failed
 
-NOTHING_TOLD = DeclaredFacts()
+NOTHING_DECLARED = DeclaredFacts()
 _OF_VALUES = (DataError, IntegrityError)
 """What a database raises for values that it cannot hold; all else it raises is about itself, not about the file."""
 _GONE = (Event.State.WITHDRAWN,)
@@ -40,7 +40,7 @@ class ReceivedFile:
     reported: date
     sender: str = ""
     pool: str | None = None
-    told: DeclaredFacts = NOTHING_TOLD
+    declared: DeclaredFacts = NOTHING_DECLARED
     reading: Mapping[str, str] = field(default_factory=dict)  # what its reader must be told, see reports.told_reading
 
 
@@ -53,63 +53,65 @@ class Receipt:
     findings: tuple[Finding, ...]
 
 
-def receive(clerk: Clerk, paper: ReceivedFile) -> Receipt:
+def receive(clerk: Clerk, received_file: ReceivedFile) -> Receipt:
     """Store a file and make an event of it. Whatever goes wrong with its contents, the file is stored."""
-    reading = read_paper(paper)
+    reading = read_received(received_file)
     try:
         with act(clerk, "receive") as doing:
-            return receive_in(doing, paper, reading)
+            return receive_in(doing, received_file, reading)
     except Exception as failure:
         if isinstance(failure, Refused) or (isinstance(failure, DatabaseError) and not isinstance(failure, _OF_VALUES)):
             raise
-        unread = ReadResult(None, (failed("examining it", failure, paper.file),), paper.reading)
+        unread = ReadResult(None, (failed("examining it", failure, received_file.file),), received_file.reading)
         with act(clerk, "receive") as doing:
-            return receive_in(doing, paper, unread)
+            return receive_in(doing, received_file, unread)
 
 
-def read_paper(paper: ReceivedFile) -> ReadResult:
+def read_received(received_file: ReceivedFile) -> ReadResult:
     """Read a file before the act that stores it begins."""
-    return read_file(paper.raw, paper.file, paper.reading)
+    return read_file(received_file.raw, received_file.file, received_file.reading)
 
 
-def receive_in(doing: Act, paper: ReceivedFile, reading: ReadResult, supersedes: Event | None = None) -> Receipt:
+def receive_in(
+    doing: Act, received_file: ReceivedFile, reading: ReadResult, supersedes: Event | None = None
+) -> Receipt:
     """The same as part of a larger act; ``supersedes`` is the event that a corrected report takes the place of."""
-    sha256 = hashlib.sha256(paper.raw).hexdigest()
+    sha256 = hashlib.sha256(received_file.raw).hexdigest()
     earlier = Event.objects.filter(received__sha256=sha256).exclude(state__in=_GONE).order_by("pk").first()
     if earlier is not None:
         return Receipt(earlier, True, tuple(finding_from_stored(finding) for finding in earlier.findings))
-    told = told_to_store(paper.told)
-    examined = examine(reading, paper.pool, paper.reported, told)
+    declared = stored_facts(received_file.declared)
+    examined = examine(reading, received_file.pool, received_file.reported, declared)
     received = Received.objects.create(
         sha256=sha256,
-        file=paper.file,
-        content=paper.raw,
+        file=received_file.file,
+        content=received_file.raw,
         kind=reading.report.kind if reading.report else "",
-        sender=paper.sender,
+        sender=received_file.sender,
         at=doing.clerk.now,
-        reported=paper.reported,
+        reported=received_file.reported,
     )
-    event = Event(received=received, supersedes=supersedes, state=Event.State.RECEIVED, told=told)
-    put_down(event, reading, examined)
+    event = Event(received=received, supersedes=supersedes, state=Event.State.RECEIVED, declared=declared)
+    record_reading(event, reading, examined)
     event.save()
     if reading.report is not None:
         store_parts(event, reading.report)
     doing.note(
         f"event {event.pk}",
         after={
-            "file": paper.file,
+            "file": received_file.file,
             "sha256": sha256,
-            "sender": paper.sender,
-            "reported": paper.reported.isoformat(),
+            "sender": received_file.sender,
+            "reported": received_file.reported.isoformat(),
             **summary(event),
         },
     )
     return Receipt(event, False, examined.findings)
 
 
-def put_down(event: Event, reading: ReadResult, examined: Examined) -> None:
+def record_reading(event: Event, reading: ReadResult, examined: Examined) -> None:
     """Write what was read and found into the event's record."""
-    event.reading = dict(reading.told)
+    event.reading = dict(reading.options)
     event.pool = examined.pool
     event.rules = examined.rules
     event.list_date = examined.list_date
@@ -132,7 +134,7 @@ def summary(event: Event) -> dict[str, Any]:
         "pool": event.pool.name if event.pool else None,
         "rules": event.rules,
         "list": event.list_date.isoformat() if event.list_date else None,
-        "told": event.told,
+        "told": event.declared,
         "reading": event.reading,
         "errors": errors,
     }

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.office.events.declaring import TELLABLE_STATES, tell_in
+from ratinghouse.office.events.declaring import DECLARABLE_STATES, declare_in
 from ratinghouse.office.events.matching import event_numbered
 from ratinghouse.office.events.states import State, state_of
 from ratinghouse.office.journal import Act, Clerk, act
@@ -103,11 +103,11 @@ def unlink(clerk: Clerk, number: int, why: str) -> Registration:
         found.event = None
         found.save(update_fields=["event"])
         doing.note(_subject(found), why=why, before={"event": event.pk})
-        if state_of(event) in TELLABLE_STATES:
+        if state_of(event) in DECLARABLE_STATES:
             said = _said(found)
             stored = {**said.flags, **{name: day.isoformat() for name, day in said.days.items()}}
-            gone = {name for name, value in stored.items() if event.told.get(name) == value}
-            tell_in(doing, event, untold=gone)
+            gone = {name for name, value in stored.items() if event.declared.get(name) == value}
+            declare_in(doing, event, retracted=gone)
         return found
 
 
@@ -203,8 +203,8 @@ def _open(number: int) -> Registration:
 
 def _tell_event(doing: Act, found: Registration) -> None:
     event: Event | None = found.event
-    if event is not None and state_of(event) in TELLABLE_STATES:
-        tell_in(doing, event, told=_said(found))
+    if event is not None and state_of(event) in DECLARABLE_STATES:
+        declare_in(doing, event, declared=_said(found))
 
 
 def _said(found: Registration) -> DeclaredFacts:

@@ -48,7 +48,7 @@ class Event(models.Model):
     rules = Text(blank=True)  # the edition it is rated under, by its first day
     pool = models.ForeignKey("office.Pool", null=True, on_delete=models.PROTECT, related_name="events")
     reading = CanonicalJson(default=dict)  # what its reader was told: encoding, format
-    told = CanonicalJson(default=dict)  # what the file does not tell and somebody said
+    declared = CanonicalJson(default=dict, db_column="told")  # what the file lacks and an officer or arbiter added
     findings = CanonicalJson(default=list)
     list_date = models.DateField(null=True, db_index=True)  # the list it enters, or entered
     organiser = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)

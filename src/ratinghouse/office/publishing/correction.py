@@ -15,11 +15,11 @@ import numpy as np
 
 from ratinghouse.derivation.standings import Standings
 from ratinghouse.office.events.admission import admit_in
-from ratinghouse.office.events.declared_facts import told_to_run
+from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.event_norms import judge_again
 from ratinghouse.office.events.examining import ReadResult, read_file
 from ratinghouse.office.events.matching import event_numbered, match_in
-from ratinghouse.office.events.receive import ReceivedFile, read_paper, receive_in
+from ratinghouse.office.events.receive import ReceivedFile, read_received, receive_in
 from ratinghouse.office.events.states import State, cannot, move, state_of
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Player, PublishedList
@@ -95,7 +95,7 @@ def correct(
     As a preview it shows who would change, by how much and on which lists, and writes nothing.
     """
     paper = _like_the_first(event_numbered(event_id), paper) if paper is not None else None
-    reading = read_paper(paper) if paper is not None else None
+    reading = read_received(paper) if paper is not None else None
     try:
         with act(clerk, "correct") as doing:
             old = event_numbered(event_id)
@@ -111,14 +111,14 @@ def correct(
 
 def _like_the_first(old: Event, paper: ReceivedFile) -> ReceivedFile:
     """The corrected report with what was told of the first one, where neither it nor its sender says otherwise."""
-    told = told_to_run(old.told)
+    told = facts_for_run(old.declared)
     own = read_file(paper.raw, paper.file, {**old.reading, **paper.reading, "start": "", "end": "", "time_control": ""})
     header = own.report.event if own.report is not None else None
     reading = {name: text for name, text in old.reading.items() if not getattr(header, name, None)}
     return replace(
         paper,
         pool=paper.pool or (old.pool.name if old.pool else None),
-        told=DeclaredFacts({**told.flags, **paper.told.flags}, {**told.days, **paper.told.days}),
+        declared=DeclaredFacts({**told.flags, **paper.declared.flags}, {**told.days, **paper.declared.days}),
         reading={**reading, **paper.reading},
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 from ratinghouse.derivation.operations import REVERSAL
 from ratinghouse.derivation.recipe import Recipe, Ref
 from ratinghouse.kernel.calendars.months import DAY, add_months
-from ratinghouse.office.events.declared_facts import told_to_run
+from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.stored_report import players_of
 from ratinghouse.office.models import Adjustment, Event, Pool, PoolRules, PublishedList
 from ratinghouse.office.models.fields import canonical
@@ -206,7 +206,7 @@ def _events(events: Sequence[Event], apart: Collection[str] = ()) -> list[dict[s
             "file": event.received.file,
             "rules": event.rules,
             "reading": event.reading,
-            "told": dict(told_to_run(event.told).flags),
+            "told": dict(facts_for_run(event.declared).flags),
             "players": [list(pair) for pair in players[event.pk]],
         }
         for event in events

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.kernel.finding import MISSING_FACT, Finding
 from ratinghouse.office.events.declared_facts import COLUMNS
-from ratinghouse.office.events.declaring import tellers
+from ratinghouse.office.events.declaring import declared_by
 from ratinghouse.office.models import Event, Pool
 from ratinghouse.office.refusal import Refused
 from ratinghouse.rating.period import DeclaredFacts
@@ -53,7 +53,7 @@ def fields_of(event: Event, findings: Iterable[Finding], typed: Mapping[str, str
 
 def _told_fields(event: Event, findings: Iterable[Finding], typed: Collection[str]) -> list[DeclarationField]:
     asked = [name for finding in findings for name in _asked_by(finding)]
-    told, by = {**event.reading, **event.told}, tellers(event)
+    told, by = {**event.reading, **event.declared}, declared_by(event)
     pools = tuple((pool.name, pool.name) for pool in Pool.objects.order_by("pk"))
     pool = DeclarationField(
         "pool", LABELS["pool"], "choice", event.pool.name if event.pool else "", pools, asked="pool" in asked

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.events.admission import admit, reconsider, refuse, withdraw
-from ratinghouse.office.events.declaring import TELLABLE_STATES, tell
+from ratinghouse.office.events.declaring import DECLARABLE_STATES, declare
 from ratinghouse.office.events.expected_reports import registrations_for
 from ratinghouse.office.events.states import MATCHABLE, state_of
 from ratinghouse.office.events.stored_report import report_of
@@ -43,7 +43,7 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
     who = visitor(request.user)
     findings = findings_of(event)
     entries = event.entries.select_related("player").order_by("no")
-    handles, can_tell = may(who, Deed.HANDLE_EVENT, event), state_of(event) in TELLABLE_STATES
+    handles, can_tell = may(who, Deed.HANDLE_EVENT, event), state_of(event) in DECLARABLE_STATES
     fields = declaration_form.fields_of(event, findings, typed)
     shown = {
         "visitor": who,
@@ -91,7 +91,9 @@ def tell_more(request: HttpRequest, event: Event) -> HttpResponse:
     form = request.POST.dict()
     try:
         told, reading, untold = declaration_form.told_in(form)
-        tell(clerk_of(request), event.pk, pool=form.get("pool") or None, told=told, reading=reading, untold=untold)
+        declare(
+            clerk_of(request), event.pk, pool=form.get("pool") or None, declared=told, reading=reading, retracted=untold
+        )
     except Refused as refused:
         tell_refusal(request, refused, event.pk)
         return _page(request, event, form)
