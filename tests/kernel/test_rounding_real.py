@@ -33,6 +33,6 @@ def test_half_up_real_takes_the_nearer_neighbour(whole: int, part: float) -> Non
 
 
 def test_half_up_real_is_for_real_columns_and_gives_whole_ones() -> None:
-    assert half_up_real(Marked(np.array([1.5]), Unit.REAL)).unit is Unit.WHOLE
+    assert half_up_real(Marked(np.array([1.5]), Unit.REAL, "x")).unit is Unit.WHOLE
     with pytest.raises(UnitMismatch, match="integers have half_up"):
-        half_up_real(Marked(np.array([150]), Unit.HUNDREDTHS))
+        half_up_real(Marked(np.array([150]), Unit.HUNDREDTHS, "x"))

@@ -14,6 +14,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.rounding import half_up
 from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.kernel.units import Hundredths, Unit
 from tests.kernel.small_books import book_of_givens, empty_book, frame
@@ -240,13 +241,9 @@ def test_a_given_column_must_have_its_rows_and_no_fractions() -> None:
 
 
 def test_a_side_that_outgrows_its_column_is_an_error_with_its_article() -> None:
-    book = ruled(("side", lambda Ro: Ro * in_64_bits()))
+    book = ruled(("side", lambda Ro: half_up(Ro, 1) * 2**30))
     with pytest.raises(OverflowError, match="house-1900, article 5: r0 grows beyond 32 bits"):
         run(book, the_frame())
-
-
-def in_64_bits() -> Any:
-    return np.full(1, 2**30)
 
 
 def test_a_real_number_must_be_one_where_its_rule_applies() -> None:

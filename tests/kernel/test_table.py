@@ -29,6 +29,6 @@ def test_a_table_leaves_nothing_out() -> None:
 
 def test_a_table_is_entered_with_its_unit() -> None:
     table = LookupTable({0: 0, 1: 1}, Unit.WHOLE, Unit.HUNDREDTHS)
-    assert table(Marked([1], Unit.WHOLE)).unit is Unit.HUNDREDTHS
+    assert table(Marked([1], Unit.WHOLE, "x")).unit is Unit.HUNDREDTHS
     with pytest.raises(UnitMismatch, match="entered with whole"):
-        table(Marked([1], Unit.HUNDREDTHS))
+        table(Marked([1], Unit.HUNDREDTHS, "x"))

@@ -48,11 +48,11 @@ def test_hundredths_of_the_law() -> None:
 
 
 def test_zero_goes_with_every_unit_and_other_numbers_do_not() -> None:
-    hundredths = Marked([1], Unit.HUNDREDTHS)
+    hundredths = Marked([1], Unit.HUNDREDTHS, "x")
     assert same_unit(hundredths, 0) is Unit.HUNDREDTHS
     with pytest.raises(UnitMismatch):
         same_unit(hundredths, 1)
-    assert same_unit(Marked([1.0], Unit.REAL), 1) is Unit.REAL
+    assert same_unit(Marked([1.0], Unit.REAL, "x"), 1) is Unit.REAL
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ratinghouse.kernel.units import Marked, Unit, UnitMismatch, same_unit, scaled, unit_of
+from ratinghouse.kernel.real_arithmetic import exponential_of, power_of_ten_of
+from ratinghouse.kernel.units import Marked, Unit, UnitMismatch, expression_of, same_unit, scaled, unit_of
 
 
 def clip(column: Any, least: Any, most: Any) -> Any:
     """The column, nowhere below ``least`` nor above ``most``."""
     if isinstance(column, Marked) or isinstance(least, Marked) or isinstance(most, Marked):
-        return np.minimum(np.maximum(column, least), most)
+        clipped = np.minimum(np.maximum(column, least), most)
+        return Marked(clipped.values, clipped.unit, ("clip", *map(expression_of, (column, least, most))))
     return np.clip(column, least, most)
 
 
@@ -31,7 +34,10 @@ def where(condition: Any, then: Any, otherwise: Any) -> Any:
     if isinstance(condition, Marked) or isinstance(then, Marked) or isinstance(otherwise, Marked):
         if unit_of(condition) is not Unit.FLAG:
             raise UnitMismatch("a condition must be a flag")
-        return Marked(np.where(*map(_plain, (condition, then, otherwise))), same_unit(then, otherwise))
+        chosen = (condition, then, otherwise)
+        return Marked(
+            np.where(*map(_plain, chosen)), same_unit(then, otherwise), ("where", *map(expression_of, chosen))
+        )
     # Most conditions of a run hold everywhere or nowhere: then one branch is the answer, if it is a whole column.
     rows = np.size(condition)
     hold = np.count_nonzero(condition)
@@ -47,7 +53,7 @@ def where(condition: Any, then: Any, otherwise: Any) -> Any:
 def in_hundredths(column: Any) -> Any:
     """Whole counts as hundredths, so that they can be added to hundredths."""
     if isinstance(column, Marked):
-        return Marked(column.values * 100, scaled(column.unit, 1))
+        return Marked(column.values * 100, scaled(column.unit, 1), ("in_hundredths", column.expression))
     return column * 100
 
 
@@ -56,7 +62,7 @@ def real(column: Any) -> Any:
     if isinstance(column, Marked):
         if column.unit not in (Unit.WHOLE, Unit.REAL):
             raise UnitMismatch(f"real() takes whole counts, not {column.unit.name.lower()}; a score has real_score()")
-        return Marked(column.values * 1.0, Unit.REAL)
+        return Marked(column.values * 1.0, Unit.REAL, ("real", column.expression))
     return np.asarray(column, dtype=np.float64)
 
 
@@ -65,18 +71,33 @@ def real_score(hundredths: Any) -> Any:
     if isinstance(hundredths, Marked):
         if hundredths.unit is not Unit.HUNDREDTHS:
             raise UnitMismatch("a score is counted in hundredths")
-        return Marked(hundredths.values / 100, Unit.REAL)
+        return Marked(hundredths.values / 100, Unit.REAL, ("real_score", hundredths.expression))
     return np.asarray(hundredths) / 100
 
 
 def exponential(column: Any) -> Any:
     """e to the power of a real column."""
-    return np.exp(column)
+    if isinstance(column, Marked):
+        return _marked_real(column, exponential_of, "exponential")
+    return exponential_of(column)
+
+
+def power_of_ten(column: Any) -> Any:
+    """10 to the power of a real column."""
+    if isinstance(column, Marked):
+        return _marked_real(column, power_of_ten_of, "power_of_ten")
+    return power_of_ten_of(column)
 
 
 def square_root(column: Any) -> Any:
     """The square root of a real column."""
     return np.sqrt(column)
+
+
+def _marked_real(column: Marked, function: Callable[[Any], Any], name: str) -> Marked:
+    if column.unit is not Unit.REAL:
+        raise UnitMismatch(f"{name}() is for real columns")
+    return Marked(function(column.values), Unit.REAL, (name, column.expression))
 
 
 def _plain(value: Any) -> Any:

@@ -28,7 +28,7 @@ from ratinghouse.kernel.rule import (
     sentence_and_examples,
 )
 from ratinghouse.kernel.table import LookupTable
-from ratinghouse.kernel.unit_trial import unit_of_result
+from ratinghouse.kernel.tracing import traced
 from ratinghouse.kernel.units import Unit
 
 Function = Callable[..., Any]
@@ -271,10 +271,12 @@ class Rulebook:
         own = {"opponent_" + name, name} if repeat else set()
         sources = [self.source_of(parameter, per, article) for parameter in parameters if parameter not in own]
         try:
-            unit = unit_of_result(function, parameters, sources, per, own)
+            unit, expression = traced(function, parameters, sources, per, own)
         except Exception as problem:
             raise self.error(article, f"{name}: {problem}") from problem
-        rule = Rule(name, article, per, function, parameters, sentence, examples, unit, where, repeat, **more)
+        rule = Rule(
+            name, article, per, function, parameters, sentence, examples, unit, expression, where, repeat, **more
+        )
         self.sentence(rule)
         for fault in faults(self.names, rule, sources):
             raise self.error(article, fault)

@@ -12,7 +12,7 @@ from ratinghouse.kernel.calendars.calendar import CalendarRule
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.table import LookupTable
-from ratinghouse.kernel.units import Unit, unit_of
+from ratinghouse.kernel.units import Expression, Unit, unit_of
 
 
 class RulebookError(Exception):
@@ -103,6 +103,7 @@ class Rule:
     sentence: str
     examples: tuple[str, ...]
     unit: Unit
+    expression: Expression
     where: str | None = None
     repeat: bool = False
     reason: bool = False

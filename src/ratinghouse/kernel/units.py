@@ -14,6 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
+Expression = bool | int | float | str | tuple["Expression", ...]
+"""A rule as data: a constant, the name of a parameter, or an operation's name followed by what it is applied to."""
+
 
 class Unit(Enum):
     """The unit of a column: the number of digits behind the point, or no number at all."""
@@ -72,7 +75,7 @@ def unit_of(value: object) -> Unit:
 
 def same_unit(*values: object) -> Unit:
     """The one unit of all these values. Zero goes with every unit, a bare number with real columns."""
-    units = {unit_of(value) for value in values if isinstance(value, Marked) or not _is_number(value) or value != 0}
+    units = {unit_of(value) for value in values if not _is_zero(value)}
     if units == {Unit.REAL, Unit.WHOLE} and all(_is_number(value) or unit_of(value) is Unit.REAL for value in values):
         return Unit.REAL
     if len(units) > 1:
@@ -93,16 +96,44 @@ def scaled(unit: Unit, digits: int) -> Unit:
 _SUM = {np.add, np.subtract, np.negative, np.absolute}
 _SAME = _SUM | {np.minimum, np.maximum}
 _COMPARE = {np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal}
-_FLAGS = {np.bitwise_and, np.bitwise_or, np.bitwise_xor, np.invert, np.logical_and, np.logical_or, np.logical_not}
-_REAL = {np.exp, np.sqrt, np.log, np.power}
+_FLAGS = {np.bitwise_and, np.bitwise_or, np.bitwise_xor, np.invert}
+_REAL = {np.sqrt}
+_NAMES: dict[np.ufunc, str] = {
+    np.add: "add",
+    np.subtract: "subtract",
+    np.multiply: "multiply",
+    np.true_divide: "divide",
+    np.negative: "negative",
+    np.absolute: "absolute",
+    np.minimum: "smaller",
+    np.maximum: "larger",
+    np.less: "less",
+    np.less_equal: "less_or_equal",
+    np.greater: "greater",
+    np.greater_equal: "greater_or_equal",
+    np.equal: "equal",
+    np.not_equal: "not_equal",
+    np.bitwise_and: "and",
+    np.bitwise_or: "or",
+    np.bitwise_xor: "exclusive_or",
+    np.invert: "not",
+    np.sqrt: "square_root",
+}
 
 
 class Marked(NDArrayOperatorsMixin):
-    """A column of one or two rows that knows its unit: what rules are tried on when a rulebook is imported."""
+    """A column of one or two rows that knows its unit and the expression it came of.
 
-    def __init__(self, values: Any, unit: Unit) -> None:
+    Rules are tried on such columns when a rulebook is imported: what comes out has the unit of the rule's column, and
+    the rule itself as an expression. ``is_number`` marks a value of the law, or what was calculated from such values
+    alone: it goes with real columns as a bare number does.
+    """
+
+    def __init__(self, values: Any, unit: Unit, expression: Expression, *, is_number: bool = False) -> None:
         self.values = np.asarray(values)
         self.unit = unit
+        self.expression = expression
+        self.is_number = is_number
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any) -> Marked:
         if method != "__call__":
@@ -110,8 +141,10 @@ class Marked(NDArrayOperatorsMixin):
         if "out" in kwargs:
             raise UnitMismatch("a rule changes no column in place: write x = x + 1 instead of x += 1")
         unit = _unit_after(ufunc, inputs)
+        expression = (_NAMES[ufunc], *map(expression_of, inputs))
         with np.errstate(all="ignore"):
-            return Marked(ufunc(*(x.values if isinstance(x, Marked) else x for x in inputs), **kwargs), unit)
+            values = ufunc(*(x.values if isinstance(x, Marked) else x for x in inputs), **kwargs)
+        return Marked(values, unit, expression, is_number=all(map(_is_number, inputs)))
 
     def __bool__(self) -> bool:
         raise UnitMismatch("a column has no single truth: use & | ~ instead of and, or, not, and where() instead of if")
@@ -141,5 +174,24 @@ def _unit_after(ufunc: np.ufunc, inputs: tuple[Any, ...]) -> Unit:
     raise UnitMismatch(f"{ufunc.__name__} is not among the operations of rules")
 
 
+def expression_of(value: object) -> Expression:
+    """Return the expression of a marked column, or the constant that a bare number is."""
+    if isinstance(value, Marked):
+        return value.expression
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    if isinstance(value, (int, np.integer)):
+        return int(value)
+    if isinstance(value, (float, np.floating)):
+        return float(value)
+    raise UnitMismatch(f"{type(value).__name__} is neither a number nor a column")
+
+
+def _is_zero(value: object) -> bool:
+    return _is_number(value) and bool((value.values if isinstance(value, Marked) else value) == 0)
+
+
 def _is_number(value: object) -> bool:
+    if isinstance(value, Marked):
+        return value.is_number
     return isinstance(value, (int, float)) and not isinstance(value, (bool, Hundredths))

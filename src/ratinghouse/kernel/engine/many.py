@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ratinghouse.kernel.engine.groups import Groups, add_real
-from ratinghouse.kernel.units import Marked, Unit, UnitMismatch
+from ratinghouse.kernel.units import Expression, Marked, Unit, UnitMismatch
 
 UNAGGREGATED = "a finer column must be aggregated by name, as in dR.sum(where=counted)"
 
@@ -27,7 +27,7 @@ class Many:
         values = self._chosen(where)
         if isinstance(values, Marked):
             unit = Unit.WHOLE if values.unit is Unit.FLAG else values.unit
-            return Marked(Many(values.values, self.groups).sum(), unit)
+            return Marked(Many(values.values, self.groups).sum(), unit, self._expression("sum", where))
         return add_real(self.groups, values) if values.dtype.kind == "f" else self.groups.add(values)
 
     def count(self, where: Many | None = None) -> Any:
@@ -36,7 +36,7 @@ class Many:
             self._same_rows(where)
             return where.sum()
         if isinstance(self.values, Marked):
-            return Marked(Many(self.values.values, self.groups).count(), Unit.WHOLE)
+            return Marked(Many(self.values.values, self.groups).count(), Unit.WHOLE, self._expression("count", None))
         return self.groups.count()
 
     def any(self, where: Many | None = None) -> Any:
@@ -53,7 +53,7 @@ class Many:
         """The largest of the rows, 0 where there are none. For columns that are never negative."""
         values = self._chosen(where)
         if isinstance(values, Marked):
-            return Marked(Many(values.values, self.groups).largest(), values.unit)
+            return Marked(Many(values.values, self.groups).largest(), values.unit, self._expression("largest", where))
         return self.groups.largest(values)
 
     def __and__(self, other: Many) -> Many:
@@ -81,10 +81,14 @@ class Many:
         if isinstance(self.values, Marked):
             if where.values.unit is not Unit.FLAG:
                 raise UnitMismatch("where= takes a flag")
-            return Marked(self.values.values * where.values.values, self.values.unit)
+            return Marked(self.values.values * where.values.values, self.values.unit, self.values.expression)
         if np.count_nonzero(where.values) == len(where.values):
             return self.values
         return self.values & where.values if self.values.dtype == np.bool_ else self.values * where.values
+
+    def _expression(self, name: str, where: Many | None) -> Expression:
+        of = () if where is None else (where.values.expression,)
+        return (name, self.values.expression, *of)
 
     def _same_rows(self, other: object) -> None:
         if not isinstance(other, Many):

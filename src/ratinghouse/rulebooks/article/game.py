@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.kernel.arithmetic import real, real_score, where
+from ratinghouse.kernel.arithmetic import power_of_ten, real, real_score, where
 from ratinghouse.rulebooks.article.book import book
 
 
@@ -96,7 +96,7 @@ def PD(D, scale):
     D=-200 → .24
     D=900 → .9944
     """
-    return 1.0 / (1.0 + 10.0 ** (-real(D) / scale))
+    return 1.0 / (1.0 + power_of_ten(-real(D) / scale))
 
 
 @book.rule("s.3", per="side", where="counted")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.kernel.arithmetic import larger, real, where
+from ratinghouse.kernel.arithmetic import larger, power_of_ten, real, where
 from ratinghouse.kernel.rounding import half_up
 from ratinghouse.rulebooks.fide_2003.round_robin import book
 
@@ -219,7 +219,7 @@ def P_formula(D):
     D=0 → .5
     D=350 → .8823
     """
-    return 1 / (1 + 10.0 ** (-real(D) / 400.0))
+    return 1 / (1 + power_of_ten(-real(D) / 400.0))
 
 
 @book.rule("14.3", per="player", on_request=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.kernel.arithmetic import clip, larger, real, where
+from ratinghouse.kernel.arithmetic import clip, larger, power_of_ten, real, where
 from ratinghouse.kernel.rounding import half_up
 from ratinghouse.rulebooks.fide_2009.unrated import book
 
@@ -202,7 +202,7 @@ def P_formula(D_counted):
     D_counted=0 → .5
     D_counted=400 → .9090909090909091
     """
-    return 1 / (1 + 10.0 ** (-real(D_counted) / 400.0))
+    return 1 / (1 + power_of_ten(-real(D_counted) / 400.0))
 
 
 @book.rule("12.3", per="player", on_request=True)
