@@ -20,9 +20,14 @@ from ratinghouse.office.setting_up import init_office
 from ratinghouse.office.storage.backup import back_up
 from ratinghouse.office.storage.restoring import restore
 from ratinghouse.site.accounts.account_changes import change_account
-from ratinghouse.site.accounts.account_findings import Wanted
-from ratinghouse.site.accounts.new_accounts import make_account
-from ratinghouse.site.accounts.second_factor import confirmed_anew, recovery_codes_anew, recovery_codes_left, shown_by
+from ratinghouse.site.accounts.account_findings import AccountDetails
+from ratinghouse.site.accounts.new_accounts import create_account
+from ratinghouse.site.accounts.second_factor import (
+    device_of_code,
+    recovery_codes_left,
+    replace_device,
+    replace_recovery_codes,
+)
 from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices.delivery import Delivered, deliver
 from tests.office.conftest import Offices
@@ -55,9 +60,9 @@ def _at_once(work: Callable[[], Outcome], times: int = 3) -> list[Outcome]:
 
 
 def _people(clerk: Clerk) -> tuple[User, User]:
-    make_account(clerk, "anna", PASSWORD, "arbiter", email="anna@example.org", language="ja")
-    officer = make_account(clerk, "olga", PASSWORD, "officer", email="olga@example.org").user
-    confirmed_anew(officer)
+    create_account(clerk, "anna", PASSWORD, "arbiter", email="anna@example.org", language="ja")
+    officer = create_account(clerk, "olga", PASSWORD, "officer", email="olga@example.org").user
+    replace_device(officer)
     return User.objects.get(username="anna"), officer
 
 
@@ -90,15 +95,15 @@ def test_notices_go_out_once_however_many_deliver(
 
 def test_a_recovery_code_used_by_several_at_once_lets_one_in(federation: Office, clerk: Clerk) -> None:
     officer = _people(clerk)[1]
-    code = recovery_codes_anew(officer)[4].replace(" ", "")
-    found = _at_once(lambda: shown_by(officer, code) is not None)
+    code = replace_recovery_codes(officer)[4].replace(" ", "")
+    found = _at_once(lambda: device_of_code(officer, code) is not None)
     assert sorted(found) == [False, False, True]
     assert recovery_codes_left(officer) == 9
 
 
 def test_accounts_are_changed_and_found(federation: Office, clerk: Clerk) -> None:
     arbiter, _ = _people(clerk)
-    changed = change_account(clerk, arbiter.account.pk, Wanted("officer", email="ANNA@example.org"))
+    changed = change_account(clerk, arbiter.account.pk, AccountDetails("officer", email="ANNA@example.org"))
     assert (changed.role, changed.user.email) == ("officer", "ANNA@example.org")
     assert list(Account.objects.filter(user__email__icontains="anna@EX").values_list("role", flat=True)) == ["officer"]
 
@@ -112,7 +117,7 @@ def test_notices_choices_and_recovery_codes_come_back_from_a_backup(
     init_office(clerk, "XAN", "Xanadu", {"standard": {"fide-2024": date(2024, 3, 1)}})
     arbiter, officer = _people(clerk)
     Account.objects.filter(user=arbiter).update(unwanted=["admitted"])
-    codes = recovery_codes_anew(officer)
+    codes = replace_recovery_codes(officer)
     _unreadable(clerk)
     told = list(Notice.objects.order_by("pk").values_list("kind", "subject", "facts", "due", "written"))
     back_up(clerk, first.home, tmp_path / "b.zip")
@@ -124,4 +129,4 @@ def test_notices_choices_and_recovery_codes_come_back_from_a_backup(
     assert (back.language, back.unwanted) == ("ja", ["admitted"])
     assert recovery_codes_left(officer) == 10
     assert deliver(clerk.now + timedelta(minutes=2)).sent == 2
-    assert shown_by(officer, codes[0].replace(" ", "")) is not None
+    assert device_of_code(officer, codes[0].replace(" ", "")) is not None

@@ -10,8 +10,8 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from ratinghouse.office.journal import Clerk
-from ratinghouse.site.accounts.new_accounts import make_account
-from ratinghouse.site.accounts.second_factor import confirmed_anew
+from ratinghouse.site.accounts.new_accounts import create_account
+from ratinghouse.site.accounts.second_factor import replace_device
 
 PASSWORD = "nineteen grey rooks"
 NOON = Clerk("tester", datetime(2026, 1, 2, 12, tzinfo=UTC))
@@ -19,9 +19,9 @@ NOON = Clerk("tester", datetime(2026, 1, 2, 12, tzinfo=UTC))
 
 def account(name: str, role: str, *, player: str = "", club: str = "", factor: bool = True) -> User:
     """An account; those of officers with a second factor unless that is to be set up yet."""
-    user = make_account(NOON, name, PASSWORD, role, player=player, club=club).user
+    user = create_account(NOON, name, PASSWORD, role, player=player, club=club).user
     if factor and role in ("officer", "administrator"):
-        confirmed_anew(user)
+        replace_device(user)
     return user
 
 

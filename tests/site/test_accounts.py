@@ -15,9 +15,9 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from ratinghouse.office.models import Club, JournalEntry, Player
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.accounts.account_changes import change_account, set_active
-from ratinghouse.site.accounts.account_findings import Wanted
-from ratinghouse.site.accounts.new_accounts import make_account
-from ratinghouse.site.accounts.second_factor import recovery_codes_anew
+from ratinghouse.site.accounts.account_findings import AccountDetails
+from ratinghouse.site.accounts.new_accounts import create_account
+from ratinghouse.site.accounts.second_factor import replace_recovery_codes
 from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices.delivery import deliver
 from tests.office.offices import Office
@@ -51,7 +51,7 @@ def test_the_list_shows_role_last_sign_in_factor_and_state(administrator: Client
     Client().post("/account/sign-in/", {"name": "anna", "password": PASSWORD})
     anna.refresh_from_db()
     set_active(NOON, bert.account.pk, active=False)
-    make_account(NOON, "carl", None, "arbiter")
+    create_account(NOON, "carl", None, "arbiter")
     page = administrator.get(LIST).content.decode()
     rows = {name: row for row in page.split("<tr>")[2:] for name in re.findall(r'/">(\w+)</a>', row)}
     assert rows.keys() == {"ada", "anna", "bert", "carl"}
@@ -66,7 +66,7 @@ def test_the_list_shows_role_last_sign_in_factor_and_state(administrator: Client
 
 def test_accounts_are_found_by_name_address_player_and_role(administrator: Client) -> None:
     player = Player.objects.filter(merged_into=None).order_by("pk")[3]
-    make_account(NOON, "anna", PASSWORD, "player", player=player.code, email="someone@example.org")
+    create_account(NOON, "anna", PASSWORD, "player", player=player.code, email="someone@example.org")
     account("bert", "arbiter")
 
     def found(**asked: str) -> list[str]:
@@ -158,7 +158,7 @@ def test_a_closed_account_is_out_until_it_is_opened_again(administrator: Client)
 
 def test_a_reset_factor_is_set_up_anew(administrator: Client) -> None:
     olga = account("olga", "officer")
-    recovery_codes_anew(olga)
+    replace_recovery_codes(olga)
     there = Client()
     there.post("/account/sign-in/", {"name": "olga", "password": PASSWORD, "code": code_of(olga)})
     assert there.get("/desk/").status_code == 200
@@ -191,7 +191,7 @@ def test_the_last_administrator_stays(administrator: Client, deed: str) -> None:
     ada = User.objects.get(username="ada")
     bea = account("bea", "administrator")
     set_active(NOON, bea.account.pk, active=False)
-    make_account(NOON, "cleo", None, "administrator")  # invited, but she cannot sign in yet
+    create_account(NOON, "cleo", None, "administrator")  # invited, but she cannot sign in yet
     answer = _do(administrator, ada, deed)
     assert "is the last administrator" in answer
     ada.refresh_from_db()
@@ -215,7 +215,7 @@ def test_two_administrators_who_demote_each_other_at_once_do_not_both_succeed(ad
     def demote(number: int) -> None:
         ready.wait()
         try:
-            change_account(NOON, number, Wanted("officer"))
+            change_account(NOON, number, AccountDetails("officer"))
         except Refused as why:
             refused.append(why.findings[0].code)
         finally:

@@ -30,10 +30,10 @@ from ratinghouse.site.accounts.due_erasures import begin_erasing, turn
 from ratinghouse.site.accounts.erasure_requests import (
     GRACE,
     WAITING,
-    ask_erasure,
     erase_due,
     erase_player,
     overdue_erasures,
+    request_erasure,
 )
 from ratinghouse.site.models import Account, Dispute, SignIn
 from tests.office.offices import Office, enter, leave
@@ -217,7 +217,7 @@ def test_he_changes_his_mind(player: Player) -> None:
 
 
 def test_an_officer_sees_the_wish_and_erases_at_once(player: Player) -> None:
-    ask_erasure(NOON, player)
+    request_erasure(NOON, player)
     client = entered(account("officer", "officer"))
     assert player.code in client.get("/desk/register/").content.decode()
     address = f"/desk/register/{player.code}/"
@@ -253,7 +253,7 @@ def test_pages_that_were_kept_with_his_name_are_gone(house: Office, client: Clie
 
 
 def test_a_running_server_carries_out_what_is_due(player: Player) -> None:
-    ask_erasure(NOON, player)
+    request_erasure(NOON, player)
     ErasureWish.objects.update(due=datetime(2026, 1, 3, tzinfo=UTC))
     ending = begin_erasing()
     for _ in range(200):
@@ -266,7 +266,7 @@ def test_a_running_server_carries_out_what_is_due(player: Player) -> None:
 
 def test_under_any_server_the_answer_to_a_request_is_followed_by_what_is_due(client: Client, player: Player) -> None:
     """No thread of ``serve`` runs here; the site's own application is asked for a page."""
-    ask_erasure(NOON, player)
+    request_erasure(NOON, player)
     ErasureWish.objects.update(due=datetime(2026, 1, 3, tzinfo=UTC))
     turn.begin_anew()
     assert client.get("/health").status_code == 200
@@ -294,7 +294,7 @@ def test_it_is_looked_for_once_an_hour_and_a_look_that_fails_harms_no_answer(
 
 def test_an_overdue_erasure_is_shown_on_the_desk_and_by_health(client: Client, player: Player) -> None:
     """A day after it was due it is overdue, and not a second before; an arbiter's desk says nothing of it."""
-    wish = ask_erasure(NOON, player)
+    wish = request_erasure(NOON, player)
     assert overdue_erasures(wish.due + GRACE - timedelta(seconds=1)) == 0
     assert overdue_erasures(wish.due + GRACE) == 1
     turn.comes()  # it has just been looked for

@@ -11,7 +11,7 @@ from django.core import mail
 from django.test import Client, override_settings
 
 from ratinghouse.site.accounts.attempts import LIMITS, Purpose
-from ratinghouse.site.accounts.new_accounts import make_account
+from ratinghouse.site.accounts.new_accounts import create_account
 from ratinghouse.site.accounts.password_links import path_of_link
 from ratinghouse.site.models import Notice, SignIn
 from ratinghouse.site.notices.delivery import deliver
@@ -32,7 +32,7 @@ def _sign_in(name: str, password: str) -> int:
 
 
 def test_an_invitation_sets_the_password_once(client: Client) -> None:
-    user = make_account(NOON, "anna", None, "arbiter").user
+    user = create_account(NOON, "anna", None, "arbiter").user
     assert _sign_in("anna", "") == 403
     link = path_of_link(user)
     assert "anna" in client.get(link).content.decode()
@@ -45,7 +45,7 @@ def test_an_invitation_sets_the_password_once(client: Client) -> None:
 
 
 def test_a_link_is_void_when_changed_too_old_or_of_a_closed_account(client: Client) -> None:
-    user = make_account(NOON, "anna", None, "arbiter").user
+    user = create_account(NOON, "anna", None, "arbiter").user
     link = path_of_link(user)
     assert client.get(link[:-2] + "/").status_code == 410
     assert client.get("/account/password/%C3%A9/x/").status_code == 410
@@ -60,7 +60,7 @@ def test_a_link_is_void_when_changed_too_old_or_of_a_closed_account(client: Clie
 
 
 def test_another_address_voids_the_link(client: Client) -> None:
-    user = make_account(NOON, "anna", None, "arbiter", email="anna@example.org").user
+    user = create_account(NOON, "anna", None, "arbiter", email="anna@example.org").user
     link = path_of_link(user)
     user.email = "other@example.org"
     user.save()

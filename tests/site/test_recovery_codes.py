@@ -11,7 +11,7 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from ratinghouse.site.accounts.second_factor import recovery_codes_anew, recovery_codes_left
+from ratinghouse.site.accounts.second_factor import recovery_codes_left, replace_recovery_codes
 from tests.office.offices import Office
 from tests.site.accounts import PASSWORD, account, code_of, entered
 
@@ -50,7 +50,7 @@ def test_enrolment_shows_ten_codes_once_and_each_signs_in_once(client: Client) -
 
 def test_a_recovery_code_opens_the_desk(house: Office) -> None:
     user = account("olga", "officer")
-    code = recovery_codes_anew(user)[0]
+    code = replace_recovery_codes(user)[0]
     client = Client()
     client.post(SIGN_IN, {"name": "olga", "password": PASSWORD, "code": code})
     assert client.get("/desk/").status_code == 200
@@ -59,14 +59,14 @@ def test_a_recovery_code_opens_the_desk(house: Office) -> None:
 def test_a_code_of_somebody_else_does_not_count(house: Office) -> None:
     account("olga", "officer")
     other = account("otto", "officer")
-    codes = recovery_codes_anew(other)
-    recovery_codes_anew(User.objects.get(username="olga"))
+    codes = replace_recovery_codes(other)
+    replace_recovery_codes(User.objects.get(username="olga"))
     assert _sign_in("olga", codes[0]) == 403
 
 
 def test_the_codes_themselves_are_not_stored(house: Office) -> None:
     user = account("olga", "officer")
-    told = {code.replace(" ", "") for code in recovery_codes_anew(user)}
+    told = {code.replace(" ", "") for code in replace_recovery_codes(user)}
     stored = set(StaticToken.objects.values_list("token", flat=True))
     assert len(stored) == 10
     assert not told & stored
@@ -74,7 +74,7 @@ def test_the_codes_themselves_are_not_stored(house: Office) -> None:
 
 def test_new_codes_need_the_password_and_end_the_old_ones(house: Office) -> None:
     user = account("olga", "officer")
-    old = recovery_codes_anew(user)
+    old = replace_recovery_codes(user)
     client = entered(user)
     assert client.post("/account/recovery-codes/", {"password": "wrong"}).status_code == 403
     assert recovery_codes_left(user) == 10
@@ -90,7 +90,7 @@ def test_new_codes_need_the_password_and_end_the_old_ones(house: Office) -> None
 @pytest.mark.parametrize("address", ["/account/recovery-codes/", "/account/second-factor/another/"])
 def test_without_the_second_factor_given_nothing_about_it_changes(house: Office, address: str) -> None:
     user = account("olga", "officer")
-    old = recovery_codes_anew(user)
+    old = replace_recovery_codes(user)
     half = Client()
     half.force_login(user)  # the password alone
     assert half.post(address, {"password": PASSWORD}).status_code == 302
@@ -100,7 +100,7 @@ def test_without_the_second_factor_given_nothing_about_it_changes(house: Office,
 
 def test_a_lost_authenticator_is_replaced_and_counts_until_then(house: Office) -> None:
     user = account("olga", "officer")
-    paper = recovery_codes_anew(user)
+    paper = replace_recovery_codes(user)
     client = Client()
     client.post(SIGN_IN, {"name": "olga", "password": PASSWORD, "code": paper[0]})
     assert client.post("/account/second-factor/another/", {"password": "wrong"}).status_code == 403

@@ -13,7 +13,7 @@ import ratinghouse
 from ratinghouse.rulebooks import rulebook, rulebook_ids
 from ratinghouse.rulebooks.declarable import TELLABLE
 from ratinghouse.site.desk.declaration_labels import LABELS, WORDS
-from ratinghouse.site.desk.remedies import in_words, options_in
+from ratinghouse.site.desk.remedies import options_named_in, remedy_html
 from tests.office.offices import Office
 
 SOURCE = Path(ratinghouse.__file__).parent
@@ -46,14 +46,14 @@ def test_no_remedy_of_the_office_speaks_to_the_command_line_at_the_desk(house: O
     found = dict(_texts())
     assert len(found) > 40
     for where, text in found.items():
-        said = re.sub(r'href="[^"]*"', "", in_words(text, 7))
+        said = re.sub(r'href="[^"]*"', "", remedy_html(text, 7))
         assert not COMMAND_LINE.search(said), f"{where}: {said}"
 
 
 @pytest.mark.parametrize("rules", rulebook_ids())
 def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules: str) -> None:
     for check in rulebook(rules).every_check:
-        assert not COMMAND_LINE.search(in_words(check.remedy)), check.code
+        assert not COMMAND_LINE.search(remedy_html(check.remedy)), check.code
 
 
 @pytest.mark.parametrize(
@@ -82,15 +82,15 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
     ],
 )
 def test_a_remedy_leads_to_where_it_is_done(house: Office, remedy: str, said: str) -> None:
-    assert in_words(remedy, 7) == said
+    assert remedy_html(remedy, 7) == said
 
 
 def test_without_an_event_a_field_is_only_named(house: Office) -> None:
-    assert in_words("say --late-accepted") == "say “The late registration was accepted”"
+    assert remedy_html("say --late-accepted") == "say “The late registration was accepted”"
 
 
 def test_options_are_found_by_their_names() -> None:
-    assert options_in("say --league if it is a league; else say --long-approved") == ["league", "long-approved"]
+    assert options_named_in("say --league if it is a league; else say --long-approved") == ["league", "long-approved"]
 
 
 def test_whatever_can_be_told_has_a_name_at_the_desk() -> None:

@@ -18,7 +18,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from ratinghouse.office.models import JournalEntry
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.accounts.attempts import LIMITS, WINDOW, Purpose
-from ratinghouse.site.accounts.new_accounts import make_account
+from ratinghouse.site.accounts.new_accounts import create_account
 from ratinghouse.site.models import Account, Attempt, SignIn
 from tests.office.offices import Office
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
@@ -184,7 +184,7 @@ def test_signing_out_ends_the_session(client: Client) -> None:
 def test_whatever_is_wrong_with_an_account_is_told_at_once(house: Office) -> None:
     account("anna", "arbiter")
     with pytest.raises(Refused) as refused:
-        make_account(NOON, "ANNA", "short", "player", club="nowhere")
+        create_account(NOON, "ANNA", "short", "player", club="nowhere")
     assert {one.code for one in refused.value.findings} == {
         "name-taken",
         "weak-password",

@@ -18,7 +18,7 @@ from django.utils.html import format_html
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.accounts.signing_in import needs_second_factor
-from ratinghouse.site.desk.remedies import in_words
+from ratinghouse.site.desk.remedies import remedy_html
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.permissions import Deed, is_verified, may, visitor
 
@@ -79,5 +79,5 @@ def tell_refusal(request: HttpRequest, refused: Refused, event: int | None = Non
     """Every reason of a refusal as a message, each with its article and what to do."""
     for finding in refused.findings:
         article = f" ({finding.article})" if finding.article else ""
-        remedy = format_html(" → {}", in_words(finding.remedy, event)) if finding.remedy else ""
+        remedy = format_html(" → {}", remedy_html(finding.remedy, event)) if finding.remedy else ""
         messages.error(request, format_html("{}{}{}", translated(finding.message), article, remedy))

@@ -21,8 +21,8 @@ from ratinghouse.office.storage.private_files import write_private
 from ratinghouse.reports import read_report
 from ratinghouse.reports.trf import write_trf
 from ratinghouse.site.accounts.disputes import answer, open_dispute
-from ratinghouse.site.accounts.new_accounts import make_account
-from ratinghouse.site.accounts.second_factor import confirmed_anew, recovery_codes_anew, secret_of
+from ratinghouse.site.accounts.new_accounts import create_account
+from ratinghouse.site.accounts.second_factor import replace_device, replace_recovery_codes, secret_of
 from ratinghouse.site.desk.correction_work import PREVIEW, begin_correction
 from ratinghouse.site.models import Account
 from ratinghouse.site.permissions import SECOND_FACTOR
@@ -99,9 +99,9 @@ def _prepare_correction(event: Event, lost: Game, now: datetime) -> None:
 def _account(clerk: Clerk, role: str, player: str = "") -> list[str]:
     """What to sign in with to an account that is called as its role is."""
     password = secrets.token_urlsafe(12)
-    account = make_account(clerk, role, password, role, player=player)
+    account = create_account(clerk, role, password, role, player=player)
     lines = [role, f"  password  {password}"]
     if account.role in SECOND_FACTOR:
-        lines.append(f"  secret    {secret_of(confirmed_anew(account.user))}")
-        lines += [f"  code      {code}" for code in recovery_codes_anew(account.user)]
+        lines.append(f"  secret    {secret_of(replace_device(account.user))}")
+        lines += [f"  code      {code}" for code in replace_recovery_codes(account.user)]
     return [*lines, ""]

@@ -32,14 +32,14 @@ def command(name: str, role: str, player: str, club: str, email: str, clerk: Cle
     Officers and administrators also get a second factor: its secret and its recovery codes are printed once. The first
     account of an office is best an administrator's (--role administrator), who makes the others on the web.
     """
-    from ratinghouse.site.accounts.new_accounts import make_account
-    from ratinghouse.site.accounts.second_factor import confirmed_anew, recovery_codes_anew, secret_of
+    from ratinghouse.site.accounts.new_accounts import create_account
+    from ratinghouse.site.accounts.second_factor import replace_device, replace_recovery_codes, secret_of
     from ratinghouse.site.permissions import SECOND_FACTOR
 
     password = _password()
-    account = make_account(clerk, name, password, role, player=player, club=club, email=email)
-    device = confirmed_anew(account.user) if account.role in SECOND_FACTOR else None
-    codes = recovery_codes_anew(account.user) if device else []
+    account = create_account(clerk, name, password, role, player=player, club=club, email=email)
+    device = replace_device(account.user) if account.role in SECOND_FACTOR else None
+    codes = replace_recovery_codes(account.user) if device else []
     if as_json:
         options.print_json(
             {

@@ -12,31 +12,36 @@ from django.contrib.auth.models import User
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Club, Player
 from ratinghouse.office.refusal import Refused, refusal
-from ratinghouse.site.accounts.account_findings import Role, Wanted, wanted_findings
+from ratinghouse.site.accounts.account_findings import AccountDetails, Role, detail_findings
 from ratinghouse.site.accounts.second_factor import forget_factor
 from ratinghouse.site.accounts.signing_in import end_other_sessions
 from ratinghouse.site.models import Account
 from ratinghouse.site.notices.notices import Kind, News, write_notices
 
 
-def change_account(clerk: Clerk, number: int, wanted: Wanted) -> Account:
+def change_account(clerk: Clerk, number: int, details: AccountDetails) -> Account:
     """Give an account another role, player, club, e-mail address or language."""
     with act(clerk, "account") as doing:
         account = _account(number)
-        findings = wanted_findings(wanted, account)
+        findings = detail_findings(details, account)
         if findings:
             raise Refused(findings)
-        if wanted.role != Role.ADMINISTRATOR:
+        if details.role != Role.ADMINISTRATOR:
             _demand_another_administrator(account, "given another role")
-        before, had = _told(account), account.user.email
-        account.role, account.language = wanted.role, wanted.language
-        account.player = Player.objects.filter(code=wanted.player).first() if wanted.player else None
-        account.club = Club.objects.filter(code=wanted.club).first() if wanted.club else None
+        before, old_email = _journal_details(account), account.user.email
+        account.role, account.language = details.role, details.language
+        account.player = Player.objects.filter(code=details.player).first() if details.player else None
+        account.club = Club.objects.filter(code=details.club).first() if details.club else None
         account.save()
-        if wanted.email != had:
-            account.user.email = wanted.email
+        if details.email != old_email:
+            account.user.email = details.email
             account.user.save(update_fields=["email"])
-        _note(doing, account, before, {**_told(account), **({"email": "changed"} if wanted.email != had else {})})
+        _note(
+            doing,
+            account,
+            before,
+            {**_journal_details(account), **({"email": "changed"} if details.email != old_email else {})},
+        )
         return account
 
 
@@ -107,7 +112,7 @@ def _demand_another_administrator(account: Account, done: str) -> None:
         )
 
 
-def _told(account: Account) -> dict[str, str]:
+def _journal_details(account: Account) -> dict[str, str]:
     return {
         "role": str(account.role),
         "player": account.player.code if account.player else "",

@@ -17,7 +17,7 @@ Role = Account.Role
 
 
 @dataclass(frozen=True)
-class Wanted:
+class AccountDetails:
     """An account as it is to be: its role, the ID of its player, the code of its club, its address and language."""
 
     role: str
@@ -50,23 +50,25 @@ def password_findings(password: str, user: User) -> list[Finding]:
     return []
 
 
-def wanted_findings(wanted: Wanted, account: Account | None = None) -> list[Finding]:
+def detail_findings(details: AccountDetails, account: Account | None = None) -> list[Finding]:
     """What is wrong with the rest; ``account`` is the one that is to be changed, where there is one."""
-    found = []
-    if wanted.role not in Role.values:
-        found.append(Finding("error", "no-such-role", f"there is no role {wanted.role!r}", "choose one of the list"))
-    if wanted.role == Role.PLAYER and not wanted.player:
-        found.append(Finding("error", "player-missing", "an account of a player needs the player", "give his ID"))
-    if wanted.player and not Player.objects.filter(code=wanted.player).exists():
-        found.append(Finding("error", "no-such-player", f"there is no player {wanted.player!r}", "give another ID"))
-    if wanted.player and Player.objects.filter(code=wanted.player, erased__isnull=False).exists():
-        found.append(Finding("error", "erased", f"{wanted.player} was erased", "give another ID"))
+    findings = []
+    if details.role not in Role.values:
+        findings.append(
+            Finding("error", "no-such-role", f"there is no role {details.role!r}", "choose one of the list")
+        )
+    if details.role == Role.PLAYER and not details.player:
+        findings.append(Finding("error", "player-missing", "an account of a player needs the player", "give his ID"))
+    if details.player and not Player.objects.filter(code=details.player).exists():
+        findings.append(Finding("error", "no-such-player", f"there is no player {details.player!r}", "give another ID"))
+    if details.player and Player.objects.filter(code=details.player, erased__isnull=False).exists():
+        findings.append(Finding("error", "erased", f"{details.player} was erased", "give another ID"))
     others = Account.objects.exclude(pk=account.pk) if account else Account.objects.all()
-    if wanted.player and others.filter(player__code=wanted.player).exists():
-        found.append(Finding("error", "player-taken", f"{wanted.player} has an account already", "give another ID"))
-    if wanted.club and not Club.objects.filter(code=wanted.club).exists():
-        found.append(Finding("error", "no-such-club", f"there is no club {wanted.club!r}", "add the club first"))
-    return found + _email_findings(wanted.email)
+    if details.player and others.filter(player__code=details.player).exists():
+        findings.append(Finding("error", "player-taken", f"{details.player} has an account already", "give another ID"))
+    if details.club and not Club.objects.filter(code=details.club).exists():
+        findings.append(Finding("error", "no-such-club", f"there is no club {details.club!r}", "add the club first"))
+    return findings + _email_findings(details.email)
 
 
 def _email_findings(email: str) -> list[Finding]:

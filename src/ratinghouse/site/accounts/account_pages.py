@@ -31,24 +31,24 @@ from ratinghouse.site.notices.notices import choosable
 from ratinghouse.site.permissions import Deed, may, visitor
 
 MOST_NOTICES = 20
-WHO = "ratinghouse_who"
+IDENTITY_COOKIE = "ratinghouse_who"
 """A cookie for the script that writes who is signed in on pages that are the same for all; nothing trusts it."""
 
 
 @never_cache
 @sensitive_post_parameters("password", "code")
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest) -> HttpResponse:
+def sign_in_page(request: HttpRequest) -> HttpResponse:
     """The form of name, password and code."""
     where = request.POST.get("next", request.GET.get("next", ""))
     name = request.POST.get("name", "").strip()
-    shown = {"next": where, "name": name, "mail": is_mail_on()}
+    context = {"next": where, "name": name, "mail": is_mail_on()}
     if request.method != "POST":
-        return render(request, "site/account/sign_in.html", shown)
+        return render(request, "site/account/sign_in.html", context)
     code = "".join(request.POST.get("code", "").split())
     tried = sign_in(request, name, request.POST.get("password", ""), code, datetime.now(UTC))
     if tried.outcome in (SignInOutcome.SIGNED_IN, SignInOutcome.TO_ENROL):
-        return _entered(request, tried.outcome, where)
+        return _after_sign_in(request, tried.outcome, where)
     if tried.outcome is SignInOutcome.TOO_OFTEN:
         minutes = -(-tried.wait // 60)
         wrong = ngettext(
@@ -56,21 +56,21 @@ def enter(request: HttpRequest) -> HttpResponse:
             "Tried too often. Try again in %(minutes)d minutes.",
             minutes,
         ) % {"minutes": minutes}
-        response = render(request, "site/account/sign_in.html", {**shown, "wrong": wrong}, status=429)
+        response = render(request, "site/account/sign_in.html", {**context, "wrong": wrong}, status=429)
         response.headers["Retry-After"] = str(tried.wait)
         return response
     wrong = _("Name, password or code is wrong.")
-    return render(request, "site/account/sign_in.html", {**shown, "wrong": wrong}, status=403)
+    return render(request, "site/account/sign_in.html", {**context, "wrong": wrong}, status=403)
 
 
 @require_POST
-def leave(request: HttpRequest) -> HttpResponse:
+def sign_out(request: HttpRequest) -> HttpResponse:
     """End this session."""
     if request.session.session_key:
         end_session(request.session.session_key)
     logout(request)
     response = redirect("/")
-    response.delete_cookie(WHO)
+    response.delete_cookie(IDENTITY_COOKIE)
     return response
 
 
@@ -80,15 +80,15 @@ def overview(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not isinstance(user, User):
         response = redirect("sign-in")
-        response.delete_cookie(WHO)  # the session was ended elsewhere
+        response.delete_cookie(IDENTITY_COOKIE)  # the session was ended elsewhere
         return response
     account = Account.objects.select_related("player", "club").filter(user=user).first()
     notices = account.notices.order_by("-written", "-pk")[:MOST_NOTICES] if account else []
-    shown = {
+    context = {
         "account": account,
         "visitor": visitor(user),
         "kinds": [(kind, kind not in account.unwanted) for kind in choosable(account)] if account else [],
-        "notices": [(one.written, line_of(one), path_to(one)) for one in notices],
+        "notices": [(notice.written, line_of(notice), path_to(notice)) for notice in notices],
         "languages": settings.LANGUAGES,
         "mail": is_mail_on(),
         "device": confirmed_device(user),
@@ -96,7 +96,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "sign_ins": live_sign_ins(user, datetime.now(UTC)),
         "this": request.session.session_key,
     }
-    return introduced(request, render(request, "site/account/overview.html", shown))
+    return with_identity_cookie(request, render(request, "site/account/overview.html", context))
 
 
 @signed_in
@@ -129,8 +129,8 @@ def password(request: HttpRequest) -> HttpResponse:
 def choose_notices(request: HttpRequest) -> HttpResponse:
     """Which notices the account wants, and in which language."""
     account = get_object_or_404(Account, user=request.user.pk)
-    wanted = request.POST.getlist("wanted")
-    account.unwanted = [kind.value for kind in choosable(account) if kind.value not in wanted]
+    chosen_kinds = request.POST.getlist("wanted")
+    account.unwanted = [kind.value for kind in choosable(account) if kind.value not in chosen_kinds]
     language = request.POST.get("language", "")
     account.language = language if language in dict(settings.LANGUAGES) else ""
     account.save(update_fields=["unwanted", "language"])
@@ -143,9 +143,9 @@ def choose_notices(request: HttpRequest) -> HttpResponse:
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """End one of one's sessions."""
     chosen = get_object_or_404(SignIn, pk=number, user=request.user.pk)
-    here = chosen.session == request.session.session_key
-    if here:
-        return leave(request)
+    is_this_session = chosen.session == request.session.session_key
+    if is_this_session:
+        return sign_out(request)
     end_session(chosen.session)
     messages.success(request, _("That session is ended."))
     return redirect("account")
@@ -159,19 +159,23 @@ def _keep_session(request: HttpRequest, user: User) -> None:
     SignIn.objects.filter(session=old).update(session=request.session.session_key)
 
 
-def _entered(request: HttpRequest, outcome: SignInOutcome, where: str) -> HttpResponse:
-    own = url_has_allowed_host_and_scheme(where, {request.get_host()}, request.is_secure())
+def _after_sign_in(request: HttpRequest, outcome: SignInOutcome, where: str) -> HttpResponse:
+    is_on_this_site = url_has_allowed_host_and_scheme(where, {request.get_host()}, request.is_secure())
     if outcome is SignInOutcome.TO_ENROL:
         where = reverse("second-factor")
-    elif not own:
+    elif not is_on_this_site:
         where = reverse("account")
-    return introduced(request, redirect(where))
+    return with_identity_cookie(request, redirect(where))
 
 
-def introduced(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def with_identity_cookie(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Tell the visitor's browser who is signed in now."""
-    known = {"name": request.user.get_username(), "desk": may(visitor(request.user), Deed.SEND_REPORT)}
+    identity = {"name": request.user.get_username(), "desk": may(visitor(request.user), Deed.SEND_REPORT)}
     response.set_cookie(
-        WHO, quote(json.dumps(known)), settings.SESSION_COOKIE_AGE, samesite="Lax", secure=request.is_secure()
+        IDENTITY_COOKIE,
+        quote(json.dumps(identity)),
+        settings.SESSION_COOKIE_AGE,
+        samesite="Lax",
+        secure=request.is_secure(),
     )
     return response

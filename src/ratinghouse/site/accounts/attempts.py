@@ -25,7 +25,7 @@ LIMITS: dict[str, Limits] = {
 }
 
 
-def attempted(purpose: str, name: str, address: str, now: datetime) -> tuple[Attempt, int]:
+def record_attempt(purpose: str, name: str, address: str, now: datetime) -> tuple[Attempt, int]:
     """Write an attempt down, and say how many seconds it must wait; 0 where it may be looked at now.
 
     It is written first, so that many at once count as many; one that must wait is forgotten, so that it does not make

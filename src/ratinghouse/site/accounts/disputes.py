@@ -29,15 +29,15 @@ def open_dispute(clerk: Clerk, entry: Entry, round: int | None, text: str) -> Di
         same = Dispute.objects.filter(player=entry.player, event=entry.event, round=round)
         if same.exclude(state__in=SETTLED).exists():
             raise refusal("disputed-already", "this is in dispute already", "answer there")
-        made = Dispute.objects.create(
+        dispute = Dispute.objects.create(
             player=entry.player, event=entry.event, round=round, text=text.strip(), opened=clerk.now
         )
         # What was said stands with the dispute, where it can be erased; the journal never forgets.
-        after = {"event": made.event_id, "round": round, "state": str(State.OPEN)}
-        doing.note(f"dispute {made.pk}", after=after)
-        news = News(Kind.DISPUTED, f"dispute {made.pk}", {**_named(made), "round": round})
-        write_notices(news, officers() | senders_of([made.event]), clerk.now)
-    return made
+        after = {"event": dispute.event_id, "round": round, "state": str(State.OPEN)}
+        doing.note(f"dispute {dispute.pk}", after=after)
+        news = News(Kind.DISPUTED, f"dispute {dispute.pk}", {**_event_of_dispute(dispute), "round": round})
+        write_notices(news, officers() | senders_of([dispute.event]), clerk.now)
+    return dispute
 
 
 def answer(clerk: Clerk, number: int, user: User, text: str, *, settle: str = "") -> Answer:
@@ -48,14 +48,14 @@ def answer(clerk: Clerk, number: int, user: User, text: str, *, settle: str = ""
         before = str(dispute.state)
         if dispute.state in SETTLED:
             raise refusal("settled", "this dispute is settled", "open another one if something new came up")
-        made = Answer.objects.create(dispute=dispute, user=user, text=text.strip(), at=clerk.now)
+        reply = Answer.objects.create(dispute=dispute, user=user, text=text.strip(), at=clerk.now)
         dispute.state = State(settle) if settle in SETTLED else State.ANSWERED
         dispute.save(update_fields=["state"])
         doing.note(f"dispute {number}", before={"state": before}, after={"state": str(dispute.state)})
-        facts = {**_named(dispute), "state": str(dispute.state)}
-        news = News(Kind.ANSWERED, f"dispute {dispute.pk}, answer {made.pk}", facts)
+        facts = {**_event_of_dispute(dispute), "state": str(dispute.state)}
+        news = News(Kind.ANSWERED, f"dispute {dispute.pk}, answer {reply.pk}", facts)
         write_notices(news, accounts_of(dispute.player).exclude(user=user), clerk.now)
-    return made
+    return reply
 
 
 def games_of(entry: Entry) -> QuerySet[Game]:
@@ -64,7 +64,7 @@ def games_of(entry: Entry) -> QuerySet[Game]:
     return (games.filter(white=entry.no) | games.filter(black=entry.no)).order_by("round")
 
 
-def _named(dispute: Dispute) -> dict[str, Any]:
+def _event_of_dispute(dispute: Dispute) -> dict[str, Any]:
     return {"dispute": dispute.pk, "event": dispute.event_id, "name": dispute.event.name}
 
 

@@ -15,7 +15,7 @@ from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.name_folding import folded
 from ratinghouse.office.register.particulars import kept_player
 from ratinghouse.site.access import clerk_of, permitted, signed_in, tell_refusal
-from ratinghouse.site.accounts.erasure_requests import WAITING, ask_erasure, erase_player, take_back
+from ratinghouse.site.accounts.erasure_requests import WAITING, erase_player, request_erasure, withdraw_erasure_request
 from ratinghouse.site.accounts.own_pages import own_player
 from ratinghouse.site.desk.subjects import player_of
 from ratinghouse.site.permissions import Deed
@@ -24,7 +24,7 @@ from ratinghouse.site.permissions import Deed
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
-def ask(request: HttpRequest) -> HttpResponse:
+def erasure_request_page(request: HttpRequest) -> HttpResponse:
     """What erasing means, and the form: the name is written and the password given, so that it is no slip."""
     player = kept_player(own_player(request))
     wrong: list[str] = []
@@ -32,26 +32,26 @@ def ask(request: HttpRequest) -> HttpResponse:
         wrong = _wrong(request, player)
         if not wrong:
             try:
-                ask_erasure(clerk_of(request), player)
+                request_erasure(clerk_of(request), player)
                 return redirect("own")
             except Refused as refused:
                 wrong = [finding.message for finding in refused.findings]
-    shown = {
+    context = {
         "player": player,
         "wish": ErasureWish.objects.filter(player=player).first(),
         "days": WAITING.days,
         "typed": request.POST.get("name", ""),
         "wrong": wrong,
     }
-    return render(request, "site/account/erase.html", shown, status=403 if wrong else 200)
+    return render(request, "site/account/erase.html", context, status=403 if wrong else 200)
 
 
 @require_POST
 @signed_in
-def stay(request: HttpRequest) -> HttpResponse:
+def withdraw_request(request: HttpRequest) -> HttpResponse:
     """Take the wish back."""
     try:
-        take_back(clerk_of(request), kept_player(own_player(request)))
+        withdraw_erasure_request(clerk_of(request), kept_player(own_player(request)))
         messages.success(request, _("Your wish is taken back; nothing is erased."))
     except Refused as refused:
         tell_refusal(request, refused)
@@ -60,17 +60,17 @@ def stay(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @permitted(Deed.KEEP_REGISTER, player_of)
-def erase_at_once(request: HttpRequest, found: Player) -> HttpResponse:
+def erase_now(request: HttpRequest, player: Player) -> HttpResponse:
     """An officer erases a player: the ID is written again, so that it is the right one."""
-    if request.POST.get("again", "").strip() != found.code:
+    if request.POST.get("again", "").strip() != player.code:
         messages.error(request, _("The ID was not written again, so nothing was erased."))
-        return redirect("desk-player", code=found.code)
+        return redirect("desk-player", code=player.code)
     try:
-        erase_player(clerk_of(request), found.code, request.POST.get("why", "").strip())
-        messages.success(request, _("%(code)s is erased. Published numbers stay.") % {"code": found.code})
+        erase_player(clerk_of(request), player.code, request.POST.get("why", "").strip())
+        messages.success(request, _("%(code)s is erased. Published numbers stay.") % {"code": player.code})
     except Refused as refused:
         tell_refusal(request, refused)
-    return redirect("desk-player", code=found.code)
+    return redirect("desk-player", code=player.code)
 
 
 def _wrong(request: HttpRequest, player: Player) -> list[str]:

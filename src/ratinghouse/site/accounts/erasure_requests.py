@@ -26,7 +26,7 @@ OFFICE = "the office"
 """Who acts when a wish is due."""
 
 
-def ask_erasure(clerk: Clerk, player: Player) -> ErasureWish:
+def request_erasure(clerk: Clerk, player: Player) -> ErasureWish:
     """A player asks to be erased; until it is due he can take it back."""
     with act(clerk, "erase") as doing:
         if player.erased is not None or ErasureWish.objects.filter(player=player).exists():
@@ -36,7 +36,7 @@ def ask_erasure(clerk: Clerk, player: Player) -> ErasureWish:
     return wish
 
 
-def take_back(clerk: Clerk, player: Player) -> None:
+def withdraw_erasure_request(clerk: Clerk, player: Player) -> None:
     """The player wants to stay after all."""
     with act(clerk, "erase") as doing:
         wish = ErasureWish.objects.filter(player=player).first()
@@ -52,7 +52,7 @@ def erase_player(clerk: Clerk, code: str, why: str) -> Player:
         player = player_by_code(code)
         refuse_reason_that_names(player, why)
         _erase(doing, player, why)
-    clear_kept_pages()
+    clear_page_cache()
     return player
 
 
@@ -63,7 +63,7 @@ def erase_due(now: datetime) -> list[str]:
         code = _carry_out(wish, now)
         codes += [code] if code else []
     if codes:
-        clear_kept_pages()
+        clear_page_cache()
     return codes
 
 
@@ -72,7 +72,7 @@ def overdue_erasures(now: datetime) -> int:
     return ErasureWish.objects.filter(due__lte=now - GRACE).count()
 
 
-def clear_kept_pages() -> None:
+def clear_page_cache() -> None:
     """Pages and forms that were made while the player had a name are asked for no more, and shall not lie about."""
     shutil.rmtree(Path(settings.HOME) / CACHE, ignore_errors=True)
 

@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Club, Player
 from ratinghouse.office.refusal import Refused
-from ratinghouse.site.accounts.account_findings import Wanted, name_findings, password_findings, wanted_findings
+from ratinghouse.site.accounts.account_findings import AccountDetails, detail_findings, name_findings, password_findings
 from ratinghouse.site.models import Account
 from ratinghouse.site.notices.notices import Kind, News, write_notices
 
 
-def make_account(
+def create_account(
     clerk: Clerk,
     name: str,
     password: str | None,
@@ -27,8 +27,8 @@ def make_account(
 
     Without a password it is an invitation: whoever follows its link chooses one.
     """
-    wanted = Wanted(role, player, club, email, language)
-    findings = [*name_findings(name), *wanted_findings(wanted)]
+    details = AccountDetails(role, player, club, email, language)
+    findings = [*name_findings(name), *detail_findings(details)]
     if password is not None:
         findings += password_findings(password, User(username=name, email=email))
     if findings:

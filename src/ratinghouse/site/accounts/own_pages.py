@@ -32,7 +32,7 @@ def page(request: HttpRequest) -> HttpResponse:
     """The register's record of the player, his events, and his disputes."""
     player = own_player(request)
     entries = Entry.objects.filter(player__in=[player, *duplicates_of(player)]).exclude(event__state="superseded")
-    shown = {
+    context = {
         "player": player,
         "record": record_of(player),
         "norms": norms_of(player).made,
@@ -40,7 +40,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "entries": entries.select_related("event").order_by("-event__end", "-event__pk")[:50],
         "disputes": Dispute.objects.filter(player=player).select_related("event").order_by("-opened"),
     }
-    return render(request, "site/account/player.html", shown)
+    return render(request, "site/account/player.html", context)
 
 
 @require_safe
@@ -50,14 +50,16 @@ def export(request: HttpRequest) -> HttpResponse:
     player = own_player(request)
     disputes = [
         {
-            "event": one.event_id,
-            "round": one.round,
-            "text": one.text,
-            "state": one.state,
-            "opened": one.opened.isoformat(),
-            "answers": [[said.user.username, said.at.isoformat(), said.text] for said in one.answers.order_by("at")],
+            "event": dispute.event_id,
+            "round": dispute.round,
+            "text": dispute.text,
+            "state": dispute.state,
+            "opened": dispute.opened.isoformat(),
+            "answers": [
+                [answer.user.username, answer.at.isoformat(), answer.text] for answer in dispute.answers.order_by("at")
+            ],
         }
-        for one in Dispute.objects.filter(player=player).prefetch_related("answers__user")
+        for dispute in Dispute.objects.filter(player=player).prefetch_related("answers__user")
     ]
     account = {"name": request.user.get_username(), "email": getattr(request.user, "email", "")}
     answer = {"account": account, "player": record_of(player), "disputes": disputes}
@@ -85,14 +87,14 @@ def hide(request: HttpRequest) -> HttpResponse:
 def question(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Question a game."""
     if request.method == "POST":
-        told = request.POST.get("round", "")
-        round = int(told) if told.isdecimal() else None
+        round_text = request.POST.get("round", "")
+        round = int(round_text) if round_text.isdecimal() else None
         try:
-            made = open_dispute(clerk_of(request), entry, round, request.POST.get("text", ""))
+            dispute = open_dispute(clerk_of(request), entry, round, request.POST.get("text", ""))
         except Refused as refused:
             tell_refusal(request, refused)
             return redirect("question", number=entry.pk)
-        return redirect("dispute", number=made.pk)
+        return redirect("dispute", number=dispute.pk)
     names = dict(entry.event.entries.values_list("no", "said_name"))
     games = [(game, names.get(game.black if game.white == entry.no else game.white, "")) for game in games_of(entry)]
     return render(request, "site/account/question.html", {"entry": entry, "games": games})

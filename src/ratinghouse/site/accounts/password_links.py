@@ -36,10 +36,12 @@ def user_of_link(who: str, token: str) -> User | None:
     return user if user is not None and default_token_generator.check_token(user, token) else None
 
 
-def ask_for_link(asked: str, now: datetime) -> None:
+def send_link(name_or_email: str, now: datetime) -> None:
     """Put a link into the outbox for whoever has this name or e-mail address; nobody learns whether there is one."""
-    users = User.objects.filter(Q(username=asked) | Q(email__iexact=asked), is_active=True).exclude(email="")
-    accounts = list(Account.objects.filter(user__in=users).select_related("user")) if asked else []
+    users = User.objects.filter(Q(username=name_or_email) | Q(email__iexact=name_or_email), is_active=True).exclude(
+        email=""
+    )
+    accounts = list(Account.objects.filter(user__in=users).select_related("user")) if name_or_email else []
     with transaction.atomic():
         Notice.objects.filter(kind=Kind.FORGOTTEN, account__in=accounts).delete()
         write_notices(News(Kind.FORGOTTEN, "password", {}), accounts, now)

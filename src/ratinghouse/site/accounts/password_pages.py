@@ -14,8 +14,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from ratinghouse.site.accounts.account_findings import password_findings
-from ratinghouse.site.accounts.attempts import Purpose, attempted
-from ratinghouse.site.accounts.password_links import ask_for_link, set_password, user_of_link
+from ratinghouse.site.accounts.attempts import Purpose, record_attempt
+from ratinghouse.site.accounts.password_links import send_link, set_password, user_of_link
 from ratinghouse.site.accounts.signing_in import address_of
 from ratinghouse.site.notices.delivery import is_mail_on
 
@@ -24,11 +24,11 @@ from ratinghouse.site.notices.delivery import is_mail_on
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Ask for a link. The answer is the same whether or not there is such an account."""
-    shown = {"mail": is_mail_on(), "asked": request.POST.get("asked", "").strip()[:254]}
+    context = {"mail": is_mail_on(), "asked": request.POST.get("asked", "").strip()[:254]}
     if request.method != "POST" or not is_mail_on():
-        return render(request, "site/account/forgotten.html", shown)
+        return render(request, "site/account/forgotten.html", context)
     now = datetime.now(UTC)
-    wait = attempted(Purpose.LINK, str(shown["asked"]).casefold(), address_of(request), now)[1]
+    wait = record_attempt(Purpose.LINK, str(context["asked"]).casefold(), address_of(request), now)[1]
     if wait:
         minutes = -(-wait // 60)
         wrong = ngettext(
@@ -36,11 +36,11 @@ def forgotten(request: HttpRequest) -> HttpResponse:
             "Tried too often. Try again in %(minutes)d minutes.",
             minutes,
         ) % {"minutes": minutes}
-        response = render(request, "site/account/forgotten.html", {**shown, "wrong": wrong}, status=429)
+        response = render(request, "site/account/forgotten.html", {**context, "wrong": wrong}, status=429)
         response.headers["Retry-After"] = str(wait)
         return response
-    ask_for_link(str(shown["asked"]), now)
-    return render(request, "site/account/forgotten.html", {**shown, "done": True})
+    send_link(str(context["asked"]), now)
+    return render(request, "site/account/forgotten.html", {**context, "done": True})
 
 
 @never_cache
@@ -61,5 +61,5 @@ def choose(request: HttpRequest, who: str, token: str) -> HttpResponse:
             set_password(user, fresh)
             messages.success(request, _("The password is set. Sign in with it now."))
             return redirect("sign-in")
-    shown = {"name": user.get_username(), "wrong": wrong}
-    return render(request, "site/account/choose_password.html", shown, status=403 if wrong else 200)
+    context = {"name": user.get_username(), "wrong": wrong}
+    return render(request, "site/account/choose_password.html", context, status=403 if wrong else 200)

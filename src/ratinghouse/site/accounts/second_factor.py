@@ -16,14 +16,14 @@ from django.utils.crypto import salted_hmac
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-DEVICE, PAPER = "authenticator", "recovery codes"
+DEVICE, STATIC_DEVICE = "authenticator", "recovery codes"
 RECOVERY_CODES, RECOVERY_FIGURES = 10, 12
 
 
 def confirmed_device(user: User) -> TOTPDevice | None:
     """The user's authenticator, once it was shown to work."""
-    found: TOTPDevice | None = TOTPDevice.objects.filter(user=user, confirmed=True).first()
-    return found
+    device: TOTPDevice | None = TOTPDevice.objects.filter(user=user, confirmed=True).first()
+    return device
 
 
 def device_to_confirm(user: User) -> TOTPDevice:
@@ -43,35 +43,35 @@ def confirm(device: TOTPDevice, code: str) -> bool:
     return True
 
 
-def confirmed_anew(user: User) -> TOTPDevice:
+def replace_device(user: User) -> TOTPDevice:
     """A device that counts at once, in place of any other: its secret is handed over in person."""
     TOTPDevice.objects.filter(user=user).delete()
     device: TOTPDevice = TOTPDevice.objects.create(user=user, name=DEVICE, confirmed=True)
     return device
 
 
-def shown_by(user: User, code: str) -> TOTPDevice | StaticDevice | None:
+def device_of_code(user: User, code: str) -> TOTPDevice | StaticDevice | None:
     """The device of the user that a code came from: the authenticator, or the paper with recovery codes."""
     if len(code) == RECOVERY_FIGURES:
-        return _paper_with(user, code)
+        return _static_device_with(user, code)
     device = confirmed_device(user)
     return device if device is not None and device.verify_is_allowed()[0] and device.verify_token(code) else None
 
 
-def recovery_codes_anew(user: User) -> list[str]:
+def replace_recovery_codes(user: User) -> list[str]:
     """Ten fresh codes, told once; those before them count no more."""
     codes = [f"{secrets.randbelow(10**RECOVERY_FIGURES):0{RECOVERY_FIGURES}}" for _ in range(RECOVERY_CODES)]
     with transaction.atomic():
-        paper = StaticDevice.objects.get_or_create(user=user, defaults={"name": PAPER})[0]
-        paper.token_set.all().delete()
-        StaticToken.objects.bulk_create(StaticToken(device=paper, token=_stored(user, code)) for code in codes)
+        static_device = StaticDevice.objects.get_or_create(user=user, defaults={"name": STATIC_DEVICE})[0]
+        static_device.token_set.all().delete()
+        StaticToken.objects.bulk_create(StaticToken(device=static_device, token=_stored(user, code)) for code in codes)
     return [" ".join(code[at : at + 4] for at in range(0, len(code), 4)) for code in codes]
 
 
 def recovery_codes_left(user: User) -> int:
     """How many codes of the paper were not used yet."""
-    left: int = StaticToken.objects.filter(device__user=user).count()
-    return left
+    remaining: int = StaticToken.objects.filter(device__user=user).count()
+    return remaining
 
 
 def forget_factor(user: User) -> None:
@@ -86,17 +86,17 @@ def secret_of(device: TOTPDevice) -> str:
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
 
-def picture_of(device: TOTPDevice) -> str:
+def qr_code_of(device: TOTPDevice) -> str:
     """The secret as a QR code, in the address of an image."""
     picture: str = segno.make(device.config_url, error="m").svg_data_uri(scale=5, dark="#000", light="#fff")
     return picture
 
 
-def _paper_with(user: User, code: str) -> StaticDevice | None:
+def _static_device_with(user: User, code: str) -> StaticDevice | None:
     """The paper that a code is crossed out on; of two who use the same code at once, one succeeds."""
     with transaction.atomic():
-        paper: StaticDevice | None = StaticDevice.objects.select_for_update().filter(user=user).first()
-        return paper if paper is not None and paper.verify_token(_stored(user, code)) else None
+        static_device: StaticDevice | None = StaticDevice.objects.select_for_update().filter(user=user).first()
+        return static_device if static_device is not None and static_device.verify_token(_stored(user, code)) else None
 
 
 def _stored(user: User, code: str) -> str:

@@ -15,7 +15,7 @@ from django_otp import login as otp_login
 
 from ratinghouse.site.access import signed_in
 from ratinghouse.site.accounts import second_factor
-from ratinghouse.site.accounts.account_pages import introduced
+from ratinghouse.site.accounts.account_pages import with_identity_cookie
 from ratinghouse.site.permissions import is_verified
 
 REPLACES = "replaces_authenticator"
@@ -36,10 +36,10 @@ def set_up(request: HttpRequest) -> HttpResponse:
             otp_login(request, device)
             request.session.pop(REPLACES, None)
             messages.success(request, _("The second factor is set up. From now on each sign-in asks for a code."))
-            return introduced(request, _codes_page(request, user))
+            return with_identity_cookie(request, _codes_page(request, user))
         wrong = _("This code does not fit. Wait for the next one, and see that the clock of your device is right.")
-    shown = {"secret": second_factor.secret_of(device), "picture": second_factor.picture_of(device), "wrong": wrong}
-    return render(request, "site/account/second_factor.html", shown, status=403 if wrong else 200)
+    context = {"secret": second_factor.secret_of(device), "picture": second_factor.qr_code_of(device), "wrong": wrong}
+    return render(request, "site/account/second_factor.html", context, status=403 if wrong else 200)
 
 
 @signed_in
@@ -53,7 +53,7 @@ def recovery_codes(request: HttpRequest) -> HttpResponse:
 @signed_in
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-def another(request: HttpRequest) -> HttpResponse:
+def replace_authenticator(request: HttpRequest) -> HttpResponse:
     """Set up another authenticator, for the password; the present one counts until the new one has shown a code."""
 
     def begin(user: User) -> HttpResponse:
@@ -75,13 +75,13 @@ def _with_password(request: HttpRequest, template: str, deed: Callable[[User], H
         if user.check_password(request.POST.get("password", "")):
             return deed(user)
         wrong = _("The present password is wrong.")
-    shown = {"left": second_factor.recovery_codes_left(user), "wrong": wrong}
-    return render(request, template, shown, status=403 if wrong else 200)
+    context = {"left": second_factor.recovery_codes_left(user), "wrong": wrong}
+    return render(request, template, context, status=403 if wrong else 200)
 
 
 def _codes_page(request: HttpRequest, user: User) -> HttpResponse:
     """Ten fresh codes, shown this once."""
-    return render(request, "site/account/recovery_codes.html", {"codes": second_factor.recovery_codes_anew(user)})
+    return render(request, "site/account/recovery_codes.html", {"codes": second_factor.replace_recovery_codes(user)})
 
 
 def _user(request: HttpRequest) -> User:

@@ -14,8 +14,8 @@ from django.http import HttpRequest
 from django_otp import login as otp_login
 from django_otp.models import Device
 
-from ratinghouse.site.accounts.attempts import Purpose, attempted
-from ratinghouse.site.accounts.second_factor import confirmed_device, shown_by
+from ratinghouse.site.accounts.attempts import Purpose, record_attempt
+from ratinghouse.site.accounts.second_factor import confirmed_device, device_of_code
 from ratinghouse.site.models import Account, SignIn
 from ratinghouse.site.permissions import SECOND_FACTOR
 
@@ -30,29 +30,33 @@ class SignInOutcome(Enum):
 
 
 @dataclass(frozen=True)
-class Tried:
+class SignInResult:
     """The outcome, and after how many seconds it may be tried again where it was tried too often."""
 
     outcome: SignInOutcome
     wait: int = 0
 
 
-def sign_in(request: HttpRequest, name: str, password: str, code: str, now: datetime) -> Tried:
+def sign_in(request: HttpRequest, name: str, password: str, code: str, now: datetime) -> SignInResult:
     """Try to sign somebody in."""
-    attempt, wait = attempted(Purpose.SIGN_IN, name, address_of(request), now)
+    attempt, wait = record_attempt(Purpose.SIGN_IN, name, address_of(request), now)
     if wait:
-        return Tried(SignInOutcome.TOO_OFTEN, wait)
+        return SignInResult(SignInOutcome.TOO_OFTEN, wait)
     user = authenticate(request, username=name, password=password)
     if not isinstance(user, User):
-        return Tried(SignInOutcome.WRONG)
-    asked_for = confirmed_device(user) is not None
-    device = shown_by(user, code) if asked_for else None
-    if asked_for and device is None:
-        return Tried(SignInOutcome.WRONG)  # and not which of them: that would tell a guessed password from a wrong one
+        return SignInResult(SignInOutcome.WRONG)
+    has_device = confirmed_device(user) is not None
+    device = device_of_code(user, code) if has_device else None
+    if has_device and device is None:
+        return SignInResult(
+            SignInOutcome.WRONG
+        )  # and not which of them: that would tell a guessed password from a wrong one
     attempt.failed = False
     attempt.save(update_fields=["failed"])
     _open_session(request, user, device, now)
-    return Tried(SignInOutcome.TO_ENROL if device is None and needs_second_factor(user) else SignInOutcome.SIGNED_IN)
+    return SignInResult(
+        SignInOutcome.TO_ENROL if device is None and needs_second_factor(user) else SignInOutcome.SIGNED_IN
+    )
 
 
 def needs_second_factor(user: User) -> bool:
@@ -78,9 +82,9 @@ def end_session(key: str) -> None:
     SignIn.objects.filter(session=key).delete()
 
 
-def end_other_sessions(user: User, kept: str | None) -> None:
+def end_other_sessions(user: User, except_session: str | None) -> None:
     """End all sessions of a user but one."""
-    for key in user.sign_ins.exclude(session=kept or "").values_list("session", flat=True):
+    for key in user.sign_ins.exclude(session=except_session or "").values_list("session", flat=True):
         end_session(key)
 
 

@@ -32,13 +32,13 @@ def adjustments(request: HttpRequest) -> HttpResponse:
             tell_refusal(request, refused)
             typed = request.POST.dict()
     operations = Adjustment.objects.select_related("pool", "applied", "reverses", "reversed_by").order_by("-pk")
-    shown = {
+    context = {
         "typed": typed,
         "operations": operations,
         "pools": [(pool, next_list_date(pool)) for pool in Pool.objects.order_by("pk")],
-        "rules": [one for rules in rulebook_ids() for one in adjustments_of(rules)],
+        "rules": [adjustment for rules in rulebook_ids() for adjustment in adjustments_of(rules)],
     }
-    return render(request, "site/desk/adjustments.html", shown)
+    return render(request, "site/desk/adjustments.html", context)
 
 
 def _decide(request: HttpRequest) -> None:
@@ -65,7 +65,7 @@ def _decide(request: HttpRequest) -> None:
 
 def _ratings(text: str) -> dict[str, int]:
     """One player a line: the ID and the rating."""
-    found, wrong = {}, []
+    ratings, wrong = {}, []
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.replace("=", " ").split()
         if not words:
@@ -75,7 +75,7 @@ def _ratings(text: str) -> dict[str, int]:
                 Finding("error", "no-pair", f"line {number}: {line!r}", "write an ID and a rating, as X0012 1840")
             )
             continue
-        found[words[0]] = int(words[1])
+        ratings[words[0]] = int(words[1])
     if wrong:
         raise Refused(wrong)
-    return found
+    return ratings

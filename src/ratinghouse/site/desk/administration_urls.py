@@ -8,7 +8,7 @@ from ratinghouse.site.desk import accounts, outbox
 
 urlpatterns = [
     path("", accounts.accounts, name="desk-accounts"),
-    path("new/", accounts.new, name="desk-account-new"),
+    path("new/", accounts.create, name="desk-account-new"),
     path("mail/", outbox.outbox, name="desk-mail"),
     path("<int:number>/", accounts.account, name="desk-account"),
     path("<int:number>/active/", accounts.activity, name="desk-account-active"),

@@ -15,10 +15,10 @@ TYPED = ("name", "start", "end", "pool", "organiser", "city", "time_control", "p
 TICKED = ("official", "norms", "late_accepted")
 
 
-def announcement_in(form: Mapping[str, str]) -> Announcement:
+def announcement_from(form: Mapping[str, str]) -> Announcement:
     """What was typed. Whatever cannot be read is told at once."""
     wrong: list[Finding] = []
-    start, end = (_day(form, name, what, wrong) for name, what in (("start", "first day"), ("end", "last day")))
+    start, end = (_day(form, name, label, wrong) for name, label in (("start", "first day"), ("end", "last day")))
     players = form.get("players", "").strip()
     if players and not (players.isascii() and players.isdecimal() and len(players) < 7):
         wrong.append(Finding("error", "no-number", f"expected players: {players!r} is no number", "write it as 40"))
@@ -38,7 +38,7 @@ def announcement_in(form: Mapping[str, str]) -> Announcement:
     )
 
 
-def day_of_registration(form: Mapping[str, str]) -> date | None:
+def registration_day(form: Mapping[str, str]) -> date | None:
     """The day that an officer says; nothing where none is said."""
     wrong: list[Finding] = []
     day = _day(form, "registered", "registered on", wrong) if form.get("registered", "").strip() else None
@@ -47,34 +47,34 @@ def day_of_registration(form: Mapping[str, str]) -> date | None:
     return day
 
 
-def typed_of(form: Mapping[str, str]) -> dict[str, Any]:
+def posted_values(form: Mapping[str, str]) -> dict[str, Any]:
     """What was typed, as the form shows it again."""
     return {name: form.get(name, "") for name in TYPED} | {name: form.get(name) == "1" for name in TICKED}
 
 
-def shown_of(found: Registration) -> dict[str, Any]:
+def initial_values(registration: Registration) -> dict[str, Any]:
     """A registration, as the form shows it."""
     return {
-        "name": found.name,
-        "start": found.start.isoformat(),
-        "end": found.end.isoformat(),
-        "pool": found.pool.name if found.pool else "",
-        "organiser": found.organiser.code if found.organiser else "",
-        "city": found.city,
-        "time_control": found.time_control,
-        "players": found.players or "",
-        "registered": found.registered.isoformat(),
-        "official": found.official,
-        "norms": found.norms,
-        "late_accepted": found.late_accepted,
+        "name": registration.name,
+        "start": registration.start.isoformat(),
+        "end": registration.end.isoformat(),
+        "pool": registration.pool.name if registration.pool else "",
+        "organiser": registration.organiser.code if registration.organiser else "",
+        "city": registration.city,
+        "time_control": registration.time_control,
+        "players": registration.players or "",
+        "registered": registration.registered.isoformat(),
+        "official": registration.official,
+        "norms": registration.norms,
+        "late_accepted": registration.late_accepted,
     }
 
 
-def _day(form: Mapping[str, str], name: str, what: str, wrong: list[Finding]) -> date | None:
-    said = form.get(name, "").strip()
+def _day(form: Mapping[str, str], name: str, label: str, wrong: list[Finding]) -> date | None:
+    text = form.get(name, "").strip()
     try:
-        return date.fromisoformat(said)
+        return date.fromisoformat(text)
     except ValueError:
-        message = f"{what}: {said!r} is no day" if said else f"{what}: not told"
+        message = f"{label}: {text!r} is no day" if text else f"{label}: not told"
         wrong.append(Finding("error", "no-day", message, "write it as 2026-01-31"))
         return None

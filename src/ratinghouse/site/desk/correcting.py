@@ -22,7 +22,7 @@ from ratinghouse.site.permissions import Deed
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Deed.HANDLE_EVENT, event_of)
-def start(request: HttpRequest, event: Event) -> HttpResponse:
+def correct(request: HttpRequest, event: Event) -> HttpResponse:
     """The corrected report, or that the event is annulled; then a preview of what it does."""
     if request.method != "POST":
         return render(request, "site/desk/correct.html", {"event": event})
@@ -52,9 +52,9 @@ def start(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @permitted(Deed.PUBLISH, work_of)
-def confirm(request: HttpRequest, seen: long_work.Work) -> HttpResponse:
+def confirm(request: HttpRequest, preview: long_work.Work) -> HttpResponse:
     """Do what the preview showed."""
-    if seen.kind != PREVIEW or seen.state != "done":
+    if preview.kind != PREVIEW or preview.state != "done":
         raise Http404
-    begun = begin_correction(clerk_of(request), CORRECTION, seen.subject, long_work.attached_to(seen))
+    begun = begin_correction(clerk_of(request), CORRECTION, preview.subject, long_work.attached_to(preview))
     return redirect("desk-work", id=begun.id)

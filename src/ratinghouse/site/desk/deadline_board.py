@@ -18,11 +18,11 @@ from ratinghouse.site.permissions import Deed
 def board(request: HttpRequest) -> HttpResponse:
     """When lists close, what came late, and what did not come."""
     today = datetime.now(UTC).date()
-    shown = {
+    context = {
         "closings": list(closings(today)),
         "late": list(late_reports()),
         "late_registrations": list(late_registrations()),
         "unreported": unreported(today),
         "today": today,
     }
-    return render(request, "site/desk/board.html", shown)
+    return render(request, "site/desk/board.html", context)

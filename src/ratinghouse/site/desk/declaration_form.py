@@ -1,4 +1,4 @@
-"""The form in which somebody tells of an event what its file does not: one field for each thing that can be told."""
+"""The form in which somebody tells of an event what its file does not: fact field for each thing that can be told."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from ratinghouse.reports.report import NOTHING
 from ratinghouse.rulebooks import calendar_of, rulebook
 from ratinghouse.rulebooks.declarable import TELLABLE, Tellable
 from ratinghouse.site.desk.declaration_labels import LABELS, WORDS
-from ratinghouse.site.desk.remedies import options_in
+from ratinghouse.site.desk.remedies import options_named_in
 
-_TOLD_ELSEWHERE = ("reported",)
+_DECLARED_ELSEWHERE = ("reported",)
 """The day of the report is that of its receipt."""
 
 
 @dataclass(frozen=True)
 class DeclarationField:
-    """One field: what it asks, what is told now, and by whom."""
+    """A field: what it asks, what is told now, and by whom."""
 
     name: str
     label: Promise | str
     kind: str  # day, count, text, choice or yes-no
     value: str = ""
     choices: tuple[tuple[str, Promise | str], ...] = ()
-    told_by: str = ""
-    asked: bool = False  # a finding asks for it
+    declared_by: str = ""
+    requested: bool = False  # a finding asks for it
 
     @property
     def in_words(self) -> Promise | str:
@@ -47,107 +47,109 @@ class DeclarationField:
 
 def fields_of(event: Event, findings: Iterable[Finding], typed: Mapping[str, str] = NOTHING) -> list[DeclarationField]:
     """The fields that matter to the event, those that a finding asks for first. What was typed and refused stays."""
-    fields = _told_fields(event, findings, typed)
-    return [replace(one, value=typed[one.name]) if one.name in typed else one for one in fields]
+    fields = _declared_fields(event, findings, typed)
+    return [replace(field, value=typed[field.name]) if field.name in typed else field for field in fields]
 
 
-def _told_fields(event: Event, findings: Iterable[Finding], typed: Collection[str]) -> list[DeclarationField]:
-    asked = [name for finding in findings for name in _asked_by(finding)]
-    told, by = {**event.reading, **event.declared}, declared_by(event)
+def _declared_fields(event: Event, findings: Iterable[Finding], typed: Collection[str]) -> list[DeclarationField]:
+    requested = [name for finding in findings for name in _requested_by(finding)]
+    declared, officers = {**event.reading, **event.declared}, declared_by(event)
     pools = tuple((pool.name, pool.name) for pool in Pool.objects.order_by("pk"))
     pool = DeclarationField(
-        "pool", LABELS["pool"], "choice", event.pool.name if event.pool else "", pools, asked="pool" in asked
+        "pool", LABELS["pool"], "choice", event.pool.name if event.pool else "", pools, requested="pool" in requested
     )
     fields = [pool]
-    matters = _asked_by_rules(event.rules)
-    for one in _tellable():
-        if not (one.to_reader or one.key in matters or one.key in told or one.name in (*asked, *typed)):
+    matters = _used_by_rules(event.rules)
+    for fact in _declarable():
+        if not (fact.to_reader or fact.key in matters or fact.key in declared or fact.name in (*requested, *typed)):
             continue
-        choices = tuple((word, WORDS[word]) for word in one.words)
-        value = _shown(one, told.get(one.key))
-        kind = "yes-no" if one.kind in ("claim", "fact") else one.kind
-        by_whom = by.get(one.key, "") if value else ""
-        fields.append(DeclarationField(one.name, LABELS[one.name], kind, value, choices, by_whom, one.name in asked))
-    return sorted(fields, key=lambda one: asked.index(one.name) if one.asked else len(asked))
+        choices = tuple((word, WORDS[word]) for word in fact.words)
+        value = _as_text(fact, declared.get(fact.key))
+        kind = "yes-no" if fact.kind in ("claim", "fact") else fact.kind
+        by_whom = officers.get(fact.key, "") if value else ""
+        fields.append(
+            DeclarationField(fact.name, LABELS[fact.name], kind, value, choices, by_whom, fact.name in requested)
+        )
+    return sorted(fields, key=lambda field: requested.index(field.name) if field.requested else len(requested))
 
 
-def told_in(form: Mapping[str, str]) -> tuple[DeclaredFacts, dict[str, str], set[str]]:
+def declared_in(form: Mapping[str, str]) -> tuple[DeclaredFacts, dict[str, str], set[str]]:
     """What the form tells of the event and to its reader, and what it leaves empty."""
     flags: dict[str, int] = {}
     days: dict[str, date] = {}
     reading: dict[str, str] = {}
     empty: set[str] = set()
     wrong: list[Finding] = []
-    for one in _tellable():
-        if one.name not in form:
+    for fact in _declarable():
+        if fact.name not in form:
             continue
-        said = form[one.name].strip()
-        if not said:
-            empty.add(one.key)
-        elif not _fits(one, said):
-            wrong.append(_not_so(one, said))
-        elif one.to_reader:
-            reading[one.key] = said
-        elif one.kind == "day":
-            days[one.key] = date.fromisoformat(said)
+        text = form[fact.name].strip()
+        if not text:
+            empty.add(fact.key)
+        elif not _is_valid(fact, text):
+            wrong.append(_invalid(fact, text))
+        elif fact.to_reader:
+            reading[fact.key] = text
+        elif fact.kind == "day":
+            days[fact.key] = date.fromisoformat(text)
         else:
-            flags[one.key] = one.words.index(said) if one.kind == "choice" else int(said)
+            flags[fact.key] = fact.words.index(text) if fact.kind == "choice" else int(text)
     if wrong:
         raise Refused(wrong)
     return DeclaredFacts(flags, days), reading, empty
 
 
-def _tellable() -> list[Tellable]:
-    return [one for one in TELLABLE.values() if one.name not in _TOLD_ELSEWHERE]
+def _declarable() -> list[Tellable]:
+    return [fact for fact in TELLABLE.values() if fact.name not in _DECLARED_ELSEWHERE]
 
 
-def _asked_by_rules(rules: str) -> set[str]:
+def _used_by_rules(rules: str) -> set[str]:
     """What the rulebook of an event can take into account; what others ask for would only be in the way."""
     if not rules:
         return set()
     dated = {name for rule in calendar_of(rules).rules.values() for name in rule.parameters}
-    return {given.name for given in rulebook(rules).givens} | {COLUMNS.get(name, name) for name in dated}
+    return {column.name for column in rulebook(rules).givens} | {COLUMNS.get(name, name) for name in dated}
 
 
-def _asked_by(finding: Finding) -> list[str]:
+def _requested_by(finding: Finding) -> list[str]:
     if finding.code.startswith(MISSING_FACT) and finding.code.removeprefix(MISSING_FACT) in LABELS:
         return [finding.code.removeprefix(MISSING_FACT)]
-    return [name for name in options_in(finding.remedy) if name in LABELS]
+    return [name for name in options_named_in(finding.remedy) if name in LABELS]
 
 
-def _shown(one: Tellable, value: object) -> str:
+def _as_text(fact: Tellable, value: object) -> str:
     if value is None:
         return ""
-    if one.kind == "choice" and isinstance(value, int):
-        return one.words[value]
+    if fact.kind == "choice" and isinstance(value, int):
+        return fact.words[value]
     return str(value)
 
 
-def _fits(one: Tellable, said: str) -> bool:
-    match one.kind:
+def _is_valid(fact: Tellable, text: str) -> bool:
+    match fact.kind:
         case "day":
-            return _is_day(said)
+            return _is_day(text)
         case "count":
-            return said.isascii() and said.isdecimal() and len(said) < 6
+            return text.isascii() and text.isdecimal() and len(text) < 6
         case "choice":
-            return said in one.words
+            return text in fact.words
         case "text":
             return True
-    return said in ("0", "1")
+    return text in ("0", "1")
 
 
-def _is_day(said: str) -> bool:
+def _is_day(text: str) -> bool:
     try:
-        date.fromisoformat(said)
+        date.fromisoformat(text)
     except ValueError:
         return False
     return True
 
 
-def _not_so(one: Tellable, said: str) -> Finding:
-    label = LABELS[one.name]
-    if one.kind == "day":
-        return Finding("error", "no-day", f"{label}: {said!r} is no day", "write it as 2026-01-31")
-    if one.kind == "count":
-        return Finding("error", "no-number", f"{label}: {said!r} is no number", "write it as 3")
-    return Finding("error", "no-choice", f"{label}: {said!r} cannot be chosen", "choose one of the list")
+def _invalid(fact: Tellable, text: str) -> Finding:
+    label = LABELS[fact.name]
+    if fact.kind == "day":
+        return Finding("error", "no-day", f"{label}: {text!r} is no day", "write it as 2026-01-31")
+    if fact.kind == "count":
+        return Finding("error", "no-number", f"{label}: {text!r} is no number", "write it as 3")
+    return Finding("error", "no-choice", f"{label}: {text!r} cannot be chosen", "choose fact of the list")

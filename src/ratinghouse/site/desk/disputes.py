@@ -23,32 +23,32 @@ def disputes(request: HttpRequest) -> HttpResponse:
     """The disputes on the visitor's events, open ones first."""
     who = visitor(request.user)
     mine = Dispute.objects.filter(event__in=visible_events(who))
-    found = mine.select_related("player", "event").order_by("-opened")
-    shown = sorted(found, key=lambda one: one.state in SETTLED)
-    return render(request, "site/desk/disputes.html", {"disputes": shown})
+    events_disputes = mine.select_related("player", "event").order_by("-opened")
+    unsettled_first = sorted(events_disputes, key=lambda dispute: dispute.state in SETTLED)
+    return render(request, "site/desk/disputes.html", {"disputes": unsettled_first})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Deed.SEE_DISPUTE, dispute_of)
-def dispute(request: HttpRequest, found: Dispute) -> HttpResponse:
+def dispute(request: HttpRequest, dispute: Dispute) -> HttpResponse:
     """What was said, and a form to answer."""
     who, user = visitor(request.user), request.user
     assert isinstance(user, User)
-    settles = may(who, Deed.SETTLE_DISPUTE, found)
+    settles = may(who, Deed.SETTLE_DISPUTE, dispute)
     if request.method == "POST":
         settle = request.POST.get("settle", "") if settles else ""
         try:
-            answer(clerk_of(request), found.pk, user, request.POST.get("text", ""), settle=settle)
+            answer(clerk_of(request), dispute.pk, user, request.POST.get("text", ""), settle=settle)
             messages.success(request, _("Answered."))
-            return redirect("dispute", number=found.pk)
+            return redirect("dispute", number=dispute.pk)
         except Refused as refused:
             tell_refusal(request, refused)
-    shown = {
+    context = {
         "typed": request.POST.get("text", ""),
-        "dispute": found,
-        "answers": found.answers.select_related("user").order_by("at", "pk"),
+        "dispute": dispute,
+        "answers": dispute.answers.select_related("user").order_by("at", "pk"),
         "settles": settles,
-        "settled": found.state in SETTLED,
-        "sees_event": may(who, Deed.SEE_EVENT, found.event),
+        "settled": dispute.state in SETTLED,
+        "sees_event": may(who, Deed.SEE_EVENT, dispute.event),
     }
-    return render(request, "site/desk/dispute.html", shown)
+    return render(request, "site/desk/dispute.html", context)

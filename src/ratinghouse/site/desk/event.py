@@ -29,12 +29,12 @@ from ratinghouse.site.events.events import newest_working
 from ratinghouse.site.permissions import Deed, may, visitor
 
 State = Event.State
-ROAD = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED, State.RATED)
+STEPS = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED, State.RATED)
 
 
 @require_safe
 @permitted(Deed.SEE_EVENT, event_of)
-def show(request: HttpRequest, event: Event) -> HttpResponse:
+def event_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything about the event; what may be done depends on who looks."""
     return _page(request, event)
 
@@ -43,24 +43,26 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
     who = visitor(request.user)
     findings = findings_of(event)
     entries = event.entries.select_related("player").order_by("no")
-    handles, can_tell = may(who, Deed.HANDLE_EVENT, event), state_of(event) in DECLARABLE_STATES
+    handles, can_declare = may(who, Deed.HANDLE_EVENT, event), state_of(event) in DECLARABLE_STATES
     fields = declaration_form.fields_of(event, findings, typed)
-    shown = {
+    context = {
         "visitor": who,
         "event": event,
-        "road": [(one, ROAD.index(one) <= ROAD.index(state_of(event))) for one in ROAD] if _on_road(event) else [],
+        "road": [(step, STEPS.index(step) <= STEPS.index(state_of(event))) for step in STEPS]
+        if _is_on_the_way(event)
+        else [],
         "findings": findings,
         "errors": sum(finding.severity == "error" for finding in findings),
         "lines": marked_lines(event, findings),
         "entries": entries,
         "unmatched": entries.filter(match=Entry.Match.OPEN).count(),
         "handles": handles,
-        "can_tell": can_tell,
+        "can_tell": can_declare,
         "can_match": state_of(event) in MATCHABLE,
-        "tells": event.pk if handles and can_tell else None,
-        "asked_fields": [one for one in fields if one.asked],
-        "other_fields": [one for one in fields if not one.asked],
-        "told_fields": [one for one in fields if one.told_by],
+        "tells": event.pk if handles and can_declare else None,
+        "asked_fields": [field for field in fields if field.requested],
+        "other_fields": [field for field in fields if not field.requested],
+        "told_fields": [field for field in fields if field.declared_by],
         "typed": typed,
         "registration": Registration.objects.filter(event=event).first(),
         "announced": registrations_for(event) if handles and not hasattr(event, "registration") else [],
@@ -70,7 +72,7 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
         "successor": Event.objects.filter(supersedes=event).first(),
         "journal": shown_entries(JournalEntry.objects.filter(subject__in=_subjects(event)).order_by("-number")[:20]),
     }
-    return render(request, "site/desk/event.html", shown)
+    return render(request, "site/desk/event.html", context)
 
 
 @require_safe
@@ -86,13 +88,18 @@ def file(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @permitted(Deed.HANDLE_EVENT, event_of)
-def tell_more(request: HttpRequest, event: Event) -> HttpResponse:
+def declare_facts(request: HttpRequest, event: Event) -> HttpResponse:
     """Say what the file does not. What was typed wrongly stays in its fields."""
     form = request.POST.dict()
     try:
-        told, reading, untold = declaration_form.told_in(form)
+        declared, reading, retracted = declaration_form.declared_in(form)
         declare(
-            clerk_of(request), event.pk, pool=form.get("pool") or None, declared=told, reading=reading, retracted=untold
+            clerk_of(request),
+            event.pk,
+            pool=form.get("pool") or None,
+            declared=declared,
+            reading=reading,
+            retracted=retracted,
         )
     except Refused as refused:
         tell_refusal(request, refused, event.pk)
@@ -103,34 +110,34 @@ def tell_more(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @permitted(Deed.HANDLE_EVENT, event_of)
-def admit_it(request: HttpRequest, event: Event) -> HttpResponse:
+def admit_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Let it enter its list."""
     despite = request.POST.get("despite", "").strip()
-    return _done(request, event, lambda: admit(clerk_of(request), event.pk, despite=despite), _("Admitted."))
+    return _perform(request, event, lambda: admit(clerk_of(request), event.pk, despite=despite), _("Admitted."))
 
 
 @require_POST
 @permitted(Deed.HANDLE_EVENT, event_of)
-def refuse_it(request: HttpRequest, event: Event) -> HttpResponse:
+def refuse_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Refuse it, with the reason and the article."""
     reason, article = request.POST.get("reason", ""), request.POST.get("article", "").strip()
-    return _done(request, event, lambda: refuse(clerk_of(request), event.pk, reason, article), _("Refused."))
+    return _perform(request, event, lambda: refuse(clerk_of(request), event.pk, reason, article), _("Refused."))
 
 
 @require_POST
 @permitted(Deed.HANDLE_EVENT, event_of)
-def withdraw_it(request: HttpRequest, event: Event) -> HttpResponse:
+def withdraw_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Take it back before it is rated."""
     reason = request.POST.get("reason", "")
-    return _done(request, event, lambda: withdraw(clerk_of(request), event.pk, reason), _("Withdrawn."))
+    return _perform(request, event, lambda: withdraw(clerk_of(request), event.pk, reason), _("Withdrawn."))
 
 
 @require_POST
 @permitted(Deed.HANDLE_EVENT, event_of)
-def reconsider_it(request: HttpRequest, event: Event) -> HttpResponse:
+def reconsider_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Put a refused event back on the desk."""
     reason = request.POST.get("reason", "")
-    return _done(request, event, lambda: reconsider(clerk_of(request), event.pk, reason), _("Back on the desk."))
+    return _perform(request, event, lambda: reconsider(clerk_of(request), event.pk, reason), _("Back on the desk."))
 
 
 def _forms(event: Event) -> list[Offer]:
@@ -141,13 +148,13 @@ def _forms(event: Event) -> list[Offer]:
         return []
 
 
-def _done(request: HttpRequest, event: Event, deed: Callable[[], object], said: str) -> HttpResponse:
+def _perform(request: HttpRequest, event: Event, act: Callable[[], object], message: str) -> HttpResponse:
     try:
-        deed()
+        act()
     except Refused as refused:
         tell_refusal(request, refused, event.pk)
     else:
-        messages.success(request, said)
+        messages.success(request, message)
     return redirect("desk-event", number=event.pk)
 
 
@@ -155,15 +162,16 @@ def _next_in_error(event: Event) -> Event | None:
     """The next report on the desk that needs somebody: with errors, or with players who are not known."""
     waiting = Event.objects.filter(state__in=(State.RECEIVED, State.CHECKED, State.MATCHED)).exclude(pk=event.pk)
     needing = [
-        one
-        for one in waiting.select_related("received").order_by("pk")
-        if state_of(one) in (State.RECEIVED, State.CHECKED) or any(said["severity"] == "error" for said in one.findings)
+        report
+        for report in waiting.select_related("received").order_by("pk")
+        if state_of(report) in (State.RECEIVED, State.CHECKED)
+        or any(finding["severity"] == "error" for finding in report.findings)
     ]
-    return next((one for one in needing if one.pk > event.pk), needing[0] if needing else None)
+    return next((report for report in needing if report.pk > event.pk), needing[0] if needing else None)
 
 
-def _on_road(event: Event) -> bool:
-    return state_of(event) in ROAD
+def _is_on_the_way(event: Event) -> bool:
+    return state_of(event) in STEPS
 
 
 def _subjects(event: Event) -> list[str]:

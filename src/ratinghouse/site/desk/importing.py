@@ -24,38 +24,38 @@ from ratinghouse.site.permissions import Deed
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Deed.PUBLISH)
-def start(request: HttpRequest) -> HttpResponse:
+def import_page(request: HttpRequest) -> HttpResponse:
     """The form; then the work, at an address of its own."""
     typed: dict[str, Any] = {}
     if request.method == "POST":
         typed = request.POST.dict()
         try:
-            subject, raw = _asked(request)
+            subject, raw = _posted_import(request)
         except Refused as refused:
             tell_refusal(request, refused)
         else:
             return _begin(request, subject, raw)
-    shown = {
+    context = {
         "typed": typed,
         "pools": Pool.objects.order_by("pk"),
         "without_list": Pool.objects.exclude(pk__in=PublishedList.objects.values("pool")).order_by("pk"),
-        "works": [one for one in long_work.recent() if one.kind == "import"][:10],
+        "works": [work for work in long_work.recent() if work.kind == "import"][:10],
     }
-    return render(request, "site/desk/import.html", shown)
+    return render(request, "site/desk/import.html", context)
 
 
 @require_POST
 @permitted(Deed.PUBLISH, work_of)
-def again(request: HttpRequest, seen: long_work.Work) -> HttpResponse:
+def import_again(request: HttpRequest, earlier: long_work.Work) -> HttpResponse:
     """The same file once more, without the rows that refused it."""
-    raw = long_work.attached_to(seen)
-    if seen.kind != "import" or seen.is_running or not raw:
+    raw = long_work.attached_to(earlier)
+    if earlier.kind != "import" or earlier.is_running or not raw:
         raise Http404
-    leave_out = request.POST.get("leave_out") == "1" or seen.subject["leave_out"]
-    return _begin(request, {**seen.subject, "leave_out": leave_out}, raw)
+    leave_out = request.POST.get("leave_out") == "1" or earlier.subject["leave_out"]
+    return _begin(request, {**earlier.subject, "leave_out": leave_out}, raw)
 
 
-def _asked(request: HttpRequest) -> tuple[dict[str, Any], bytes]:
+def _posted_import(request: HttpRequest) -> tuple[dict[str, Any], bytes]:
     form, file, wrong = request.POST, request.FILES.get("file"), []
     as_list = form.get("as_list", "").strip()
     if file is None:
@@ -86,8 +86,8 @@ def _asked(request: HttpRequest) -> tuple[dict[str, Any], bytes]:
 def _begin(request: HttpRequest, subject: dict[str, Any], raw: bytes) -> HttpResponse:
     clerk = clerk_of(request)
 
-    def job(tell: long_work.Tell) -> dict[str, Any]:
-        tell("reading")
+    def job(report_progress: long_work.Tell) -> dict[str, Any]:
+        report_progress("reading")
         done = import_players(
             clerk,
             raw,
@@ -97,7 +97,7 @@ def _begin(request: HttpRequest, subject: dict[str, Any], raw: bytes) -> HttpRes
             pool=subject["pool"],
             own_ids=subject["own_ids"],
             leave_out=subject["leave_out"],
-            tell=lambda count, of: tell("importing" if count < of else "writing", count, of),
+            tell=lambda count, of: report_progress("importing" if count < of else "writing", count, of),
         )
         return asdict(done) | {"findings": [finding.stored() for finding in done.findings]}
 
@@ -105,9 +105,9 @@ def _begin(request: HttpRequest, subject: dict[str, Any], raw: bytes) -> HttpRes
     return redirect("desk-work", id=begun.id)
 
 
-def _is_day(said: str) -> bool:
+def _is_day(text: str) -> bool:
     try:
-        date.fromisoformat(said)
+        date.fromisoformat(text)
     except ValueError:
         return False
     return True

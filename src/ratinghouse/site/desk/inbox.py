@@ -38,14 +38,14 @@ def inbox(request: HttpRequest) -> HttpResponse:
     if not who.is_officer and not state:
         chosen = mine
     counts = dict(mine.order_by().values_list("state").annotate(number=Count("pk")))
-    shown = {
+    context = {
         "visitor": who,
         "events": Paginator(_with_players(chosen), _PAGE).get_page(request.GET.get("page")),
         "state": state,
-        "states": [(one, counts.get(one.value, 0)) for one in State],
+        "states": [(state, counts.get(state.value, 0)) for state in State],
         "pools": Pool.objects.order_by("pk"),
     }
-    return render(request, "site/desk/inbox.html", shown)
+    return render(request, "site/desk/inbox.html", context)
 
 
 @require_POST
@@ -67,45 +67,45 @@ def upload(request: HttpRequest) -> HttpResponse:
             )
             continue
         try:
-            paper = ReceivedFile(
+            received_file = ReceivedFile(
                 file.read(), name, _day_of_report(request, who), sender, request.POST.get("pool") or None
             )
-            receipt = _received(clerk, paper)
+            receipt = _received(clerk, received_file)
         except Refused as refused:
             tell_refusal(request, refused)
             continue
-        _tell_receipt(request, who, name, receipt)
+        _report_receipt(request, who, name, receipt)
         received.append(receipt.event)
-    seen = [event for event in received if may(who, Deed.SEE_EVENT, event)]
-    return redirect("desk-event", number=seen[0].pk) if len(files) == len(seen) == 1 else redirect("desk")
+    visible = [event for event in received if may(who, Deed.SEE_EVENT, event)]
+    return redirect("desk-event", number=visible[0].pk) if len(files) == len(visible) == 1 else redirect("desk")
 
 
 def _day_of_report(request: HttpRequest, who: Visitor) -> date:
     """The day that counts for deadlines: today, unless an officer hands in what came earlier by another way."""
-    told = request.POST.get("reported", "") if who.is_officer else ""
+    text = request.POST.get("reported", "") if who.is_officer else ""
     try:
-        return date.fromisoformat(told) if told else datetime.now(UTC).date()
+        return date.fromisoformat(text) if text else datetime.now(UTC).date()
     except ValueError:
-        raise refusal("no-day", f"{told!r} is no day", "write it as 2026-01-31") from None
+        raise refusal("no-day", f"{text!r} is no day", "write it as 2026-01-31") from None
 
 
-def _received(clerk: Clerk, paper: ReceivedFile) -> Receipt:
-    receipt = receive(clerk, paper)
+def _received(clerk: Clerk, received_file: ReceivedFile) -> Receipt:
+    receipt = receive(clerk, received_file)
     if not receipt.again and state_of(receipt.event) in MATCHABLE:
         match_automatically(clerk, receipt.event.pk)
     return receipt
 
 
-def _tell_receipt(request: HttpRequest, who: Visitor, file: str, receipt: Receipt) -> None:
-    event, told = receipt.event, {"file": file, "event": receipt.event.pk}
+def _report_receipt(request: HttpRequest, who: Visitor, file: str, receipt: Receipt) -> None:
+    event, text = receipt.event, {"file": file, "event": receipt.event.pk}
     if receipt.again and not may(who, Deed.SEE_EVENT, event):
-        messages.warning(request, _("%(file)s: the office has this file already, from somebody else.") % told)
+        messages.warning(request, _("%(file)s: the office has this file already, from somebody else.") % text)
     elif receipt.again:
-        messages.warning(request, _("%(file)s is here already, as event %(event)d.") % told)
+        messages.warning(request, _("%(file)s is here already, as event %(event)d.") % text)
     elif not event.received.kind:
-        messages.error(request, _("%(file)s is stored as event %(event)d, but it cannot be read.") % told)
+        messages.error(request, _("%(file)s is stored as event %(event)d, but it cannot be read.") % text)
     else:
-        messages.success(request, _("%(file)s is received as event %(event)d.") % told)
+        messages.success(request, _("%(file)s is received as event %(event)d.") % text)
 
 
 def _with_players(events: QuerySet[Event]) -> QuerySet[Event]:

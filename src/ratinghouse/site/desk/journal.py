@@ -24,30 +24,30 @@ _PAGE = 50
 @permitted(Deed.READ_OFFICE)
 def journal(request: HttpRequest) -> HttpResponse:
     """The entries that were asked for, newest first."""
-    asked = {name: request.GET.get(name, "").strip() for name in ("verb", "who", "about", "since", "until")}
-    entries = Paginator(_chosen(asked).order_by("-number"), _PAGE).get_page(request.GET.get("page"))
+    filters = {name: request.GET.get(name, "").strip() for name in ("verb", "who", "about", "since", "until")}
+    entries = Paginator(_filtered(filters).order_by("-number"), _PAGE).get_page(request.GET.get("page"))
     rest = request.GET.copy()
     rest.pop("page", None)
-    shown = {
-        "entries": [(entry, _said(entry.before), _said(entry.after)) for entry in shown_entries(entries)],
+    context = {
+        "entries": [(entry, _as_json(entry.before), _as_json(entry.after)) for entry in shown_entries(entries)],
         "page": entries,
-        "asked": asked,
+        "asked": filters,
         "verbs": JournalEntry.objects.order_by("verb").values_list("verb", flat=True).distinct(),
         "rest": rest.urlencode(),
         "broken": broken_links() if "check" in request.GET else None,
     }
-    return render(request, "site/desk/journal.html", shown)
+    return render(request, "site/desk/journal.html", context)
 
 
-def _chosen(asked: dict[str, str]) -> QuerySet[JournalEntry]:
+def _filtered(filters: dict[str, str]) -> QuerySet[JournalEntry]:
     entries = JournalEntry.objects.all()
-    if asked["verb"]:
-        entries = entries.filter(verb=asked["verb"])
-    if asked["who"]:
-        entries = entries.filter(who=asked["who"])
-    if asked["about"]:
-        entries = entries.filter(Q(subject__icontains=asked["about"]) | Q(why__icontains=asked["about"]))
-    since, until = _day(asked["since"]), _day(asked["until"])
+    if filters["verb"]:
+        entries = entries.filter(verb=filters["verb"])
+    if filters["who"]:
+        entries = entries.filter(who=filters["who"])
+    if filters["about"]:
+        entries = entries.filter(Q(subject__icontains=filters["about"]) | Q(why__icontains=filters["about"]))
+    since, until = _day(filters["since"]), _day(filters["until"])
     if since:
         entries = entries.filter(at__gte=datetime.combine(since, time.min, UTC))
     if until:
@@ -62,5 +62,5 @@ def _day(text: str) -> date | None:
         return None
 
 
-def _said(told: object) -> str:
-    return "" if told is None else json.dumps(told, ensure_ascii=False, indent=1)
+def _as_json(fields: object) -> str:
+    return "" if fields is None else json.dumps(fields, ensure_ascii=False, indent=1)

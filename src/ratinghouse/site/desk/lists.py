@@ -25,19 +25,19 @@ MOST = 200
 
 @require_safe
 @permitted(Deed.PUBLISH)
-def following(request: HttpRequest) -> HttpResponse:
+def next_lists(request: HttpRequest) -> HttpResponse:
     """For each pool the list that comes next, and what would enter it."""
     return render(request, "site/desk/lists.html", {"pools": [_pool(pool) for pool in Pool.objects.order_by("pk")]})
 
 
 @require_POST
 @permitted(Deed.PUBLISH)
-def look(request: HttpRequest) -> HttpResponse:
+def preview_list(request: HttpRequest) -> HttpResponse:
     """Calculate the next list without writing it."""
     pool, day = _chosen(request)
 
-    def job(tell: long_work.Tell) -> dict[str, Any]:
-        return document(preview(pool.name, day, tell))
+    def job(report_progress: long_work.Tell) -> dict[str, Any]:
+        return document(preview(pool.name, day, report_progress))
 
     subject = {"pool": pool.name, "date": day.isoformat()}
     return redirect("desk-work", id=long_work.begin("preview", request.user.get_username(), subject, job).id)
@@ -45,38 +45,38 @@ def look(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @permitted(Deed.PUBLISH)
-def publish_it(request: HttpRequest) -> HttpResponse:
+def publish_list(request: HttpRequest) -> HttpResponse:
     """Publish the next list; the preview was its confirmation."""
     pool, day = _chosen(request)
     clerk = clerk_of(request)
 
-    def job(tell: long_work.Tell) -> dict[str, Any]:
-        return document(publish(clerk, pool.name, day, tell))
+    def job(report_progress: long_work.Tell) -> dict[str, Any]:
+        return document(publish(clerk, pool.name, day, report_progress))
 
     subject = {"pool": pool.name, "date": day.isoformat()}
     return redirect("desk-work", id=long_work.begin("publish", clerk.who, subject, job, at=clerk.now).id)
 
 
-def document(made: Publication) -> dict[str, Any]:
+def document(publication: Publication) -> dict[str, Any]:
     """A publication as it is kept for its page."""
     return {
-        "pool": made.pool,
-        "date": made.date.isoformat(),
-        "edition": made.edition,
-        "rules": list(made.rules),
-        "counts": made.counts,
-        "movers": _rows(made.movers),
-        "anomalies": _rows(made.anomalies),
-        "created": _rows(made.created),
-        "delisted": _rows(made.delisted),
+        "pool": publication.pool,
+        "date": publication.date.isoformat(),
+        "edition": publication.edition,
+        "rules": list(publication.rules),
+        "counts": publication.counts,
+        "movers": _rows(publication.movers),
+        "anomalies": _rows(publication.anomalies),
+        "created": _rows(publication.created),
+        "delisted": _rows(publication.delisted),
         "more": {
-            "anomalies": max(0, len(made.anomalies) - MOST),
-            "created": max(0, len(made.created) - MOST),
-            "delisted": max(0, len(made.delisted) - MOST),
+            "anomalies": max(0, len(publication.anomalies) - MOST),
+            "created": max(0, len(publication.created) - MOST),
+            "delisted": max(0, len(publication.delisted) - MOST),
         },
-        "events": list(made.events),
-        "findings": [finding.stored() for finding in made.findings],
-        "content_hash": made.content_hash,
+        "events": list(publication.events),
+        "findings": [finding.stored() for finding in publication.findings],
+        "content_hash": publication.content_hash,
     }
 
 

@@ -26,42 +26,44 @@ from ratinghouse.site.permissions import Deed
 
 @require_safe
 @permitted(Deed.HANDLE_EVENT, event_of)
-def show(request: HttpRequest, event: Event) -> HttpResponse:
+def match_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The entry that was asked for, or the first that is open."""
     return _page(request, event, request.GET.get("no", ""))
 
 
-def _page(request: HttpRequest, event: Event, wanted: str, typed: Mapping[str, str] = NOTHING) -> HttpResponse:
+def _page(request: HttpRequest, event: Event, number: str, typed: Mapping[str, str] = NOTHING) -> HttpResponse:
     """An open entry and its candidates; what was typed of a new player and refused stays."""
     unmatched = list(event.entries.filter(match=Entry.Match.OPEN).order_by("no"))
-    entry = next((one for one in unmatched if str(one.no) == wanted), unmatched[0] if unmatched else None)
+    entry = next(
+        (candidate for candidate in unmatched if str(candidate.no) == number), unmatched[0] if unmatched else None
+    )
     if entry is None:
         return redirect("desk-event", number=event.pk)
-    if str(entry.no) != wanted:
+    if str(entry.no) != number:
         typed = NOTHING  # it was of an entry that somebody else has decided meanwhile
     at = unmatched.index(entry)
-    taken = set(event.entries.exclude(player=None).values_list("player_id", flat=True))
-    found = identify([entry], taken)
-    candidates = sorted(found.open.get(entry.no, []), key=lambda one: one.player.pk in taken)
-    said = {name: getattr(entry, f"said_{name}", "") for name in Newcomer.__dataclass_fields__}
-    shown = {
+    matched_players = set(event.entries.exclude(player=None).values_list("player_id", flat=True))
+    identified = identify([entry], matched_players)
+    candidates = sorted(identified.open.get(entry.no, []), key=lambda candidate: candidate.player.pk in matched_players)
+    from_file = {name: getattr(entry, f"said_{name}", "") for name in Newcomer.__dataclass_fields__}
+    context = {
         "event": event,
         "entry": entry,
         "unmatched": unmatched,
         "at": at + 1,
         "following": unmatched[(at + 1) % len(unmatched)],
-        "candidates": [(one, latest_listings([one.player])) for one in candidates],
-        "sure": found.matched.get(entry.no),
+        "candidates": [(candidate, latest_listings([candidate.player])) for candidate in candidates],
+        "sure": identified.matched.get(entry.no),
         "missing": [NEEDED[name] for name in missing(entry)],
-        "newcomer": {**said, **typed},
+        "newcomer": {**from_file, **typed},
         "opens_new": not candidates or typed.get("do") == "new",
     }
-    return render(request, "site/desk/match.html", shown)
+    return render(request, "site/desk/match.html", context)
 
 
 @require_POST
 @permitted(Deed.HANDLE_EVENT, event_of)
-def decide_one(request: HttpRequest, event: Event) -> HttpResponse:
+def decide_entry(request: HttpRequest, event: Event) -> HttpResponse:
     """Say who an entry is, make a new player of it, or leave the sure ones to the office."""
     clerk, number = clerk_of(request), request.POST.get("no", "")
     no = int(number) if number.isdecimal() else 0
@@ -81,14 +83,14 @@ def _decided(clerk: Clerk, event: Event, no: int, request: HttpRequest) -> str:
     form = request.POST
     match form.get("do"):
         case "auto":
-            found = match_automatically(clerk, event.pk)
-            number = len(found.matched)
+            matches = match_automatically(clerk, event.pk)
+            number = len(matches.matched)
             return ngettext("%(number)d entry was matched.", "%(number)d entries were matched.", number) % {
                 "number": number
             }
         case "all-new":
-            made, _left = register_newcomers(clerk, event.pk)
-            number = len(made)
+            players, _unmatched = register_newcomers(clerk, event.pk)
+            number = len(players)
             return ngettext(
                 "%(number)d player is new in the register.", "%(number)d players are new in the register.", number
             ) % {"number": number}

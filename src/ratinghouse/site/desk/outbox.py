@@ -31,13 +31,13 @@ def outbox(request: HttpRequest) -> HttpResponse:
         return redirect("desk-mail")
     notices = Notice.objects.select_related("account__user")
     failed = notices.filter(sent=None).exclude(failure="").order_by("-written", "-pk")
-    shown = {
+    context = {
         "mail": is_mail_on(),
         "server": f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}",
         "sender": settings.DEFAULT_FROM_EMAIL,
         "site": settings.SITE,
         "waiting": notices.filter(due__isnull=False).count(),
         "sent": notices.filter(sent__isnull=False).count(),
-        "failures": [(one, line_of(one)) for one in failed[:MOST]],
+        "failures": [(notice, line_of(notice)) for notice in failed[:MOST]],
     }
-    return render(request, "site/desk/outbox.html", shown)
+    return render(request, "site/desk/outbox.html", context)

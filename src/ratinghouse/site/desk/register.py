@@ -41,82 +41,82 @@ MOST = 50
 @permitted(Deed.KEEP_REGISTER)
 def register(request: HttpRequest) -> HttpResponse:
     """Players by name or ID, and the merges so far."""
-    asked = request.GET.get("q", "").strip()
-    shown = {
-        "asked": asked,
-        "players": find_players(asked).select_related("club", "merged_into")[:MOST] if asked else [],
+    query = request.GET.get("q", "").strip()
+    context = {
+        "asked": query,
+        "players": find_players(query).select_related("club", "merged_into")[:MOST] if query else [],
         "wishes": ErasureWish.objects.select_related("player").order_by("due"),
         "merges": Merge.objects.select_related("kept", "merged").order_by("-pk")[:MOST],
     }
-    return render(request, "site/desk/register.html", shown)
+    return render(request, "site/desk/register.html", context)
 
 
 @require_safe
 @permitted(Deed.KEEP_REGISTER, player_of)
-def player(request: HttpRequest, found: Player) -> HttpResponse:
+def player(request: HttpRequest, player: Player) -> HttpResponse:
     """What the register says of a player."""
-    return _page(request, found)
+    return _page(request, player)
 
 
-def _page(request: HttpRequest, found: Player, typed: Mapping[str, str] = NOTHING) -> HttpResponse:
+def _page(request: HttpRequest, player: Player, typed: Mapping[str, str] = NOTHING) -> HttpResponse:
     """The page of a player; what was typed and refused stays in its fields."""
-    shown = {
-        "player": found,
-        "record": record_of(found),
-        "wish": ErasureWish.objects.filter(player=found).first(),
-        "fields": [(name, title, typed.get(name, getattr(found, name))) for name, title in EDITED.items()],
-        "hidden": typed.get("hidden") == "1" if typed else found.hidden,
+    context = {
+        "player": player,
+        "record": record_of(player),
+        "wish": ErasureWish.objects.filter(player=player).first(),
+        "fields": [(name, title, typed.get(name, getattr(player, name))) for name, title in EDITED.items()],
+        "hidden": typed.get("hidden") == "1" if typed else player.hidden,
         "other": typed.get("other", request.GET.get("other", "")),
         "why": typed.get("why", ""),
-        "journal": shown_entries(JournalEntry.objects.filter(subject=f"player {found.code}").order_by("-number")[:20]),
+        "journal": shown_entries(JournalEntry.objects.filter(subject=f"player {player.code}").order_by("-number")[:20]),
     }
-    return render(request, "site/desk/player.html", shown)
+    return render(request, "site/desk/player.html", context)
 
 
 @require_POST
 @permitted(Deed.KEEP_REGISTER, player_of)
-def edit(request: HttpRequest, found: Player) -> HttpResponse:
+def edit(request: HttpRequest, player: Player) -> HttpResponse:
     """Change particulars, or whether the player is shown in public."""
     form = request.POST
     changes: dict[str, object] = {name: form[name].strip() for name in EDITED if name in form}
     changes["hidden"] = form.get("hidden") == "1"
-    changed = {name: value for name, value in changes.items() if value != getattr(found, name)}
-    return _done(
+    changed = {name: value for name, value in changes.items() if value != getattr(player, name)}
+    return _perform(
         request,
-        found,
-        lambda: edit_player(clerk_of(request), found.code, changed, form.get("why", "").strip()),
+        player,
+        lambda: edit_player(clerk_of(request), player.code, changed, form.get("why", "").strip()),
         _("The register is changed."),
     )
 
 
 @require_POST
 @permitted(Deed.KEEP_REGISTER, player_of)
-def merge(request: HttpRequest, found: Player) -> HttpResponse:
+def merge(request: HttpRequest, player: Player) -> HttpResponse:
     """Merge another record into this player."""
     other, why = request.POST.get("other", "").strip(), request.POST.get("why", "").strip()
-    return _done(
+    return _perform(
         request,
-        found,
-        lambda: merge_players(clerk_of(request), found.code, other, why),
+        player,
+        lambda: merge_players(clerk_of(request), player.code, other, why),
         _("%(code)s is merged. It can be taken back.") % {"code": other},
     )
 
 
 @require_POST
 @permitted(Deed.KEEP_REGISTER, player_of)
-def unmerge(request: HttpRequest, found: Player) -> HttpResponse:
+def unmerge(request: HttpRequest, player: Player) -> HttpResponse:
     """Take the merge of this record back."""
     why = request.POST.get("why", "").strip()
-    return _done(
-        request, found, lambda: unmerge_player(clerk_of(request), found.code, why), _("The merge is taken back.")
+    return _perform(
+        request, player, lambda: unmerge_player(clerk_of(request), player.code, why), _("The merge is taken back.")
     )
 
 
-def _done(request: HttpRequest, found: Player, deed: Callable[[], object], said: str) -> HttpResponse:
+def _perform(request: HttpRequest, player: Player, change: Callable[[], object], message: str) -> HttpResponse:
     try:
-        deed()
+        change()
     except Refused as refused:
         tell_refusal(request, refused)
-        return _page(request, found, request.POST.dict())
-    messages.success(request, said)
-    return redirect("desk-player", code=found.code)
+        return _page(request, player, request.POST.dict())
+    messages.success(request, message)
+    return redirect("desk-player", code=player.code)

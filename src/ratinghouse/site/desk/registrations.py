@@ -21,7 +21,7 @@ from ratinghouse.office.journal_display import shown_entries
 from ratinghouse.office.models import Club, JournalEntry, Pool, Registration
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.access import clerk_of, permitted, tell_refusal
-from ratinghouse.site.desk.announcement_form import announcement_in, day_of_registration, shown_of, typed_of
+from ratinghouse.site.desk.announcement_form import announcement_from, initial_values, posted_values, registration_day
 from ratinghouse.site.desk.subjects import registration_of
 from ratinghouse.site.permissions import Deed, may, visible_registrations, visitor
 
@@ -37,120 +37,130 @@ def registrations(request: HttpRequest) -> HttpResponse:
     parts = _parts(mine, today)
     chosen = request.GET.get("show", "")
     chosen = chosen if chosen in parts else "waiting"
-    found = parts[chosen][1].select_related("pool", "organiser", "event").order_by("start", "pk")
-    page = Paginator(found, _PAGE).get_page(request.GET.get("page"))
-    shown = {
+    rows_of_part = parts[chosen][1].select_related("pool", "organiser", "event").order_by("start", "pk")
+    page = Paginator(rows_of_part, _PAGE).get_page(request.GET.get("page"))
+    context = {
         "visitor": who,
         "page": page,
-        "rows": [(one, notice_of(one), report_deadline(one)[0]) for one in page],
+        "rows": [(registration, notice_of(registration), report_deadline(registration)[0]) for registration in page],
         "chosen": chosen,
         "parts": [(name, title, rows.count()) for name, (title, rows) in parts.items()],
         "today": today,
     }
-    return render(request, "site/desk/registrations.html", shown)
+    return render(request, "site/desk/registrations.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Deed.ANNOUNCE)
-def announce_one(request: HttpRequest) -> HttpResponse:
+def announce_event(request: HttpRequest) -> HttpResponse:
     """The form that announces an event; what was typed stays in it when it is refused."""
     who, today = visitor(request.user), datetime.now(UTC).date()
     typed: dict[str, Any] = {"organiser": _own_club(who.club)}
     if request.method == "POST":
         form = request.POST.dict()
-        typed = typed_of(form)
+        typed = posted_values(form)
         try:
-            registered = (day_of_registration(form) if who.is_officer else None) or today
+            registered = (registration_day(form) if who.is_officer else None) or today
             sender = form.get("sender", "").strip() if who.is_officer else who.name
-            made = announce(clerk_of(request), announcement_in(form), sender, registered)
+            registration = announce(clerk_of(request), announcement_from(form), sender, registered)
         except Refused as refused:
             tell_refusal(request, refused)
         else:
-            messages.success(request, _("The event is announced as registration %(number)d.") % {"number": made.pk})
-            return redirect("desk-registration", number=made.pk)
+            messages.success(
+                request, _("The event is announced as registration %(number)d.") % {"number": registration.pk}
+            )
+            return redirect("desk-registration", number=registration.pk)
     return render(request, "site/desk/announce.html", {"visitor": who, "typed": typed, **_choices()})
 
 
 @require_safe
 @permitted(Deed.SEE_REGISTRATION, registration_of)
-def show(request: HttpRequest, found: Registration) -> HttpResponse:
+def registration_page(request: HttpRequest, registration: Registration) -> HttpResponse:
     """What was announced, whether in time, and its report or what may be its report."""
-    return _page(request, found, shown_of(found))
+    return _page(request, registration, initial_values(registration))
 
 
 @require_POST
 @permitted(Deed.AMEND_REGISTRATION, registration_of)
-def amend_it(request: HttpRequest, found: Registration) -> HttpResponse:
+def amend_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
     """Change what was announced; the day of registration and exceptions are the officers'."""
     form = request.POST.dict()
-    handles = may(visitor(request.user), Deed.HANDLE_REGISTRATION, found)
+    handles = may(visitor(request.user), Deed.HANDLE_REGISTRATION, registration)
     try:
         amend(
             clerk_of(request),
-            found.pk,
-            announcement_in(form),
+            registration.pk,
+            announcement_from(form),
             form.get("why", "").strip(),
-            registered=day_of_registration(form) if handles else None,
+            registered=registration_day(form) if handles else None,
             late_accepted=form.get("late_accepted") == "1" if handles else None,
         )
     except Refused as refused:
         tell_refusal(request, refused)
-        return _page(request, found, typed_of(form), refused=True)
+        return _page(request, registration, posted_values(form), refused=True)
     messages.success(request, _("The registration is changed."))
-    return redirect("desk-registration", number=found.pk)
+    return redirect("desk-registration", number=registration.pk)
 
 
 @require_POST
 @permitted(Deed.AMEND_REGISTRATION, registration_of)
-def cancel_it(request: HttpRequest, found: Registration) -> HttpResponse:
+def cancel_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
     """The event is not played."""
     reason = request.POST.get("reason", "")
-    return _done(request, found, lambda: cancel(clerk_of(request), found.pk, reason), _("Cancelled."))
+    return _perform(request, registration, lambda: cancel(clerk_of(request), registration.pk, reason), _("Cancelled."))
 
 
 @require_POST
 @permitted(Deed.HANDLE_REGISTRATION, registration_of)
-def decide_it(request: HttpRequest, found: Registration) -> HttpResponse:
+def decide_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
     """Link it to a report, take the link back, or reinstate it."""
     clerk, form = clerk_of(request), request.POST
     number, reason = form.get("event", "").strip(), form.get("reason", "")
     match form.get("do"):
         case "link":
             event = int(number) if number.isascii() and number.isdecimal() and len(number) < 16 else 0
-            done = _done(request, found, lambda: link(clerk, found.pk, event), _("Linked to its report."))
+            done = _perform(
+                request, registration, lambda: link(clerk, registration.pk, event), _("Linked to its report.")
+            )
         case "unlink":
-            done = _done(request, found, lambda: unlink(clerk, found.pk, reason), _("The link is taken back."))
+            done = _perform(
+                request, registration, lambda: unlink(clerk, registration.pk, reason), _("The link is taken back.")
+            )
         case "reinstate":
-            done = _done(request, found, lambda: reinstate(clerk, found.pk, reason), _("Announced again."))
+            done = _perform(
+                request, registration, lambda: reinstate(clerk, registration.pk, reason), _("Announced again.")
+            )
         case _:
             raise Http404
     return done
 
 
-def _page(request: HttpRequest, found: Registration, typed: dict[str, Any], *, refused: bool = False) -> HttpResponse:
+def _page(
+    request: HttpRequest, registration: Registration, typed: dict[str, Any], *, refused: bool = False
+) -> HttpResponse:
     who, today = visitor(request.user), datetime.now(UTC).date()
-    deadline, article = report_deadline(found)
-    open_one = found.event is None and not found.cancelled
-    handles = may(who, Deed.HANDLE_REGISTRATION, found)
-    journal = JournalEntry.objects.filter(subject=f"registration {found.pk}").order_by("-number")[:20]
-    shown = {
+    deadline, article = report_deadline(registration)
+    awaits_report = registration.event is None and not registration.cancelled
+    handles = may(who, Deed.HANDLE_REGISTRATION, registration)
+    journal = JournalEntry.objects.filter(subject=f"registration {registration.pk}").order_by("-number")[:20]
+    context = {
         "visitor": who,
-        "registration": found,
-        "notice": notice_of(found),
+        "registration": registration,
+        "notice": notice_of(registration),
         "deadline": deadline,
         "article": article,
         "days_left": (deadline - today).days if deadline else None,
-        "ended": found.end < today,
+        "ended": registration.end < today,
         "typed": typed,
         "refused": refused,
         "handles": handles,
-        "amends": may(who, Deed.AMEND_REGISTRATION, found) and not found.cancelled,
-        "sees_event": found.event is not None and may(who, Deed.SEE_EVENT, found.event),
-        "suggestions": events_for(found) if open_one and handles else [],
+        "amends": may(who, Deed.AMEND_REGISTRATION, registration) and not registration.cancelled,
+        "sees_event": registration.event is not None and may(who, Deed.SEE_EVENT, registration.event),
+        "suggestions": events_for(registration) if awaits_report and handles else [],
         "journal": shown_entries(journal) if handles else [],
         **_choices(),
     }
-    return render(request, "site/desk/registration.html", shown)
+    return render(request, "site/desk/registration.html", context)
 
 
 def _parts(mine: QuerySet[Registration], today: date) -> dict[str, tuple[str, QuerySet[Registration]]]:
@@ -171,14 +181,14 @@ def _own_club(club: int | None) -> str:
     return Club.objects.get(pk=club).code if club is not None else ""
 
 
-def _done(request: HttpRequest, found: Registration, deed: Callable[[], object], said: str) -> HttpResponse:
+def _perform(request: HttpRequest, registration: Registration, act: Callable[[], object], message: str) -> HttpResponse:
     try:
-        deed()
+        act()
     except Refused as refused:
         tell_refusal(request, refused)
     else:
-        messages.success(request, said)
+        messages.success(request, message)
     back = request.POST.get("back", "")
     if back.isascii() and back.isdecimal() and len(back) < 16:
         return redirect("desk-event", number=int(back))
-    return redirect("desk-registration", number=found.pk)
+    return redirect("desk-registration", number=registration.pk)

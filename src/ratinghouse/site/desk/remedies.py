@@ -39,39 +39,41 @@ _ELSEWHERE: dict[str, Promise] = {
 Link = tuple[str, str]  # the words, and the address
 
 
-def in_words(remedy: str, event: int | None = None) -> SafeString:
+def remedy_html(remedy: str, event: int | None = None) -> SafeString:
     """The remedy for the desk: what can be told of ``event`` is a link to its field; without one it is only named."""
     return mark_safe("".join(_parts(translated(remedy), event)))  # every part is escaped
 
 
-def options_in(remedy: str) -> list[str]:
+def options_named_in(remedy: str) -> list[str]:
     """The things that a remedy asks to be told, by their names on the command line."""
-    return [found["name"].removeprefix("no-") for found in _OPTION.finditer(remedy)]
+    return [match["name"].removeprefix("no-") for match in _OPTION.finditer(remedy)]
 
 
 def _parts(remedy: str, event: int | None) -> Iterator[str]:
     at = 0
-    for found in _VERB.finditer(remedy):
-        yield _with_options(remedy[at : found.start()], event)
-        yield _verb(found[0], event)
-        at = found.end()
+    for match in _VERB.finditer(remedy):
+        yield _with_options(remedy[at : match.start()], event)
+        yield _verb(match[0], event)
+        at = match.end()
     yield _with_options(remedy[at:], event)
 
 
 def _with_options(text: str, event: int | None) -> str:
     parts, at = [], 0
-    for found in _OPTION.finditer(text):
-        parts += [escape(text[at : found.start()]), _option(found["name"], event), found["dot"] or ""]
-        at = _after_words(text, found)
+    for match in _OPTION.finditer(text):
+        parts += [escape(text[at : match.start()]), _option(match["name"], event), match["dot"] or ""]
+        at = _after_words(text, match)
     return "".join([*parts, escape(text[at:])])
 
 
-def _after_words(text: str, found: re.Match[str]) -> int:
+def _after_words(text: str, match: re.Match[str]) -> int:
     """Where the text goes on after an option and the words that can be chosen with it: the field offers them itself."""
-    words = TELLABLE[found["name"]].words if found["name"] in TELLABLE else ()
-    one = "|".join(map(re.escape, words))
-    chosen = re.compile(rf" (?:{one})(?: or (?:{one}))*\b").match(text, found.end()) if words else None
-    return chosen.end() if chosen else found.end()
+    words = TELLABLE[match["name"]].words if match["name"] in TELLABLE else ()
+    alternatives = "|".join(map(re.escape, words))
+    chosen = (
+        re.compile(rf" (?:{alternatives})(?: or (?:{alternatives}))*\b").match(text, match.end()) if words else None
+    )
+    return chosen.end() if chosen else match.end()
 
 
 def _option(name: str, event: int | None) -> str:
@@ -83,20 +85,20 @@ def _option(name: str, event: int | None) -> str:
 
 def _verb(command: str, event: int | None) -> str:
     for pattern, linked in _VERBS:
-        found = re.fullmatch(pattern, command)
-        if found is not None:
-            words, address = linked(found)
+        match = re.fullmatch(pattern, command)
+        if match is not None:
+            words, address = linked(match)
             return format_html('<a href="{}">{}</a>', address, words)
-    told = re.fullmatch(r"ratinghouse tell (?:EVENT|\d+) (--.*)", command)
-    return _with_options(told[1] if told else _("the office's command line"), event)
+    options = re.fullmatch(r"ratinghouse tell (?:EVENT|\d+) (--.*)", command)
+    return _with_options(options[1] if options else _("the office's command line"), event)
 
 
-def _event(found: re.Match[str], anchor: str = "") -> str:
-    return reverse("desk-event", args=[int(found["event"])]) + anchor
+def _event(match: re.Match[str], anchor: str = "") -> str:
+    return reverse("desk-event", args=[int(match["event"])]) + anchor
 
 
-def _player(found: re.Match[str]) -> Link:
-    code = found["code"]
+def _player(match: re.Match[str]) -> Link:
+    code = match["code"]
     if code in (None, "NAME", "ID", "CODE"):
         return _("the register"), reverse("desk-register")
     return code, reverse("desk-player", args=[code])
@@ -104,37 +106,37 @@ def _player(found: re.Match[str]) -> Link:
 
 _N = r"(?P<event>\d+)"
 _VERBS: tuple[tuple[str, Callable[[re.Match[str]], Link]], ...] = (
-    (rf"ratinghouse tell {_N}", lambda found: (_("tell it"), _event(found, "#tell"))),
+    (rf"ratinghouse tell {_N}", lambda match: (_("tell it"), _event(match, "#tell"))),
     (
         rf"ratinghouse match {_N} (?P<no>\d+) --open",
-        lambda found: (_("entry %(no)s") % {"no": found["no"]}, _event(found, f"#entry-{found['no']}")),
+        lambda match: (_("entry %(no)s") % {"no": match["no"]}, _event(match, f"#entry-{match['no']}")),
     ),
     (
         rf"ratinghouse match {_N} (?P<no>\d+) --new.*",
-        lambda found: (
+        lambda match: (
             _("the form for a new player"),
-            reverse("desk-match", args=[int(found["event"])]) + f"?no={found['no']}#new",
+            reverse("desk-match", args=[int(match["event"])]) + f"?no={match['no']}#new",
         ),
     ),
     (
         rf"ratinghouse match {_N}",
-        lambda found: (_("match its players"), reverse("desk-match", args=[int(found["event"])])),
+        lambda match: (_("match its players"), reverse("desk-match", args=[int(match["event"])])),
     ),
-    (rf"ratinghouse admit {_N} --despite.*", lambda found: (_("admit it with a reason"), _event(found))),
-    (rf"ratinghouse admit {_N}", lambda found: (_("admit it"), _event(found))),
-    (rf"ratinghouse refuse {_N} --undo", lambda found: (_("look at it again"), _event(found))),
-    (rf"ratinghouse refuse {_N}", lambda found: (_("refuse it"), _event(found))),
-    (rf"ratinghouse withdraw {_N}", lambda found: (_("withdraw it"), _event(found))),
+    (rf"ratinghouse admit {_N} --despite.*", lambda match: (_("admit it with a reason"), _event(match))),
+    (rf"ratinghouse admit {_N}", lambda match: (_("admit it"), _event(match))),
+    (rf"ratinghouse refuse {_N} --undo", lambda match: (_("look at it again"), _event(match))),
+    (rf"ratinghouse refuse {_N}", lambda match: (_("refuse it"), _event(match))),
+    (rf"ratinghouse withdraw {_N}", lambda match: (_("withdraw it"), _event(match))),
     (
         rf"ratinghouse correct {_N}",
-        lambda found: (_("correct it"), reverse("desk-correct", args=[int(found["event"])])),
+        lambda match: (_("correct it"), reverse("desk-correct", args=[int(match["event"])])),
     ),
-    (r"ratinghouse correct", lambda found: (_("from the page of its event"), reverse("desk") + "?state=rated")),
-    (rf"ratinghouse event {_N}", lambda found: (_("event %(number)s") % {"number": found["event"]}, _event(found))),
-    (r"ratinghouse event", lambda found: (_("the reports"), reverse("desk"))),
-    (r"ratinghouse preview.*|ratinghouse publish", lambda found: (_("the next lists"), reverse("desk-lists"))),
+    (r"ratinghouse correct", lambda match: (_("from the page of its event"), reverse("desk") + "?state=rated")),
+    (rf"ratinghouse event {_N}", lambda match: (_("event %(number)s") % {"number": match["event"]}, _event(match))),
+    (r"ratinghouse event", lambda match: (_("the reports"), reverse("desk"))),
+    (r"ratinghouse preview.*|ratinghouse publish", lambda match: (_("the next lists"), reverse("desk-lists"))),
     (r"ratinghouse player (?:unmerge|member|club)(?: (?P<code>[^ ]+))?(?: NAME)?", _player),
     (r"ratinghouse player (?P<code>[^ ]+)", _player),
-    (r"ratinghouse adjust", lambda found: (_("the adjustments"), reverse("desk-adjustments"))),
-    (r"ratinghouse rules|ratinghouse init -h", lambda found: (_("the rulebooks"), reverse("rulebooks"))),
+    (r"ratinghouse adjust", lambda match: (_("the adjustments"), reverse("desk-adjustments"))),
+    (r"ratinghouse rules|ratinghouse init -h", lambda match: (_("the rulebooks"), reverse("rulebooks"))),
 )

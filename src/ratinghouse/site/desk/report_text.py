@@ -33,15 +33,15 @@ class ReportLine:
     @property
     def severity(self) -> str:
         """That of the gravest finding, or nothing."""
-        found = {finding.severity for finding in self.findings}
-        return next((one for one in ("error", "warning", "note") if one in found), "")
+        severities = {finding.severity for finding in self.findings}
+        return next((severity for severity in ("error", "warning", "note") if severity in severities), "")
 
 
 def findings_of(event: Event) -> list[Finding]:
     """The event's findings, the gravest first, else in the order of the file."""
     order = {"error": 0, "warning": 1, "note": 2}
-    found = [finding_from_stored(finding) for finding in event.findings]
-    return sorted(found, key=lambda one: (order[one.severity], one.line, one.column))
+    findings = [finding_from_stored(finding) for finding in event.findings]
+    return sorted(findings, key=lambda finding: (order[finding.severity], finding.line, finding.column))
 
 
 def marked_lines(event: Event, findings: Iterable[Finding]) -> list[ReportLine]:
@@ -53,8 +53,8 @@ def marked_lines(event: Event, findings: Iterable[Finding]) -> list[ReportLine]:
     for finding in findings:
         by_line.setdefault(finding.line, []).append(finding)
     lines = _ENDS.split(decode(raw, event.reading.get("encoding") or None).text)
-    shown = range(1, len(lines) + 1) if len(lines) <= SHORT else sorted(_near(by_line, len(lines)))
-    return list(_lines(lines, shown, by_line))
+    numbers = range(1, len(lines) + 1) if len(lines) <= SHORT else sorted(_near(by_line, len(lines)))
+    return list(_lines(lines, numbers, by_line))
 
 
 def _near(by_line: Iterable[int], last: int) -> set[int]:
@@ -62,14 +62,14 @@ def _near(by_line: Iterable[int], last: int) -> set[int]:
     return {at for at in near if 1 <= at <= last}
 
 
-def _lines(lines: list[str], shown: Iterable[int], by_line: dict[int, list[Finding]]) -> Iterator[ReportLine]:
+def _lines(lines: list[str], numbers: Iterable[int], by_line: dict[int, list[Finding]]) -> Iterator[ReportLine]:
     before = 0
-    for number in shown:
+    for number in numbers:
         text = lines[number - 1]
-        found = tuple(by_line.get(number, ()))
-        column = next((finding.column for finding in found if finding.column), 0)
-        start, end = _span(text, column) if found else (0, 0)
-        yield ReportLine(number, text[:start], text[start:end], text[end:], found, skipped=number != before + 1)
+        findings = tuple(by_line.get(number, ()))
+        column = next((finding.column for finding in findings if finding.column), 0)
+        start, end = _span(text, column) if findings else (0, 0)
+        yield ReportLine(number, text[:start], text[start:end], text[end:], findings, skipped=number != before + 1)
         before = number
 
 

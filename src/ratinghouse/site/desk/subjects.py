@@ -25,5 +25,5 @@ def dispute_of(number: int) -> Dispute:
 
 def registration_of(number: int) -> Registration:
     """The registration of a number."""
-    found = Registration.objects.select_related("pool", "organiser", "event__received")
-    return get_object_or_404(found, pk=number)
+    registrations = Registration.objects.select_related("pool", "organiser", "event__received")
+    return get_object_or_404(registrations, pk=number)

@@ -19,10 +19,10 @@ _log = logging.getLogger(__name__)
 
 def work_of(id: str) -> Work:
     """The work with an id, or the page is not found."""
-    found = find(id)
-    if found is None:
+    work = find(id)
+    if work is None:
         raise Http404
-    return found
+    return work
 
 
 @require_safe
@@ -34,17 +34,17 @@ def all_work(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @permitted(Deed.PUBLISH, work_of)
-def show(request: HttpRequest, found: Work) -> HttpResponse:
+def work_page(request: HttpRequest, work: Work) -> HttpResponse:
     """The progress, or the outcome."""
-    shown = {
-        "work": found,
-        "outcome": found.outcome,
-        "subject": found.subject,
-        "entry": JournalEntry.objects.filter(who=found.who, at=found.at).order_by("number").first(),
-        "rows_refuse": found.state == "refused" and all(finding["line"] for finding in found.findings or ()),
+    context = {
+        "work": work,
+        "outcome": work.outcome,
+        "subject": work.subject,
+        "entry": JournalEntry.objects.filter(who=work.who, at=work.at).order_by("number").first(),
+        "rows_refuse": work.state == "refused" and all(finding["line"] for finding in work.findings or ()),
     }
     try:
-        return render(request, f"site/desk/work_{found.kind}.html", shown)
+        return render(request, f"site/desk/work_{work.kind}.html", context)
     except Exception:  # a page that cannot be made must not hide what was done
-        _log.exception("the page of long work %s could not be made", found.id)
-        return render(request, "site/desk/work_without_page.html", shown, status=500)
+        _log.exception("the page of long work %s could not be made", work.id)
+        return render(request, "site/desk/work_without_page.html", context, status=500)

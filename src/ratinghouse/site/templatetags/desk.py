@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.site.accounts.erasure_requests import overdue_erasures
-from ratinghouse.site.desk.remedies import in_words
+from ratinghouse.site.desk.remedies import remedy_html
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.long_work import Work, running
 from ratinghouse.site.permissions import Deed, may, visitor
@@ -42,7 +42,7 @@ def counted(findings: Sequence[Mapping[str, Any]]) -> str:
 @register.filter
 def remedy(text: str, event: int | str | None = None) -> SafeString:
     """What to do about a finding, in the desk's words; with an event, what can be told of it is a link to its field."""
-    return in_words(text, event if isinstance(event, int) else None)
+    return remedy_html(text, event if isinstance(event, int) else None)
 
 
 @register.filter
