@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from ratinghouse.site.accounts import account_pages, erasure_pages, own_pages, password_pages, second_factor_pages
-from ratinghouse.site.desk import disputes
+from ratinghouse.site.desk import dispute_pages
 from ratinghouse.site.events import event_files
 
 urlpatterns = [
@@ -27,5 +27,5 @@ urlpatterns = [
     path("account/player/erase/", erasure_pages.erasure_request_page, name="own-erase"),
     path("account/player/stay/", erasure_pages.withdraw_request, name="own-stay"),
     path("account/entries/<int:number>/question/", own_pages.question, name="question"),
-    path("account/disputes/<int:number>/", disputes.dispute, name="dispute"),
+    path("account/disputes/<int:number>/", dispute_pages.dispute, name="dispute"),
 ]

@@ -18,7 +18,7 @@ from ratinghouse.office.register.importing import import_players
 from ratinghouse.site import long_work
 from ratinghouse.site.access import clerk_of, permitted, tell_refusal
 from ratinghouse.site.body_limits import LARGEST_LIST
-from ratinghouse.site.desk.work_progress import work_of
+from ratinghouse.site.desk.work_page import work_of
 from ratinghouse.site.permissions import Deed
 
 

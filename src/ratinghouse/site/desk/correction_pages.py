@@ -16,7 +16,7 @@ from ratinghouse.site import long_work
 from ratinghouse.site.access import clerk_of, permitted
 from ratinghouse.site.desk.correction_work import CORRECTION, PREVIEW, begin_correction
 from ratinghouse.site.desk.subjects import event_of
-from ratinghouse.site.desk.work_progress import work_of
+from ratinghouse.site.desk.work_page import work_of
 from ratinghouse.site.permissions import Deed
 
 
