@@ -5,9 +5,15 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from ratinghouse.calculators.ask import ask
+from ratinghouse.calculators.answering import answer_question
 from ratinghouse.calculators.opponents import read_opponents
-from ratinghouse.calculators.question import Asker, CalculatorQuestion, GameCircumstances, Meeting, read_meeting
+from ratinghouse.calculators.question import (
+    CalculatorPlayer,
+    CalculatorQuestion,
+    GameCircumstances,
+    QuestionEvent,
+    read_question_event,
+)
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.rulebooks import rulebook
 
@@ -16,37 +22,39 @@ TABLE_BOOKS = ("fide-2009", "fide-2009-applied", "fide-2022", "fide-2024", "jcf-
 EVERY_BOOK = ("article", "fide-2003", *TABLE_BOOKS, "iccf-2023")
 
 
-def meeting(text: str) -> Meeting:
+def meeting(text: str) -> QuestionEvent:
     """An event, from its list."""
     opponents, findings = read_opponents(text, results=False)
     assert not findings
-    return Meeting(opponents)
+    return QuestionEvent(opponents)
 
 
 def question(text: str, rating: int | None = None, *, start: date | None = None, **told: Any) -> CalculatorQuestion:
     """A question about one list. What is no field of the player or the circumstances is one of the question."""
-    player = {name: told.pop(name) for name in tuple(told) if name in Asker.__dataclass_fields__}
+    player = {name: told.pop(name) for name in tuple(told) if name in CalculatorPlayer.__dataclass_fields__}
     around = {name: told.pop(name) for name in tuple(told) if name in GameCircumstances.__dataclass_fields__}
     events = told.pop("events", None) or (meeting(text),)
-    return CalculatorQuestion(Asker(rating=rating, **player), GameCircumstances(start=start, **around), events, **told)
+    return CalculatorQuestion(
+        CalculatorPlayer(rating=rating, **player), GameCircumstances(start=start, **around), events, **told
+    )
 
 
 def asked(calculator: str, rules: str, text: str, rating: int | None = None, **told: Any) -> dict[str, Any]:
     """The document that answers."""
-    outcome = ask(calculator, rulebook(rules), question(text, rating, **told))
+    outcome = answer_question(calculator, rulebook(rules), question(text, rating, **told))
     assert not isinstance(outcome, Finding), outcome
     return outcome
 
 
 def refusal(calculator: str, rules: str, text: str, rating: int | None = None, **told: Any) -> Finding:
     """The finding that says why there is no answer."""
-    outcome = ask(calculator, rulebook(rules), question(text, rating, **told))
+    outcome = answer_question(calculator, rulebook(rules), question(text, rating, **told))
     assert isinstance(outcome, Finding), outcome
     return outcome
 
 
-def events(*texts: str) -> tuple[Meeting, ...]:
+def events(*texts: str) -> tuple[QuestionEvent, ...]:
     """Several events, each from its text."""
-    read = [read_meeting(text, results=False) for text in texts]
+    read = [read_question_event(text, results=False) for text in texts]
     assert not any(findings for _, findings in read)
     return tuple(event for event, _ in read)

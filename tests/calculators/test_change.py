@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratinghouse.calculators.ask import ask_all
+from ratinghouse.calculators.answering import answer_by_every_rulebook
 from ratinghouse.calculators.question import FORMATS
 from ratinghouse.calculators.scenarios import single, try_out
 from ratinghouse.lists.register import Register, RegisterPlayer
@@ -216,7 +216,7 @@ def test_many_scenarios_in_one_run_do_not_touch_one_another() -> None:
 
 
 def test_all_rulebooks_side_by_side() -> None:
-    document = ask_all("change", question(NINE_ROUNDS, 1850, k=20))
+    document = answer_by_every_rulebook("change", question(NINE_ROUNDS, 1850, k=20))
     changes = {one["rules"]: round(one["change"], 1) for one in document["answers"]}
     assert set(changes) == set(rulebook_ids())
     assert (changes["article"], changes["fide-2003"], changes["fide-2024"], changes["jcf-2024"]) == (
@@ -226,7 +226,7 @@ def test_all_rulebooks_side_by_side() -> None:
         21.4,
     )
     assert [one["requirement"] for one in document["contradictions"]]
-    unrated = ask_all("change", question("2250 1"))
+    unrated = answer_by_every_rulebook("change", question("2250 1"))
     assert [one["rules"] for one in unrated["answers"]] == ["iccf-2023"]
     assert {one["code"] for one in unrated["without_answer"]} == {"no-rating"}
     json.dumps([document, unrated])

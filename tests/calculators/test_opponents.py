@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.calculators.opponents import MOST, ListedOpponent, read_opponents
-from ratinghouse.calculators.question import OptionReader, read_meeting
+from ratinghouse.calculators.question import OptionReader, read_question_event
 from ratinghouse.calculators.spelling import half_points
 
 
@@ -122,11 +122,11 @@ def test_a_written_list_reads_back(games: list[tuple[int, tuple[str, str]]], sep
 
 
 def test_an_event_may_have_a_name_and_a_day() -> None:
-    event, findings = read_meeting("Spring Open 2025-11-01: 2250 1", results=True)
+    event, findings = read_question_event("Spring Open 2025-11-01: 2250 1", results=True)
     assert (event.name, event.day, len(event.opponents), findings) == ("Spring Open", date(2025, 11, 1), 1, ())
-    event, findings = read_meeting("2250 1", results=True)
+    event, findings = read_question_event("2250 1", results=True)
     assert (event.name, event.day, findings) == ("", None, ())
-    _, findings = read_meeting("2025-02-30: 2250 3", results=True)
+    _, findings = read_question_event("2025-02-30: 2250 3", results=True)
     assert [(one.code, one.column) for one in findings] == [("wrong-day", 1), ("no-score", 18)]
 
 

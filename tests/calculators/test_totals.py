@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratinghouse.calculators.ask import ask
+from ratinghouse.calculators.answering import answer_question
 from ratinghouse.calculators.chances import Chances, distribution, mean, split, spread
 from ratinghouse.calculators.question import FORMATS, CalculatorQuestion
 from ratinghouse.rulebooks import rulebook
@@ -228,7 +228,9 @@ def test_chances_of_one_game() -> None:
 
 
 def team(rules: str, home: str, away: str) -> dict:  # type: ignore[type-arg]
-    outcome = ask("team", rulebook(rules), CalculatorQuestion(events=(meeting(home),), away=meeting(away).opponents))
+    outcome = answer_question(
+        "team", rulebook(rules), CalculatorQuestion(events=(meeting(home),), away=meeting(away).opponents)
+    )
     assert isinstance(outcome, dict)
     return outcome
 
@@ -257,7 +259,7 @@ def test_a_team_expects_what_its_opponents_do_not(rules: str, boards: list[tuple
 def test_where_the_sides_of_a_board_differ_it_is_said() -> None:
     assert "note" in team("fide-2024", "2800", "2300")
     assert "note" not in team("fide-2024", "2600", "2100")
-    outcome = ask(
+    outcome = answer_question(
         "team",
         rulebook("fide-2024"),
         CalculatorQuestion(events=(meeting("2400"),), away=meeting("2400 2300").opponents),
@@ -272,7 +274,7 @@ def test_where_the_sides_of_a_board_differ_it_is_said() -> None:
     ("uscf", 2100, 2000, 2000), ("ecf", 200, 1600, 1600), ("online", 2000, 1800, 1900),
 ])  # fmt: skip
 def test_A_011_conversions_are_labelled_and_cautioned(system: str, rating: int, low: int, high: int) -> None:
-    outcome = ask("convert", rulebook("article"), CalculatorQuestion(system=system, foreign_rating=rating))
+    outcome = answer_question("convert", rulebook("article"), CalculatorQuestion(system=system, foreign_rating=rating))
     assert isinstance(outcome, dict)
     assert (outcome["fide_lowest"], outcome["fide_highest"], outcome["label"]) == (low, high, "approximate")
     assert outcome["caution"]
@@ -280,7 +282,7 @@ def test_A_011_conversions_are_labelled_and_cautioned(system: str, rating: int, 
 
 
 def test_no_regulation_converts() -> None:
-    outcome = ask("convert", rulebook("fide-2024"), CalculatorQuestion(system="ecf", foreign_rating=200))
+    outcome = answer_question("convert", rulebook("fide-2024"), CalculatorQuestion(system="ecf", foreign_rating=200))
     assert getattr(outcome, "code", None) == "no-conversions"
 
 

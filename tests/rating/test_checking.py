@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.rating.checking import checked, pool_by_rate_of_play
+from ratinghouse.rating.checking import check_run, pool_by_rate_of_play
 from ratinghouse.rating.period import POOLS, DeclaredFacts, PendingResult, RatingPeriod
 from ratinghouse.rating.rate_of_play import rate_columns
 from ratinghouse.rating.run import rate
@@ -28,7 +28,9 @@ def findings(
     told: list[DeclaredFacts] | None = None,
     kept: list[PendingResult] | None = None,
 ) -> list[Finding]:
-    return list(checked(rate(RatingPeriod(list(reports), told=told or [], kept=kept or []), rulebook(book))))
+    return list(
+        check_run(rate(RatingPeriod(list(reports), declared=told or [], pending_results=kept or []), rulebook(book)))
+    )
 
 
 def test_every_event_has_findings_of_its_own() -> None:
@@ -146,7 +148,7 @@ def test_real_files_are_checked_without_noise(book: str, shared: Path) -> None:
         except UnreadableReport:
             continue
         for pool in POOLS:
-            found = checked(rate(RatingPeriod([report], pool=pool), rulebook(book)))
+            found = check_run(rate(RatingPeriod([report], pool=pool), rulebook(book)))
             codes = [finding.code for finding in found]
             assert len(set(codes)) == len(codes), path.name
             assert len(codes) < 20, path.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratinghouse.rating.period import RatingPeriod
-from ratinghouse.rating.roll import confirmed
+from ratinghouse.rating.roll import confirmed_results
 from ratinghouse.rating.run import rate
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.rulebooks import rulebook
@@ -39,5 +39,5 @@ def told(one: str, other: str) -> Report:
 )
 def test_5_1_a_game_is_rated_as_both_lines_tell_it(one: str, other: str, agreed: bool, games: int) -> None:
     report = told(one, other)
-    assert bool(confirmed(report)) == agreed
+    assert bool(confirmed_results(report)) == agreed
     assert rate(RatingPeriod([report]), rulebook("fide-2024")).working["games"].tolist() == [games, games]

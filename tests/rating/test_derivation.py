@@ -32,7 +32,7 @@ class Office:
         empty = Standings.empty(self.code)
         rated = np.array(rows, np.int64)
         self.standings = replace(empty, rating=rated, total_games=np.where(rated > 0, 100, 0))
-        self.kept: tuple[PendingResult, ...] = ()
+        self.pending_results: tuple[PendingResult, ...] = ()
 
     def month(self, games: Games = (), operations: Sequence[Operation] = ()) -> Derived:
         """The next list, with an event of N in the month before it."""
@@ -55,14 +55,14 @@ class Office:
                 facts=self.facts,
                 before=self.standings,
                 listed=np.ones(len(self.code), np.bool_),
-                papers=papers,
+                events=papers,
                 registers={before: Register(now)},
-                kept=self.kept,
+                pending_results=self.pending_results,
                 operations=operations,
             )
         )
         self.standings = made.standings
-        self.kept = () if self.of("rating") else (*self.kept, *made.kept)
+        self.pending_results = () if self.of("rating") else (*self.pending_results, *made.pending_results)
         return made
 
     def of(self, column: str, id: str = "N") -> int:
@@ -82,10 +82,10 @@ def test_8_2_1_only_the_very_first_event_is_disregarded_for_its_zero_also_over_s
     office = Office("fide-2024", {"N": 0, **RATED}, date(2025, 5, 1))
     office.month(against("000"))  # the first event: disregarded
     office.month(against("00"))  # a later zero counts
-    assert (office.of("rating"), [(one.games, one.score) for one in office.kept]) == (0, [(3, 0), (2, 0)])
+    assert (office.of("rating"), [(one.games, one.score) for one in office.pending_results]) == (0, [(3, 0), (2, 0)])
     office.month(against("1=="))
     # (5 x 1900 + 2 x 1800) / 7 = 1871.43; 3 of 7 = .43, dp -50
-    assert (office.of("rating"), office.of("k"), office.of("total_games"), office.kept) == (1821, 40, 5, ())
+    assert (office.of("rating"), office.of("k"), office.of("total_games"), office.pending_results) == (1821, 40, 5, ())
 
 
 @pytest.mark.parametrize(("idle_lists", "rating"), [(24, 1921), (25, 0)])
@@ -102,7 +102,7 @@ def test_7_1_4_results_are_pooled_over_26_months(idle_lists: int, rating: int) -
 def test_the_compression_drops_what_was_kept_and_lifts_everybody() -> None:
     office = Office("fide-2022", {"N": 0, "Low": 1001, **RATED}, date(2024, 2, 1))
     office.month(against("==="), operations=[Operation("1", "fide-2024-compression")])
-    assert (office.kept, office.of("rating", "Low"), office.of("rating", "R0")) == ((), 1401, 1940)
+    assert (office.pending_results, office.of("rating", "Low"), office.of("rating", "R0")) == ((), 1401, 1940)
 
 
 def test_7_2_1_below_the_floor_a_player_is_delisted_and_starts_again_with_his_games_counted() -> None:
@@ -156,7 +156,7 @@ def test_a_reversal_touches_nobody_who_was_given_nothing() -> None:
 def test_an_unrated_player_has_the_games_of_his_lists_and_no_more() -> None:
     """Kept results of a list that was taken over count towards a first rating, not among his games before it."""
     office = Office("fide-2024", {"N": 0, **RATED}, date(2025, 5, 1))
-    office.kept = (PendingResult("N", "Earlier", date(2025, 3, 9), 3, 150, 5700, 1900),)
+    office.pending_results = (PendingResult("N", "Earlier", date(2025, 3, 9), 3, 150, 5700, 1900),)
     office.month(against("="))
     assert (office.of("rating"), office.of("total_games")) == (0, 1)
     office.month(against("="))

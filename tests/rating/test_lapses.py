@@ -10,7 +10,7 @@ from ratinghouse.kernel.engine.run import run
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.framing import frame_of
 from ratinghouse.rating.period import RatingPeriod
-from ratinghouse.rating.roll import call_roll
+from ratinghouse.rating.roll import build_roll
 from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.building import Rated, tournament
 
@@ -33,6 +33,6 @@ def test_j013_a_lapse_from_its_first_day_to_its_last(day: date, counted: bool) -
         date(2025, 1, 1),
         lapses={"1": [(date(2024, 11, 1), date(2024, 11, 30))]},
     )
-    framed = frame_of(call_roll(period))
+    framed = frame_of(build_roll(period))
     rated = Rated(framed, run(rulebook("jcf-2024"), framed.frame))
     assert [rated.game("counted", id) for id in "12"] == [counted, counted]

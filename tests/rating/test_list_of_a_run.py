@@ -18,7 +18,7 @@ def run(rules: str, end: str, told: DeclaredFacts, birth: str = "1980") -> Run:
     day = date.fromisoformat(end)
     report = tournament([1500, 1500], [(1, 2, "1")], start=day, end=day)
     register = Register.of([RegisterPlayer("1", rating=1500, birth=birth), RegisterPlayer("2", rating=1500)])
-    return rate(RatingPeriod([report], {None: register}, told=[told]), rulebook(rules))
+    return rate(RatingPeriod([report], {None: register}, declared=[told]), rulebook(rules))
 
 
 def reported(day: str) -> DeclaredFacts:
@@ -70,4 +70,4 @@ def test_of_several_events_the_latest_list_counts() -> None:
     reports = [tournament([1500, 1500], [(1, 2, "1")], name=f"{day}", start=day, end=day) for day in days]
     assert rate(RatingPeriod(reports), rulebook("fide-2024")).period.list_date == date(2026, 1, 1)
     told = [reported("2025-12-31"), DeclaredFacts(), DeclaredFacts()]
-    assert rate(RatingPeriod(reports, told=told), rulebook("fide-2024")).period.list_date == date(2026, 2, 1)
+    assert rate(RatingPeriod(reports, declared=told), rulebook("fide-2024")).period.list_date == date(2026, 2, 1)

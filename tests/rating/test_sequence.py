@@ -12,7 +12,7 @@ from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.event_order import in_order_of_time
 from ratinghouse.rating.framing import frame_of
 from ratinghouse.rating.period import DeclaredFacts, PendingResult, RatingPeriod
-from ratinghouse.rating.roll import call_roll, confirmed
+from ratinghouse.rating.roll import build_roll, confirmed_results
 from ratinghouse.rating.run import rate
 from ratinghouse.reports.report import Report, ReportEntry, ReportHeader, Result
 from ratinghouse.rulebooks import rulebook
@@ -53,17 +53,17 @@ def test_reports_alike_by_name_and_day_are_ordered_by_what_they_say() -> None:
     told = [DeclaredFacts({"major_team": 1}), DeclaredFacts(), DeclaredFacts(), DeclaredFacts()]
     orders = set()
     for handed in permutations(zip(reports, told, strict=True)):
-        period = RatingPeriod([report for report, _ in handed], told=[more for _, more in handed])
+        period = RatingPeriod([report for report, _ in handed], declared=[more for _, more in handed])
         papers = [paper for paper in in_order_of_time(period) if not isinstance(paper, PendingResult)]
         orders.add(tuple(reports.index(paper.report) for paper in papers))
-        assert [paper.told for paper in papers] == [told[reports.index(paper.report)] for paper in papers]
+        assert [paper.declared for paper in papers] == [told[reports.index(paper.report)] for paper in papers]
     assert len(orders) == 1
 
 
 def test_kept_results_alike_are_ordered_by_what_they_say() -> None:
     kept = [PendingResult("7", event, DAY, games, 150, 6000, 1950) for event, games in (("A", 3), ("A", 4), ("B", 3))]
     for handed in permutations(kept):
-        assert in_order_of_time(RatingPeriod([], kept=handed)) == kept
+        assert in_order_of_time(RatingPeriod([], pending_results=handed)) == kept
 
 
 def test_players_are_numbered_and_named_in_order_of_time() -> None:
@@ -74,7 +74,7 @@ def test_players_are_numbered_and_named_in_order_of_time() -> None:
     ]
     register = Register.of([RegisterPlayer("9", name="Idle"), RegisterPlayer("4", name="Listed")])
     for handed in permutations(reports):
-        roll = call_roll(RatingPeriod(handed, {None: register}))
+        roll = build_roll(RatingPeriod(handed, {None: register}))
         assert [(player.id, player.name) for player in roll.players] == [
             ("5", "May 5"),
             ("6", "May 6"),
@@ -82,7 +82,7 @@ def test_players_are_numbered_and_named_in_order_of_time() -> None:
             ("4", "Listed"),
             ("9", "Idle"),
         ]
-        assert [entry.name for entry in roll.players[1].seen] == ["May 6", "June 6"]
+        assert [entry.name for entry in roll.players[1].entries] == ["May 6", "June 6"]
 
 
 def test_games_of_one_round_stand_in_the_order_of_their_opponents() -> None:
@@ -92,7 +92,7 @@ def test_games_of_one_round_stand_in_the_order_of_their_opponents() -> None:
         answers = {4: "0", 3: "=", 2: "1"}
         entries = [ReportEntry(1, "Host", results=tuple(games[at] for at in order))]
         entries += [ReportEntry(no, f"Guest {no}", results=(Result(1, 1, "", code),)) for no, code in answers.items()]
-        frame = frame_of(call_roll(RatingPeriod([Report(ReportHeader(), tuple(entries))]))).frame
+        frame = frame_of(build_roll(RatingPeriod([Report(ReportHeader(), tuple(entries))]))).frame
         sides.append(frame.given["score"].tolist())
     assert sides == [[0, 50, 100, 100, 50, 0]] * 6
 
@@ -101,8 +101,8 @@ def test_a_game_told_twice_by_one_side_is_confirmed_by_neither() -> None:
     report = match("1", "2")
     first, second = report.entries
     twice = replace(report, entries=(first._replace(results=(*first.results, *first.results)), second))
-    assert confirmed(twice) == {}
-    assert frame_of(call_roll(RatingPeriod([twice]))).frame.sides == 0
+    assert confirmed_results(twice) == {}
+    assert frame_of(build_roll(RatingPeriod([twice]))).frame.sides == 0
 
 
 @pytest.mark.parametrize(("zero_ends", "games"), [(20, 9), (9, 5)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from ratinghouse.rating.stages import one_event
+from ratinghouse.rating.stages import joined_stages
 from ratinghouse.reports.report import Format, Report, ReportEntry
 from ratinghouse.reports.scoring import Scoring
 from tests.rulebooks.building import tournament
@@ -33,7 +33,7 @@ def _entry(report: Report, id: str) -> ReportEntry:
 
 
 def test_F03_018_rounds_follow_each_other_and_a_player_is_one_entry() -> None:
-    whole = one_event([FINAL, GROUP_A])
+    whole = joined_stages([FINAL, GROUP_A])
     assert [entry.id for entry in whole.entries] == ["a", "b", "c", "d"]
     assert [entry.no for entry in whole.entries] == [1, 2, 3, 4]
     played = [(result.round, result.opponent, result.code) for result in _entry(whole, "b").results]
@@ -43,25 +43,25 @@ def test_F03_018_rounds_follow_each_other_and_a_player_is_one_entry() -> None:
 
 def test_the_whole_event_lasts_from_the_first_stage_to_the_last() -> None:
     dated = replace(FINAL, event=replace(FINAL.event, round_dates=(date(2003, 8, 5), date(2003, 8, 6))))
-    event = one_event([dated, GROUP_A]).event
+    event = joined_stages([dated, GROUP_A]).event
     assert (event.name, event.start, event.end, event.rounds) == ("Group A", date(2003, 8, 1), date(2003, 8, 6), 5)
     assert event.round_dates == (None, None, None, date(2003, 8, 5), date(2003, 8, 6))
 
 
 def test_stages_of_different_kinds_or_several_round_robins_are_rated_as_a_swiss() -> None:
-    assert one_event([GROUP_A, FINAL]).format is Format.SWISS
-    assert one_event([GROUP_A, GROUP_A]).format is Format.SWISS
+    assert joined_stages([GROUP_A, FINAL]).format is Format.SWISS
+    assert joined_stages([GROUP_A, GROUP_A]).format is Format.SWISS
     teams = replace(GROUP_A, format=Format.TEAM)
-    assert one_event([teams, teams]).format is Format.TEAM
+    assert joined_stages([teams, teams]).format is Format.TEAM
 
 
 def test_one_stage_alone_stays_as_it_is() -> None:
-    assert one_event([GROUP_A]) is GROUP_A
+    assert joined_stages([GROUP_A]) is GROUP_A
 
 
 def test_the_rating_at_the_start_is_used_and_a_different_one_is_noted() -> None:
     entries = tuple(entry._replace(rating=2150, line=14) if entry.id == "b" else entry for entry in FINAL.entries)
-    whole = one_event([GROUP_A, replace(FINAL, entries=entries, file="final.trf")])
+    whole = joined_stages([GROUP_A, replace(FINAL, entries=entries, file="final.trf")])
     assert _entry(whole, "b").rating == 2100
     (finding,) = whole.findings
     assert (finding.code, finding.article, finding.place) == ("rating-differs-between-stages", "6.2", "final.trf:14")
@@ -73,33 +73,33 @@ def test_players_without_an_id_are_the_same_by_name_and_birth() -> None:
             report, entries=tuple(entry._replace(id="", name=f"P {entry.id}", birth=birth) for entry in report.entries)
         )
 
-    assert len(one_event([nameless(GROUP_A, "1970"), nameless(FINAL, "1970")]).entries) == 4
-    assert len(one_event([nameless(GROUP_A, "1970"), nameless(FINAL, "1971")]).entries) == 5
+    assert len(joined_stages([nameless(GROUP_A, "1970"), nameless(FINAL, "1970")]).entries) == 4
+    assert len(joined_stages([nameless(GROUP_A, "1970"), nameless(FINAL, "1971")]).entries) == 5
 
 
 def test_points_are_added_where_every_stage_tells_them() -> None:
     def told(report: Report, points: int | None) -> Report:
         return replace(report, entries=tuple(entry._replace(points=points, rank=1) for entry in report.entries))
 
-    both = _entry(one_event([told(GROUP_A, 150), told(FINAL, 50)]), "b")
+    both = _entry(joined_stages([told(GROUP_A, 150), told(FINAL, 50)]), "b")
     assert (both.points, both.rank) == (200, None)
-    assert _entry(one_event([told(GROUP_A, 150), told(FINAL, None)]), "b").points is None
+    assert _entry(joined_stages([told(GROUP_A, 150), told(FINAL, None)]), "b").points is None
 
 
 def test_stages_that_begin_together_follow_in_the_order_in_which_they_end() -> None:
     longer = replace(FINAL, event=replace(FINAL.event, start=GROUP_A.event.start, end=date(2003, 8, 9)))
     unended = replace(longer, event=replace(longer.event, name="Open end", end=None))
     for handed in ([longer, GROUP_A, unended], [unended, longer, GROUP_A]):
-        assert [result.round for result in _entry(one_event(handed), "d").results] == [4, 5, 6, 7]
-        assert one_event(handed).event.name == "Group A"
+        assert [result.round for result in _entry(joined_stages(handed), "d").results] == [4, 5, 6, 7]
+        assert joined_stages(handed).event.name == "Group A"
     undated = replace(GROUP_A, event=replace(GROUP_A.event, start=None, end=None))
-    assert one_event([undated, FINAL]).event.name == "Final"
+    assert joined_stages([undated, FINAL]).event.name == "Final"
 
 
 def test_the_scoring_is_that_of_the_first_stage() -> None:
-    assert one_event([FINAL, replace(GROUP_A, scoring=Scoring({"=": 40}))]).scoring == Scoring({"=": 40})
+    assert joined_stages([FINAL, replace(GROUP_A, scoring=Scoring({"=": 40}))]).scoring == Scoring({"=": 40})
 
 
 def test_a_stage_without_games_takes_no_round() -> None:
     empty = tournament({"e": 2000}, [], start=date(2003, 7, 1), end=date(2003, 7, 1), format=Format.MATCH)
-    assert [result.round for result in _entry(one_event([empty, FINAL]), "d").results] == [1, 2]
+    assert [result.round for result in _entry(joined_stages([empty, FINAL]), "d").results] == [1, 2]

@@ -11,7 +11,7 @@ from ratinghouse.lists.register import Register
 from ratinghouse.rating.answer import answer
 from ratinghouse.rating.framing import Framed, frame_of
 from ratinghouse.rating.period import RatingPeriod
-from ratinghouse.rating.roll import call_roll
+from ratinghouse.rating.roll import build_roll
 from ratinghouse.rating.run import rate
 from ratinghouse.rating.sheet import sheets_of
 from ratinghouse.reports.report import Report, ReportEntry, ReportHeader, Result
@@ -20,7 +20,7 @@ from tests.rulebooks.iccf import Played, correspondence, listed
 
 
 def framed(*games: Played) -> Framed:
-    return frame_of(call_roll(RatingPeriod([correspondence(games, order=("A", "B", "S", "T"))])))
+    return frame_of(build_roll(RatingPeriod([correspondence(games, order=("A", "B", "S", "T"))])))
 
 
 def sides(one: Framed) -> list[tuple[int, int | None]]:
@@ -87,7 +87,7 @@ def test_an_impossible_substitute_is_told_and_left_out(white: int, black: int | 
         ReportEntry(2, "B", id="B", results=(Result(1, 1, "b", "0", line=8, column=9, substitute=black),)),
         ReportEntry(3, "C", id="C"),
     )
-    roll = call_roll(RatingPeriod([Report(ReportHeader("Cup"), entries, file="cup.csv")]))
+    roll = build_roll(RatingPeriod([Report(ReportHeader("Cup"), entries, file="cup.csv")]))
     assert all(finding.code == "impossible-substitute" for finding in roll.findings)
     assert len(roll.findings) == (1 if black is None else 2)
     first = roll.findings[0]
@@ -132,4 +132,4 @@ def test_rulebooks_without_such_a_rule_rate_the_player_who_began_the_game() -> N
 
 def test_a_shared_game_is_never_rated_by_a_rulebook_that_does_not_know_it() -> None:
     with pytest.raises(ValueError, match="no rule for a side of a game that two players share"):
-        run(rulebook("fide-2009"), frame_of(call_roll(PERIOD)).frame)
+        run(rulebook("fide-2009"), frame_of(build_roll(PERIOD)).frame)

@@ -50,21 +50,21 @@ class DerivedLists:
                 facts=self._facts(month),
                 before=self.standings,
                 listed=np.ones(len(self.code), np.bool_),
-                papers=[
+                events=[
                     AdmittedEvent(
                         str(number), report(contest, str(number)), DeclaredFacts(flags(contest)), contest.rules.name
                     )
                     for number, contest in enumerate(month.contests)
                 ],
                 registers=registers,
-                kept=self.waiting,
+                pending_results=self.waiting,
                 operations=[Operation("1", month.operation)] if month.operation else [],
             )
         )
         self.standings = derived.standings
         self.waiting = tuple(
             result
-            for result in (*(() if _drops(month) else self.waiting), *derived.kept)
+            for result in (*(() if _drops(month) else self.waiting), *derived.pending_results)
             if not derived.standings.rating[derived.standings.row_of[result.player]]
         )
         rows = {id: self._row(id, month) for id in derived.standings.row_of}

@@ -8,7 +8,7 @@ from typing import Any
 
 from ratinghouse.kernel.finding import Finding, refuses
 from ratinghouse.lists.register import Register, RegisterPlayer
-from ratinghouse.rating.checking import checked
+from ratinghouse.rating.checking import check_run
 from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
 from ratinghouse.rating.run import rate
 from ratinghouse.reports.report import Format
@@ -159,5 +159,5 @@ def check(
         {**dict.fromkeys(flags, 1), **numbers}, {name: date.fromisoformat(day) for name, day in (days or {}).items()}
     )
     registers: dict[Any, Register] = {None: Register.of(register)} if register else {}
-    run = rate(RatingPeriod([report], registers, list_date, pool, told=[told]), rulebook(book))
-    return Checked(checked(run))
+    run = rate(RatingPeriod([report], registers, list_date, pool, declared=[told]), rulebook(book))
+    return Checked(check_run(run))

@@ -51,24 +51,24 @@ def period_of(chance: random.Random, shape: Shape = Shape()) -> RatingPeriod:  #
         _registers(chance, ids, day),
         list_date=chance.choice([None, day + timedelta(days=122), day + timedelta(days=153)]),
         pool=chance.choice(POOLS),
-        kept=[_kept(chance, ids, day) for _ in range(chance.choice([0, 0, 1, 2]))],
-        told=[DeclaredFacts({flag: 1 for flag in FLAGS if chance.random() < 0.2}) for _ in reports],
+        pending_results=[_kept(chance, ids, day) for _ in range(chance.choice([0, 0, 1, 2]))],
+        declared=[DeclaredFacts({flag: 1 for flag in FLAGS if chance.random() < 0.2}) for _ in reports],
     )
 
 
 def shuffled(period: RatingPeriod, chance: random.Random) -> RatingPeriod:
     """The same period with reports, entries, results, register and kept results in another order."""
-    papers = list(zip(period.reports, period.told, strict=True))
+    papers = list(zip(period.reports, period.declared, strict=True))
     chance.shuffle(papers)
     return replace(
         period,
         reports=[replace(report, entries=_shuffled_entries(report, chance)) for report, _ in papers],
-        told=[told for _, told in papers],
+        declared=[told for _, told in papers],
         registers={
             since: Register.of(chance.sample(list(register), len(register)))
             for since, register in chance.sample(list(period.registers.items()), len(period.registers))
         },
-        kept=chance.sample(list(period.kept), len(period.kept)),
+        pending_results=chance.sample(list(period.pending_results), len(period.pending_results)),
     )
 
 
@@ -92,7 +92,7 @@ def colours_swapped(period: RatingPeriod) -> RatingPeriod:
 
 def beside(period: RatingPeriod, stranger: Report) -> RatingPeriod:
     """The same period with an event more."""
-    return replace(period, reports=[stranger, *period.reports], told=[DeclaredFacts(), *period.told])
+    return replace(period, reports=[stranger, *period.reports], declared=[DeclaredFacts(), *period.declared])
 
 
 def strangers(chance: random.Random) -> Report:

@@ -28,7 +28,7 @@ from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Unit
 from ratinghouse.rating.framing import Framed, frame_of
 from ratinghouse.rating.period import RatingPeriod
-from ratinghouse.rating.roll import call_roll
+from ratinghouse.rating.roll import build_roll
 from ratinghouse.rulebooks import calendar_of, rulebook, rulebook_ids
 from tests.rulebooks.periods import beside, colours_swapped, period_of, periods, shuffled, strangers
 
@@ -139,7 +139,7 @@ Numbers = dict[tuple[str, Hashable], Any]
 
 def rated(book: Rulebook, period: RatingPeriod, shard: int | None = None) -> tuple[Framed, Working]:
     """The period through roll and frame and the book, columns on request included."""
-    framed = frame_of(call_roll(period), substitutes=book.knows_twins)
+    framed = frame_of(build_roll(period), substitutes=book.knows_twins)
     working = run(book, framed.frame) if shard is None else run(book, framed.frame, shard=shard)
     for rule in book.rules:
         working[rule.name]
@@ -172,7 +172,7 @@ def keys_of(framed: Framed, grain: Grain) -> Iterator[Hashable]:
     roll, frame = framed.roll, framed.frame
     entries = [(row, member) for row, event in enumerate(roll.events) for member in event.entries]
     cities = [
-        event.report.event.city if event.report else ("kept", event.entries[0].kept, _copy(roll.events, row))
+        event.report.event.city if event.report else ("kept", event.entries[0].pending_result, _copy(roll.events, row))
         for row, event in enumerate(roll.events)
     ]
     names = [(cities[row], member.entry.no if member.entry else 0) for row, member in entries]
@@ -190,7 +190,7 @@ def keys_of(framed: Framed, grain: Grain) -> Iterator[Hashable]:
 
 def _copy(events: Any, row: int) -> int:
     """Of several kept results that say the same, which one this is."""
-    kept = [event.entries[0].kept if event.report is None else None for event in events[: row + 1]]
+    kept = [event.entries[0].pending_result if event.report is None else None for event in events[: row + 1]]
     return kept.count(kept[-1])
 
 

@@ -11,7 +11,7 @@ import pytest
 import ratinghouse
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.rating.stages import one_event
+from ratinghouse.rating.stages import joined_stages
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
@@ -106,7 +106,7 @@ def test_F03_017_below_one_point_an_unrated_player_is_left_out_and_then_who_live
 def test_F03_018_stages_are_one_event() -> None:
     group = tournament({"a": 2000, "b": 2100, "u": None}, [(1, 3, "0"), (2, 3, "1")], end=date(2003, 8, 3))
     final = tournament({"u": None, "c": 2200}, [(1, 2, "=")], end=date(2003, 8, 9))
-    rated = rate(BOOK, one_event([final, group]))
+    rated = rate(BOOK, joined_stages([final, group]))
     # Together three rated opponents and 1.5 points; alone neither stage would count.
     assert (rated.entry("status", "u"), rated.entry("Ru", "u")) == ("performance", 2100)
     assert rate(BOOK, group).entry("status", "u") == "disregarded"

@@ -76,14 +76,14 @@ def test_F09_048_the_lists_own_edition_gives_first_ratings() -> None:
 
 def test_F09_048_what_the_edition_before_keeps_has_the_sum_of_the_opponents() -> None:
     june = event(JUNE, [("U", "a", "1"), ("U", "b", "="), ("U", "f", "0")])
-    (kept,) = listed({OLD: june}).kept
+    (kept,) = listed({OLD: june}).pending_results
     assert (kept.games, kept.score, kept.opponents) == (3, 150, 2000 + 2000 + 1805)
 
 
 def test_F03_022_a_result_against_two_rated_opponents_is_not_kept() -> None:
     """Under 2003 what was kept had met the conditions of its event; it is not asked again."""
     june = event(JUNE, [("U", "a", "1"), ("U", "b", "1"), ("U", "b", "1")])
-    assert listed({OLD: june}).kept == ()
+    assert listed({OLD: june}).pending_results == ()
 
 
 def test_F09_069_a_round_robin_of_the_edition_before_enters_with_its_corrected_average() -> None:

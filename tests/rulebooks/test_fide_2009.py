@@ -13,7 +13,7 @@ from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating import run
 from ratinghouse.rating.next_register import next_register
 from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
-from ratinghouse.rating.stages import one_event
+from ratinghouse.rating.stages import joined_stages
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import rulebook
@@ -139,7 +139,7 @@ def test_F09_024_stages_may_be_pooled_into_one_event() -> None:
     final = tournament({"9": 2000, "3": None}, [(2, 1, "0")], start=date(2010, 2, 6), end=date(2010, 2, 6))
     apart = rate(BOOK, first, final)
     assert [apart.entry("status", "3", event) for event in (0, 1)] == ["disregarded", "disregarded"]
-    together = rate(BOOK, one_event([first, final]))
+    together = rate(BOOK, joined_stages([first, final]))
     assert (together.entry("status", "3"), together.entry("Ru", "3")) == ("performance", 2000)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ratinghouse.calculators.answer_parts import Outcome, refused
 from ratinghouse.calculators.question import CalculatorQuestion
-from ratinghouse.calculators.totals import Rung, climb
+from ratinghouse.calculators.totals import TotalOutcome, totals_of
 from ratinghouse.calculators.what_if import opening, total
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
@@ -14,7 +14,7 @@ from ratinghouse.kernel.finding import Finding
 
 def goal(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """The totals that reach the goal, the least of them first; and what the best and the worst total would bring."""
-    ladder = climb(book, question, question.events[0])
+    ladder = totals_of(book, question, question.events[0])
     if isinstance(ladder, Finding):
         return ladder
     wanted = wanted_rating(book, question)
@@ -46,7 +46,7 @@ def wanted_rating(book: Rulebook, question: CalculatorQuestion) -> int | Finding
     return refused(book, "no-goal", "no goal was told", "tell --target RATING, or --rating and --gain POINTS")
 
 
-def least(rungs: Sequence[Rung], target: int) -> int | None:
+def least(rungs: Sequence[TotalOutcome], target: int) -> int | None:
     """The first total from which on every total reaches the target; None where not even the best does."""
     reached = [reaches(rung, target) for rung in rungs]
     if not reached[-1]:
@@ -54,6 +54,6 @@ def least(rungs: Sequence[Rung], target: int) -> int | None:
     return len(reached) - next((row for row, one in enumerate(reversed(reached)) if not one), len(reached))
 
 
-def reaches(rung: Rung, target: int) -> bool:
+def reaches(rung: TotalOutcome, target: int) -> bool:
     """Whether the list would show the target or more."""
     return rung.Rn is not None and rung.Rn >= target and rung.status != "delisted"

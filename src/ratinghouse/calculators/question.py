@@ -20,7 +20,7 @@ DRAWS = 0.45  # with it the model's draws are those of real games: 42 % between 
 
 
 @dataclass(frozen=True)
-class Asker:
+class CalculatorPlayer:
     """The player who asks: what a register would know of him. None is not told; without a rating he is unrated."""
 
     rating: int | None = None
@@ -45,7 +45,7 @@ class GameCircumstances:
 
 
 @dataclass(frozen=True)
-class Meeting:
+class QuestionEvent:
     """An event of the question: the candidate's games in it."""
 
     opponents: tuple[ListedOpponent, ...]
@@ -57,9 +57,9 @@ class Meeting:
 class CalculatorQuestion:
     """Everything a calculator may ask; each takes what it needs."""
 
-    candidate: Asker = Asker()
+    candidate: CalculatorPlayer = CalculatorPlayer()
     setting: GameCircumstances = GameCircumstances()
-    events: tuple[Meeting, ...] = ()
+    events: tuple[QuestionEvent, ...] = ()
     away: tuple[ListedOpponent, ...] = ()  # the other team; the own one stands in the only event
     target: int | None = None
     gain: int | None = None
@@ -81,11 +81,11 @@ class OptionReader:
     words: Mapping[str, str | None]
     findings: list[Finding] = field(default_factory=list)
 
-    def candidate(self) -> Asker:
+    def candidate(self) -> CalculatorPlayer:
         """The player."""
         rating = self._word("rating")
         unrated = rating.lower() in UNRATED
-        return Asker(
+        return CalculatorPlayer(
             rating=None if unrated else self.rating("rating"),
             rd=self.whole("rd", 1, HIGHEST_RD),
             k=self.whole("k", 1, 100),
@@ -174,12 +174,12 @@ def option(name: str) -> str:
     return name if name.isupper() else "--" + name.replace("_", "-")
 
 
-def read_meeting(text: str, *, results: bool) -> tuple[Meeting, tuple[Finding, ...]]:
+def read_question_event(text: str, *, results: bool) -> tuple[QuestionEvent, tuple[Finding, ...]]:
     """An event written ``Spring Open 2025-11-01: 2250 1, 2310 ½``; name and day may be left out."""
     head, colon, _ = text.partition(":")
     if not colon or "\n" in head:
         opponents, findings = read_opponents(text, results=results)
-        return Meeting(opponents), findings
+        return QuestionEvent(opponents), findings
     found = re.search(r"\b\d{4}-\d\d-\d\d\b", head)
     day = _day_of(found.group()) if found else None
     # The head is blanked, not cut off, so that the columns of findings stay right.
@@ -191,7 +191,7 @@ def read_meeting(text: str, *, results: bool) -> tuple[Meeting, tuple[Finding, .
             *wrong,
         )
     name = (head.replace(found.group(), "") if found else head).strip()
-    return Meeting(opponents, name, day), wrong
+    return QuestionEvent(opponents, name, day), wrong
 
 
 def _day_of(word: str) -> date | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ratinghouse.calculators.opponents import ListedOpponent
-from ratinghouse.calculators.question import Asker, GameCircumstances, Meeting
+from ratinghouse.calculators.question import CalculatorPlayer, GameCircumstances, QuestionEvent
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.rule import Rule
@@ -15,7 +15,7 @@ from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.answer import number_at, why
 from ratinghouse.rating.framing import frame_of
 from ratinghouse.rating.period import RatingPeriod
-from ratinghouse.rating.roll import call_roll
+from ratinghouse.rating.roll import build_roll
 from ratinghouse.rating.run import Run, list_of
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.results import COMPLEMENT
@@ -27,8 +27,8 @@ Number = int | float | bool | str | None
 class Scenario:
     """One player and his events; every game has a result."""
 
-    candidate: Asker
-    events: tuple[Meeting, ...]
+    candidate: CalculatorPlayer
+    events: tuple[QuestionEvent, ...]
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def try_out(book: Rulebook, setting: GameCircumstances, scenarios: Sequence[Scen
             register.extend(_with_rd(name, meeting.opponents))
     day = setting.list_date or list_of(book, reports[: len(scenarios[0].events)])
     period = RatingPeriod(reports, {None: Register.of(register)}, day, setting.pool)
-    framed = frame_of(call_roll(period), substitutes=False)
+    framed = frame_of(build_roll(period), substitutes=False)
     names = [event.report.event.name if event.report else "" for event in framed.roll.events]
     row_of = {name: int(framed.frame.entry_starts[row]) for row, name in enumerate(names)}
     rows = tuple(
@@ -100,13 +100,13 @@ def try_out(book: Rulebook, setting: GameCircumstances, scenarios: Sequence[Scen
     return Trial(Run(book, period, framed, run(book, framed.frame), ()), rows)
 
 
-def single(candidate: Asker, opponents: Iterable[ListedOpponent]) -> Scenario:
+def single(candidate: CalculatorPlayer, opponents: Iterable[ListedOpponent]) -> Scenario:
     """A scenario of one event; a game that is still open is drawn, where only its expectation is read."""
     told = tuple(one if one.result is not None else replace(one, result="=") for one in opponents)
-    return Scenario(candidate, (Meeting(told),))
+    return Scenario(candidate, (QuestionEvent(told),))
 
 
-def _listed(id: str, candidate: Asker) -> RegisterPlayer:
+def _listed(id: str, candidate: CalculatorPlayer) -> RegisterPlayer:
     return RegisterPlayer(
         id,
         rating=candidate.rating,
@@ -130,7 +130,9 @@ def _with_rd(event: str, opponents: Sequence[ListedOpponent]) -> list[RegisterPl
     ]
 
 
-def _report(name: str, id: str, candidate: Asker, meeting: Meeting, setting: GameCircumstances) -> Report:
+def _report(
+    name: str, id: str, candidate: CalculatorPlayer, meeting: QuestionEvent, setting: GameCircumstances
+) -> Report:
     day = meeting.day or setting.start
     opponents = meeting.opponents
     if setting.format is Format.MATCH:

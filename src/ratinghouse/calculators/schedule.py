@@ -13,9 +13,9 @@ from dataclasses import replace
 from ratinghouse.calculators.answer_parts import Document, Outcome, coefficient, heading, refused
 from ratinghouse.calculators.chances import MODEL, Chances, distribution, mean, split, spread
 from ratinghouse.calculators.goal import reaches, wanted_rating
-from ratinghouse.calculators.question import CalculatorQuestion, Meeting
+from ratinghouse.calculators.question import CalculatorQuestion, QuestionEvent
 from ratinghouse.calculators.scenarios import single, try_out
-from ratinghouse.calculators.totals import Ladder, climb
+from ratinghouse.calculators.totals import TotalsOfEvent, totals_of
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.rulebooks import rulebook
@@ -41,7 +41,7 @@ def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         return refused(book, "too-many-planned", f"more than {MOST_PLANNED} games are planned", "compare fewer events")
     plans = []
     for event in question.events:
-        ladder = climb(book, question, event)
+        ladder = totals_of(book, question, event)
         if isinstance(ladder, Finding):
             return ladder
         plans.append(_plan(ladder, question, event, strength, wanted))
@@ -56,7 +56,9 @@ def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     }
 
 
-def _plan(ladder: Ladder, question: CalculatorQuestion, event: Meeting, strength: int, wanted: int | None) -> Document:
+def _plan(
+    ladder: TotalsOfEvent, question: CalculatorQuestion, event: QuestionEvent, strength: int, wanted: int | None
+) -> Document:
     ours = own_chances(ladder, question.draws)
     theirs = [split(score, question.draws) for score in _formula(question, event, ladder, strength)]
     document = {
@@ -75,7 +77,7 @@ def _plan(ladder: Ladder, question: CalculatorQuestion, event: Meeting, strength
     return document
 
 
-def own_chances(ladder: Ladder, draws: float) -> list[Chances]:
+def own_chances(ladder: TotalsOfEvent, draws: float) -> list[Chances]:
     """The chances of the open games by the rulebook itself."""
     trial, found = ladder.trial, []
     for position in ladder.open:
@@ -89,7 +91,7 @@ def own_chances(ladder: Ladder, draws: float) -> list[Chances]:
     return found
 
 
-def _formula(question: CalculatorQuestion, event: Meeting, ladder: Ladder, strength: int) -> list[float]:
+def _formula(question: CalculatorQuestion, event: QuestionEvent, ladder: TotalsOfEvent, strength: int) -> list[float]:
     """The expected scores of the open games by the logistic formula, for a player of this strength."""
     opponents = [event.opponents[position] for position in ladder.open]
     if not opponents:
@@ -100,7 +102,7 @@ def _formula(question: CalculatorQuestion, event: Meeting, ladder: Ladder, stren
     return [float(score) for score in scores if isinstance(score, (int, float))]
 
 
-def _outlook(ladder: Ladder, games: Sequence[Chances], wanted: int | None) -> Document:
+def _outlook(ladder: TotalsOfEvent, games: Sequence[Chances], wanted: int | None) -> Document:
     """Expected score and change, spread, the chance of the goal, and the chance of every total."""
     chances, rungs = distribution(games), ladder.drawish
     changes = [rung.change for rung in rungs]

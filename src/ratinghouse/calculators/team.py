@@ -5,7 +5,7 @@ from __future__ import annotations
 from ratinghouse.calculators.answer_parts import Document, Outcome, heading, refused
 from ratinghouse.calculators.chances import MODEL, Chances, distribution, split
 from ratinghouse.calculators.opponents import ListedOpponent
-from ratinghouse.calculators.question import Asker, CalculatorQuestion
+from ratinghouse.calculators.question import CalculatorPlayer, CalculatorQuestion
 from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 
@@ -24,7 +24,7 @@ def team(book: Rulebook, question: CalculatorQuestion) -> Outcome:
             f"one board against {len(away)}" if len(home) == 1 else f"{len(home)} boards against {len(away)}",
             "give both teams the same number of boards",
         )
-    players = [Asker(rating=one.rating, rd=one.rd) for one in home]
+    players = [CalculatorPlayer(rating=one.rating, rd=one.rd) for one in home]
     trial = try_out(book, question.setting, [single(player, (one,)) for player, one in zip(players, away, strict=True)])
     boards = [_board(trial, number, *pair) for number, pair in enumerate(zip(home, away, strict=True))]
     known = [board for board in boards if board["expected"] is not None]

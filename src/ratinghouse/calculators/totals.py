@@ -1,4 +1,4 @@
-"""What every possible total would bring: the ladder that goals, scenarios and schedules climb.
+"""What every possible total would bring: the ladder that goals, scenarios and schedules totals_of.
 
 Where a rulebook's numbers depend on the games in which the points were made (ICCF), each total is tried in three ways:
 wins against the weakest, wins against the strongest, as many draws as possible.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from ratinghouse.calculators.answer_parts import change_of, no_rating, refused, unanswerable
 from ratinghouse.calculators.opponents import ListedOpponent
-from ratinghouse.calculators.question import CalculatorQuestion, Meeting
+from ratinghouse.calculators.question import CalculatorQuestion, QuestionEvent
 from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
@@ -22,7 +22,7 @@ WAYS = ("wins against the weakest", "wins against the strongest", "as many draws
 
 
 @dataclass(frozen=True)
-class Rung:
+class TotalOutcome:
     """One total, made in one way."""
 
     half_points: int  # in the games that are open
@@ -35,26 +35,26 @@ class Rung:
 
 
 @dataclass(frozen=True)
-class Ladder:
+class TotalsOfEvent:
     """All totals of an event, lowest first, and for each its ways."""
 
     trial: Trial
     open: tuple[int, ...]  # the positions of the games that are open and would count
     left_out: tuple[str, ...]  # why open games would not count
-    rungs: tuple[tuple[Rung, ...], ...]
+    rungs: tuple[tuple[TotalOutcome, ...], ...]
 
     @property
-    def lowest(self) -> tuple[Rung, ...]:
+    def lowest(self) -> tuple[TotalOutcome, ...]:
         """For each total, the way that brings least."""
         return tuple(min(ways, key=lambda rung: rung.change) for ways in self.rungs)
 
     @property
-    def highest(self) -> tuple[Rung, ...]:
+    def highest(self) -> tuple[TotalOutcome, ...]:
         """For each total, the way that brings most."""
         return tuple(max(ways, key=lambda rung: rung.change) for ways in self.rungs)
 
     @property
-    def drawish(self) -> tuple[Rung, ...]:
+    def drawish(self) -> tuple[TotalOutcome, ...]:
         """For each total, the way with most draws; where ways do not matter, the only one."""
         return tuple(ways[-1] for ways in self.rungs)
 
@@ -64,7 +64,7 @@ class Ladder:
         return len(self.rungs[0]) > 1
 
 
-def climb(book: Rulebook, question: CalculatorQuestion, event: Meeting) -> Ladder | Finding:
+def totals_of(book: Rulebook, question: CalculatorQuestion, event: QuestionEvent) -> TotalsOfEvent | Finding:
     """Try every total of the open games of an event."""
     problem = unanswerable(book, replace(question, events=(event,)))
     if problem:
@@ -98,7 +98,7 @@ def climb(book: Rulebook, question: CalculatorQuestion, event: Meeting) -> Ladde
     rungs = [_rung(trial, scenario, total, way) for scenario, (total, way) in enumerate(tried)]
     by_total = [rungs[first : first + len(ways)] for first in range(0, len(rungs), len(ways))]
     left_out = tuple(drawn.why(position) or "" for position in still if position not in open)
-    return Ladder(trial, open, left_out, tuple(map(tuple, by_total)))
+    return TotalsOfEvent(trial, open, left_out, tuple(map(tuple, by_total)))
 
 
 def scored(
@@ -116,10 +116,10 @@ def scored(
     return [replace(one, result=codes.get(position, one.result)) for position, one in enumerate(opponents)]
 
 
-def _rung(trial: Trial, scenario: int, half_points: int, way: str) -> Rung:
+def _rung(trial: Trial, scenario: int, half_points: int, way: str) -> TotalOutcome:
     score, deviation = trial.entry("W", scenario), trial.player("RD_new", scenario)
     assert isinstance(score, (int, float))
-    return Rung(
+    return TotalOutcome(
         half_points=half_points,
         way=way,
         score=score,

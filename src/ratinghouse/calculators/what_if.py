@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ratinghouse.calculators.answer_parts import Document, Outcome, coefficient, entry_numbers, heading
 from ratinghouse.calculators.question import CalculatorQuestion
-from ratinghouse.calculators.totals import WAYS, Ladder, Rung, climb
+from ratinghouse.calculators.totals import WAYS, TotalOutcome, TotalsOfEvent, totals_of
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
 
 
 def what_if(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """The table of all totals, lowest first. Results that were told stand."""
-    ladder = climb(book, question, question.events[0])
+    ladder = totals_of(book, question, question.events[0])
     if isinstance(ladder, Finding):
         return ladder
     return {
@@ -20,7 +20,7 @@ def what_if(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     }
 
 
-def opening(calculator: str, book: Rulebook, question: CalculatorQuestion, ladder: Ladder) -> Document:
+def opening(calculator: str, book: Rulebook, question: CalculatorQuestion, ladder: TotalsOfEvent) -> Document:
     """What documents about totals have in common."""
     document = {
         **heading(calculator, book, ladder.trial),
@@ -35,7 +35,7 @@ def opening(calculator: str, book: Rulebook, question: CalculatorQuestion, ladde
     return document
 
 
-def total(ladder: Ladder, row: int) -> Document:
+def total(ladder: TotalsOfEvent, row: int) -> Document:
     """One line of the table; where the games matter, the least that the total brings, and the most."""
     lowest, highest = ladder.lowest[row], ladder.highest[row]
     line = {"score": lowest.score, "change": lowest.change, **_list(lowest)}
@@ -44,6 +44,6 @@ def total(ladder: Ladder, row: int) -> Document:
     return line
 
 
-def _list(rung: Rung) -> Document:
+def _list(rung: TotalOutcome) -> Document:
     shown: Document = {"Rn": rung.Rn, "status": rung.status}
     return shown if rung.RD is None else shown | {"RD": rung.RD}

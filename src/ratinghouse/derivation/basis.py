@@ -18,7 +18,7 @@ class AdmittedEvent:
 
     key: str
     report: Report
-    told: DeclaredFacts
+    declared: DeclaredFacts
     rules: str
 
 
@@ -52,9 +52,9 @@ class ListBasis:
     facts: PlayerFacts
     before: Standings
     listed: Flags  # who was on the list before
-    papers: Sequence[AdmittedEvent] = ()
+    events: Sequence[AdmittedEvent] = ()
     registers: Mapping[date, Register] = field(default_factory=dict)
-    kept: Sequence[PendingResult] = ()
+    pending_results: Sequence[PendingResult] = ()
     operations: Sequence[Operation] = ()
     games_in_year: Whole | None = None
     removed: int = 0  # players of the list before who are on it no more: they were merged into others

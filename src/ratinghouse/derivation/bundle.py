@@ -20,15 +20,15 @@ import numpy as np
 from ratinghouse.derivation.bundle_rows import facts_csv, facts_from, standings_csv, standings_from
 from ratinghouse.derivation.derive import derive
 from ratinghouse.derivation.recipe import (
-    Missing,
+    ListReference,
     Recipe,
     RecipeSource,
-    Ref,
+    SourceIncomplete,
     basis_of,
     canonical_json,
     content_hash,
-    kept_from,
-    kept_row,
+    pending_result_from,
+    pending_result_row,
     recipe_hash,
 )
 from ratinghouse.derivation.standings import PlayerFacts, Standings
@@ -43,16 +43,16 @@ _FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same list gives the same file
 
 
 @dataclass(frozen=True)
-class Proof:
+class ReferencedList:
     """A list that a recipe names, with what its hash is taken over."""
 
     inputs_hash: str
-    kept: tuple[PendingResult, ...]
+    pending_results: tuple[PendingResult, ...]
     standings: Standings
 
 
 @dataclass(frozen=True)
-class Sealed:
+class BundledList:
     """The list that a bundle is about."""
 
     pool: str
@@ -60,22 +60,22 @@ class Sealed:
     edition: int
     recipe: Recipe
     content_hash: str
-    kept: tuple[PendingResult, ...]
+    pending_results: tuple[PendingResult, ...]
     standings: Standings
     names: Mapping[str, str]
 
 
-class Recording:
+class RecordingSource:
     """A source that remembers what was asked of it: exactly that goes into the bundle."""
 
     def __init__(self, source: RecipeSource) -> None:
         self.source = source
-        self.refs: dict[str, Ref] = {}
+        self.refs: dict[str, ListReference] = {}
         self.reports: dict[str, bytes] = {}
-        self.taken_back: dict[str, Mapping[str, int | None]] = {}
+        self.reversed_gains: dict[str, Mapping[str, int | None]] = {}
         self.register: PlayerFacts | None = None
 
-    def standings(self, ref: Ref, players: Collection[str] | None = None) -> Standings:
+    def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
         """The rows of a list."""
         self.refs[_path(ref)] = ref
         return self.source.standings(ref, players)
@@ -92,25 +92,25 @@ class Recording:
 
     def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
         """What an operation had given."""
-        self.taken_back[operation["operation"]] = self.source.gains(operation)
-        return self.taken_back[operation["operation"]]
+        self.reversed_gains[operation["operation"]] = self.source.gains(operation)
+        return self.reversed_gains[operation["operation"]]
 
 
-def write_bundle(sealed: Sealed, recorded: Recording, proofs: Mapping[str, Proof]) -> bytes:
+def write_bundle(sealed: BundledList, recorded: RecordingSource, proofs: Mapping[str, ReferencedList]) -> bytes:
     """The bundle as a ZIP file."""
     assert recorded.register is not None
     files = {
         "recipe.json": canonical_json(sealed.recipe).encode(),
         "facts.csv": facts_csv(recorded.register),
         "list.csv": standings_csv(sealed.standings, sealed.names),
-        "kept.json": _kept_json(sealed.kept),
+        "kept.json": _kept_json(sealed.pending_results),
     }
     files |= {f"reports/{sha256}": raw for sha256, raw in recorded.reports.items()}
-    files |= {f"gains/{key}.json": canonical_json(gains).encode() for key, gains in recorded.taken_back.items()}
+    files |= {f"gains/{key}.json": canonical_json(gains).encode() for key, gains in recorded.reversed_gains.items()}
     for path, proof in proofs.items():
         files[f"{path}.csv"] = standings_csv(proof.standings)
         files[f"{path}.json"] = canonical_json(
-            {"inputs": proof.inputs_hash, "kept": [kept_row(one) for one in proof.kept]}
+            {"inputs": proof.inputs_hash, "kept": [pending_result_row(one) for one in proof.pending_results]}
         ).encode()
     manifest = {
         "format": FORMAT,
@@ -135,30 +135,30 @@ class Bundle:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(raw))
             if sum(one.file_size for one in self._zip.infolist()) > LARGEST:
-                raise Missing(f"the bundle unpacks to more than {LARGEST:,} bytes")
+                raise SourceIncomplete(f"the bundle unpacks to more than {LARGEST:,} bytes")
             self.manifest: Mapping[str, Any] = json.loads(self._zip.read("manifest.json"))
         except (zipfile.BadZipFile, KeyError, ValueError, NotImplementedError) as problem:
-            raise Missing(f"this is no bundle: {problem}") from None
+            raise SourceIncomplete(f"this is no bundle: {problem}") from None
         if not isinstance(self.manifest, dict) or self.manifest.get("format") != FORMAT:
-            raise Missing("this is no bundle that this program knows")
+            raise SourceIncomplete("this is no bundle that this program knows")
 
     def read(self, name: str) -> bytes:
         """A file of the bundle, if it is the one that the manifest names."""
         try:
             raw = self._zip.read(name)
         except (KeyError, zipfile.BadZipFile, NotImplementedError, ValueError):
-            raise Missing(f"the bundle has no readable file {name}") from None
+            raise SourceIncomplete(f"the bundle has no readable file {name}") from None
         if hashlib.sha256(raw).hexdigest() != self.manifest["files"].get(name):
-            raise Missing(f"{name} is not the file that was put into the bundle")
+            raise SourceIncomplete(f"{name} is not the file that was put into the bundle")
         return raw
 
-    def standings(self, ref: Ref, players: Collection[str] | None = None) -> Standings:
+    def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
         """The rows of a list, proved by its hash."""
         path = _path(ref)
         standings = standings_from(self.read(f"{path}.csv"))
         proof = json.loads(self.read(f"{path}.json"))
-        if content_hash(proof["inputs"], standings, map(kept_from, proof["kept"])) != ref["hash"]:
-            raise Missing(f"{path} is not the list that was used")
+        if content_hash(proof["inputs"], standings, map(pending_result_from, proof["kept"])) != ref["hash"]:
+            raise SourceIncomplete(f"{path} is not the list that was used")
         return standings
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
@@ -179,11 +179,11 @@ def verify_bundle(raw: bytes) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
     """The manifest of a bundle, and everything in it that does not follow; no findings: the list is proved."""
     try:
         bundle = Bundle(raw)
-    except Missing as problem:
+    except SourceIncomplete as problem:
         return {}, (_error("no-bundle", str(problem)),)
     try:
         return bundle.manifest, tuple(_findings(bundle))
-    except (Missing, UnreadableReport, LookupError, ValueError, TypeError) as problem:
+    except (SourceIncomplete, UnreadableReport, LookupError, ValueError, TypeError) as problem:
         return bundle.manifest, (_error("not-derived", f"the list cannot be derived: {problem}"),)
 
 
@@ -195,12 +195,12 @@ def _findings(bundle: Bundle) -> Iterator[Finding]:
         yield _error("recipe-changed", "the recipe is not the one that the manifest names")
         return
     stored = standings_from(bundle.read("list.csv"))
-    kept = [kept_from(row) for row in json.loads(bundle.read("kept.json"))]
+    kept = [pending_result_from(row) for row in json.loads(bundle.read("kept.json"))]
     if content_hash(manifest["inputs"], stored, kept) != manifest["content"]:
         yield _error("list-changed", "the list in the bundle is not the one that was published")
     derived = derive(basis_of(recipe, bundle))
     yield from differences(stored, derived.standings)
-    if content_hash(manifest["inputs"], derived.standings, derived.kept) != manifest["content"]:
+    if content_hash(manifest["inputs"], derived.standings, derived.pending_results) != manifest["content"]:
         yield _error("list-differs", "the list does not follow from what it was made from")
     for rules, text in recipe["rulebooks"].items():
         if rulebook_text_hash(rules) != text:
@@ -223,10 +223,10 @@ def differences(stored: Standings, derived: Standings) -> Iterator[Finding]:
 
 
 def _kept_json(kept: Collection[PendingResult]) -> bytes:
-    return canonical_json(sorted(kept_row(one) for one in kept)).encode()
+    return canonical_json(sorted(pending_result_row(one) for one in kept)).encode()
 
 
-def _path(ref: Ref) -> str:
+def _path(ref: ListReference) -> str:
     return f"lists/{ref['pool']}-{ref['date']}-{ref['edition']}"
 
 

@@ -35,7 +35,7 @@ def standings_from(raw: bytes) -> Standings:
 
 def facts_csv(facts: PlayerFacts) -> bytes:
     """The facts of the register."""
-    columns = facts.told()
+    columns = facts.stored_columns()
     return _written(list(columns), [_cells(name, column) for name, column in columns.items()])
 
 

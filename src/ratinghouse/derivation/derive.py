@@ -24,8 +24,8 @@ from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
 from ratinghouse.derivation.idle import idle_months, player_columns, run_idle
 from ratinghouse.derivation.inactivity import inactive_players
 from ratinghouse.derivation.list_players import lapses_at, player_at
-from ratinghouse.derivation.operations import Effect, apply_operations, drops_kept
-from ratinghouse.derivation.pending_results import kept_of
+from ratinghouse.derivation.operations import Effect, apply_operations, drops_pending_results
+from ratinghouse.derivation.pending_results import pending_results_of
 from ratinghouse.derivation.standings import Standings, Whole, counted, statuses
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.working import Working
@@ -44,7 +44,7 @@ class EditionRun:
     rules: str
     run: Run
     rows: NDArray[np.intp]
-    papers: tuple[AdmittedEvent | None, ...]  # of each event of the roll; None where a kept result stands
+    events: tuple[AdmittedEvent | None, ...]  # of each event of the roll; None where a kept result stands
     idle: Working | None = None
     idle_rows: NDArray[np.intp] | None = None
 
@@ -56,14 +56,14 @@ class Derived:
     basis: ListBasis
     standings: Standings
     rows: NDArray[np.intp]
-    kept: tuple[PendingResult, ...]
+    pending_results: tuple[PendingResult, ...]
     runs: tuple[EditionRun, ...]
     effects: tuple[Effect, ...]
     counts: dict[str, int]
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def garbage_collection_paused() -> Iterator[None]:
     """Millions of small records without a cycle among them: looking for cycles would double the time."""
     was_on = gc.isenabled()
     gc.disable()
@@ -126,11 +126,13 @@ def _run_editions(basis: ListBasis, others: Elsewhere) -> tuple[_State, list[Edi
     fresh: list[PendingResult] = []
     for rules in basis.editions:
         last = rules == basis.editions[-1]
-        papers = [paper for paper in basis.papers if paper.rules == rules]
+        papers = [paper for paper in basis.events if paper.rules == rules]
         if papers or last:
             made = _run_edition(state, rules, papers, fresh, last)
             runs.append(made)
-            fresh = [one for one in fresh if not state.rated(one.player)] + kept_of(made.run, made.papers, state.rated)
+            fresh = [one for one in fresh if not state.rated(one.player)] + pending_results_of(
+                made.run, made.events, state.rated
+            )
     return state, runs, fresh
 
 
@@ -196,7 +198,7 @@ def _run_edition(
 ) -> EditionRun:
     book, basis = rulebook(rules), state.basis
     playing = {entry.id for paper in papers for entry in paper.report.entries if entry.id}
-    kept = [one for one in (*basis.kept, *fresh) if last or one.player in playing]
+    kept = [one for one in (*basis.pending_results, *fresh) if last or one.player in playing]
     kept = [one for one in kept if not state.rated(one.player)]
     concerned = sorted(playing | {one.player for one in kept})
     # Before the office's first list nobody is rated: what this list gives was in force for none of its events.
@@ -208,9 +210,9 @@ def _run_edition(
         registers,
         list_date=basis.list_date,
         pool=basis.pool,
-        kept=kept,
-        told=[paper.told for paper in papers],
-        known=_more(state, rules, concerned),
+        pending_results=kept,
+        declared=[paper.declared for paper in papers],
+        player_inputs=_more(state, rules, concerned),
         lapses=_lapses(state, concerned),
     )
     made = rate(period, book)
@@ -308,7 +310,7 @@ def _finished(
     after = replace(after, k=_k_to_print(rulebook(basis.editions[-1]), basis, after))
     rows = np.flatnonzero(basis.listed | state.playing | (state.rating > 0))
     shown = after.take(rows)
-    dropped = any(drops_kept(operation.kind) for operation in basis.operations)
+    dropped = any(drops_pending_results(operation.kind) for operation in basis.operations)
     kept = () if dropped else tuple(one for one in fresh if not state.rated(one.player))
     return Derived(basis, shown, rows, kept, tuple(runs), tuple(effects), counted(shown, basis.removed))
 

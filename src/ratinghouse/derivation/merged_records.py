@@ -16,11 +16,11 @@ from ratinghouse.derivation.standings import Standings
 from ratinghouse.lists.register import RegisterPlayer
 
 
-class Parted(NamedTuple):
+class SplitRecord(NamedTuple):
     """A duplicate who comes back: the last list that had him, and those since, on which the others stood for him."""
 
     code: str
-    kept: str
+    remaining: str
     others: Sequence[str]  # the kept player, and whoever is still merged into him
     then: Standings
     since: Sequence[Standings]
@@ -36,7 +36,7 @@ def inherited(before: Standings, previous: Standings, heirs: Mapping[str, str]) 
     return before
 
 
-def united(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
+def merged_standings(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
     """The players of the list before, each with what the records merged into his had on it."""
     before = before.take(np.arange(len(before)))
     for code, heir in heirs.items():
@@ -57,7 +57,7 @@ def united(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> 
     return before
 
 
-def united_then(player: RegisterPlayer, then: Standings, records: Collection[str]) -> RegisterPlayer:
+def merged_player(player: RegisterPlayer, then: Standings, records: Collection[str]) -> RegisterPlayer:
     """A player as a list had him, with what other records of his had on it."""
     rows = [then.row_of[code] for code in records if code in then.row_of]
     rows = [row for row in rows if _known(then, row)]
@@ -74,11 +74,11 @@ def united_then(player: RegisterPlayer, then: Standings, records: Collection[str
     )
 
 
-def part(before: Standings, parted: Parted) -> None:
+def part(before: Standings, parted: SplitRecord) -> None:
     """The duplicate comes back as he was, and what he had brought leaves the player who was kept."""
     then, at = parted.then, parted.then.row_of[parted.code]
     copy_row(then, at, before, before.row_of[parted.code])
-    row = before.row_of.get(parted.kept)
+    row = before.row_of.get(parted.remaining)
     if row is None or not _known(then, at):
         return
     lists = (then, *parted.since)

@@ -35,7 +35,7 @@ def adjustment_named(id: str) -> AdjustmentRule | None:
     return next((one for one in every if one.id == id), None)
 
 
-def drops_kept(kind: str) -> bool:
+def drops_pending_results(kind: str) -> bool:
     """Whether the results kept for first ratings are dropped with an operation."""
     adjustment = adjustment_named(kind)
     return adjustment is not None and adjustment.drops_kept

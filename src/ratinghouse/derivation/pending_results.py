@@ -9,7 +9,9 @@ from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.run import Run
 
 
-def kept_of(run: Run, papers: Sequence[AdmittedEvent | None], rated: Callable[[str], bool]) -> list[PendingResult]:
+def pending_results_of(
+    run: Run, papers: Sequence[AdmittedEvent | None], rated: Callable[[str], bool]
+) -> list[PendingResult]:
     """Every result that the rulebook could pool, zeros too: how long and whether it counts is asked again each time.
 
     Where the rulebook says which results may be pooled at all, by conditions of their event, only those are kept.
@@ -41,7 +43,7 @@ def kept_of(run: Run, papers: Sequence[AdmittedEvent | None], rated: Callable[[s
                         score=int(score[at]),
                         opponents=int(working["pool_opponents"][at]) if "pool_opponents" in working else 0,
                         Ru=int(working["pool_Ru"][at]) if "pool_Ru" in working else 0,
-                        major_team=bool(paper.told.flags.get("major_team", 0)),
+                        major_team=bool(paper.declared.flags.get("major_team", 0)),
                     )
                 )
     return found

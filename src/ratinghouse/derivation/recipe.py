@@ -18,13 +18,13 @@ import numpy as np
 from ratinghouse.derivation.basis import AdmittedEvent, ListBasis, Operation
 from ratinghouse.derivation.list_players import player_at
 from ratinghouse.derivation.merged_records import (
-    Parted,
+    SplitRecord,
     games_of_heirs,
     inherited,
+    merged_player,
+    merged_standings,
     part,
     records_of,
-    united,
-    united_then,
 )
 from ratinghouse.derivation.standings import PlayerFacts, Standings, columns_hash
 from ratinghouse.lists.register import Register
@@ -33,13 +33,13 @@ from ratinghouse.reports.report import Report
 from ratinghouse.reports.stored_reading import read_as_told
 
 Recipe = Mapping[str, Any]
-Ref = Mapping[str, Any]  # a list: pool, date, edition, hash
+ListReference = Mapping[str, Any]  # a list: pool, date, edition, hash
 
 
 class RecipeSource(Protocol):
     """Where the parts of a recipe are found."""
 
-    def standings(self, ref: Ref, players: Collection[str] | None = None) -> Standings:
+    def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
         """The rows of a list: all of them, or at least those of some players."""
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
@@ -56,7 +56,7 @@ class RecipeSource(Protocol):
         """What an operation that is now taken back had given each player; None to one who had no rating before."""
 
 
-class Missing(LookupError):
+class SourceIncomplete(LookupError):
     """The source lacks something, or has something else than the recipe says."""
 
 
@@ -72,11 +72,11 @@ def recipe_hash(recipe: Recipe) -> str:
 
 def content_hash(inputs_hash: str, standings: Standings, kept: Iterable[PendingResult]) -> str:
     """The hash over a list: what it is made from, by which rulebooks, and what it says."""
-    rows = sorted(kept_row(one) for one in kept)
+    rows = sorted(pending_result_row(one) for one in kept)
     return columns_hash(standings.columns(), inputs_hash.encode(), canonical_json(rows).encode())
 
 
-def kept_row(kept: PendingResult) -> list[Any]:
+def pending_result_row(kept: PendingResult) -> list[Any]:
     """A kept result as a row of a recipe."""
     return [
         *(kept.player, kept.event, kept.end.isoformat(), kept.games, kept.score, kept.opponents, kept.Ru),
@@ -84,7 +84,7 @@ def kept_row(kept: PendingResult) -> list[Any]:
     ]
 
 
-def kept_from(row: list[Any]) -> PendingResult:
+def pending_result_from(row: list[Any]) -> PendingResult:
     """The kept result of a row."""
     player, event, end, games, score, opponents, event_rating, major_team = row
     return PendingResult(player, event, date.fromisoformat(end), games, score, opponents, event_rating, major_team)
@@ -93,20 +93,20 @@ def kept_from(row: list[Any]) -> PendingResult:
 def completed(recipe: Recipe, source: RecipeSource) -> tuple[Recipe, ListBasis]:
     """A recipe that is being written, with the hash of the register's facts put in; and what it names."""
     basis, facts = _gathered(recipe, source)
-    return {**recipe, "facts": columns_hash(facts.told())}, basis
+    return {**recipe, "facts": columns_hash(facts.stored_columns())}, basis
 
 
 def basis_of(recipe: Recipe, source: RecipeSource) -> ListBasis:
     """Gather what a recipe names."""
     basis, facts = _gathered(recipe, source)
-    if columns_hash(facts.told()) != recipe["facts"]:
-        raise Missing("what the register says of the players is not what it said when the list was made")
+    if columns_hash(facts.stored_columns()) != recipe["facts"]:
+        raise SourceIncomplete("what the register says of the players is not what it said when the list was made")
     return basis
 
 
 def _gathered(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFacts]:
     papers = [_paper(event, source) for event in recipe["events"]]
-    kept = [kept_from(row) for row in recipe["kept"]]
+    kept = [pending_result_from(row) for row in recipe["kept"]]
     lists = recipe["lists"]
     previous = source.standings(lists["previous"]) if lists["previous"] else None
     before_them = previous.row_of.keys() if previous is not None else set[str]()
@@ -116,7 +116,7 @@ def _gathered(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFa
     wanted = there | {*heirs.values()} | (before_them - heirs.keys())
     facts = source.facts(recipe, wanted, days)
     if len(facts.code) != len(wanted):
-        raise Missing("players of the list are not in the register")
+        raise SourceIncomplete("players of the list are not in the register")
     before, listed = _aligned(previous, facts)
     if previous is not None and (heirs or recipe["returning"]):
         before = _succeeded(recipe, before, previous)
@@ -128,9 +128,9 @@ def _gathered(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFa
         facts=_with_other_pools(facts, lists, heirs, source),
         before=before,
         listed=listed,
-        papers=papers,
+        events=papers,
         registers=_registers(recipe, papers, facts, source),
-        kept=kept,
+        pending_results=kept,
         operations=[_operation(one, source) for one in recipe["operations"]],
         games_in_year=_games_in_year(recipe, facts, source),
         removed=len(heirs.keys() & before_them),
@@ -149,7 +149,7 @@ def read_stored(raw: bytes, file: str, reading: Mapping[str, str], players: Iter
 def _paper(event: Mapping[str, Any], source: RecipeSource) -> AdmittedEvent:
     raw = source.received(event["received"])
     if hashlib.sha256(raw).hexdigest() != event["received"]:
-        raise Missing(f"the report {event['file']} is not the one that was rated")
+        raise SourceIncomplete(f"the report {event['file']} is not the one that was rated")
     report = read_stored(raw, event["file"], event["reading"], event["players"])
     return AdmittedEvent(event["event"], report, DeclaredFacts(event["told"]), event["rules"])
 
@@ -180,7 +180,7 @@ def _aligned(previous: Standings | None, facts: PlayerFacts) -> tuple[Standings,
 def _succeeded(recipe: Recipe, before: Standings, previous: Standings) -> Standings:
     """The list before, with what duplicates had on it; version 1 took a duplicate's standing only for who had none."""
     heirs = dict(recipe["merged"])
-    return inherited(before, previous, heirs) if recipe["version"] == 1 else united(before, previous, heirs)
+    return inherited(before, previous, heirs) if recipe["version"] == 1 else merged_standings(before, previous, heirs)
 
 
 def _returned(before: Standings, listed: Any, returning: Iterable[Any], source: RecipeSource) -> tuple[Standings, Any]:
@@ -189,7 +189,7 @@ def _returned(before: Standings, listed: Any, returning: Iterable[Any], source: 
     for code, ref, *more in returning:
         kept, others, since = more or ("", (), ())
         lists = [source.standings(one, [code, *others]) for one in (ref, *since)]
-        part(before, Parted(code, kept, others, lists[0], lists[1:]))
+        part(before, SplitRecord(code, kept, others, lists[0], lists[1:]))
         listed[before.row_of[code]] = True
     return before, listed
 
@@ -246,7 +246,7 @@ def _then(
 ) -> Any:
     player = player_at(id, then, facts, _row_then(id, then, heirs), row)
     if unites and heirs:
-        player = united_then(player, then, records_of(id, heirs))
+        player = merged_player(player, then, records_of(id, heirs))
     if base is not None:
         rated = _row_then(id, base, heirs)
         player = replace(player, fide_rating=(int(base.rating[rated]) or None) if rated is not None else None)
@@ -264,7 +264,7 @@ def _row_then(id: str, then: Standings, heirs: Mapping[str, str]) -> int | None:
 
 def _games_in_year(recipe: Recipe, facts: PlayerFacts, source: RecipeSource) -> Any:
     """The rated games on the lists of the last year; None where the lists do not reach back that far."""
-    year: list[Ref] | None = recipe["lists"]["year"]
+    year: list[ListReference] | None = recipe["lists"]["year"]
     if year is None:
         return None
     total = np.zeros(len(facts.code), np.int64)

@@ -89,7 +89,7 @@ class PlayerFacts:
         """The columns by name, the code first."""
         return {column.name: getattr(self, column.name) for column in fields(self)}
 
-    def told(self) -> dict[str, NDArray[Any]]:
+    def stored_columns(self) -> dict[str, NDArray[Any]]:
         """The columns that are proved and passed on; lapses only where there are any, for older lists knew none."""
         columns = self.columns()
         if not np.char.str_len(self.lapses).any():

@@ -25,7 +25,7 @@ from ratinghouse.kernel.rule import InputColumn, Rule
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.framing import bare_frame_of, run_columns
 from ratinghouse.rating.period import RatingPeriod
-from ratinghouse.rating.roll import call_roll
+from ratinghouse.rating.roll import build_roll
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import Report
 
@@ -183,7 +183,7 @@ def stored_run_of_several(
     """A run in which the numbers of several players can be read, each by his ID, and their events whole."""
     registers: dict[date | None, Register] = {None: Register.of(players)}
     period = RatingPeriod([event.report for event in events], registers, list_date, pool)
-    framed = bare_frame_of(call_roll(period), substitutes=book.knows_twins)
+    framed = bare_frame_of(build_roll(period), substitutes=book.knows_twins)
     by_report = {id(event.report): event.columns for event in events}
     stored = [by_report[id(event.report)] for event in framed.roll.events]
     row_of = {one.id: row for row, one in enumerate(framed.roll.players) if one.id in of_players}

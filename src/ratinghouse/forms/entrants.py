@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ratinghouse.forms.refusal import NoForm
-from ratinghouse.rating.event_order import once_each
+from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.norm_candidates import Registers, candidates
 from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.titles.event import NormCandidate, NormGame, NormPlayer, RoundOutcome
@@ -44,7 +44,7 @@ class Entrant:
 
 def entrants(report: Report, registers: Registers | None = None) -> list[Entrant]:
     """Every player of a report, by starting number."""
-    entries = once_each(report)
+    entries = distinct_entries(report)
     found = candidates(report, registers)
     points = {entry.no: _points(report, entry) for entry in entries}
     places = _places(entries, points)

@@ -33,7 +33,7 @@ def calculation_sheet(run: Run, wanted: Sequence[int] = ()) -> FormDocument:
     """The sheets of the players with these starting numbers, or of everybody, each beginning a page."""
     blocks: list[Block] = []
     for row, player in enumerate(run.framed.roll.players):
-        if player.seen and (not wanted or any(entry.no in wanted for entry in player.seen)):
+        if player.entries and (not wanted or any(entry.no in wanted for entry in player.entries)):
             for sheet in sheets_of(run, row):
                 blocks.extend([PageBreak()] if blocks else [])
                 blocks.extend(sheet_blocks(sheet))

@@ -33,7 +33,7 @@ def answer(run: Run) -> dict[str, Any]:
 def events(run: Run) -> list[dict[str, Any]]:
     """Every reported event with its entries and their games."""
     sides = _sides_of_entries(run)
-    found = []
+    documents = []
     row = 0
     for event in run.framed.roll.events:
         rows = range(row, row + len(event.entries))
@@ -45,14 +45,14 @@ def events(run: Run) -> list[dict[str, Any]]:
             for at, member in zip(rows, event.entries, strict=True)
             if member.entry is not None
         ]
-        found.append(
+        documents.append(
             {
                 "name": event.report.event.name,
                 "format": event.report.format.value if event.report.format else None,
                 "entries": entries,
             }
         )
-    return found
+    return documents
 
 
 def entry_answer(run: Run, row: int, entry: ReportEntry, report: Report, sides: dict[int, int]) -> dict[str, Any]:
@@ -156,15 +156,15 @@ def _has(run: Run, name: str, grain: Grain) -> bool:
 
 def _changed_while_idle(run: Run, row: int) -> bool:
     """Whether the rulebook gives a player without games another rating or another RD."""
-    given = run.framed.frame.given
-    if int(run.working["Rn"][row]) != int(given["Ro"][row]):
+    inputs = run.framed.frame.given
+    if int(run.working["Rn"][row]) != int(inputs["Ro"][row]):
         return True
-    return _has(run, "RD_new", "player") and bool(run.working.at("RD_new", row) != given["RD"][row])
+    return _has(run, "RD_new", "player") and bool(run.working.at("RD_new", row) != inputs["RD"][row])
 
 
 def _sides_of_entries(run: Run) -> dict[int, dict[int, int]]:
     """For each row of entries, the way from the position of a result to its row of sides."""
-    found: dict[int, dict[int, int]] = defaultdict(dict)
+    side_rows: dict[int, dict[int, int]] = defaultdict(dict)
     for side, place in enumerate(run.framed.places):
-        found[int(run.framed.frame.entry_of_side[side])][place.position] = side
-    return found
+        side_rows[int(run.framed.frame.entry_of_side[side])][place.position] = side
+    return side_rows

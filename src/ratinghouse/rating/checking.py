@@ -18,17 +18,17 @@ from ratinghouse.rating.dated_checks import DatedVerdict, judge_dates
 from ratinghouse.rating.period import POOLS
 from ratinghouse.rating.rate_of_play import rate_of_play
 from ratinghouse.rating.run import Run
-from ratinghouse.rating.verdicts import event_of, place_in_header, place_of, told_together
+from ratinghouse.rating.verdicts import event_of, failure_sentence, header_location, location_of
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks.columns import YES_NO
 from ratinghouse.rulebooks.givens import GIVENS
 
 _RATE_OPTION = "--time-control"
 _TIME_CLASSES = ("time_class", "jcf_class")
-_WRITTEN = {_RATE_OPTION: f"{_RATE_OPTION} 90+30, or whatever it was", "--organiser": "--organiser NAME"}
+_OPTION_EXAMPLES = {_RATE_OPTION: f"{_RATE_OPTION} 90+30, or whatever it was", "--organiser": "--organiser NAME"}
 
 
-class _Untold(NamedTuple):
+class _MissingFact(NamedTuple):
     """Something that the report does not tell, and what cannot be judged without it."""
 
     event: int
@@ -39,7 +39,7 @@ class _Untold(NamedTuple):
     at: str
 
 
-def checked(run: Run) -> tuple[Finding, ...]:
+def check_run(run: Run) -> tuple[Finding, ...]:
     """A finding for each condition of the rulebook that fails, and for each thing that it must be told."""
     if not run.book.every_check:
         return ()
@@ -48,11 +48,11 @@ def checked(run: Run) -> tuple[Finding, ...]:
     verdicts = [verdict for verdict in judge(run.working) if event_of(run, verdict) in reported]
     dated = list(judge_dates(run))
     return (
-        *_editions(run, reported),
+        *_wrong_editions(run, reported),
         *_failures(run, verdicts),
         *_dated_failures(run, dated),
-        *_spellings(run, reported.values()),
-        *_questions(run, [*_unknown_givens(run, verdicts), *_unknown_dates(dated)]),
+        *_rate_of_play_notes(run, reported.values()),
+        *_missing_information(run, [*_unknown_inputs(run, verdicts), *_unknown_dates(dated)]),
     )
 
 
@@ -61,8 +61,8 @@ def pool_by_rate_of_play(run: Run) -> str | None:
     run = with_circumstances(run)
     for column in _TIME_CLASSES:
         if column in run.working and run.framed.frame.events:
-            found = run.working.at(column, 0)
-            return str(found) if found in POOLS else None
+            pool = run.working.at(column, 0)
+            return str(pool) if pool in POOLS else None
     return None
 
 
@@ -70,14 +70,16 @@ def _failures(run: Run, verdicts: Iterable[Verdict]) -> Iterator[Finding]:
     groups: dict[tuple[str, int], dict[int, Verdict]] = defaultdict(dict)
     for verdict in verdicts:
         if not verdict.unknown:
-            groups[verdict.check.code, event_of(run, verdict)].setdefault(_what(run, verdict), verdict)
+            groups[verdict.check.code, event_of(run, verdict)].setdefault(_failing_row(run, verdict), verdict)
     for group in groups.values():
         failed = list(group.values())
-        check, place = failed[0].check, place_of(run, failed[0])
-        yield Finding(check.severity, check.code, told_together(run, failed), check.remedy, check.rule.article, *place)
+        check, place = failed[0].check, location_of(run, failed[0])
+        yield Finding(
+            check.severity, check.code, failure_sentence(run, failed), check.remedy, check.rule.article, *place
+        )
 
 
-def _what(run: Run, verdict: Verdict) -> int:
+def _failing_row(run: Run, verdict: Verdict) -> int:
     """The row that fails; for the two sides of a game the same."""
     mirror = run.framed.frame.mirror
     return min(verdict.row, int(mirror[verdict.row])) if verdict.check.rule.per == "side" else verdict.row
@@ -85,12 +87,12 @@ def _what(run: Run, verdict: Verdict) -> int:
 
 def _dated_failures(run: Run, verdicts: Iterable[DatedVerdict]) -> Iterator[Finding]:
     for verdict in verdicts:
-        if not verdict.untold:
-            check, place = verdict.check, place_in_header(run, verdict.event, verdict.check.at)
+        if not verdict.missing:
+            check, place = verdict.check, header_location(run, verdict.event, verdict.check.at)
             yield Finding(check.severity, check.code, verdict.sentence, check.remedy, check.rule.article, *place)
 
 
-def _unknown_givens(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_Untold]:
+def _unknown_inputs(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_MissingFact]:
     """What an event lacks is lacking for each of its games alike, so the first one tells it."""
     first: dict[tuple[str, int], Verdict] = {}
     for verdict in verdicts:
@@ -98,45 +100,49 @@ def _unknown_givens(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_Untold]:
             first.setdefault((verdict.check.code, event_of(run, verdict)), verdict)
     for (_, event), verdict in first.items():
         rule = verdict.check.rule
-        for given in verdict.unknown:
-            yield _Untold(event, given.ask, given.sentence, rule.article, run.book.sentence(rule), verdict.check.at)
+        for input_column in verdict.unknown:
+            yield _MissingFact(
+                event, input_column.ask, input_column.sentence, rule.article, run.book.sentence(rule), verdict.check.at
+            )
 
 
-def _unknown_dates(verdicts: Iterable[DatedVerdict]) -> Iterator[_Untold]:
+def _unknown_dates(verdicts: Iterable[DatedVerdict]) -> Iterator[_MissingFact]:
     for verdict in verdicts:
-        for name in verdict.untold:
+        for name in verdict.missing:
             option = "--" + name.replace("_", "-")
             rule = verdict.check.rule
-            yield _Untold(verdict.event, option, GIVENS[name].meaning, rule.article, verdict.sentence, verdict.check.at)
+            yield _MissingFact(
+                verdict.event, option, GIVENS[name].meaning, rule.article, verdict.sentence, verdict.check.at
+            )
 
 
-def _questions(run: Run, untold: Iterable[_Untold]) -> Iterator[Finding]:
+def _missing_information(run: Run, missing_facts: Iterable[_MissingFact]) -> Iterator[Finding]:
     """One finding for each option that would help."""
-    asked: dict[tuple[int, str], list[_Untold]] = defaultdict(list)
-    for one in untold:
-        asked[one.event, one.option].append(one)
-    for (event, option), some in asked.items():
-        sentences = " ".join(dict.fromkeys(one.sentence for one in some))
-        told = _why_rate_unknown(run, event) if option == _RATE_OPTION else ""
-        reason = told or f"Not told: {some[0].meaning.partition(';')[0]}"
+    by_option: dict[tuple[int, str], list[_MissingFact]] = defaultdict(list)
+    for fact in missing_facts:
+        by_option[fact.event, fact.option].append(fact)
+    for (event, option), some in by_option.items():
+        sentences = " ".join(dict.fromkeys(fact.sentence for fact in some))
+        why_unknown = _why_rate_unknown(run, event) if option == _RATE_OPTION else ""
+        reason = why_unknown or f"Not told: {some[0].meaning.partition(';')[0]}"
         yield Finding(
             "warning",
             MISSING_FACT + option.removeprefix("--"),
             f"{reason}. Without it cannot be judged: {sentences}",
-            f"tell it: {_written(run, option)}",
-            ", ".join(dict.fromkeys(one.article for one in some)),
-            *place_in_header(run, event, some[0].at),
+            f"tell it: {_option_example(run, option)}",
+            ", ".join(dict.fromkeys(fact.article for fact in some)),
+            *header_location(run, event, some[0].at),
         )
 
 
-def _written(run: Run, option: str) -> str:
+def _option_example(run: Run, option: str) -> str:
     """How an option is written on the command line."""
     name = option.removeprefix("--").replace("-", "_")
-    if option in _WRITTEN:
-        return _WRITTEN[option]
+    if option in _OPTION_EXAMPLES:
+        return _OPTION_EXAMPLES[option]
     if name in GIVENS:
         return f"{option} YYYY-MM-DD" if GIVENS[name].kind == "day" else f"{option} or --no-{option.removeprefix('--')}"
-    words = next((given.words for given in run.book.givens if given.ask == option), ())
+    words = next((input_column.words for input_column in run.book.givens if input_column.ask == option), ())
     if words == YES_NO:
         return f"{option} or --no-{option.removeprefix('--')}"
     choices = sorted(words, key=lambda word: word == "other")
@@ -146,22 +152,24 @@ def _written(run: Run, option: str) -> str:
 def _why_rate_unknown(run: Run, event: int) -> str:
     report = run.framed.roll.events[event].report
     assert report is not None
-    _, found = rate_of_play(report.event)
-    return found[0].message if found else ""
+    _, findings = rate_of_play(report.event)
+    return findings[0].message if findings else ""
 
 
-def _spellings(run: Run, reports: Iterable[Report]) -> Iterator[Finding]:
+def _rate_of_play_notes(run: Run, reports: Iterable[Report]) -> Iterator[Finding]:
     """How the rate of play was read, for rulebooks that ask for it; where it was not, a question says so."""
-    if not any(given.ask == _RATE_OPTION for given in run.book.givens):
+    if not any(column_input.ask == _RATE_OPTION for column_input in run.book.givens):
         return
     for report in reports:
-        control, found = rate_of_play(report.event)
+        control, findings = rate_of_play(report.event)
         if control is not None:
             column = report.columns.get("event", 0)
-            yield from (replace(finding, file=report.file, column=column if finding.line else 0) for finding in found)
+            yield from (
+                replace(finding, file=report.file, column=column if finding.line else 0) for finding in findings
+            )
 
 
-def _editions(run: Run, reported: Mapping[int, Report]) -> Iterator[Finding]:
+def _wrong_editions(run: Run, reported: Mapping[int, Report]) -> Iterator[Finding]:
     """An event that started outside the time of the rulebook. The rulebook that was named is obeyed all the same."""
     book = run.book
     for row, report in reported.items():
@@ -173,5 +181,5 @@ def _editions(run: Run, reported: Mapping[int, Report]) -> Iterator[Finding]:
                 "other-edition",
                 f"{book.id} is for events that start from {book.in_force}{until}; this one started on {start}.",
                 "name the edition of that day with --rules, or leave --rules away",
-                *("", *place_in_header(run, row, "start")),
+                *("", *header_location(run, row, "start")),
             )

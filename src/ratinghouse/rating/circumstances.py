@@ -29,13 +29,13 @@ _OPEN = "X"  # the code of a result that is not known
 def with_circumstances(run: Run) -> Run:
     """The same run with the columns that checks ask for."""
     roll, frame = run.framed.roll, run.framed.frame
-    given: dict[str, NDArray[Any]] = {
+    inputs: dict[str, NDArray[Any]] = {
         **dict(frame.given),
         **_event_columns(roll.events),
         **_entry_columns([member.entry for event in roll.events for member in event.entries]),
         **_player_columns(roll.players),
     }
-    fuller = replace(frame, given=given)
+    fuller = replace(frame, given=inputs)
     return replace(
         run,
         framed=replace(run.framed, frame=fuller),
@@ -50,13 +50,13 @@ def _event_columns(events: tuple[RollEvent, ...]) -> dict[str, NDArray[Any]]:
 
 def _event(event: RollEvent) -> Mapping[str, int]:
     """The circumstances of an event: as the report tells them, unless somebody told otherwise."""
-    columns = dict.fromkeys(_CLAIMED, 0) | dict.fromkeys(_TOLD, UNKNOWN)
+    columns = dict.fromkeys(_CLAIMED, 0) | dict.fromkeys(_DECLARED, UNKNOWN)
     if event.report is not None:
         columns |= {name: fill(event.report) for name, fill in _REPORTED.items()}
         columns |= rate_columns(event.report.event)
     else:
         columns |= dict.fromkeys((*_REPORTED, *COLUMNS), UNKNOWN)
-    return {name: event.told.flags.get(name, number) for name, number in columns.items()}
+    return {name: event.declared.flags.get(name, number) for name, number in columns.items()}
 
 
 def _rounds_per_day(report: Report) -> int:
@@ -71,7 +71,7 @@ def _rounds_per_day(report: Report) -> int:
     return max(Counter(days).values())
 
 
-def _length_told(report: Report) -> int:
+def _length_stated(report: Report) -> int:
     """Whether a record says how many rounds there were to be; a reader that counts the rounds played knows no more."""
     return int("rounds" in report.event.lines or report.event.rounds > report.last_round())
 
@@ -86,7 +86,7 @@ _CLAIMED = (
     "announced_unrated",
     "time_approved",
 )
-_TOLD = (
+_DECLARED = (
     "interim_reports",
     "host",
     "run_by_members",
@@ -103,7 +103,7 @@ _REPORTED: dict[str, Callable[[Report], int]] = {
     "has_start": lambda report: 1 if report.event.start else UNKNOWN,
     "has_end": lambda report: 1 if report.event.end else UNKNOWN,
     "has_name": lambda report: int(bool(report.event.name.strip())),
-    "length_told": _length_told,
+    "length_told": _length_stated,
     "has_organiser": lambda report: 1 if report.event.extra.get("organiser", "").strip() else UNKNOWN,
     "is_trf": lambda report: int(report.kind.startswith("trf")),
     "women_only": lambda report: int(bool(report.entries) and all(entry.sex == "w" for entry in report.entries)),
@@ -141,7 +141,7 @@ def _player_columns(players: tuple[RollPlayer, ...]) -> dict[str, NDArray[Any]]:
 
 
 def _sex(player: RollPlayer) -> str:
-    sexes = [player.listed.sex if player.listed else "", *(entry.sex for entry in reversed(player.seen))]
+    sexes = [player.listed.sex if player.listed else "", *(entry.sex for entry in reversed(player.entries))]
     return next(filter(None, sexes), "")
 
 

@@ -13,7 +13,7 @@ from ratinghouse.rating.roll import RollEvent
 from ratinghouse.rating.run import Run
 from ratinghouse.rulebooks import calendar_of
 
-Givens = dict[str, date | bool | None]
+CalendarFacts = dict[str, date | bool | None]
 
 # Flags of the calendar that are columns of the event under another name.
 _COLUMNS = {"league": "is_league", "by_game": "ratings_by_game"}
@@ -26,7 +26,7 @@ class DatedVerdict:
     check: DatedCheck
     event: int
     sentence: str
-    untold: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 def judge_dates(run: Run) -> Iterator[DatedVerdict]:
@@ -38,53 +38,58 @@ def judge_dates(run: Run) -> Iterator[DatedVerdict]:
         if event.report is not None:
             for check in run.book.dated_checks:
                 if check.where is None or run.working.holds(check.where, "event", row):
-                    yield from _judge(calendar, check, row, _known(run, calendar, event, row))
+                    yield from _judge(calendar, check, row, _known_facts(run, calendar, event, row))
 
 
-def _judge(calendar: Calendar, check: DatedCheck, row: int, known: Givens) -> Iterator[DatedVerdict]:
+def _judge(calendar: Calendar, check: DatedCheck, row: int, facts: CalendarFacts) -> Iterator[DatedVerdict]:
     rule = check.rule
-    lacking = tuple(dict.fromkeys(_lacking(calendar, rule, known)))
+    lacking = tuple(dict.fromkeys(_lacking(calendar, rule, facts)))
     if lacking:
-        measured = _measured(calendar, rule, known, calendar.answer(**known))
+        measured = _measured(calendar, rule, facts, calendar.answer(**facts))
         yield DatedVerdict(check, row, _sentence(calendar, rule) + measured, lacking)
         return
-    open_facts = [name for name in check.facts if known.get(name) is None]
+    open_facts = [name for name in check.facts if facts.get(name) is None]
     outcomes = []
     for values in product((False, True), repeat=len(open_facts)):
-        answers = calendar.answer(**known | dict(zip(open_facts, values, strict=True)))
+        answers = calendar.answer(**facts | dict(zip(open_facts, values, strict=True)))
         if rule.name in answers:
             outcomes.append((bool(answers[rule.name].value), answers))
     if not outcomes or all(holds for holds, _ in outcomes):
         return
-    measured = _measured(calendar, rule, known, outcomes[0][1])
-    untold = tuple(open_facts) if any(holds for holds, _ in outcomes) else ()
-    yield DatedVerdict(check, row, _sentence(calendar, rule) + measured, untold)
+    measured = _measured(calendar, rule, facts, outcomes[0][1])
+    missing = tuple(open_facts) if any(holds for holds, _ in outcomes) else ()
+    yield DatedVerdict(check, row, _sentence(calendar, rule) + measured, missing)
 
 
-def _known(run: Run, calendar: Calendar, event: RollEvent, row: int) -> Givens:
+def _known_facts(run: Run, calendar: Calendar, event: RollEvent, row: int) -> CalendarFacts:
     """What is known of an event, under the calendar's names; a flag that is neither told nor derived is None."""
     assert event.report is not None
     header = event.report.event
-    days: Givens = {"start": header.start, "end": header.end, "list": run.period.list_date, **event.told.days}
-    names = [name for name, given in calendar.givens.items() if given.kind == "flag"]
-    flags: Givens = {name: _flag(run, event, _COLUMNS.get(name, name), row) for name in names}
+    days: CalendarFacts = {
+        "start": header.start,
+        "end": header.end,
+        "list": run.period.list_date,
+        **event.declared.days,
+    }
+    names = [name for name, calendar_input in calendar.givens.items() if calendar_input.kind == "flag"]
+    flags: CalendarFacts = {name: _flag(run, event, _COLUMNS.get(name, name), row) for name in names}
     return days | flags
 
 
 def _flag(run: Run, event: RollEvent, column: str, row: int) -> bool | None:
-    if column in event.told.flags:
-        return bool(event.told.flags[column])
+    if column in event.declared.flags:
+        return bool(event.declared.flags[column])
     if column in run.working or column in run.framed.frame.given:
         return bool(run.working[column][row] if column in run.working else run.framed.frame.given[column][row])
     return None
 
 
-def _lacking(calendar: Calendar, rule: CalendarRule, known: Mapping[str, object]) -> Iterator[str]:
+def _lacking(calendar: Calendar, rule: CalendarRule, facts: Mapping[str, object]) -> Iterator[str]:
     """The givens without which a rule has no answer, also through the rules it is made from."""
     for name in rule.required:
-        if known.get(name) is None and name not in calendar.values:
+        if facts.get(name) is None and name not in calendar.values:
             if name in calendar.rules:
-                yield from _lacking(calendar, calendar.rules[name], known)
+                yield from _lacking(calendar, calendar.rules[name], facts)
             else:
                 yield name
 
@@ -95,12 +100,14 @@ def _sentence(calendar: Calendar, rule: CalendarRule) -> str:
     return " ".join([*parts, rule.sentence])
 
 
-def _measured(calendar: Calendar, rule: CalendarRule, known: Givens, answers: Mapping[str, CalendarAnswer]) -> str:
+def _measured(
+    calendar: Calendar, rule: CalendarRule, facts: CalendarFacts, answers: Mapping[str, CalendarAnswer]
+) -> str:
     """The days and numbers that the rule looked at, in brackets."""
-    shown = []
+    measured = []
     for name in rule.parameters:
-        value = answers[name].value if name in answers else known.get(name)
+        value = answers[name].value if name in answers else facts.get(name)
         if name not in calendar.values and value is not None and value is not False:
             words = name.replace("_", " ")
-            shown.append(words if value is True else f"{words}: {value}")
-    return f" ({', '.join(shown)})" if shown else ""
+            measured.append(words if value is True else f"{words}: {value}")
+    return f" ({', '.join(measured)})" if measured else ""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding, refuses
-from ratinghouse.rating.checking import checked, pool_by_rate_of_play
+from ratinghouse.rating.checking import check_run, pool_by_rate_of_play
 from ratinghouse.rating.period import POOLS, RatingPeriod
 from ratinghouse.rating.run import rate
 from ratinghouse.reports.reading import failed
@@ -38,7 +38,7 @@ def eligibility(period: RatingPeriod, book: Rulebook | None, pool: str | None) -
 
 def _findings(period: RatingPeriod, book: Rulebook, pool: str | None) -> tuple[Finding, ...]:
     run = rate(period, book)
-    read = run.findings
+    findings = run.findings
     by_rate = pool_by_rate_of_play(run) if pool is None else None
     notes = []
     if by_rate is not None and by_rate != period.pool:
@@ -46,7 +46,7 @@ def _findings(period: RatingPeriod, book: Rulebook, pool: str | None) -> tuple[F
         message = f"By its rate of play this is a {by_rate} event; it is checked as such."
         remedy = f"name the pool {period.pool} if it is meant otherwise"
         notes = [Finding("note", "pool-by-rate-of-play", message, remedy)]
-    return (*read, *notes, *checked(run))
+    return (*findings, *notes, *check_run(run))
 
 
 def _no_edition(period: RatingPeriod) -> Finding:

@@ -10,29 +10,29 @@ from ratinghouse.rating.period import DeclaredFacts, PendingResult, RatingPeriod
 from ratinghouse.reports.report import Report, ReportEntry
 
 
-class Reported(NamedTuple):
+class ReportWithFacts(NamedTuple):
     """A report, and what was told of its event."""
 
     report: Report
-    told: DeclaredFacts
+    declared: DeclaredFacts
 
 
-def in_order_of_time(period: RatingPeriod) -> list[PendingResult | Reported]:
+def in_order_of_time(period: RatingPeriod) -> list[PendingResult | ReportWithFacts]:
     """Kept results and reports, by last day, first day, name and file; where those agree, by what they say."""
-    told = period.told or [DeclaredFacts()] * len(period.reports)
-    papers: list[PendingResult | Reported] = [
-        *period.kept,
-        *(Reported(*paper) for paper in zip(period.reports, told, strict=True)),
+    declared = period.declared or [DeclaredFacts()] * len(period.reports)
+    sources: list[PendingResult | ReportWithFacts] = [
+        *period.pending_results,
+        *(ReportWithFacts(*source) for source in zip(period.reports, declared, strict=True)),
     ]
-    papers.sort(key=_when)
-    ordered: list[PendingResult | Reported] = []
-    for _, alike in groupby(papers, key=_when):
-        some = list(alike)
-        ordered.extend(sorted(some, key=_content) if len(some) > 1 else some)
+    sources.sort(key=_when)
+    ordered: list[PendingResult | ReportWithFacts] = []
+    for _, simultaneous in groupby(sources, key=_when):
+        group = list(simultaneous)
+        ordered.extend(sorted(group, key=_content) if len(group) > 1 else group)
     return ordered
 
 
-def once_each(report: Report) -> list[ReportEntry]:
+def distinct_entries(report: Report) -> list[ReportEntry]:
     """The entries by starting number; a number that stands twice is reported elsewhere, and the first one is kept."""
     by_no: dict[int, ReportEntry] = {}
     for entry in report.entries:
@@ -40,17 +40,26 @@ def once_each(report: Report) -> list[ReportEntry]:
     return [by_no[no] for no in sorted(by_no)]
 
 
-def _when(paper: PendingResult | Reported) -> tuple[date, date, str, str]:
-    if isinstance(paper, PendingResult):
-        return (paper.end, paper.end, "", "")
-    event = paper.report.event
+def _when(source: PendingResult | ReportWithFacts) -> tuple[date, date, str, str]:
+    if isinstance(source, PendingResult):
+        return (source.end, source.end, "", "")
+    event = source.report.event
     end = event.end or event.start or date.max
-    return (end, event.start or end, event.name, paper.report.file)
+    return (end, event.start or end, event.name, source.report.file)
 
 
-def _content(paper: PendingResult | Reported) -> tuple[Any, ...]:
-    if isinstance(paper, PendingResult):
-        return (0, paper.event, paper.player, paper.games, paper.score, paper.opponents, paper.Ru, paper.major_team)
+def _content(source: PendingResult | ReportWithFacts) -> tuple[Any, ...]:
+    if isinstance(source, PendingResult):
+        return (
+            0,
+            source.event,
+            source.player,
+            source.games,
+            source.score,
+            source.opponents,
+            source.Ru,
+            source.major_team,
+        )
     entries = tuple(
         (
             entry.no,
@@ -59,6 +68,6 @@ def _content(paper: PendingResult | Reported) -> tuple[Any, ...]:
             entry.rating or 0,
             sorted((result.round, result.opponent or 0, result.code) for result in entry.results),
         )
-        for entry in once_each(paper.report)
+        for entry in distinct_entries(source.report)
     )
-    return (1, str(paper.report.format), entries, sorted(paper.told.flags.items()))
+    return (1, str(source.report.format), entries, sorted(source.declared.flags.items()))

@@ -40,16 +40,18 @@ class Framed:
         """The results of a row of entries, as its places count them: its own, then those of games that it shares."""
         event = int(self.frame.event_of_entry[entry])
         member = self.roll.events[event].entries[entry - int(self.frame.entry_starts[event])]
-        own = list(member.entry.results) if member.entry is not None else []
+        entry_results = list(member.entry.results) if member.entry is not None else []
         sides = range(self.frame.side_starts[entry], self.frame.side_starts[entry + 1])
-        shared = [side for side in sides if self.places[side].position >= len(own)]
-        return own + [self.results[side] for side in sorted(shared, key=lambda side: self.places[side].position)]
+        shared = [side for side in sides if self.places[side].position >= len(entry_results)]
+        return entry_results + [
+            self.results[side] for side in sorted(shared, key=lambda side: self.places[side].position)
+        ]
 
 
 def frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
     """Build the frame of a roll. Only for a rulebook that knows twins may games of substitutes stand twice."""
     bare = bare_frame_of(roll, substitutes=substitutes)
-    given: dict[str, NDArray[Any]] = {
+    inputs: dict[str, NDArray[Any]] = {
         **_side_columns(roll, bare.places, bare.results),
         **bare.frame.given,
         **_entry_columns(roll),
@@ -57,13 +59,13 @@ def frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
         **_player_columns(roll),
         **run_columns(roll.period.list_date, roll.period.pool),
     }
-    return replace(bare, frame=replace(bare.frame, given=given))
+    return replace(bare, frame=replace(bare.frame, given=inputs))
 
 
 def bare_frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
     """The frame of a roll without its given columns, but for those of games that two players share."""
     sides = sides_of(roll, substitutes=substitutes)
-    entries = [(event, member) for event, one in enumerate(roll.events) for member in one.entries]
+    entries = [(event, member) for event, roll_event in enumerate(roll.events) for member in roll_event.entries]
     first = np.cumsum([0, *(len(event.entries) for event in roll.events)])
     frame = Frame(
         events=len(roll.events),
@@ -134,16 +136,16 @@ def _game_rating(roll: Roll, place: SideLocation, result: Result) -> int:
 
 def _entry_columns(roll: Roll) -> dict[str, NDArray[Any]]:
     members = [(event, member) for event in roll.events for member in event.entries]
-    kept = [member.kept for _, member in members]
+    pending = [member.pending_result for _, member in members]
     return {
         "start_rating": _whole(
             _start_rating(roll, event, roll.players[member.player], member.entry) for event, member in members
         ),
-        **_standing_at_start(roll, members),
-        "kept_games": _whole(one.games if one else 0 for one in kept),
-        "kept_score": _whole(one.score if one else 0 for one in kept),
-        "kept_opponents": _whole(one.opponents if one else 0 for one in kept),
-        "kept_Ru": _whole(one.Ru if one else 0 for one in kept),
+        **_listed_at_start(roll, members),
+        "kept_games": _whole(result.games if result else 0 for result in pending),
+        "kept_score": _whole(result.score if result else 0 for result in pending),
+        "kept_opponents": _whole(result.opponents if result else 0 for result in pending),
+        "kept_Ru": _whole(result.Ru if result else 0 for result in pending),
     }
 
 
@@ -162,19 +164,19 @@ def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) 
     return player.listed.rating or 0
 
 
-def _standing_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]]) -> dict[str, NDArray[Any]]:
+def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]]) -> dict[str, NDArray[Any]]:
     """What the list in force at the start said of a player beside his rating, as far as a register tells."""
     columns: dict[str, list[int]] = {"start_K": [], "start_games": [], "start_peak": [], "start_fide_rating": []}
     for event, member in members:
         player = roll.players[member.player]
-        then = player.listed
-        if then is not None and roll.period.dated() and event.report is not None and event.report.event.start:
+        listed = player.listed
+        if listed is not None and roll.period.dated() and event.report is not None and event.report.event.start:
             register = roll.period.register_on(event.report.event.start)
-            then = register.get(player.id) if register is not None else None
-        columns["start_K"].append((then.k or 0) if then else 0)
-        columns["start_peak"].append((then.peak or 0) if then else 0)
-        columns["start_fide_rating"].append((then.fide_rating or 0) if then and member.entry else 0)
-        columns["start_games"].append(_games(then, _start_rating(roll, event, player, member.entry)))
+            listed = register.get(player.id) if register is not None else None
+        columns["start_K"].append((listed.k or 0) if listed else 0)
+        columns["start_peak"].append((listed.peak or 0) if listed else 0)
+        columns["start_fide_rating"].append((listed.fide_rating or 0) if listed and member.entry else 0)
+        columns["start_games"].append(_games(listed, _start_rating(roll, event, player, member.entry)))
     return {name: _whole(numbers) for name, numbers in columns.items()}
 
 
@@ -182,7 +184,7 @@ def _event_columns(roll: Roll) -> dict[str, NDArray[Any]]:
     columns: dict[str, list[int]] = {name: [] for name in _EVENT}
     for event in roll.events:
         for name, fill in _EVENT.items():
-            columns[name].append(event.told.flags.get(name, fill(event)))
+            columns[name].append(event.declared.flags.get(name, fill(event)))
     return {name: np.array(rows, dtype=bool if name in _EVENT_FLAGS else np.int64) for name, rows in columns.items()}
 
 
@@ -244,14 +246,17 @@ def _player_columns(roll: Roll) -> dict[str, NDArray[Any]]:
         "member_to": _whole(_ordinal(player.listed.member_to if player.listed else None) for player in players),
         "disabled_member": np.array([_disabled(player.listed) for player in players], dtype=bool),
         "wgm_wim": np.array([_title(player) in ("WGM", "WIM") for player in players], dtype=bool),
-        **{name: _whole(by_id.get(player.id, 0) for player in players) for name, by_id in roll.period.known.items()},
+        **{
+            name: _whole(by_id.get(player.id, 0) for player in players)
+            for name, by_id in roll.period.player_inputs.items()
+        },
     }
 
 
 def _current_rating(player: RollPlayer) -> int:
     if player.listed is not None:
         return player.listed.rating or 0
-    return (player.seen[-1].rating or 0) if player.seen else 0
+    return (player.entries[-1].rating or 0) if player.entries else 0
 
 
 def _games_before(player: RollPlayer) -> int:
@@ -266,7 +271,7 @@ def _games(listed: RegisterPlayer | None, rating: int) -> int:
 
 def _birth(player: RollPlayer) -> str:
     """The birth date by the register, else by the latest report that tells one."""
-    births = [player.listed.birth if player.listed else "", *(entry.birth for entry in reversed(player.seen))]
+    births = [player.listed.birth if player.listed else "", *(entry.birth for entry in reversed(player.entries))]
     return next((birth for birth in births if birth[:4].isdecimal()), "")
 
 
@@ -276,7 +281,7 @@ def _birth_year(player: RollPlayer) -> int:
 
 def _title(player: RollPlayer) -> str:
     """The title by the register, else by the latest report that tells one."""
-    titles = [player.listed.title if player.listed else "", *(entry.title for entry in reversed(player.seen))]
+    titles = [player.listed.title if player.listed else "", *(entry.title for entry in reversed(player.entries))]
     return next(filter(None, titles), "").upper()
 
 

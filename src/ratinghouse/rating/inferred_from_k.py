@@ -19,7 +19,7 @@ _NEW = (("K_of_new", "new_games"), ("K_new", "K_new_games"), ("K_new", "games_ne
 _YOUNG = (("K_of_juniors", "junior_age", "junior_level"), ("K_young", "young_age", "young_level"))
 
 
-def told_by_k(
+def inferred_from_k(
     book: Rulebook, k: Whole, rating: Whole, peak: Whole, births: Sequence[str], day: date | None
 ) -> tuple[Whole, Whole]:
     """The games so far, as the K of a list of that day lets guess them; and the highest rating, at least as it tells.
@@ -47,8 +47,9 @@ def told_by_k(
 
 def _ages(births: Sequence[str], day: date | None) -> Whole:
     """In the year of the list; beyond all ages where it is not known."""
-    known = [day is not None and birth[:4].isdigit() for birth in births]
+    year_known = [day is not None and birth[:4].isdigit() for birth in births]
     year = day.year if day is not None else 0
     return np.array(
-        [year - int(birth[:4]) if told else 1000 for birth, told in zip(births, known, strict=True)], np.int64
+        [year - int(birth[:4]) if is_known else 1000 for birth, is_known in zip(births, year_known, strict=True)],
+        np.int64,
     )

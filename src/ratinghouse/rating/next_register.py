@@ -9,7 +9,7 @@ from datetime import date
 import numpy as np
 
 from ratinghouse.lists.register import RegisterPlayer
-from ratinghouse.rating.inferred_from_k import told_by_k
+from ratinghouse.rating.inferred_from_k import inferred_from_k
 from ratinghouse.rating.roll import RollPlayer
 from ratinghouse.rating.run import Run
 from ratinghouse.rulebooks import calendar_of
@@ -22,9 +22,9 @@ def next_register(run: Run) -> Iterator[RegisterPlayer]:
     """
     working = run.working
     has_games, has_rd = "games" in working, "RD_new" in working
-    everyone = [player.listed or _from_report(player) for player in run.framed.roll.players]
-    known = _with_what_k_told(run, everyone)
-    for row, (player, before) in enumerate(zip(run.framed.roll.players, known, strict=True)):
+    listed = [player.listed or _from_report(player) for player in run.framed.roll.players]
+    inferred = _with_facts_inferred_from_k(run, listed)
+    for row, (player, before) in enumerate(zip(run.framed.roll.players, inferred, strict=True)):
         if not player.id:
             continue
         delisted = working.at("list_status", row) == "delisted"
@@ -40,23 +40,25 @@ def next_register(run: Run) -> Iterator[RegisterPlayer]:
         )
 
 
-def _with_what_k_told(run: Run, players: Sequence[RegisterPlayer]) -> Sequence[RegisterPlayer]:
+def _with_facts_inferred_from_k(run: Run, players: Sequence[RegisterPlayer]) -> Sequence[RegisterPlayer]:
     """The players, with games and peak where only their K says something of them."""
     k, rating, peak = (
-        np.array([getattr(one, name) or 0 for one in players], np.int64) for name in ("k", "rating", "peak")
+        np.array([getattr(player, name) or 0 for player in players], np.int64) for name in ("k", "rating", "peak")
     )
-    games, highest = told_by_k(run.book, k, rating, peak, [one.birth for one in players], _list_before(run))
-    return [_more_known(one, int(games[row]), int(highest[row])) for row, one in enumerate(players)]
+    games, highest = inferred_from_k(
+        run.book, k, rating, peak, [player.birth for player in players], _previous_list_date(run)
+    )
+    return [_with_inferred_facts(player, int(games[row]), int(highest[row])) for row, player in enumerate(players)]
 
 
-def _more_known(player: RegisterPlayer, games: int, peak: int) -> RegisterPlayer:
+def _with_inferred_facts(player: RegisterPlayer, games: int, peak: int) -> RegisterPlayer:
     if player.k is None or player.rating is None:
         return player
     new = player.games is None and games == 0
     return replace(player, games=0 if new else player.games, peak=peak)
 
 
-def _list_before(run: Run) -> date | None:
+def _previous_list_date(run: Run) -> date | None:
     """The list that printed the K."""
     answer = calendar_of(run.book.id).answer(list=run.period.list_date).get("previous_list")
     return answer.value if answer is not None and isinstance(answer.value, date) else None
@@ -68,7 +70,7 @@ def _games_since(before: RegisterPlayer, games: int) -> int | None:
 
 
 def _from_report(player: RollPlayer) -> RegisterPlayer:
-    entry = player.seen[-1]
+    entry = player.entries[-1]
     return RegisterPlayer(
         id=player.id,
         name=player.name,

@@ -53,7 +53,7 @@ class Results:
             "title": player.title or None,
             "rating": player.rating,
             "norms": [norm.as_json() for norm in self.norms],
-            "forecasts": [one.as_json() for one in self.forecasts],
+            "forecasts": [results.as_json() for results in self.forecasts],
         }
 
 
@@ -77,18 +77,18 @@ class Norms:
             "edition": self.edition.id,
             "note": self.edition.note,
             "conditions": [judgement.as_json() for judgement in self.judgements],
-            "players": [one.as_json() for one in self.results],
+            "players": [results.as_json() for results in self.results],
         }
 
 
-def norms_of(report: Report, question: NormQuestion, wanted: Sequence[int] | None = None) -> Norms:
+def norms_of(report: Report, question: NormQuestion, starting_numbers: Sequence[int] | None = None) -> Norms:
     """The norms of the wanted starting numbers, or of every player."""
     event = norm_event(report, question.circumstances, question.registers)
     edition = question.edition or edition_for(event.start)
-    found = candidates(report, question.registers)
-    chosen = [found[no] for no in (found if wanted is None else wanted)]
+    by_number = candidates(report, question.registers)
+    chosen = [by_number[no] for no in (by_number if starting_numbers is None else starting_numbers)]
     question = replace(question, edition=edition)
-    return Norms(event, edition, tuple(_results(event, one, question) for one in chosen))
+    return Norms(event, edition, tuple(_results(event, candidate, question) for candidate in chosen))
 
 
 def _results(event: NormEvent, candidate: NormCandidate, question: NormQuestion) -> Results:
@@ -103,15 +103,15 @@ def _results(event: NormEvent, candidate: NormCandidate, question: NormQuestion)
     )
 
 
-def find_entries(report: Report, wanted: str) -> list[int]:
+def find_entries(report: Report, query: str) -> list[int]:
     """The starting numbers meant by an ID, a starting number, a name or a part of a name."""
     entries = report.entries
-    exact = [entry.no for entry in entries if entry.id == wanted]
+    exact = [entry.no for entry in entries if entry.id == query]
     if exact:
         return exact
-    if wanted.isdecimal() and any(entry.no == int(wanted) for entry in entries):
-        return [int(wanted)]
-    folded = wanted.casefold()
+    if query.isdecimal() and any(entry.no == int(query) for entry in entries):
+        return [int(query)]
+    folded = query.casefold()
     named = [entry for entry in entries if folded in entry.name.casefold()]
     same = [entry for entry in named if entry.name.casefold() == folded]
     return [entry.no for entry in same or named]
@@ -119,8 +119,8 @@ def find_entries(report: Report, wanted: str) -> list[int]:
 
 def applications(answers: Sequence[Norms], rating: int | None) -> tuple[Application, ...]:
     """One player's norms over several events, for each title of which he made any."""
-    made: dict[str, list[Earned]] = {}
+    norms_by_title: dict[str, list[Earned]] = {}
     for answer in answers:
-        for norm in (norm for one in answer.results for norm in one.norms if norm.achieved):
-            made.setdefault(norm.title, []).append(earned(answer.event, norm))
-    return tuple(application(title, norms, rating) for title, norms in made.items())
+        for norm in (norm for player_norms in answer.results for norm in player_norms.norms if norm.achieved):
+            norms_by_title.setdefault(norm.title, []).append(earned(answer.event, norm))
+    return tuple(application(title, norms, rating) for title, norms in norms_by_title.items())

@@ -8,10 +8,10 @@ from datetime import date
 from ratinghouse.kernel.calendars.months import days_inclusive
 from ratinghouse.lists.register import Register
 from ratinghouse.lists.register import RegisterPlayer as Listed
-from ratinghouse.rating.event_order import once_each
+from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.rate_of_play import rate_of_play
-from ratinghouse.rating.roll import confirmed
+from ratinghouse.rating.roll import confirmed_results
 from ratinghouse.reports.report import Format, Report, ReportEntry, Result
 from ratinghouse.reports.results import CODES
 from ratinghouse.titles.event import (
@@ -49,10 +49,10 @@ def norm_event(
 ) -> NormEvent:
     """The event of a report, as norms ask for it."""
     event = report.event
-    known = _PlayersOfDay(report, registers or {})
+    players = _PlayersOfDay(report, registers or {})
     days = [day for day in event.round_dates if day is not None]
     control, _ = rate_of_play(event)
-    told = report.last_round(lambda result: not result.to_come)
+    rounds_reported = report.last_round(lambda result: not result.to_come)
     pairing = pairing_of(report)
     return NormEvent(
         name=event.name,
@@ -60,11 +60,13 @@ def norm_event(
         start=event.start,
         end=event.end or event.start,
         rounds=report.total_rounds,
-        rounds_told=told,
+        rounds_told=rounds_reported,
         pairing=pairing,
         predetermined=pairing in _ALL_PLAY_ALL or report.format in (Format.SCHEVENINGEN, Format.MATCH),
         individual=report.format is not Format.TEAM,
-        attendance=tuple(Attendance(known.player(entry.no), _missed(entry, told)) for entry in once_each(report)),
+        attendance=tuple(
+            Attendance(players.player(entry.no), _missed(entry, rounds_reported)) for entry in distinct_entries(report)
+        ),
         round_days=tuple(days) if len(days) == len(event.round_dates) else (),
         minutes_for_60=control.seconds_at_60() // 60 if control is not None else None,
         circumstances=circumstances,
@@ -73,21 +75,25 @@ def norm_event(
 
 def candidates(report: Report, registers: Registers | None = None) -> dict[int, NormCandidate]:
     """Every player of a report with his rounds, by starting number. Ratings are the register's where there is one."""
-    known = _PlayersOfDay(report, registers or {})
-    games = confirmed(report)
-    scoreless = _scoreless(report, known) if pairing_of(report) in _ALL_PLAY_ALL else frozenset()
-    found = {}
-    for entry in once_each(report):
+    players = _PlayersOfDay(report, registers or {})
+    games = confirmed_results(report)
+    scoreless = _scoreless(report, players) if pairing_of(report) in _ALL_PLAY_ALL else frozenset()
+    by_number = {}
+    for entry in distinct_entries(report):
         rounds = [
-            _game(result, (entry.no, position) in games, known, scoreless)
+            _game(result, (entry.no, position) in games, players, scoreless)
             for position, result in enumerate(entry.results)
             if not result.to_come
         ]
-        ahead = [known.player(one.opponent or 0) for one in entry.results if one.to_come and one.opponent in known]
-        found[entry.no] = NormCandidate(
-            known.player(entry.no), tuple(sorted(rounds, key=lambda game: game.round)), tuple(ahead)
+        ahead = [
+            players.player(result.opponent or 0)
+            for result in entry.results
+            if result.to_come and result.opponent in players
+        ]
+        by_number[entry.no] = NormCandidate(
+            players.player(entry.no), tuple(sorted(rounds, key=lambda game: game.round)), tuple(ahead)
         )
-    return found
+    return by_number
 
 
 def pairing_of(report: Report) -> Pairing:
@@ -106,7 +112,7 @@ class _PlayersOfDay:
 
     def __init__(self, report: Report, registers: Registers) -> None:
         event = report.event
-        self._entries = {entry.no: entry for entry in once_each(report)}
+        self._entries = {entry.no: entry for entry in distinct_entries(report)}
         self._period = RatingPeriod([report], registers)
         self._start, self._host = event.start, event.fed
         last = event.end or event.start
@@ -138,9 +144,9 @@ class _PlayersOfDay:
         return listed.rating if self._period.dated() or listed.start_rating is None else listed.start_rating
 
 
-def _game(result: Result, agreed: bool, known: _PlayersOfDay, scoreless: frozenset[int]) -> NormGame:
-    met = result.opponent is not None and result.opponent in known
-    opponent = known.player(result.opponent or 0, known.day_of(result)) if met else None
+def _game(result: Result, agreed: bool, players: _PlayersOfDay, scoreless: frozenset[int]) -> NormGame:
+    met = result.opponent is not None and result.opponent in players
+    opponent = players.player(result.opponent or 0, players.day_of(result)) if met else None
     code = CODES.get(result.code)
     if code is None:
         return NormGame(result.round, opponent, 0, RoundOutcome.UNPLAYED)
@@ -149,13 +155,17 @@ def _game(result: Result, agreed: bool, known: _PlayersOfDay, scoreless: frozens
     return NormGame(result.round, opponent, code.score, _UNPLAYED.get(result.code, RoundOutcome.UNPLAYED))
 
 
-def _scoreless(report: Report, known: _PlayersOfDay) -> frozenset[int]:
+def _scoreless(report: Report, players: _PlayersOfDay) -> frozenset[int]:
     """The unrated players who met rated ones and scored nothing against them (1.4.2b)."""
     met: dict[int, int] = {}
-    games = confirmed(report)
+    games = confirmed_results(report)
     for (no, _), result in games.items():
         opponent = result.opponent or 0
-        if CODES[result.code].played and known.player(no).rating is None and known.player(opponent).rating is not None:
+        if (
+            CODES[result.code].played
+            and players.player(no).rating is None
+            and players.player(opponent).rating is not None
+        ):
             met[no] = met.get(no, 0) + CODES[result.code].score
     return frozenset(no for no, score in met.items() if score == 0)
 

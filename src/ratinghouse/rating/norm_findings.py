@@ -19,12 +19,12 @@ def norm_findings(answer: Norms) -> list[Finding]:
 def _without_sex(answer: Norms) -> Iterator[Finding]:
     for results in answer.results:
         player = results.candidate.player
-        sought = [norm.title for norm in results.norms if LEVELS[norm.title].for_women]
-        if sought and player.is_woman is None:
+        titles = [norm.title for norm in results.norms if LEVELS[norm.title].for_women]
+        if titles and player.is_woman is None:
             yield Finding(
                 "warning",
                 "norm-sex-unknown",
-                f"{player.no} {player.name}: the sex is not told, so {' and '.join(sought)} is left open",
+                f"{player.no} {player.name}: the sex is not told, so {' and '.join(titles)} is left open",
                 "Correct the sex in the report, or give a register that has it.",
                 article="0.3.1",
             )

@@ -48,9 +48,11 @@ class RatingPeriod:
     registers: Mapping[date | None, Register] = field(default_factory=dict)
     list_date: date | None = None
     pool: str = "standard"
-    kept: Sequence[PendingResult] = ()
-    told: Sequence[DeclaredFacts] = ()  # one for each report, or none at all
-    known: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # more columns of players: name, then ID
+    pending_results: Sequence[PendingResult] = ()
+    declared: Sequence[DeclaredFacts] = ()  # one for each report, or none at all
+    player_inputs: Mapping[str, Mapping[str, int]] = field(
+        default_factory=dict
+    )  # more columns of players: name, then ID
     lapses: Mapping[str, Sequence[Days]] = field(default_factory=dict)  # between spans of membership, by ID
 
     def current(self, id: str) -> RegisterPlayer | None:

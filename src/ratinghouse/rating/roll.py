@@ -9,7 +9,7 @@ from datetime import date
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.lists.register import RegisterPlayer
-from ratinghouse.rating.event_order import Reported, in_order_of_time, once_each
+from ratinghouse.rating.event_order import ReportWithFacts, distinct_entries, in_order_of_time
 from ratinghouse.rating.period import DeclaredFacts, PendingResult, RatingPeriod
 from ratinghouse.rating.substitutes import substitutes_of
 from ratinghouse.reports.report import Report, ReportEntry, Result
@@ -22,7 +22,7 @@ class RollEntry:
 
     player: int
     entry: ReportEntry | None = None
-    kept: PendingResult | None = None
+    pending_result: PendingResult | None = None
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class RollEvent:
     """An event of the roll with its entries."""
 
     report: Report | None
-    told: DeclaredFacts
+    declared: DeclaredFacts
     entries: tuple[RollEntry, ...]
     end: date | None
 
@@ -43,7 +43,7 @@ class RollPlayer:
     id: str
     name: str
     listed: RegisterPlayer | None
-    seen: list[ReportEntry] = field(default_factory=list)  # his entries, oldest event first
+    entries: list[ReportEntry] = field(default_factory=list)  # his entries, oldest event first
 
 
 @dataclass(frozen=True)
@@ -56,23 +56,23 @@ class Roll:
     findings: tuple[Finding, ...]
 
 
-def call_roll(period: RatingPeriod, *, everyone: bool = True) -> Roll:
+def build_roll(period: RatingPeriod, *, everyone: bool = True) -> Roll:
     """Put reports in order of time, and find which entries are the same player.
 
     ``everyone`` takes in the players of the register who did not play; a large list is called quicker without them.
     """
-    known = _PlayersMet(period)
+    registry = _PlayersMet(period)
     events = [
-        known.kept_event(paper) if isinstance(paper, PendingResult) else known.event(paper, position)
-        for position, paper in enumerate(in_order_of_time(period))
+        registry.pending_event(source) if isinstance(source, PendingResult) else registry.event(source, position)
+        for position, source in enumerate(in_order_of_time(period))
     ]
     for listed in (period.register_on(None) or ()) if everyone else ():
-        known.row(listed.id, listed.id, listed.name)
-    players = tuple(known.players.values())
+        registry.row(listed.id, listed.id, listed.name)
+    players = tuple(registry.players.values())
     for event in events:
         for member in event.entries:
             if member.entry is not None:
-                players[member.player].seen.append(member.entry)
+                players[member.player].entries.append(member.entry)
     return Roll(period, tuple(events), players, tuple(_findings(period)))
 
 
@@ -92,53 +92,55 @@ class _PlayersMet:
             self.players[key] = RollPlayer(key, id, listed.name if listed and listed.name else name, listed)
         return self._rows[key]
 
-    def event(self, reported: Reported, position: int) -> RollEvent:
+    def event(self, reported: ReportWithFacts, position: int) -> RollEvent:
         """An event with its entries; without an ID nobody is known from one event to another."""
-        report, told = reported
+        report, declared = reported
         entries = tuple(
             RollEntry(self.row(entry.id or f"{position}:{entry.no}", entry.id, entry.name), entry)
-            for entry in once_each(report)
+            for entry in distinct_entries(report)
         )
-        return RollEvent(report, told, entries, report.event.end or report.event.start)
+        return RollEvent(report, declared, entries, report.event.end or report.event.start)
 
-    def kept_event(self, kept: PendingResult) -> RollEvent:
+    def pending_event(self, result: PendingResult) -> RollEvent:
         """An event of its own for a result that was kept from an earlier period."""
-        told = DeclaredFacts({"major_team": int(kept.major_team)})
-        return RollEvent(None, told, (RollEntry(self.row(kept.player, kept.player, ""), kept=kept),), kept.end)
+        declared = DeclaredFacts({"major_team": int(result.major_team)})
+        return RollEvent(
+            None, declared, (RollEntry(self.row(result.player, result.player, ""), pending_result=result),), result.end
+        )
 
 
 def _findings(period: RatingPeriod) -> Iterator[Finding]:
     for report in period.reports:
         yield from _late_register_findings(period, report)
-        for entry in once_each(report):
+        for entry in distinct_entries(report):
             yield from _register_findings(period, report, entry)
         yield from substitutes_of(report)[1]
 
 
-def confirmed(report: Report) -> dict[tuple[int, int], Result]:
+def confirmed_results(report: Report) -> dict[tuple[int, int], Result]:
     """The results that the opponent's line confirms, by (starting number, position among his results).
 
     A game needs two sides. Where the opponent does not point back, one of them tells the game twice, or the two results
     exceed one point together, the report contradicts itself: the cross-checks say so, and no rating is calculated from
     it.
     """
-    told: dict[tuple[int, int, int], list[tuple[int, Result]]] = defaultdict(list)
-    for entry in once_each(report):
+    reported: dict[tuple[int, int, int], list[tuple[int, Result]]] = defaultdict(list)
+    for entry in distinct_entries(report):
         for position, result in enumerate(entry.results):
             if result.opponent is not None and result.opponent != entry.no:
-                told[entry.no, result.round, result.opponent].append((position, result))
-    found = {}
-    for (no, round, opponent), mine in told.items():
-        theirs = told.get((opponent, round, no), ())
+                reported[entry.no, result.round, result.opponent].append((position, result))
+    confirmed = {}
+    for (no, round, opponent), mine in reported.items():
+        theirs = reported.get((opponent, round, no), ())
         if len(mine) == len(theirs) == 1 and _agree(mine[0][1], theirs[0][1]):
-            found[no, mine[0][0]] = mine[0][1]
-    return found
+            confirmed[no, mine[0][0]] = mine[0][1]
+    return confirmed
 
 
-def _agree(one: Result, other: Result) -> bool:
-    if one.code not in CODES or other.code not in CODES:
+def _agree(result: Result, opponent_result: Result) -> bool:
+    if result.code not in CODES or opponent_result.code not in CODES:
         return False
-    mine, theirs = CODES[one.code], CODES[other.code]
+    mine, theirs = CODES[result.code], CODES[opponent_result.code]
     return mine.score + theirs.score <= 100 and mine.played == theirs.played
 
 

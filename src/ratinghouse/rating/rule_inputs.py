@@ -11,14 +11,14 @@ from ratinghouse.rating.run import Run
 
 def inputs_of(run: Run, rule: Rule, row: int) -> tuple[tuple[str, Any], ...]:
     """The values of the law and the single numbers that a rule took at a row; flags only where they hold."""
-    own = (rule.name, "opponent_" + rule.name) if rule.repeat else ()
-    found = []
+    recursive = (rule.name, "opponent_" + rule.name) if rule.repeat else ()
+    inputs = []
     for name in rule.parameters:
-        if name not in own:
+        if name not in recursive:
             number = _input(run, rule, run.book.source_of(name, rule.per), row)
             if number is not None and number is not False:
-                found.append((name, number))
-    return tuple(found)
+                inputs.append((name, number))
+    return tuple(inputs)
 
 
 def _input(run: Run, rule: Rule, source: Parameter, row: int) -> Any:
@@ -30,8 +30,8 @@ def _input(run: Run, rule: Rule, source: Parameter, row: int) -> Any:
     at = run.framed.frame.belongs_to(rule.per, row, source.grain)
     if source.name in run.working:
         return run.working.at(source.name, at)
-    given = run.framed.frame.given.get(source.name)
-    what = run.book.names[source.name]
-    if given is None or (isinstance(what, InputColumn) and what.ask and given[at] == UNKNOWN):
+    column = run.framed.frame.given.get(source.name)
+    definition = run.book.names[source.name]
+    if column is None or (isinstance(definition, InputColumn) and definition.ask and column[at] == UNKNOWN):
         return None
-    return source.unit.natural(given[at])
+    return source.unit.natural(column[at])

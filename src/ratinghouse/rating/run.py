@@ -12,7 +12,7 @@ from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.rating.framing import Framed, frame_of
 from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
-from ratinghouse.rating.roll import call_roll
+from ratinghouse.rating.roll import build_roll
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import calendar_of
 
@@ -31,31 +31,32 @@ class Run:
 def rate(period: RatingPeriod, book: Rulebook) -> Run:
     """Rate the reports of a period. An event that would be refused is calculated too; its findings say so."""
     if period.list_date is None:
-        period = replace(period, list_date=list_of(book, period.reports, period.told))
-    roll = call_roll(period, everyone=book.changes_idle)
+        period = replace(period, list_date=list_of(book, period.reports, period.declared))
+    roll = build_roll(period, everyone=book.changes_idle)
     framed = frame_of(roll, substitutes=book.knows_twins)
-    found = tuple(finding for report in period.reports for finding in report.findings)
-    return Run(book, period, framed, run(book, framed.frame), (*found, *roll.findings))
+    findings = tuple(finding for report in period.reports for finding in report.findings)
+    return Run(book, period, framed, run(book, framed.frame), (*findings, *roll.findings))
 
 
-def list_of(book: Rulebook, reports: Sequence[Report], told: Sequence[DeclaredFacts] = ()) -> date | None:
+def list_of(book: Rulebook, reports: Sequence[Report], declared: Sequence[DeclaredFacts] = ()) -> date | None:
     """The latest list that any of the events enters, as far as the reports and what was told of them say."""
     lists = [
-        _list_of_event(book, *paper) for paper in zip(reports, told or [DeclaredFacts()] * len(reports), strict=True)
+        _list_of_event(book, *event)
+        for event in zip(reports, declared or [DeclaredFacts()] * len(reports), strict=True)
     ]
     return max((day for day in lists if day is not None), default=None)
 
 
-def _list_of_event(book: Rulebook, report: Report, told: DeclaredFacts) -> date | None:
+def _list_of_event(book: Rulebook, report: Report, declared: DeclaredFacts) -> date | None:
     """The list that an event enters; if its report came too late for any, the one it should have entered."""
     header, calendar = report.event, calendar_of(book.id)
-    known: dict[str, date | bool | None] = {
+    facts: dict[str, date | bool | None] = {
         "start": header.start,
         "end": header.end or header.start,
-        "official": bool(told.flags.get("official")),
+        "official": bool(declared.flags.get("official")),
     }
-    for reported in (told.days.get("reported"), None):
-        answer = calendar.answer(**known, reported=reported).get("list")
+    for reported in (declared.days.get("reported"), None):
+        answer = calendar.answer(**facts, reported=reported).get("list")
         if answer is not None and isinstance(answer.value, date):
             return answer.value
     return None

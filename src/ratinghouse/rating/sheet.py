@@ -47,7 +47,7 @@ class CalculationSheet:
 def sheets_of(run: Run, player: int) -> list[CalculationSheet]:
     """A player's sheets, one for each event he played in."""
     frame, roll = run.framed.frame, run.framed.roll
-    found = []
+    sheets = []
     for row in range(frame.entries):
         event = int(frame.event_of_entry[row])
         member = roll.events[event].entries[row - int(frame.entry_starts[event])]
@@ -55,7 +55,7 @@ def sheets_of(run: Run, player: int) -> list[CalculationSheet]:
         if int(frame.player_of_entry[row]) != player or member.entry is None or report is None:
             continue
         sides = {run.framed.places[side].position: side for side in range(*frame.side_starts[row : row + 2])}
-        found.append(
+        sheets.append(
             CalculationSheet(
                 event=report.event.name,
                 entry=entry_answer(run, row, member.entry, report, sides),
@@ -67,7 +67,7 @@ def sheets_of(run: Run, player: int) -> list[CalculationSheet]:
                 player_steps=tuple(_steps(run, "player", player)),
             )
         )
-    return found
+    return sheets
 
 
 def list_sheet(run: Run, player: int) -> CalculationSheet:
@@ -84,25 +84,25 @@ def list_sheet(run: Run, player: int) -> CalculationSheet:
     )
 
 
-def find_players(run: Run, wanted: str) -> list[int]:
+def find_players(run: Run, query: str) -> list[int]:
     """The players meant by an ID, a starting number, a name or the beginning of a name."""
     players = run.framed.roll.players
-    exact = [row for row, player in enumerate(players) if player.id == wanted]
+    exact = [row for row, player in enumerate(players) if player.id == query]
     if exact:
         return exact
-    if wanted.isdecimal():
-        by_no = [row for row, player in enumerate(players) if any(_is_no(entry, wanted) for entry in player.seen)]
+    if query.isdecimal():
+        by_no = [row for row, player in enumerate(players) if any(_is_no(entry, query) for entry in player.entries)]
         if by_no:
             return by_no
-    folded = wanted.casefold()
-    named = [row for row, player in enumerate(players) if player.seen and folded in player.name.casefold()]
+    folded = query.casefold()
+    named = [row for row, player in enumerate(players) if player.entries and folded in player.name.casefold()]
     first = [row for row in named if players[row].name.casefold().startswith(folded)]
     same = [row for row in first if players[row].name.casefold() == folded]
     return same or first or named
 
 
-def _is_no(entry: ReportEntry, wanted: str) -> bool:
-    return entry.no == int(wanted)
+def _is_no(entry: ReportEntry, query: str) -> bool:
+    return entry.no == int(query)
 
 
 def _steps(run: Run, grain: str, row: int) -> list[Step]:
@@ -123,10 +123,10 @@ def _step(run: Run, rule: Rule, value: Any, row: int) -> Step:
 
 def _game_rules(run: Run, sides: list[int]) -> list[Step]:
     """The rules behind the columns of the games, each once, if it applies to any of these games."""
-    found = []
+    steps = []
     for rule in run.book.rules:
         if rule.per != "side" or rule.on_request:
             continue
         if any(run.working.at(rule.name, side) not in (None, False) for side in sides):
-            found.append(Step(rule.article, rule.name, None, run.book.sentence(rule), (), rule.note))
-    return found
+            steps.append(Step(rule.article, rule.name, None, run.book.sentence(rule), (), rule.note))
+    return steps

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.rating.roll import Roll, RollEvent, confirmed
+from ratinghouse.rating.roll import Roll, RollEvent, confirmed_results
 from ratinghouse.rating.substitutes import Seat, substitutes_of
 from ratinghouse.reports.report import Result
 
@@ -52,30 +52,32 @@ class Sides:
 def sides_of(roll: Roll, *, substitutes: bool) -> Sides:
     """The sides of a roll; without ``substitutes`` every game is that of the player who began it."""
     sides: list[Side] = []
-    taken: dict[tuple[int, Seat], int] = {}
+    substitutions: dict[tuple[int, Seat], int] = {}
     for number, event in enumerate(roll.events):
-        own = _own_sides(number, event)
+        event_sides = _reported_sides(number, event)
         if substitutes and event.report is not None:
             in_event, _ = substitutes_of(event.report)
-            taken |= {(number, seat): no for seat, no in in_event.items()}
-            own.extend(_shared_sides(event, own, in_event))
-        sides.extend(sorted(own, key=lambda side: (side.place.entry, side.result.round, side.opponent, side.seat)))
+            substitutions |= {(number, seat): no for seat, no in in_event.items()}
+            event_sides.extend(_shared_sides(event, event_sides, in_event))
+        sides.extend(
+            sorted(event_sides, key=lambda side: (side.place.entry, side.result.round, side.opponent, side.seat))
+        )
     at = {(side.place.event, side.seat, side.player, side.opponent): row for row, side in enumerate(sides)}
     mirror = [at[side.place.event, _across(side.seat), side.opponent, side.player] for side in sides]
     return Sides(
         tuple(side.place for side in sides),
         tuple(side.result for side in sides),
         np.array(mirror, dtype=np.intp),
-        _twins(sides, at, taken) if taken else None,
-        _flags(sides, taken) if taken else {},
+        _twins(sides, at, substitutions) if substitutions else None,
+        _flags(sides, substitutions) if substitutions else {},
     )
 
 
-def _own_sides(number: int, event: RollEvent) -> list[Side]:
+def _reported_sides(number: int, event: RollEvent) -> list[Side]:
     if event.report is None:
         return []
-    games = confirmed(event.report)
-    found = []
+    games = confirmed_results(event.report)
+    sides = []
     for row, member in enumerate(event.entries):
         assert member.entry is not None
         no = member.entry.no
@@ -83,20 +85,20 @@ def _own_sides(number: int, event: RollEvent) -> list[Side]:
             if (no, position) in games:
                 opponent = result.opponent or 0
                 place = SideLocation(number, row, position)
-                found.append(Side(place, result, (no, result.round, opponent), no, opponent))
-    return found
+                sides.append(Side(place, result, (no, result.round, opponent), no, opponent))
+    return sides
 
 
-def _shared_sides(event: RollEvent, own: list[Side], taken: dict[Seat, int]) -> list[Side]:
+def _shared_sides(event: RollEvent, reported_sides: list[Side], substitutions: dict[Seat, int]) -> list[Side]:
     """Beside each own side, those in which it, its opponent or both are substitutes."""
-    if not taken:
+    if not substitutions:
         return []
-    found = []
+    shared = []
     rows = {member.entry.no: row for row, member in enumerate(event.entries) if member.entry is not None}
     positions = [len(member.entry.results) if member.entry is not None else 0 for member in event.entries]
-    for side in own:
-        players = (side.player, taken.get(side.seat))
-        opponents = (side.opponent, taken.get(_across(side.seat)))
+    for side in reported_sides:
+        players = (side.player, substitutions.get(side.seat))
+        opponents = (side.opponent, substitutions.get(_across(side.seat)))
         for player in players:
             for opponent in opponents:
                 if player is None or opponent is None or (player, opponent) == (side.player, side.opponent):
@@ -104,8 +106,8 @@ def _shared_sides(event: RollEvent, own: list[Side], taken: dict[Seat, int]) -> 
                 row = rows[player]
                 place = SideLocation(side.place.event, row, positions[row])
                 positions[row] += 1
-                found.append(Side(place, side.result._replace(opponent=opponent), side.seat, player, opponent))
-    return found
+                shared.append(Side(place, side.result._replace(opponent=opponent), side.seat, player, opponent))
+    return shared
 
 
 def _across(seat: Seat) -> Seat:
@@ -113,18 +115,18 @@ def _across(seat: Seat) -> Seat:
     return opponent, round, player
 
 
-def _twins(sides: list[Side], at: dict[Any, int], taken: dict[tuple[int, Seat], int]) -> NDArray[np.intp]:
+def _twins(sides: list[Side], at: dict[Any, int], substitutions: dict[tuple[int, Seat], int]) -> NDArray[np.intp]:
     twins = np.arange(len(sides), dtype=np.intp)
     for row, side in enumerate(sides):
-        substitute = taken.get((side.place.event, side.seat))
+        substitute = substitutions.get((side.place.event, side.seat))
         if substitute is not None:
             other = side.seat[0] if side.player == substitute else substitute
             twins[row] = at[side.place.event, side.seat, other, side.opponent]
     return twins
 
 
-def _flags(sides: list[Side], taken: dict[tuple[int, Seat], int]) -> dict[str, NDArray[Any]]:
-    substitutes = [taken.get((side.place.event, side.seat)) for side in sides]
+def _flags(sides: list[Side], substitutions: dict[tuple[int, Seat], int]) -> dict[str, NDArray[Any]]:
+    substitutes = [substitutions.get((side.place.event, side.seat)) for side in sides]
     pairs = list(zip(sides, substitutes, strict=True))
     return {
         "substitute": np.array([side.player == no for side, no in pairs], dtype=bool),

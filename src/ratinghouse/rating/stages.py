@@ -8,10 +8,10 @@ from datetime import date
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 
-_KEEP_THEIR_FORMAT = {Format.SWISS, Format.TEAM}
+_FORMATS_UNCHANGED_BY_JOINING = {Format.SWISS, Format.TEAM}
 
 
-def one_event(stages: Sequence[Report]) -> Report:
+def joined_stages(stages: Sequence[Report]) -> Report:
     """The stages in order of time as one report: rounds follow each other, and a player is one entry throughout.
 
     Players are the same by ID, or by name and birth where there is none. The rating is that of a player's first stage.
@@ -25,7 +25,7 @@ def one_event(stages: Sequence[Report]) -> Report:
         for entry in stage.entries:
             numbers.setdefault(_who(entry), len(numbers) + 1)
     entries: dict[int, ReportEntry] = {}
-    found = [finding for stage in ordered for finding in stage.findings]
+    findings = [finding for stage in ordered for finding in stage.findings]
     rounds_before = 0
     for stage in ordered:
         numbered = {entry.no: numbers[_who(entry)] for entry in stage.entries}
@@ -33,19 +33,19 @@ def one_event(stages: Sequence[Report]) -> Report:
             no = numbered[entry.no]
             so_far = entries.get(no)
             if so_far is not None and so_far.rating != entry.rating:
-                found.append(_two_ratings(stage, so_far, entry))
+                findings.append(_two_ratings(stage, so_far, entry))
             entries[no] = _joined(so_far, no, entry, _renumbered(entry.results, numbered, rounds_before))
         rounds_before += stage.total_rounds
     formats = {stage.format for stage in ordered}
-    kept = next(iter(formats)) if len(formats) == 1 and formats <= _KEEP_THEIR_FORMAT else Format.SWISS
+    format = next(iter(formats)) if len(formats) == 1 and formats <= _FORMATS_UNCHANGED_BY_JOINING else Format.SWISS
     return Report(
         _header(ordered),
         tuple(entries[no] for no in sorted(entries)),
-        format=kept,
+        format=format,
         format_from="given",
         kind=ordered[0].kind,
         file=" + ".join(stage.file for stage in ordered if stage.file),
-        findings=tuple(found),
+        findings=tuple(findings),
         scoring=ordered[0].scoring,
     )
 
@@ -70,8 +70,8 @@ def _renumbered(results: Sequence[Result], numbered: dict[int, int], rounds_befo
 def _joined(so_far: ReportEntry | None, no: int, entry: ReportEntry, results: tuple[Result, ...]) -> ReportEntry:
     if so_far is None:
         return entry._replace(no=no, rank=None, results=results, line=0)
-    known = so_far.points is not None and entry.points is not None
-    points = (so_far.points or 0) + (entry.points or 0) if known else None
+    points_known = so_far.points is not None and entry.points is not None
+    points = (so_far.points or 0) + (entry.points or 0) if points_known else None
     return so_far._replace(points=points, results=(*so_far.results, *results))
 
 

@@ -10,29 +10,29 @@ Seat = tuple[int, int, int]  # one side of a game: starting number, round, start
 
 def substitutes_of(report: Report) -> tuple[dict[Seat, int], list[Finding]]:
     """The starting number of each substitute, by the seat he took over; and a finding for each who cannot have."""
-    told = {
+    reported = {
         (entry.no, result.round, result.opponent): (result.substitute, entry, result)
         for entry in report.entries
         for result in entry.results
         if result.substitute is not None and result.opponent is not None
     }
-    if not told:
+    if not reported:
         return {}, []
     numbers = {entry.no for entry in report.entries}
-    found: dict[Seat, int] = {}
+    substitutes: dict[Seat, int] = {}
     findings = []
-    for (player, round, opponent), (no, entry, result) in told.items():
+    for (player, round, opponent), (no, entry, result) in reported.items():
         if no == player:
             wrong = "is the player himself"
-        elif no == opponent or ((opponent, round, player) in told and told[opponent, round, player][0] == no):
+        elif no == opponent or ((opponent, round, player) in reported and reported[opponent, round, player][0] == no):
             wrong = "is on both sides of the game"
         elif no not in numbers:
             wrong = "is not among the players of the event"
         else:
-            found[player, round, opponent] = no
+            substitutes[player, round, opponent] = no
             continue
         findings.append(_impossible(report, entry, result, wrong))
-    return found, findings
+    return substitutes, findings
 
 
 def _impossible(report: Report, entry: ReportEntry, result: Result, wrong: str) -> Finding:

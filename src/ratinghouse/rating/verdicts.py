@@ -28,7 +28,7 @@ def event_of(run: Run, verdict: Verdict) -> int:
     return run.framed.frame.belongs_to(verdict.check.rule.per, verdict.row, "event")
 
 
-def place_in_header(run: Run, event: int, at: str) -> ReportLocation:
+def header_location(run: Run, event: int, at: str) -> ReportLocation:
     """The line of a header field; the whole file where the report has no such line."""
     report = run.framed.roll.events[event].report
     assert report is not None
@@ -36,11 +36,11 @@ def place_in_header(run: Run, event: int, at: str) -> ReportLocation:
     return ReportLocation(report.file, line, report.columns.get("event", 0) if line else 0)
 
 
-def place_of(run: Run, verdict: Verdict) -> ReportLocation:
+def location_of(run: Run, verdict: Verdict) -> ReportLocation:
     """Where the row of a verdict stands."""
     check, event = verdict.check, event_of(run, verdict)
     if check.rule.per == "event":
-        return place_in_header(run, event, check.at)
+        return header_location(run, event, check.at)
     report = run.framed.roll.events[event].report
     assert report is not None
     if check.rule.per == "side":
@@ -50,7 +50,7 @@ def place_of(run: Run, verdict: Verdict) -> ReportLocation:
     return ReportLocation(report.file, entry.line, report.columns.get(check.at, 0) if entry.line else 0)
 
 
-def told_together(run: Run, verdicts: Sequence[Verdict]) -> str:
+def failure_sentence(run: Run, verdicts: Sequence[Verdict]) -> str:
     """The verdicts of one check on one event: the requirement, then who failed it."""
     first = verdicts[0]
     sentence = run.book.sentence(first.check.rule) + _in_brackets(_measured(run, first, of_event=True))
@@ -80,21 +80,21 @@ def _entry(run: Run, row: int) -> Any:
     return run.framed.roll.events[event].entries[row - int(frame.entry_starts[event])].entry
 
 
-def _in_brackets(shown: list[str]) -> str:
-    return f" ({', '.join(shown)})" if shown else ""
+def _in_brackets(parts: list[str]) -> str:
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _measured(run: Run, verdict: Verdict, *, of_event: bool) -> list[str]:
     """The numbers behind a verdict, of the event or of the row itself; those of the law stand in its sentence."""
     rule = verdict.check.rule
-    found = []
+    parts = []
     for parameter in rule.parameters:
         source = run.book.source_of(parameter, rule.per)
         if source.kind == "column" and source.unit is not Unit.FLAG and (source.grain in _SHARED) == of_event:
             number = _number(run, rule, source, verdict.row)
             if number is not None:
-                found.append(f"{_label(run, parameter)}: {number}")
-    return found
+                parts.append(f"{_label(run, parameter)}: {number}")
+    return parts
 
 
 def _number(run: Run, rule: Rule, source: Parameter, row: int) -> Any:
@@ -103,17 +103,17 @@ def _number(run: Run, rule: Rule, source: Parameter, row: int) -> Any:
     at = frame.belongs_to(rule.per, side, source.grain)
     if source.name in run.working:
         return run.working.at(source.name, at)
-    given = run.book.names[source.name]
-    assert isinstance(given, InputColumn)
-    number = int(frame.given[source.name][at]) if source.name in frame.given else given.default
-    if number == UNKNOWN or (number == 0 and "0 = " in given.sentence):
+    column = run.book.names[source.name]
+    assert isinstance(column, InputColumn)
+    number = int(frame.given[source.name][at]) if source.name in frame.given else column.default
+    if number == UNKNOWN or (number == 0 and "0 = " in column.sentence):
         return None
-    return given.words[number] if given.words else source.unit.natural(number)
+    return column.words[number] if column.words else source.unit.natural(number)
 
 
 def _label(run: Run, parameter: str) -> str:
     """How a number is called: a given column by its sentence, a column of the rulebook by its name."""
-    what = run.book.names.get(parameter)
-    if isinstance(what, InputColumn):
-        return what.sentence.partition(";")[0]
+    definition = run.book.names.get(parameter)
+    if isinstance(definition, InputColumn):
+        return definition.sentence.partition(";")[0]
     return "rating" if parameter.startswith("R_") else parameter.replace("_", " ")

@@ -131,12 +131,12 @@ def schedule(opponents: tuple[str, ...], events: tuple[str, ...], **told: Any) -
 @asks(MODEL, SETTING, RULES)
 def team(home: str, away: str, **told: Any) -> None:
     """What to expect of the match HOME against AWAY: two line-ups in board order, each in quotes."""
-    from ratinghouse.calculators.question import DRAWS, CalculatorQuestion, Meeting
+    from ratinghouse.calculators.question import DRAWS, CalculatorQuestion, QuestionEvent
 
     reader = _reader(told)
     question = CalculatorQuestion(
         setting=reader.setting(),
-        events=(Meeting(line_up(reader, "home", list_of([home]))),),
+        events=(QuestionEvent(line_up(reader, "home", list_of([home]))),),
         away=line_up(reader, "away", away),
         draws=reader.share("draws", DRAWS),
     )

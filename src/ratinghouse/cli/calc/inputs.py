@@ -16,7 +16,7 @@ from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, ruleb
 
 if TYPE_CHECKING:
     from ratinghouse.calculators.opponents import ListedOpponent
-    from ratinghouse.calculators.question import CalculatorQuestion, Meeting, OptionReader
+    from ratinghouse.calculators.question import CalculatorQuestion, OptionReader, QuestionEvent
     from ratinghouse.kernel.book import Rulebook
 
 # A negative number is wrong input to be told about, not an unknown option.
@@ -82,21 +82,21 @@ def list_of(words: Sequence[str]) -> str:
     return sys.stdin.read(MOST_CHARACTERS + 1) if list(words) == ["-"] else " ".join(words)
 
 
-def one_event(reader: OptionReader, words: Sequence[str], *, results: bool) -> Meeting:
+def one_event(reader: OptionReader, words: Sequence[str], *, results: bool) -> QuestionEvent:
     """The event that the list of opponents makes."""
     from ratinghouse.calculators.opponents import read_opponents
-    from ratinghouse.calculators.question import Meeting
+    from ratinghouse.calculators.question import QuestionEvent
 
     opponents, findings = read_opponents(list_of(words), results=results)
     reader.findings.extend(findings)
-    return Meeting(opponents)
+    return QuestionEvent(opponents)
 
 
 def several_events(
     reader: OptionReader, told: Sequence[str], words: Sequence[str], *, results: bool
-) -> tuple[Meeting, ...]:
+) -> tuple[QuestionEvent, ...]:
     """The events told by --event, or the one that the list of opponents makes."""
-    from ratinghouse.calculators.question import MOST_EVENTS, read_meeting
+    from ratinghouse.calculators.question import MOST_EVENTS, read_question_event
 
     if not told:
         return (one_event(reader, words, results=results),)
@@ -106,7 +106,7 @@ def several_events(
         raise WrongUsage(f"--event: {len(told)} events, at most {MOST_EVENTS} can be compared; leave some out")
     events = []
     for number, text in enumerate(told, 1):
-        event, findings = read_meeting(text, results=results)
+        event, findings = read_question_event(text, results=results)
         events.append(event)
         reader.findings.extend(one.in_file(f"event {number}") for one in findings)
     return tuple(events)
@@ -123,7 +123,7 @@ def line_up(reader: OptionReader, side: str, text: str) -> tuple[ListedOpponent,
 
 def answer(calculator: str, reader: OptionReader, question: CalculatorQuestion, told: Mapping[str, Any]) -> None:
     """Ask, and print the answer; whatever is wrong is told, and the command ends with status 2."""
-    from ratinghouse.calculators.ask import ask, ask_all
+    from ratinghouse.calculators.answering import answer_by_every_rulebook, answer_question
     from ratinghouse.cli.calc.show import show, show_all
 
     if told["all_rules"] and told["book_id"]:
@@ -132,13 +132,13 @@ def answer(calculator: str, reader: OptionReader, question: CalculatorQuestion, 
     if reader.findings:
         wrong_usage(reader.findings)
     if told["all_rules"]:
-        document = ask_all(calculator, question)
+        document = answer_by_every_rulebook(calculator, question)
         if not document["answers"]:
             first = document["without_answer"][0]
             raise WrongUsage(f"no rulebook has an answer: {first['why']}; {first['remedy']}")
         _print(document, show_all, told["as_json"])
         return
-    outcome = ask(calculator, book, question)
+    outcome = answer_question(calculator, book, question)
     if isinstance(outcome, Finding):
         wrong_usage([outcome])
     _print(outcome, show, told["as_json"])

@@ -78,7 +78,9 @@ def _asked(report: Report, player: str | None, told: dict[str, Any]) -> FormRequ
     registers, _ = options.read_registers(told["registers"])
 
     def rated() -> Run:
-        period = RatingPeriod([report], registers, told["list_date"], told["pool"] or POOLS[0], told=[told_of(told)])
+        period = RatingPeriod(
+            [report], registers, told["list_date"], told["pool"] or POOLS[0], declared=[told_of(told)]
+        )
         return rate(period, options.choose_rulebook(told["book_id"], [report]))
 
     question = NormQuestion(

@@ -64,10 +64,10 @@ def make_run(paths: Sequence[str], book_id: str | None, told: Mapping[str, Any])
 def make_period(reports: list[Report], told: Mapping[str, Any]) -> tuple[RatingPeriod, tuple[Finding, ...]]:
     """The input of a run, with what the options declare; and the findings on the registers."""
     from ratinghouse.rating.period import RatingPeriod
-    from ratinghouse.rating.stages import one_event
+    from ratinghouse.rating.stages import joined_stages
 
     if told.get("stages"):
-        reports = [one_event(reports)]
+        reports = [joined_stages(reports)]
     reports = with_told(reports, told)
     registers, found = options.read_registers(told["registers"], told["pool"])
     period = RatingPeriod(
@@ -75,7 +75,7 @@ def make_period(reports: list[Report], told: Mapping[str, Any]) -> tuple[RatingP
         registers,
         list_date=told["list_date"],
         pool=told["pool"] or POOLS[0],
-        told=[told_of(told)] * len(reports),
+        declared=[told_of(told)] * len(reports),
     )
     return period, found
 
@@ -91,10 +91,10 @@ def command(
 ) -> None:
     """Rate REPORTS as one period and show what each game, entry and player gets."""
     from ratinghouse.rating.answer import answer
-    from ratinghouse.rating.checking import checked
+    from ratinghouse.rating.checking import check_run
 
     run = make_run(reports, book_id, told)
-    run = replace(run, findings=(*run.findings, *checked(run)))
+    run = replace(run, findings=(*run.findings, *check_run(run)))
     document = answer(run)
     if out is not None:
         write(out, document, run)

@@ -16,7 +16,7 @@ from ratinghouse.office.events.stored_report import matched_players
 from ratinghouse.office.models import Event, Pool
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.setting_up import rules_on
-from ratinghouse.rating.checking import checked, pool_by_rate_of_play
+from ratinghouse.rating.checking import check_run, pool_by_rate_of_play
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.rate_of_play import rate_of_play
 from ratinghouse.rating.run import rate
@@ -86,7 +86,7 @@ def examine(
             findings.append(Finding("error", "rulebook-missing", message, "Give the pool a rulebook from that day on."))
         return Examined(pool, rules, None, tuple(findings))
     answers = calendar_answers(rules, start, report.event.end, reported, declared)
-    period = replace(_period(report, pool, rules, matched), told=[facts_for_run(declared, reported)])
+    period = replace(_period(report, pool, rules, matched), declared=[facts_for_run(declared, reported)])
     findings += _judged(period, rules)
     return Examined(pool, rules, list_entered(pool, rules, answers, reported), tuple(findings))
 
@@ -94,7 +94,7 @@ def examine(
 def _judged(period: RatingPeriod, rules: str) -> Sequence[Finding]:
     """What the rulebook has against the event."""
     try:
-        return checked(rate(period, rulebook(rules)))
+        return check_run(rate(period, rulebook(rules)))
     except Exception as failure:
         return [failed("checking it", failure, period.reports[0].file)]
 

@@ -18,9 +18,9 @@ from ratinghouse.office.models import Entry, Event, Game, Received
 from ratinghouse.office.models.fields import storable
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.storage.bulk_rows import Column, insert
-from ratinghouse.rating.event_order import once_each
+from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.rating.roll import confirmed
+from ratinghouse.rating.roll import confirmed_results
 from ratinghouse.reports import Report, Result
 from ratinghouse.reports.reading import failed
 
@@ -142,7 +142,7 @@ def summary(event: Event) -> dict[str, Any]:
 
 def store_parts(event: Event, report: Report) -> None:
     """Write the entries and the confirmed games of an event."""
-    entries = once_each(report)
+    entries = distinct_entries(report)
     insert(
         Entry,
         {
@@ -177,7 +177,7 @@ class _Game(NamedTuple):
 
 def _games(report: Report) -> Iterator[_Game]:
     """Every confirmed pair once: told by White's line, or by the lower number's where no line tells colours."""
-    sides = {(no, result.round, result.opponent): result for (no, _), result in confirmed(report).items()}
+    sides = {(no, result.round, result.opponent): result for (no, _), result in confirmed_results(report).items()}
     for (no, round, opponent), mine in sides.items():
         assert opponent is not None
         theirs = sides[opponent, round, no]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.derivation.bundle import Proof, Recording, Sealed, write_bundle
+from ratinghouse.derivation.bundle import BundledList, RecordingSource, ReferencedList, write_bundle
 from ratinghouse.derivation.recipe import basis_of
 from ratinghouse.office.models import Player, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
@@ -16,20 +16,20 @@ def export_bundle(made: PublishedList) -> bytes:
         message = f"the {made.pool.name} list of {made.date} was taken over from {made.taken_from.file}, not made here"
         raise refusal("taken-over", message, "ask those who published it")
     source = TableSource()
-    recorded = Recording(source)
+    recorded = RecordingSource(source)
     basis_of(made.inputs, recorded)
     proofs = {}
     for path, ref in recorded.refs.items():
         used = PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], edition=ref["edition"])
-        proofs[path] = Proof(used.inputs_hash, tuple(stored_kept(used)), source.standings(ref))
+        proofs[path] = ReferencedList(used.inputs_hash, tuple(stored_kept(used)), source.standings(ref))
     standings = source.read(made)
-    sealed = Sealed(
+    sealed = BundledList(
         pool=made.pool.name,
         date=made.date,
         edition=made.edition,
         recipe=made.inputs,
         content_hash=made.content_hash,
-        kept=tuple(stored_kept(made)),
+        pending_results=tuple(stored_kept(made)),
         standings=standings,
         names=dict(Player.objects.filter(listings__list=made).values_list("code", "name")),
     )

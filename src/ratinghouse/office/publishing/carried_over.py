@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db.models import Max
 
-from ratinghouse.derivation.operations import drops_kept
-from ratinghouse.derivation.recipe import kept_row
+from ratinghouse.derivation.operations import drops_pending_results
+from ratinghouse.derivation.recipe import pending_result_row
 from ratinghouse.office.models import Adjustment, KeptResult, Listing, Merge, Player, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import current_lists, lists_named, named, reference
 from ratinghouse.office.register.merging import duplicates_of
@@ -48,7 +48,7 @@ def kept_results(
             result = PendingResult(
                 player.code, str(row.event_id), row.end, row.games, row.score, row.opponents, row.ru, row.major_team
             )
-            found.append(kept_row(result))
+            found.append(pending_result_row(result))
     return sorted(found)
 
 
@@ -59,7 +59,7 @@ def _drops(pool: Pool, day: date) -> list[date]:
     """
     applied = Adjustment.objects.filter(pool=pool, reverses=None, applied__date__lt=day)
     standing = applied.exclude(reversed_by__applied__date__lt=day).select_related("applied")
-    return [one.applied.date for one in standing if one.applied is not None and drops_kept(one.kind)]
+    return [one.applied.date for one in standing if one.applied is not None and drops_pending_results(one.kind)]
 
 
 def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:

@@ -18,7 +18,7 @@ from ratinghouse.office.publishing.list_references import current_lists
 from ratinghouse.office.publishing.recipe_source import operation_rules
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.storage.stored_columns import event_columns, list_named, naming_damage, player_columns
-from ratinghouse.rating.event_order import once_each
+from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.sheet import CalculationSheet, list_sheet, sheets_of
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
@@ -159,7 +159,7 @@ def _events(made: PublishedList, player: Player, rules: str) -> dict[int, Stored
 
 def _identified(report: Report, codes: Sequence[str]) -> Report:
     """The report with the IDs that its entries had when the list was made."""
-    ids = {entry.no: code for entry, code in zip(once_each(report), codes, strict=True)}
+    ids = {entry.no: code for entry, code in zip(distinct_entries(report), codes, strict=True)}
     return replace(report, entries=tuple(entry._replace(id=ids[entry.no]) for entry in report.entries))
 
 

@@ -20,7 +20,7 @@ from ratinghouse.office.register.import_files import ImportedStanding, Incoming,
 from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.setting_up import rules_on
 from ratinghouse.office.storage import bulk_rows
-from ratinghouse.rating.inferred_from_k import told_by_k
+from ratinghouse.rating.inferred_from_k import inferred_from_k
 from ratinghouse.rulebooks import rulebook
 
 VERSION = 1
@@ -161,7 +161,7 @@ def _standings(
 def _games_and_peak(told: ImportedStanding, births: Sequence[str], inputs: Mapping[str, Any]) -> tuple[Whole, Whole]:
     """The games so far and the highest rating; where the file does not say them, what its K means in the rulebook."""
     day = date.fromisoformat(inputs["date"])
-    guess, peak = told_by_k(rulebook(inputs["rules"]), told.k, told.rating, told.peak, births, day)
+    guess, peak = inferred_from_k(rulebook(inputs["rules"]), told.k, told.rating, told.peak, births, day)
     said = [games if games is not None else guessed for games, guessed in zip(told.total_games, guess, strict=True)]
     return np.array(said, np.int64), peak
 

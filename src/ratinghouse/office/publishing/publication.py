@@ -9,8 +9,8 @@ from datetime import date
 import numpy as np
 from django.db.models import Max
 
-from ratinghouse.derivation.derive import Derived, counted_games, derive, uncollected
-from ratinghouse.derivation.recipe import Missing, Recipe, completed, content_hash, recipe_hash
+from ratinghouse.derivation.derive import Derived, counted_games, derive, garbage_collection_paused
+from ratinghouse.derivation.recipe import Recipe, SourceIncomplete, completed, content_hash, recipe_hash
 from ratinghouse.derivation.standings import STATUS, largest_movers
 from ratinghouse.kernel.calendars.months import DAY
 from ratinghouse.kernel.finding import Finding
@@ -137,10 +137,10 @@ def make(pool: Pool, day: date, recipe: Recipe, tell: Tell | None = None) -> Mad
     told = tell or (lambda what: None)
     told("gathering")
     source = TableSource()
-    with uncollected():
+    with garbage_collection_paused():
         try:
             whole, basis = completed(recipe, source)
-        except (Missing, UnreadableReport) as problem:
+        except (SourceIncomplete, UnreadableReport) as problem:
             raise damaged(f"what the {pool.name} list of {day} is made from", problem) from problem
         told("rating")
         return Made(pool, day, whole, derive(basis), source)
@@ -169,7 +169,7 @@ def write(doing: Act, made: Made, *, edition: int, reason: str = "", tell: Tell 
     write_kept(written, derived, made.source.id_of)
     write_workings(written, derived, ids)
     # Over what was derived, not over what was written: whoever verifies it compares the two.
-    written.content_hash = content_hash(inputs_hash, derived.standings, derived.kept)
+    written.content_hash = content_hash(inputs_hash, derived.standings, derived.pending_results)
     written.save(update_fields=["content_hash"])
     doing.note(
         f"{made.pool.name} list of {made.date}, edition {edition}",
@@ -226,7 +226,7 @@ def publication_of(made: Made, edition: int, content: str = "") -> Publication:
         anomalies=_movers(derived, largest_movers(standings, int(large))),
         created=_movers(derived, new.tolist()),
         delisted=_movers(derived, gone.tolist()),
-        events=[paper.report.event.name for one in derived.runs for paper in one.papers if paper is not None],
+        events=[paper.report.event.name for one in derived.runs for paper in one.events if paper is not None],
         content_hash=content,
         findings=[finding for one in derived.runs for finding in one.run.findings if finding.severity == "error"],
     )

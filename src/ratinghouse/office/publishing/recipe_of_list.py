@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.derivation.operations import REVERSAL
-from ratinghouse.derivation.recipe import Recipe, Ref
+from ratinghouse.derivation.recipe import ListReference, Recipe
 from ratinghouse.kernel.calendars.months import DAY, add_months
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.stored_report import players_of
@@ -122,7 +122,7 @@ def settled(recipe: Recipe) -> dict[str, Any]:
     return settled
 
 
-def _in_current_editions(code: str, ref: Ref, *more: Any) -> list[Any]:
+def _in_current_editions(code: str, ref: ListReference, *more: Any) -> list[Any]:
     """A player who comes back, by the lists of today."""
     if not more:
         return [code, _current_edition(ref)]
@@ -130,7 +130,7 @@ def _in_current_editions(code: str, ref: Ref, *more: Any) -> list[Any]:
     return [code, _current_edition(ref), kept, others, [_current_edition(one) for one in since]]
 
 
-def _current_edition(ref: Ref) -> dict[str, Any] | None:
+def _current_edition(ref: ListReference) -> dict[str, Any] | None:
     return reference(PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], current=True))
 
 

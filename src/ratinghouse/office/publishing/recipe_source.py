@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.recipe import Missing, Recipe, Ref
+from ratinghouse.derivation.recipe import ListReference, Recipe, SourceIncomplete
 from ratinghouse.derivation.standings import PlayerFacts, Standings, codes
 from ratinghouse.office.models import PlayerWorking, PublishedList, Received
 from ratinghouse.office.publishing.stored_rows import read_listings
@@ -36,14 +36,14 @@ class TableSource:
     def __init__(self) -> None:
         self._lists: dict[tuple[str, str, int], Standings] = {}
 
-    def standings(self, ref: Ref, players: Collection[str] | None = None) -> Standings:
+    def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
         """The rows of a list, in the order of the register."""
         key = (ref["pool"], ref["date"], ref["edition"])
         if key in self._lists:
             return self._lists[key]
         found = PublishedList.objects.filter(pool__name=key[0], date=key[1], edition=key[2]).first()
         if found is None or found.content_hash != ref["hash"]:
-            raise Missing(f"the {key[0]} list of {key[1]}, edition {key[2]}, is not the one that was used")
+            raise SourceIncomplete(f"the {key[0]} list of {key[1]}, edition {key[2]}, is not the one that was used")
         if players is not None and len(players) <= _FEW:
             return self.read(found, [self.id_of[code] for code in players])
         self._lists[key] = self.read(found)
@@ -65,7 +65,7 @@ class TableSource:
         """A file as it came; whoever derives from it checks its hash."""
         found = Received.objects.filter(sha256=sha256).values_list("content", flat=True).first()
         if found is None:
-            raise Missing(f"no report with the hash {sha256} has been received")
+            raise SourceIncomplete(f"no report with the hash {sha256} has been received")
         return bytes(found)
 
     def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:

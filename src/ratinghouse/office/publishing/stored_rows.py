@@ -74,7 +74,7 @@ def write_kept(made: PublishedList, derived: Derived, id_of: Any) -> None:
                 ru=one.Ru,
                 major_team=one.major_team,
             )
-            for one in derived.kept
+            for one in derived.pending_results
         ],
         batch_size=1000,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ratinghouse.derivation.bundle import differences
 from ratinghouse.derivation.derive import derive
-from ratinghouse.derivation.recipe import Missing, basis_of, content_hash, recipe_hash
+from ratinghouse.derivation.recipe import SourceIncomplete, basis_of, content_hash, recipe_hash
 from ratinghouse.derivation.standings import Standings
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.models import JournalEntry, PublishedList, Received
@@ -83,12 +83,12 @@ def _taking_over(made: PublishedList, source: TableSource) -> Iterator[Finding]:
 def _derivation(made: PublishedList, source: TableSource) -> Iterator[Finding]:
     try:
         derived = derive(basis_of(made.inputs, source))
-    except (Missing, UnreadableReport, Refused, LookupError, ValueError) as problem:
+    except (SourceIncomplete, UnreadableReport, Refused, LookupError, ValueError) as problem:
         yield _error("list-not-derived", f"{list_named(made)} cannot be derived: {problem}")
         return
     yield from _differences(made, source.read(made), derived.standings)
-    if content_hash(made.inputs_hash, derived.standings, derived.kept) != made.content_hash:
-        kept = sorted(map(str, derived.kept)) != sorted(map(str, stored_kept(made)))
+    if content_hash(made.inputs_hash, derived.standings, derived.pending_results) != made.content_hash:
+        kept = sorted(map(str, derived.pending_results)) != sorted(map(str, stored_kept(made)))
         what = "the results kept for first ratings differ" if kept else "its hash differs"
         yield _error("list-differs", f"{list_named(made)} does not follow from what it was made from: {what}")
     for what in workings_differ(made, derived, source):

@@ -35,7 +35,7 @@ def event_workings(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[i
     for one in derived.runs:
         frame = one.run.framed.frame
         players = ids[one.rows[frame.player_of_entry]]
-        for event, paper in enumerate(one.papers):
+        for event, paper in enumerate(one.events):
             if paper is not None:
                 entries = slice(frame.entry_starts[event], frame.entry_starts[event + 1])
                 yield int(paper.key), {"player": players[entries], **event_columns(one, event)}

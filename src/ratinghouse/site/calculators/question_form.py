@@ -8,10 +8,17 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from ratinghouse.calculators.ask import ask, ask_all
+from ratinghouse.calculators.answering import answer_by_every_rulebook, answer_question
 from ratinghouse.calculators.conversion import SYSTEMS
 from ratinghouse.calculators.opponents import ListedOpponent, read_opponents
-from ratinghouse.calculators.question import DRAWS, MOST_EVENTS, CalculatorQuestion, Meeting, OptionReader, read_meeting
+from ratinghouse.calculators.question import (
+    DRAWS,
+    MOST_EVENTS,
+    CalculatorQuestion,
+    OptionReader,
+    QuestionEvent,
+    read_question_event,
+)
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
@@ -45,10 +52,10 @@ def ask_calculator(name: str, words: Mapping[str, str]) -> FormAnswer:
     if findings or book is None:
         return FormAnswer(None, tuple(findings))
     if words.get("rules") == ALL:
-        document = ask_all(name, question)
+        document = answer_by_every_rulebook(name, question)
         without = tuple(Finding("error", one["code"], one["why"], one["remedy"]) for one in document["without_answer"])
         return FormAnswer(document) if document["answers"] else FormAnswer(None, tuple(map(in_field, without[:1])))
-    outcome = ask(name, book, question)
+    outcome = answer_question(name, book, question)
     return FormAnswer(None, (in_field(outcome),)) if isinstance(outcome, Finding) else FormAnswer(outcome)
 
 
@@ -69,17 +76,17 @@ def _question(name: str, reader: OptionReader, words: Mapping[str, str]) -> tupl
     if name == "convert":
         return _conversion(reader, words), []
     form, findings = FORMS[name], []
-    events: tuple[Meeting, ...]
+    events: tuple[QuestionEvent, ...]
     away: tuple[ListedOpponent, ...] = ()
     if name == "team":
         home, wrong = _opponents(words, "home", results=False)
         away, also_wrong = _opponents(words, "away", results=False)
-        events, findings = (Meeting(home),), [*wrong, *also_wrong]
+        events, findings = (QuestionEvent(home),), [*wrong, *also_wrong]
     elif form.several:
         events, findings = _events(words.get("opponents", ""), results=form.results)
     else:
         opponents, findings = _opponents(words, "opponents", results=form.results)
-        events = (Meeting(opponents),)
+        events = (QuestionEvent(opponents),)
     question = CalculatorQuestion(
         candidate=reader.candidate(),
         setting=reader.setting(),
@@ -111,7 +118,7 @@ def _opponents(
     return opponents, [one.in_file(field) for one in findings]
 
 
-def _events(text: str, *, results: bool) -> tuple[tuple[Meeting, ...], list[Finding]]:
+def _events(text: str, *, results: bool) -> tuple[tuple[QuestionEvent, ...], list[Finding]]:
     """Every line that is not empty is an event; without any, the list is told to be empty."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()] or [(1, "")]
     if len(lines) > MOST_EVENTS:
@@ -119,7 +126,7 @@ def _events(text: str, *, results: bool) -> tuple[tuple[Meeting, ...], list[Find
         return (), [Finding("error", "too-many-events", message, "leave some out", file="opponents")]
     events, findings = [], []
     for number, line in lines:
-        event, wrong = read_meeting(line, results=results)
+        event, wrong = read_question_event(line, results=results)
         events.append(event)
         findings += [replace(one, file="opponents", line=number) for one in wrong]
     return tuple(events), findings

@@ -52,7 +52,7 @@ _BEARING = {
 }
 
 
-def ask(calculator: str, book: Rulebook, question: CalculatorQuestion) -> Outcome:
+def answer_question(calculator: str, book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """The answer of one rulebook; the article's with the regulation's beside it."""
     answer = CALCULATORS[calculator](book, question)
     if isinstance(answer, Finding) or book.id != "article":
@@ -64,7 +64,7 @@ def ask(calculator: str, book: Rulebook, question: CalculatorQuestion) -> Outcom
     return document | {"regulation": other.as_json() if isinstance(other, Finding) else other}
 
 
-def ask_all(calculator: str, question: CalculatorQuestion) -> Document:
+def answer_by_every_rulebook(calculator: str, question: CalculatorQuestion) -> Document:
     """The answers of every rulebook side by side; of those that have none, why."""
     answers, without = [], []
     for id in rulebook_ids():
