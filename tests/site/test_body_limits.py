@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from ratinghouse.site.body_guard import guarded_server
+from ratinghouse.site.body_guard import server_with_body_limits
 from ratinghouse.site.body_limits import LARGEST_LIST, most_bytes
 
 CHECK = "/api/v1/reports/check"
@@ -25,7 +25,7 @@ def application(environ: Any, start_response: Any) -> list[bytes]:
 @pytest.fixture
 def port() -> Iterator[int]:
     listening = socket.create_server(("127.0.0.1", 0))
-    server = guarded_server(application, sockets=[listening], threads=2)
+    server = server_with_body_limits(application, sockets=[listening], threads=2)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield listening.getsockname()[1]

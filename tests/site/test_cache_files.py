@@ -14,7 +14,7 @@ from django.conf import settings
 from ratinghouse.office.storage.private_files import write_private
 from ratinghouse.site.cache import cached_forms
 from ratinghouse.site.cache.cache_files import clear_oldest
-from ratinghouse.site.cache.page_files import KeptPage, Shelf
+from ratinghouse.site.cache.page_files import CachedPage, PageStore
 
 FORMS_OF_A_PROCESS = """
 import os, sys
@@ -41,7 +41,7 @@ def test_forms_made_by_many_threads_of_three_processes_are_all_answered(tmp_path
 def test_a_form_is_answered_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "HOME", tmp_path)
     (tmp_path / "cache").write_text("a file in the place of the directory")
-    assert cached_forms.kept("key", lambda: b"%PDF") == b"%PDF"
+    assert cached_forms.cached_form("key", lambda: b"%PDF") == b"%PDF"
 
 
 def test_clearing_passes_over_a_file_that_has_just_been_renamed(
@@ -66,13 +66,13 @@ def test_clearing_passes_over_a_file_that_has_just_been_renamed(
 @pytest.mark.parametrize("damaged", [b"", b"[[", b"no headers\nbody", b"[1]\nbody"])
 def test_a_damaged_page_is_made_anew(tmp_path: Path, damaged: bytes) -> None:
     write_private(tmp_path / "aa" / "1", damaged)
-    assert Shelf().find(tmp_path, "aa1") is None
+    assert PageStore().find(tmp_path, "aa1") is None
 
 
 def test_pages_put_by_many_threads_are_whole(tmp_path: Path) -> None:
-    shelf = Shelf(most_in_memory=0)
-    page = KeptPage([("A", "b")], b"x" * 10_000)
+    shelf = PageStore(most_in_memory=0)
+    page = CachedPage([("A", "b")], b"x" * 10_000)
     with ThreadPoolExecutor(16) as threads:
         list(threads.map(lambda _: shelf.put(tmp_path, "aa1", page), range(200)))
-    assert Shelf().find(tmp_path, "aa1") == page
+    assert PageStore().find(tmp_path, "aa1") == page
     assert [path.name for path in (tmp_path / "aa").iterdir()] == ["1"]

@@ -90,7 +90,7 @@ def test_the_desk_has_them_all_with_dates_of_birth(event: Event) -> None:
 def test_a_form_that_cannot_be_made_says_why(client: Client) -> None:
     rated = Event.objects.filter(state="rated", pool__name="standard")[0]
     shown = client.get(f"/events/{rated.pk}/").content.decode()
-    assert "nobody made a title norm" in shown
+    assert "no title norm was achieved" in shown
     assert client.get(f"/events/{rated.pk}/forms/norm-table.pdf").status_code == 404
 
 

@@ -16,7 +16,7 @@ from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Entry, Event, Listing, Player, PublishedList
 from ratinghouse.office.register.merging import merge_players
 from ratinghouse.office.register.register import edit_player
-from ratinghouse.site.request_counts import counted
+from ratinghouse.site.request_counts import counts
 from tests.office.offices import Office, Server, enter, leave
 from tests.office.private_postgresql import NotFound, private_server
 from tests.office.simulated import Simulation
@@ -80,9 +80,9 @@ def test_a_kept_page_is_never_older_than_what_another_connection_has_written(on_
     code, window = listing.player.code, Window()
     address = f"/players/{code}/"
     first = window.get(address)
-    before = counted().get("cache_hits", 0)
+    before = counts().get("cache_hits", 0)
     assert window.get(address) == first
-    assert counted()["cache_hits"] == before + 1
+    assert counts()["cache_hits"] == before + 1
     clerk = Clerk("elsewhere", datetime(2030, 1, 1, tzinfo=UTC))
 
     def edit() -> None:

@@ -19,10 +19,10 @@ from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Event, Listing, Player, PublishedList
 from ratinghouse.office.register.register import edit_player
 from ratinghouse.site.cache.cache_files import clear_oldest
-from ratinghouse.site.cache.cached_pages import KeptPages
+from ratinghouse.site.cache.cached_pages import CachedPages
 from ratinghouse.site.cache.page_cache import directory
-from ratinghouse.site.cache.page_files import KeptPage, Shelf
-from ratinghouse.site.request_counts import counted
+from ratinghouse.site.cache.page_files import CachedPage, PageStore
+from ratinghouse.site.request_counts import counts
 from tests.office.offices import Office
 from tests.site.window import Window
 
@@ -66,11 +66,11 @@ def test_a_page_is_made_once_and_then_read_from_the_office_directory(window: Win
     assert house.home in kept.parents
     assert kept.read_bytes().endswith(b"\n" + first.content)
     kept.write_bytes(b'[["Content-Type", "text/plain"]]\nfrom the disk')
-    before = counted().get("cache_hits", 0)
+    before = counts().get("cache_hits", 0)
     assert window.get("/lists/").content == first.content  # this worker has it in memory
     other = Window().get("/lists/")
     assert (other.content, other.headers) == (b"from the disk", {"Content-Type": "text/plain"})
-    assert counted()["cache_hits"] == before + 2
+    assert counts()["cache_hits"] == before + 2
 
 
 def test_a_kept_page_has_the_very_headers_that_django_gives_it(window: Window) -> None:
@@ -110,11 +110,11 @@ def test_an_unchanged_page_is_answered_with_304(window: Window) -> None:
 
 def test_what_is_answered_in_front_is_counted_too(window: Window) -> None:
     window.get("/lists/")
-    before = counted()
+    before = counts()
     tag = window.get("/lists/").headers["ETag"]
     window.get("/lists/", if_none_match=tag)
     window.get("/players/nobody/")
-    now = counted()
+    now = counts()
     told = ("requests", "answers_2xx", "answers_3xx", "answers_4xx", "cache_hits", "cache_not_modified")
     assert [now.get(name, 0) - before.get(name, 0) for name in told] == [3, 1, 1, 1, 1, 1]
 
@@ -200,7 +200,7 @@ def test_a_page_during_whose_making_something_was_written_is_not_kept(house: Off
             edit_player(clerk(), player.code, {"name": "Renamed, Quite"}, "a wedding")
         return answer
 
-    window = Window(KeptPages(slow))
+    window = Window(CachedPages(slow))
     assert "Renamed, Quite" not in window.get(address).text
     assert pages() == []
     assert "Renamed, Quite" in window.get(address).text
@@ -212,7 +212,7 @@ def test_a_database_that_does_not_answer_is_left_to_django(window: Window, monke
         raise OperationalError("the server closed the connection")
 
     first = window.get("/rules/")
-    monkeypatch.setattr("ratinghouse.site.cache.cached_pages.pulse", gone)
+    monkeypatch.setattr("ratinghouse.site.cache.cached_pages.last_journal_hash", gone)
     assert window.get("/rules/").content == first.content
 
 
@@ -252,13 +252,13 @@ def test_the_oldest_pages_go_when_there_is_no_more_room(tmp_path: Path) -> None:
 
 
 def test_memory_has_the_pages_asked_for_last_and_no_more_than_it_may(tmp_path: Path) -> None:
-    shelf = Shelf(most_in_memory=250)
+    shelf = PageStore(most_in_memory=250)
     for key in ("aa1", "aa2"):
-        shelf.put(tmp_path, key, KeptPage([("A", "b")], key.encode().ljust(100)))
+        shelf.put(tmp_path, key, CachedPage([("A", "b")], key.encode().ljust(100)))
     shelf.find(tmp_path, "aa1")
-    shelf.put(tmp_path, "aa3", KeptPage([], b"x" * 100))
+    shelf.put(tmp_path, "aa3", CachedPage([], b"x" * 100))
     for file in tmp_path.glob("*/*"):
         file.unlink()
-    assert shelf.find(tmp_path, "aa1") == KeptPage([("A", "b")], b"aa1".ljust(100))
+    assert shelf.find(tmp_path, "aa1") == CachedPage([("A", "b")], b"aa1".ljust(100))
     assert shelf.find(tmp_path, "aa2") is None
     assert shelf.find(tmp_path, "aa3") is not None

@@ -15,7 +15,7 @@ from ratinghouse.office.events.registrations import Announcement, announce
 from ratinghouse.office.models import Entry, NormResult, Player
 from ratinghouse.site import long_work
 from ratinghouse.site.accounts.disputes import open_dispute
-from ratinghouse.site.permissions import RULES, Deed, Role, Visitor, visitor
+from ratinghouse.site.permissions import RULES, Action, Role, Visitor, visitor
 from tests.office.offices import Office
 from tests.site.accounts import NOON, account, entered
 from tests.site.small_report import small_report
@@ -193,7 +193,7 @@ def test_the_matrix_has_every_address_of_desk_and_account() -> None:
 
 
 def test_every_deed_has_a_rule() -> None:
-    assert set(RULES) == set(Deed)
+    assert set(RULES) == set(Action)
 
 
 def _subject(path: str) -> str:

@@ -84,7 +84,7 @@ def test_player_page_shows_rating_rank_and_progress(client: Client) -> None:
 
 
 def test_player_page_scores_are_those_of_the_reports(client: Client) -> None:
-    from ratinghouse.site.public.player_games import record_of
+    from ratinghouse.site.public.player_games import events_of_player
 
     listing = busy_listing()
     entries = Entry.objects.filter(player=listing.player, event__state=Event.State.RATED).select_related(
@@ -96,7 +96,7 @@ def test_player_page_scores_are_those_of_the_reports(client: Client) -> None:
         results = next(one for one in report.entries if one.no == entry.no).results
         played += sum(result.code in "1=0" for result in results if result.opponent is not None)
         won += sum(result.code == "1" for result in results if result.opponent is not None)
-    record = record_of(listing.player)
+    record = events_of_player(listing.player)
     for tallies in (record.by_colour, record.by_opponent):
         assert (sum(tally.games for tally in tallies), sum(tally.won for tally in tallies)) == (played, won)
 
@@ -300,14 +300,14 @@ def test_a_page_that_is_not_there_leads_on(client: Client) -> None:
 
 def test_the_distribution_counts_every_active_player_once(client: Client) -> None:
     from ratinghouse.office.publishing.history import histories
-    from ratinghouse.site.public.list_position import BAND, standing_of
+    from ratinghouse.site.public.list_position import BAND, position_of
 
     listing = busy_listing()
-    standing = standing_of(histories(listing.player)["standard"].last)
+    position = position_of(histories(listing.player)["standard"].last)
     ratings = Listing.objects.filter(list=newest(), inactive=False, rating__isnull=False).values_list(
         "rating", flat=True
     )
-    for bar in standing.bars:
-        assert bar.players == sum(bar.low <= (rating or 0) < bar.low + BAND for rating in ratings)
-    assert sum(bar.players for bar in standing.bars) == standing.of == len(ratings)
-    assert [bar.low for bar in standing.bars if bar.his] == [(listing.rating or 0) // BAND * BAND]
+    for band in position.bands:
+        assert band.players == sum(band.low <= (rating or 0) < band.low + BAND for rating in ratings)
+    assert sum(band.players for band in position.bands) == position.active_players == len(ratings)
+    assert [band.low for band in position.bands if band.has_player] == [(listing.rating or 0) // BAND * BAND]

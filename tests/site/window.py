@@ -10,7 +10,7 @@ from wsgiref.util import setup_testing_defaults
 
 from django.core.handlers.wsgi import WSGIHandler
 
-from ratinghouse.site.cache.cached_pages import KeptPages
+from ratinghouse.site.cache.cached_pages import CachedPages
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Window:
     """A worker of its own: what it remembers, no other one knows."""
 
     def __init__(self, application: WSGIApplication | None = None) -> None:
-        self.application = application or KeptPages(WSGIHandler())
+        self.application = application or CachedPages(WSGIHandler())
 
     def get(self, address: str, *, method: str = "GET", **headers: str) -> Answer:
         """Ask for an address; headers by their names with underscores."""

@@ -20,18 +20,18 @@ from ratinghouse.office.refusal import Refused
 from ratinghouse.site.accounts.signing_in import needs_second_factor
 from ratinghouse.site.desk.remedies import remedy_html
 from ratinghouse.site.language.translation import translated
-from ratinghouse.site.permissions import Deed, is_verified, may, visitor
+from ratinghouse.site.permissions import Action, is_verified, may, visitor
 
 View = Callable[..., HttpResponse]
 
 
-def permitted(deed: Deed, find: Callable[..., Any] | None = None) -> Callable[[View], View]:
+def permitted(deed: Action, find: Callable[..., Any] | None = None) -> Callable[[View], View]:
     """Let a view run for those who may do its deed. ``find`` makes the subject of the address's parts."""
 
     def gated(view: View) -> View:
         @wraps(view)
         def entered(request: HttpRequest, **told: Any) -> HttpResponse:
-            turned = turned_away(request)
+            turned = required_redirect(request)
             if turned is not None:
                 return turned
             subject = find(**told) if find is not None else None
@@ -46,7 +46,7 @@ def permitted(deed: Deed, find: Callable[..., Any] | None = None) -> Callable[[V
     return gated
 
 
-def signed_in(view: View) -> View:
+def sign_in_required(view: View) -> View:
     """Let a view run for anybody with an account."""
 
     @wraps(view)
@@ -60,7 +60,7 @@ def signed_in(view: View) -> View:
     return entered
 
 
-def turned_away(request: HttpRequest) -> HttpResponse | None:
+def required_redirect(request: HttpRequest) -> HttpResponse | None:
     """Where somebody must go first: to sign in, or to set up the second factor that the role asks for."""
     user = request.user
     if not isinstance(user, User):
@@ -75,7 +75,7 @@ def clerk_of(request: HttpRequest) -> Clerk:
     return Clerk(request.user.get_username(), datetime.now(UTC))
 
 
-def tell_refusal(request: HttpRequest, refused: Refused, event: int | None = None) -> None:
+def show_refusal(request: HttpRequest, refused: Refused, event: int | None = None) -> None:
     """Every reason of a refusal as a message, each with its article and what to do."""
     for finding in refused.findings:
         article = f" ({finding.article})" if finding.article else ""

@@ -38,7 +38,7 @@ class _Channel(HTTPChannel):
     parser_class = _Parser
 
 
-def guarded_server(application: Any, **adjustments: Any) -> Any:
+def server_with_body_limits(application: Any, **adjustments: Any) -> Any:
     """A server for the application that refuses too large requests by itself."""
     server: Any = create_server(application, **adjustments)
     server.channel_class = _Channel

@@ -23,7 +23,7 @@ SECOND_FACTOR = frozenset({Role.OFFICER, Role.ADMINISTRATOR})
 """Roles that nobody takes up with a password alone."""
 
 
-class Deed(Enum):
+class Action(Enum):
     """What can be done at the counter beyond reading what is public."""
 
     SEND_REPORT = auto()
@@ -72,7 +72,7 @@ def visitor(user: User | AnonymousUser) -> Visitor:
     return Visitor(user.get_username(), role, account.player_id, account.club_id)
 
 
-def may(who: Visitor, deed: Deed, subject: Any = None) -> bool:
+def may(who: Visitor, deed: Action, subject: Any = None) -> bool:
     """Whether a visitor may do a deed, to a subject where the deed has one."""
     return RULES[deed](who, subject)
 
@@ -148,21 +148,21 @@ def _sees_dispute(who: Visitor, dispute: Dispute) -> bool:
     return _sees_event(who, dispute.event) or _is_player(who, dispute.player)
 
 
-RULES: dict[Deed, Callable[[Visitor, Any], bool]] = {
-    Deed.SEND_REPORT: _sender,
-    Deed.SEE_EVENT: _sees_event,
-    Deed.HANDLE_EVENT: _officer,
-    Deed.PUBLISH: _officer,
-    Deed.READ_OFFICE: _officer,
-    Deed.KEEP_REGISTER: _officer,
-    Deed.KEEP_ACCOUNTS: _administrator,
-    Deed.ANNOUNCE: _sender,
-    Deed.SEE_REGISTRATION: _sees_registration,
-    Deed.AMEND_REGISTRATION: _amends_registration,
-    Deed.HANDLE_REGISTRATION: _officer,
-    Deed.SEE_OWN: _is_player,
-    Deed.DISPUTE: _played,
-    Deed.SEE_DISPUTE: _sees_dispute,
-    Deed.ANSWER_DISPUTE: _sees_dispute,
-    Deed.SETTLE_DISPUTE: lambda who, dispute: who.is_officer,
+RULES: dict[Action, Callable[[Visitor, Any], bool]] = {
+    Action.SEND_REPORT: _sender,
+    Action.SEE_EVENT: _sees_event,
+    Action.HANDLE_EVENT: _officer,
+    Action.PUBLISH: _officer,
+    Action.READ_OFFICE: _officer,
+    Action.KEEP_REGISTER: _officer,
+    Action.KEEP_ACCOUNTS: _administrator,
+    Action.ANNOUNCE: _sender,
+    Action.SEE_REGISTRATION: _sees_registration,
+    Action.AMEND_REGISTRATION: _amends_registration,
+    Action.HANDLE_REGISTRATION: _officer,
+    Action.SEE_OWN: _is_player,
+    Action.DISPUTE: _played,
+    Action.SEE_DISPUTE: _sees_dispute,
+    Action.ANSWER_DISPUTE: _sees_dispute,
+    Action.SETTLE_DISPUTE: lambda who, dispute: who.is_officer,
 }

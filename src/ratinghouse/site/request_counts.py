@@ -19,13 +19,13 @@ def count(*what: str) -> None:
             _COUNTED[one] += 1
 
 
-def counted() -> dict[str, int]:
+def counts() -> dict[str, int]:
     """Everything that was counted since the process began."""
     with _LOCK:
         return dict(_COUNTED)
 
 
-class Counting:
+class RequestCounter:
     """Count requests, and answers by the first figure of their status."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

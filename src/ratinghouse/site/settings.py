@@ -32,7 +32,7 @@ _KEPT = {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": bool(os.environ.get("DATABAS
 DATABASES = {"default": {**OFFICE_DATABASES["default"], **_KEPT}}
 
 MIDDLEWARE = [
-    "ratinghouse.site.request_counts.Counting",
+    "ratinghouse.site.request_counts.RequestCounter",
     "ratinghouse.site.body_limits.BodyLimit",
     "django.middleware.security.SecurityMiddleware",
     "ratinghouse.site.content_security.ContentSecurityPolicy",

@@ -14,6 +14,6 @@ if "RATINGHOUSE_HOME" in os.environ:  # else the settings say what is missing
 
 _django = get_wsgi_application()
 
-from ratinghouse.site.cache.cached_pages import KeptPages  # noqa: E402  # its models need what the line above set up
+from ratinghouse.site.cache.cached_pages import CachedPages  # noqa: E402  # its models need what the line above set up
 
-application = KeptPages(_django)
+application = CachedPages(_django)

@@ -44,14 +44,14 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
     home = _demo(demo) if demo else _office(directory)
     from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
     from ratinghouse.site.accounts.due_erasures import begin_erasing
-    from ratinghouse.site.body_guard import guarded_server
+    from ratinghouse.site.body_guard import server_with_body_limits
     from ratinghouse.site.notices.delivery import begin_rounds
     from ratinghouse.site.stopping import StopSignals, run_until_stopped
 
     believed: dict[str, Any] = {}
     if proxy:
         believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
-    server = guarded_server(application, sockets=[listening], threads=threads, **believed)
+    server = server_with_body_limits(application, sockets=[listening], threads=threads, **believed)
     signals = StopSignals(server)
     click.echo(f"the office in {home} is open at {shown}/ (Ctrl+C closes it)")
     if demo:

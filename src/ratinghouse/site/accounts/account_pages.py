@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ratinghouse.site.access import signed_in
+from ratinghouse.site.access import sign_in_required
 from ratinghouse.site.accounts.account_findings import password_findings
 from ratinghouse.site.accounts.second_factor import confirmed_device, recovery_codes_left
 from ratinghouse.site.accounts.signing_in import SignInOutcome, end_other_sessions, end_session, live_sign_ins, sign_in
@@ -28,7 +28,7 @@ from ratinghouse.site.models import Account, SignIn
 from ratinghouse.site.notices.delivery import is_mail_on
 from ratinghouse.site.notices.notice_texts import line_of, path_to
 from ratinghouse.site.notices.notices import choosable
-from ratinghouse.site.permissions import Deed, may, visitor
+from ratinghouse.site.permissions import Action, may, visitor
 
 MOST_NOTICES = 20
 IDENTITY_COOKIE = "ratinghouse_who"
@@ -99,7 +99,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     return with_identity_cookie(request, render(request, "site/account/overview.html", context))
 
 
-@signed_in
+@sign_in_required
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
@@ -124,7 +124,7 @@ def password(request: HttpRequest) -> HttpResponse:
     return render(request, "site/account/password.html", {"wrong": wrong}, status=403 if wrong else 200)
 
 
-@signed_in
+@sign_in_required
 @require_POST
 def choose_notices(request: HttpRequest) -> HttpResponse:
     """Which notices the account wants, and in which language."""
@@ -138,7 +138,7 @@ def choose_notices(request: HttpRequest) -> HttpResponse:
     return redirect("account")
 
 
-@signed_in
+@sign_in_required
 @require_POST
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """End one of one's sessions."""
@@ -170,7 +170,7 @@ def _after_sign_in(request: HttpRequest, outcome: SignInOutcome, where: str) -> 
 
 def with_identity_cookie(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Tell the visitor's browser who is signed in now."""
-    identity = {"name": request.user.get_username(), "desk": may(visitor(request.user), Deed.SEND_REPORT)}
+    identity = {"name": request.user.get_username(), "desk": may(visitor(request.user), Action.SEND_REPORT)}
     response.set_cookie(
         IDENTITY_COOKIE,
         quote(json.dumps(identity)),

@@ -14,16 +14,16 @@ from ratinghouse.office.models import ErasureWish, Player
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.name_folding import folded
 from ratinghouse.office.register.particulars import kept_player
-from ratinghouse.site.access import clerk_of, permitted, signed_in, tell_refusal
+from ratinghouse.site.access import clerk_of, permitted, sign_in_required, show_refusal
 from ratinghouse.site.accounts.erasure_requests import WAITING, erase_player, request_erasure, withdraw_erasure_request
 from ratinghouse.site.accounts.own_pages import own_player
 from ratinghouse.site.desk.subjects import player_of
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@sign_in_required
 def erasure_request_page(request: HttpRequest) -> HttpResponse:
     """What erasing means, and the form: the name is written and the password given, so that it is no slip."""
     player = kept_player(own_player(request))
@@ -47,19 +47,19 @@ def erasure_request_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@sign_in_required
 def withdraw_request(request: HttpRequest) -> HttpResponse:
     """Take the wish back."""
     try:
         withdraw_erasure_request(clerk_of(request), kept_player(own_player(request)))
         messages.success(request, _("Your wish is taken back; nothing is erased."))
     except Refused as refused:
-        tell_refusal(request, refused)
+        show_refusal(request, refused)
     return redirect("own")
 
 
 @require_POST
-@permitted(Deed.KEEP_REGISTER, player_of)
+@permitted(Action.KEEP_REGISTER, player_of)
 def erase_now(request: HttpRequest, player: Player) -> HttpResponse:
     """An officer erases a player: the ID is written again, so that it is the right one."""
     if request.POST.get("again", "").strip() != player.code:
@@ -69,7 +69,7 @@ def erase_now(request: HttpRequest, player: Player) -> HttpResponse:
         erase_player(clerk_of(request), player.code, request.POST.get("why", "").strip())
         messages.success(request, _("%(code)s is erased. Published numbers stay.") % {"code": player.code})
     except Refused as refused:
-        tell_refusal(request, refused)
+        show_refusal(request, refused)
     return redirect("desk-player", code=player.code)
 
 

@@ -14,10 +14,10 @@ from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.office.register.player_record import record_of
 from ratinghouse.office.register.register import edit_player
-from ratinghouse.site.access import clerk_of, permitted, signed_in, tell_refusal
+from ratinghouse.site.access import clerk_of, permitted, show_refusal, sign_in_required
 from ratinghouse.site.accounts.disputes import games_of, open_dispute
 from ratinghouse.site.models import Dispute
-from ratinghouse.site.permissions import Deed, visitor
+from ratinghouse.site.permissions import Action, visitor
 from ratinghouse.site.public.player_norms import norms_of
 
 
@@ -27,7 +27,7 @@ def entry_of(number: int) -> Entry:
 
 
 @require_safe
-@signed_in
+@sign_in_required
 def page(request: HttpRequest) -> HttpResponse:
     """The register's record of the player, his events, and his disputes."""
     player = own_player(request)
@@ -35,7 +35,7 @@ def page(request: HttpRequest) -> HttpResponse:
     context = {
         "player": player,
         "record": record_of(player),
-        "norms": norms_of(player).made,
+        "norms": norms_of(player).achieved,
         "wish": ErasureWish.objects.filter(player=player).first(),
         "entries": entries.select_related("event").order_by("-event__end", "-event__pk")[:50],
         "disputes": Dispute.objects.filter(player=player).select_related("event").order_by("-opened"),
@@ -44,7 +44,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@signed_in
+@sign_in_required
 def export(request: HttpRequest) -> HttpResponse:
     """Everything that the office knows of the player, as JSON."""
     player = own_player(request)
@@ -69,7 +69,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@sign_in_required
 def hide(request: HttpRequest) -> HttpResponse:
     """Be shown in public no more, or again."""
     player = own_player(request)
@@ -78,12 +78,12 @@ def hide(request: HttpRequest) -> HttpResponse:
         edit_player(clerk_of(request), player.code, {"hidden": hidden}, "asked by the player")
         messages.success(request, _("Your name is no longer shown in public.") if hidden else _("You are shown again."))
     except Refused as refused:
-        tell_refusal(request, refused)
+        show_refusal(request, refused)
     return redirect("own")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@permitted(Deed.DISPUTE, entry_of)
+@permitted(Action.DISPUTE, entry_of)
 def question(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Question a game."""
     if request.method == "POST":
@@ -92,7 +92,7 @@ def question(request: HttpRequest, entry: Entry) -> HttpResponse:
         try:
             dispute = open_dispute(clerk_of(request), entry, round, request.POST.get("text", ""))
         except Refused as refused:
-            tell_refusal(request, refused)
+            show_refusal(request, refused)
             return redirect("question", number=entry.pk)
         return redirect("dispute", number=dispute.pk)
     names = dict(entry.event.entries.values_list("no", "said_name"))

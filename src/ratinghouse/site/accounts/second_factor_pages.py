@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from django_otp import login as otp_login
 
-from ratinghouse.site.access import signed_in
+from ratinghouse.site.access import sign_in_required
 from ratinghouse.site.accounts import second_factor
 from ratinghouse.site.accounts.account_pages import with_identity_cookie
 from ratinghouse.site.permissions import is_verified
@@ -22,7 +22,7 @@ REPLACES = "replaces_authenticator"
 """In the session of whoever gave the password again to set up another authenticator."""
 
 
-@signed_in
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up(request: HttpRequest) -> HttpResponse:
     """Set up the authenticator: its secret, a first code that shows that it works, and then the recovery codes."""
@@ -42,7 +42,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     return render(request, "site/account/second_factor.html", context, status=403 if wrong else 200)
 
 
-@signed_in
+@sign_in_required
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def recovery_codes(request: HttpRequest) -> HttpResponse:
@@ -50,7 +50,7 @@ def recovery_codes(request: HttpRequest) -> HttpResponse:
     return _with_password(request, "site/account/recovery.html", lambda user: _codes_page(request, user))
 
 
-@signed_in
+@sign_in_required
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace_authenticator(request: HttpRequest) -> HttpResponse:

@@ -11,7 +11,7 @@ from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.refusal import refusal
 from ratinghouse.site.api.models import Token
 from ratinghouse.site.models import Account
-from ratinghouse.site.permissions import Deed, Visitor, may
+from ratinghouse.site.permissions import Action, Visitor, may
 
 _MARK = "rh_"  # so that a token is known for one when it turns up where it should not
 
@@ -48,7 +48,7 @@ def token_of(secret: str) -> Token | None:
     account = Account.objects.filter(user__username=token.owner).first()
     if account is None:  # a program's, which has none
         return token
-    if not may(Visitor(token.owner, account.role), Deed.SEND_REPORT):
+    if not may(Visitor(token.owner, account.role), Action.SEND_REPORT):
         return None
     if account.role == Account.Role.ARBITER:  # never more than the account may by now
         token.role = Token.Role.ARBITER

@@ -19,13 +19,13 @@ from ratinghouse.site.cache.cache_files import clear_oldest
 _MOST_BYTES = 256 * 1024 * 1024
 
 
-def made_from(event: Event, working: EventWorking | None) -> str:
+def form_version(event: Event, working: EventWorking | None) -> str:
     """What a form of an event says depends on: its report, its list, and what the register says of people."""
     listed = f"{working.list.content_hash} {working.list.current}" if working is not None else "unrated"
     return f"event {event.pk} {event.state} {event.received.sha256}, {listed}, {register_state()}"
 
 
-def kept(key: str, make: Callable[[], bytes]) -> bytes:
+def cached_form(key: str, make: Callable[[], bytes]) -> bytes:
     """The bytes that were made for a key, or that are made for it now and kept for all workers."""
     path = directory() / hashlib.sha256(f"{__version__} {key}".encode()).hexdigest()
     with suppress(OSError):  # not made yet, or just cleared away

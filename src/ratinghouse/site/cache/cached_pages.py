@@ -20,8 +20,8 @@ from django.utils.http import parse_etags
 from django.utils.translation import get_language_from_request
 
 from ratinghouse.site.cache.page_cache import directory, page_key
-from ratinghouse.site.cache.page_files import KeptPage, Shelf
-from ratinghouse.site.cache.page_versions import pulse
+from ratinghouse.site.cache.page_files import CachedPage, PageStore
+from ratinghouse.site.cache.page_versions import last_journal_hash
 from ratinghouse.site.request_counts import count
 
 _MOST_REMEMBERED = 20_000
@@ -42,12 +42,12 @@ class _Asked:
     query: str
 
 
-class KeptPages:
+class CachedPages:
     """Answer what has been made before; keep what the application makes now."""
 
     def __init__(self, application: WSGIApplication) -> None:
         self.application = application
-        self.shelf = Shelf()
+        self.shelf = PageStore()
         self._remembered: dict[tuple[str, ...], _Asked] = {}
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -87,7 +87,7 @@ class KeptPages:
             str(settings.HOME),
         )
         known = self._remembered.get(words)
-        now = pulse() if known else ""
+        now = last_journal_hash() if known else ""
         if known and known.pulse == now:
             return known
         asked = _looked_up(environ)
@@ -103,9 +103,9 @@ class KeptPages:
             count("cache_misses")
             headers = _told(headers, asked.key)
             # What was written meanwhile may be on the page, which then is not the one of this key.
-            if pulse() == asked.pulse:
+            if last_journal_hash() == asked.pulse:
                 with suppress(OSError):  # where nothing can be written, pages are made each time
-                    self.shelf.put(asked.pages, asked.key, KeptPage(headers, body))
+                    self.shelf.put(asked.pages, asked.key, CachedPage(headers, body))
         start_response(status, list(headers))
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
 
@@ -114,7 +114,7 @@ def _looked_up(environ: WSGIEnvironment) -> _Asked | None:
     request = WSGIRequest({**environ})  # it writes into what it is given, and the application must have that as it came
     request.get_host()  # a host that is not ours gets no page, not even a kept one
     language = get_language_from_request(request)
-    before = pulse()
+    before = last_journal_hash()
     found = page_key(request, language)
     return _Asked(directory(), found[0], before, language, found[1]) if found else None
 

@@ -21,24 +21,24 @@ _WRITES_BETWEEN_CLEARINGS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPage:
+class CachedPage:
     """A page as it was answered."""
 
     headers: list[tuple[str, str]]
     body: bytes
 
 
-class Shelf:
+class PageStore:
     """Where pages are put and found by their keys."""
 
     def __init__(self, most_in_memory: int = _MOST_IN_MEMORY) -> None:
         self._most = most_in_memory
         self._bytes = 0
         self._writes = 0
-        self._latest: OrderedDict[Path, KeptPage] = OrderedDict()
+        self._latest: OrderedDict[Path, CachedPage] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, pages: Path, key: str) -> KeptPage | None:
+    def find(self, pages: Path, key: str) -> CachedPage | None:
         """The page of a key, from memory or from its file."""
         path = _path(pages, key)
         with self._lock:
@@ -48,13 +48,13 @@ class Shelf:
                 return page
         try:
             head, _, body = path.read_bytes().partition(b"\n")
-            page = KeptPage([(name, value) for name, value in json.loads(head)], body)
+            page = CachedPage([(name, value) for name, value in json.loads(head)], body)
         except (OSError, ValueError, TypeError):  # not there, not to be read, or damaged
             return None
         self._remember(path, page)
         return page
 
-    def put(self, pages: Path, key: str, page: KeptPage) -> None:
+    def put(self, pages: Path, key: str, page: CachedPage) -> None:
         """Keep a page; it comes to its place in one step: another worker sees the whole of it or nothing."""
         path = _path(pages, key)
         write_private(path, json.dumps(page.headers).encode() + b"\n" + page.body)
@@ -63,7 +63,7 @@ class Shelf:
         if self._writes % _WRITES_BETWEEN_CLEARINGS == 0:
             clear_oldest(pages, _MOST_BYTES)
 
-    def _remember(self, path: Path, page: KeptPage) -> None:
+    def _remember(self, path: Path, page: CachedPage) -> None:
         with self._lock:
             known = self._latest.pop(path, None)
             self._latest[path] = page

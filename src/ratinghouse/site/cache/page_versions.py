@@ -16,7 +16,7 @@ from ratinghouse.office.register.register_state import register_state
 _LAST_ENTRY = f"SELECT hash FROM {JournalEntry._meta.db_table} ORDER BY number DESC LIMIT 1"
 
 
-def pulse() -> str:
+def last_journal_hash() -> str:
     """The hash of the journal's last entry: while it stays the same, so does everything.
 
     Every request for a kept page asks this, of the driver itself: Django's cursor would cost it half its time.
@@ -27,12 +27,12 @@ def pulse() -> str:
     return str(last[0]) if last else ""
 
 
-def every_list(request: HttpRequest, *args: Any, **named: Any) -> str:
+def version_of_all_lists(request: HttpRequest, *args: Any, **named: Any) -> str:
     """For pages that any list may change: the one that was published last."""
     newest = PublishedList.objects.order_by("-act", "-pk").values_list("act", "content_hash").first()
     return f"lists {newest}, {register_state()}"
 
 
-def one_list(made: PublishedList) -> str:
+def version_of_list(made: PublishedList) -> str:
     """For pages of one list: its content, and whether it is still the current edition."""
     return f"list {made.pk} {made.content_hash} {made.current}, {register_state()}"

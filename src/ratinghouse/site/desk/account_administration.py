@@ -16,14 +16,14 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from ratinghouse.office.models import Club, JournalEntry
 from ratinghouse.office.refusal import Refused
-from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.accounts import account_changes
 from ratinghouse.site.accounts.account_findings import AccountDetails, Role
 from ratinghouse.site.accounts.new_accounts import create_account
 from ratinghouse.site.accounts.password_links import path_of_link
 from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices.delivery import is_mail_on
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 _PAGE = 50
 
@@ -34,7 +34,7 @@ def account_of(number: int) -> Account:
 
 
 @require_safe
-@permitted(Deed.KEEP_ACCOUNTS)
+@permitted(Action.KEEP_ACCOUNTS)
 def accounts(request: HttpRequest) -> HttpResponse:
     """The accounts that were asked for, by name, address, player or club, and by role."""
     query, role = request.GET.get("q", "").strip(), request.GET.get("role", "")
@@ -63,7 +63,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@permitted(Deed.KEEP_ACCOUNTS)
+@permitted(Action.KEEP_ACCOUNTS)
 def create(request: HttpRequest) -> HttpResponse:
     """Make an account by invitation: its link goes by mail, and is shown this once."""
     name = request.POST.get("name", "").strip()
@@ -83,13 +83,13 @@ def create(request: HttpRequest) -> HttpResponse:
             )
             return _with_link(request, account)
         except Refused as refused:
-            tell_refusal(request, refused)
+            show_refusal(request, refused)
             status = 422
     return render(request, "site/desk/account_new.html", {"name": name, **_form(details)}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@permitted(Deed.KEEP_ACCOUNTS, account_of)
+@permitted(Action.KEEP_ACCOUNTS, account_of)
 def account(request: HttpRequest, account: Account) -> HttpResponse:
     """One account: what it is, and what can be done to it."""
     details, status = _current_details(account), 200
@@ -100,7 +100,7 @@ def account(request: HttpRequest, account: Account) -> HttpResponse:
             messages.success(request, _("The account is changed."))
             return redirect("desk-account", number=account.pk)
         except Refused as refused:
-            tell_refusal(request, refused)
+            show_refusal(request, refused)
             status = 422
     name = account.user.get_username()
     context = {
@@ -114,7 +114,7 @@ def account(request: HttpRequest, account: Account) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.KEEP_ACCOUNTS, account_of)
+@permitted(Action.KEEP_ACCOUNTS, account_of)
 def activity(request: HttpRequest, account: Account) -> HttpResponse:
     """Close the account, or open it again."""
     active = request.POST.get("active") == "1"
@@ -125,7 +125,7 @@ def activity(request: HttpRequest, account: Account) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.KEEP_ACCOUNTS, account_of)
+@permitted(Action.KEEP_ACCOUNTS, account_of)
 def factor(request: HttpRequest, account: Account) -> HttpResponse:
     """Forget the second factor."""
     message = _("The second factor is reset and the sessions are ended.")
@@ -133,7 +133,7 @@ def factor(request: HttpRequest, account: Account) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.KEEP_ACCOUNTS, account_of)
+@permitted(Action.KEEP_ACCOUNTS, account_of)
 def sessions(request: HttpRequest, account: Account) -> HttpResponse:
     """End all sessions."""
     message = _("All sessions of the account are ended.")
@@ -141,13 +141,13 @@ def sessions(request: HttpRequest, account: Account) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.KEEP_ACCOUNTS, account_of)
+@permitted(Action.KEEP_ACCOUNTS, account_of)
 def invite(request: HttpRequest, account: Account) -> HttpResponse:
     """Another link to choose a password."""
     try:
         return _with_link(request, account_changes.invite_again(clerk_of(request), account.pk))
     except Refused as refused:
-        tell_refusal(request, refused)
+        show_refusal(request, refused)
         return redirect("desk-account", number=account.pk)
 
 
@@ -162,7 +162,7 @@ def _perform(request: HttpRequest, account: Account, change: Callable[[], object
     try:
         change()
     except Refused as refused:
-        tell_refusal(request, refused)
+        show_refusal(request, refused)
     else:
         messages.success(request, message)
     return redirect("desk-account", number=account.pk)

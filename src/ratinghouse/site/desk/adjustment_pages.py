@@ -14,12 +14,12 @@ from ratinghouse.office.publishing.adjusting import adjust_by_rule, adjust_playe
 from ratinghouse.office.publishing.publication import next_list_date
 from ratinghouse.office.refusal import Refused
 from ratinghouse.rulebooks import adjustments_of, rulebook_ids
-from ratinghouse.site.access import clerk_of, permitted, tell_refusal
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.access import clerk_of, permitted, show_refusal
+from ratinghouse.site.permissions import Action
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@permitted(Deed.PUBLISH)
+@permitted(Action.PUBLISH)
 def adjustments(request: HttpRequest) -> HttpResponse:
     """The operations so far, and the forms that decide one or take one back."""
     typed: dict[str, str] = {}
@@ -29,7 +29,7 @@ def adjustments(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Decided. It takes effect when the list is made."))
             return redirect("desk-adjustments")
         except Refused as refused:
-            tell_refusal(request, refused)
+            show_refusal(request, refused)
             typed = request.POST.dict()
     operations = Adjustment.objects.select_related("pool", "applied", "reverses", "reversed_by").order_by("-pk")
     context = {

@@ -17,11 +17,11 @@ from ratinghouse.site.access import clerk_of, permitted
 from ratinghouse.site.desk.correction_work import CORRECTION, PREVIEW, begin_correction
 from ratinghouse.site.desk.subjects import event_of
 from ratinghouse.site.desk.work_page import work_of
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@permitted(Deed.HANDLE_EVENT, event_of)
+@permitted(Action.HANDLE_EVENT, event_of)
 def correct(request: HttpRequest, event: Event) -> HttpResponse:
     """The corrected report, or that the event is annulled; then a preview of what it does."""
     if request.method != "POST":
@@ -51,7 +51,7 @@ def correct(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.PUBLISH, work_of)
+@permitted(Action.PUBLISH, work_of)
 def confirm(request: HttpRequest, preview: long_work.Work) -> HttpResponse:
     """Do what the preview showed."""
     if preview.kind != PREVIEW or preview.state != "done":

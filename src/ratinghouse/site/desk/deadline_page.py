@@ -10,11 +10,11 @@ from django.views.decorators.http import require_safe
 
 from ratinghouse.office.events.deadlines import closings, late_registrations, late_reports, unreported
 from ratinghouse.site.access import permitted
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 
 @require_safe
-@permitted(Deed.READ_OFFICE)
+@permitted(Action.READ_OFFICE)
 def board(request: HttpRequest) -> HttpResponse:
     """When lists close, what came late, and what did not come."""
     today = datetime.now(UTC).date()

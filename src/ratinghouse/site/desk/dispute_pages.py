@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ratinghouse.office.refusal import Refused
-from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.accounts.disputes import SETTLED, answer
 from ratinghouse.site.desk.subjects import dispute_of
 from ratinghouse.site.models import Dispute
-from ratinghouse.site.permissions import Deed, may, visible_events, visitor
+from ratinghouse.site.permissions import Action, may, visible_events, visitor
 
 
 @require_safe
-@permitted(Deed.SEND_REPORT)
+@permitted(Action.SEND_REPORT)
 def disputes(request: HttpRequest) -> HttpResponse:
     """The disputes on the visitor's events, open ones first."""
     who = visitor(request.user)
@@ -29,12 +29,12 @@ def disputes(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@permitted(Deed.SEE_DISPUTE, dispute_of)
+@permitted(Action.SEE_DISPUTE, dispute_of)
 def dispute(request: HttpRequest, dispute: Dispute) -> HttpResponse:
     """What was said, and a form to answer."""
     who, user = visitor(request.user), request.user
     assert isinstance(user, User)
-    settles = may(who, Deed.SETTLE_DISPUTE, dispute)
+    settles = may(who, Action.SETTLE_DISPUTE, dispute)
     if request.method == "POST":
         settle = request.POST.get("settle", "") if settles else ""
         try:
@@ -42,13 +42,13 @@ def dispute(request: HttpRequest, dispute: Dispute) -> HttpResponse:
             messages.success(request, _("Answered."))
             return redirect("dispute", number=dispute.pk)
         except Refused as refused:
-            tell_refusal(request, refused)
+            show_refusal(request, refused)
     context = {
         "typed": request.POST.get("text", ""),
         "dispute": dispute,
         "answers": dispute.answers.select_related("user").order_by("at", "pk"),
         "settles": settles,
         "settled": dispute.state in SETTLED,
-        "sees_event": may(who, Deed.SEE_EVENT, dispute.event),
+        "sees_event": may(who, Action.SEE_EVENT, dispute.event),
     }
     return render(request, "site/desk/dispute.html", context)

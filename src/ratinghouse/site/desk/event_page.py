@@ -20,20 +20,20 @@ from ratinghouse.office.models import Entry, Event, JournalEntry, Registration
 from ratinghouse.office.refusal import Refused
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.reports.report import NOTHING
-from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.desk import declaration_form
 from ratinghouse.site.desk.report_text import findings_of, marked_lines
 from ratinghouse.site.desk.subjects import event_of
 from ratinghouse.site.events.event_forms import Offer, offers
 from ratinghouse.site.events.events import newest_working
-from ratinghouse.site.permissions import Deed, may, visitor
+from ratinghouse.site.permissions import Action, may, visitor
 
 State = Event.State
 STEPS = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED, State.RATED)
 
 
 @require_safe
-@permitted(Deed.SEE_EVENT, event_of)
+@permitted(Action.SEE_EVENT, event_of)
 def event_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything about the event; what may be done depends on who looks."""
     return _page(request, event)
@@ -43,7 +43,7 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
     who = visitor(request.user)
     findings = findings_of(event)
     entries = event.entries.select_related("player").order_by("no")
-    handles, can_declare = may(who, Deed.HANDLE_EVENT, event), state_of(event) in DECLARABLE_STATES
+    handles, can_declare = may(who, Action.HANDLE_EVENT, event), state_of(event) in DECLARABLE_STATES
     fields = declaration_form.fields_of(event, findings, typed)
     context = {
         "visitor": who,
@@ -76,7 +76,7 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
 
 
 @require_safe
-@permitted(Deed.SEE_EVENT, event_of)
+@permitted(Action.SEE_EVENT, event_of)
 def file(request: HttpRequest, event: Event) -> HttpResponse:
     """The file as it came."""
     response = HttpResponse(bytes(event.received.content), content_type="application/octet-stream")
@@ -87,7 +87,7 @@ def file(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.HANDLE_EVENT, event_of)
+@permitted(Action.HANDLE_EVENT, event_of)
 def declare_facts(request: HttpRequest, event: Event) -> HttpResponse:
     """Say what the file does not. What was typed wrongly stays in its fields."""
     form = request.POST.dict()
@@ -102,14 +102,14 @@ def declare_facts(request: HttpRequest, event: Event) -> HttpResponse:
             retracted=retracted,
         )
     except Refused as refused:
-        tell_refusal(request, refused, event.pk)
+        show_refusal(request, refused, event.pk)
         return _page(request, event, form)
     messages.success(request, _("The event was examined anew."))
     return redirect("desk-event", number=event.pk)
 
 
 @require_POST
-@permitted(Deed.HANDLE_EVENT, event_of)
+@permitted(Action.HANDLE_EVENT, event_of)
 def admit_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Let it enter its list."""
     despite = request.POST.get("despite", "").strip()
@@ -117,7 +117,7 @@ def admit_event(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.HANDLE_EVENT, event_of)
+@permitted(Action.HANDLE_EVENT, event_of)
 def refuse_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Refuse it, with the reason and the article."""
     reason, article = request.POST.get("reason", ""), request.POST.get("article", "").strip()
@@ -125,7 +125,7 @@ def refuse_event(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.HANDLE_EVENT, event_of)
+@permitted(Action.HANDLE_EVENT, event_of)
 def withdraw_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Take it back before it is rated."""
     reason = request.POST.get("reason", "")
@@ -133,7 +133,7 @@ def withdraw_event(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.HANDLE_EVENT, event_of)
+@permitted(Action.HANDLE_EVENT, event_of)
 def reconsider_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Put a refused event back on the desk."""
     reason = request.POST.get("reason", "")
@@ -152,7 +152,7 @@ def _perform(request: HttpRequest, event: Event, act: Callable[[], object], mess
     try:
         act()
     except Refused as refused:
-        tell_refusal(request, refused, event.pk)
+        show_refusal(request, refused, event.pk)
     else:
         messages.success(request, message)
     return redirect("desk-event", number=event.pk)

@@ -16,14 +16,14 @@ from ratinghouse.office.models import Pool, PublishedList
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.importing import import_players
 from ratinghouse.site import long_work
-from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.body_limits import LARGEST_LIST
 from ratinghouse.site.desk.work_page import work_of
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@permitted(Deed.PUBLISH)
+@permitted(Action.PUBLISH)
 def import_page(request: HttpRequest) -> HttpResponse:
     """The form; then the work, at an address of its own."""
     typed: dict[str, Any] = {}
@@ -32,7 +32,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
         try:
             subject, raw = _posted_import(request)
         except Refused as refused:
-            tell_refusal(request, refused)
+            show_refusal(request, refused)
         else:
             return _begin(request, subject, raw)
     context = {
@@ -45,7 +45,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.PUBLISH, work_of)
+@permitted(Action.PUBLISH, work_of)
 def import_again(request: HttpRequest, earlier: long_work.Work) -> HttpResponse:
     """The same file once more, without the rows that refused it."""
     raw = long_work.attached_to(earlier)

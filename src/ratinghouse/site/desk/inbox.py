@@ -19,8 +19,8 @@ from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Entry, Event, Pool
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.reports.reading import LARGEST
-from ratinghouse.site.access import clerk_of, permitted, tell_refusal
-from ratinghouse.site.permissions import Deed, Visitor, may, visible_events, visitor
+from ratinghouse.site.access import clerk_of, permitted, show_refusal
+from ratinghouse.site.permissions import Action, Visitor, may, visible_events, visitor
 
 State = Event.State
 WAITING = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED)
@@ -28,7 +28,7 @@ _PAGE = 50
 
 
 @require_safe
-@permitted(Deed.SEND_REPORT)
+@permitted(Action.SEND_REPORT)
 def inbox(request: HttpRequest) -> HttpResponse:
     """The events that wait, or those in one state."""
     who = visitor(request.user)
@@ -49,7 +49,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.SEND_REPORT)
+@permitted(Action.SEND_REPORT)
 def upload(request: HttpRequest) -> HttpResponse:
     """Receive files, several at once; each is stored and judged for itself."""
     who, clerk = visitor(request.user), clerk_of(request)
@@ -72,11 +72,11 @@ def upload(request: HttpRequest) -> HttpResponse:
             )
             receipt = _received(clerk, received_file)
         except Refused as refused:
-            tell_refusal(request, refused)
+            show_refusal(request, refused)
             continue
         _report_receipt(request, who, name, receipt)
         received.append(receipt.event)
-    visible = [event for event in received if may(who, Deed.SEE_EVENT, event)]
+    visible = [event for event in received if may(who, Action.SEE_EVENT, event)]
     return redirect("desk-event", number=visible[0].pk) if len(files) == len(visible) == 1 else redirect("desk")
 
 
@@ -98,7 +98,7 @@ def _received(clerk: Clerk, received_file: ReceivedFile) -> Receipt:
 
 def _report_receipt(request: HttpRequest, who: Visitor, file: str, receipt: Receipt) -> None:
     event, text = receipt.event, {"file": file, "event": receipt.event.pk}
-    if receipt.again and not may(who, Deed.SEE_EVENT, event):
+    if receipt.again and not may(who, Action.SEE_EVENT, event):
         messages.warning(request, _("%(file)s: the office has this file already, from somebody else.") % text)
     elif receipt.again:
         messages.warning(request, _("%(file)s is here already, as event %(event)d.") % text)

@@ -15,13 +15,13 @@ from ratinghouse.office.journal import broken_links
 from ratinghouse.office.journal_display import shown_entries
 from ratinghouse.office.models import JournalEntry
 from ratinghouse.site.access import permitted
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 _PAGE = 50
 
 
 @require_safe
-@permitted(Deed.READ_OFFICE)
+@permitted(Action.READ_OFFICE)
 def journal(request: HttpRequest) -> HttpResponse:
     """The entries that were asked for, newest first."""
     filters = {name: request.GET.get(name, "").strip() for name in ("verb", "who", "about", "since", "until")}

@@ -19,13 +19,13 @@ from ratinghouse.office.models import Entry, Event
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.player_record import latest_listings
 from ratinghouse.reports.report import NOTHING
-from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.desk.subjects import event_of
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 
 @require_safe
-@permitted(Deed.HANDLE_EVENT, event_of)
+@permitted(Action.HANDLE_EVENT, event_of)
 def match_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The entry that was asked for, or the first that is open."""
     return _page(request, event, request.GET.get("no", ""))
@@ -62,7 +62,7 @@ def _page(request: HttpRequest, event: Event, number: str, typed: Mapping[str, s
 
 
 @require_POST
-@permitted(Deed.HANDLE_EVENT, event_of)
+@permitted(Action.HANDLE_EVENT, event_of)
 def decide_entry(request: HttpRequest, event: Event) -> HttpResponse:
     """Say who an entry is, make a new player of it, or leave the sure ones to the office."""
     clerk, number = clerk_of(request), request.POST.get("no", "")
@@ -70,7 +70,7 @@ def decide_entry(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         messages.success(request, _decided(clerk, event, no, request))
     except Refused as refused:
-        tell_refusal(request, refused)
+        show_refusal(request, refused)
         if no:
             return _page(request, event, str(no), request.POST.dict())
     if request.POST.get("do") == "reopen" or not event.entries.filter(match=Entry.Match.OPEN).exists():

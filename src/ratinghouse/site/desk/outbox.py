@@ -15,13 +15,13 @@ from ratinghouse.site.access import permitted
 from ratinghouse.site.models import Notice
 from ratinghouse.site.notices.delivery import is_mail_on, try_again
 from ratinghouse.site.notices.notice_texts import line_of
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 MOST = 100
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@permitted(Deed.KEEP_ACCOUNTS)
+@permitted(Action.KEEP_ACCOUNTS)
 def outbox(request: HttpRequest) -> HttpResponse:
     """What the mail server did not take, and a button that has it tried again at once."""
     if request.method == "POST":

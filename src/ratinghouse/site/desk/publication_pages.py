@@ -16,7 +16,7 @@ from ratinghouse.office.publishing.publication import Mover, Publication, next_l
 from ratinghouse.office.publishing.recipe_of_list import current_lists, events_due
 from ratinghouse.site import long_work
 from ratinghouse.site.access import clerk_of, permitted
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 State = Event.State
 MOST = 200
@@ -24,14 +24,14 @@ MOST = 200
 
 
 @require_safe
-@permitted(Deed.PUBLISH)
+@permitted(Action.PUBLISH)
 def next_lists(request: HttpRequest) -> HttpResponse:
     """For each pool the list that comes next, and what would enter it."""
     return render(request, "site/desk/lists.html", {"pools": [_pool(pool) for pool in Pool.objects.order_by("pk")]})
 
 
 @require_POST
-@permitted(Deed.PUBLISH)
+@permitted(Action.PUBLISH)
 def preview_list(request: HttpRequest) -> HttpResponse:
     """Calculate the next list without writing it."""
     pool, day = _chosen(request)
@@ -44,7 +44,7 @@ def preview_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.PUBLISH)
+@permitted(Action.PUBLISH)
 def publish_list(request: HttpRequest) -> HttpResponse:
     """Publish the next list; the preview was its confirmation."""
     pool, day = _chosen(request)

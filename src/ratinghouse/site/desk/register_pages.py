@@ -19,9 +19,9 @@ from ratinghouse.office.register.player_record import record_of
 from ratinghouse.office.register.register import edit_player
 from ratinghouse.office.register.search import find_players
 from ratinghouse.reports.report import NOTHING
-from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.desk.subjects import player_of
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 EDITED = {
     "name": gettext_lazy("Name, in Latin letters"),
@@ -38,7 +38,7 @@ MOST = 50
 
 
 @require_safe
-@permitted(Deed.KEEP_REGISTER)
+@permitted(Action.KEEP_REGISTER)
 def register(request: HttpRequest) -> HttpResponse:
     """Players by name or ID, and the merges so far."""
     query = request.GET.get("q", "").strip()
@@ -52,7 +52,7 @@ def register(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@permitted(Deed.KEEP_REGISTER, player_of)
+@permitted(Action.KEEP_REGISTER, player_of)
 def player(request: HttpRequest, player: Player) -> HttpResponse:
     """What the register says of a player."""
     return _page(request, player)
@@ -74,7 +74,7 @@ def _page(request: HttpRequest, player: Player, typed: Mapping[str, str] = NOTHI
 
 
 @require_POST
-@permitted(Deed.KEEP_REGISTER, player_of)
+@permitted(Action.KEEP_REGISTER, player_of)
 def edit(request: HttpRequest, player: Player) -> HttpResponse:
     """Change particulars, or whether the player is shown in public."""
     form = request.POST
@@ -90,7 +90,7 @@ def edit(request: HttpRequest, player: Player) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.KEEP_REGISTER, player_of)
+@permitted(Action.KEEP_REGISTER, player_of)
 def merge(request: HttpRequest, player: Player) -> HttpResponse:
     """Merge another record into this player."""
     other, why = request.POST.get("other", "").strip(), request.POST.get("why", "").strip()
@@ -103,7 +103,7 @@ def merge(request: HttpRequest, player: Player) -> HttpResponse:
 
 
 @require_POST
-@permitted(Deed.KEEP_REGISTER, player_of)
+@permitted(Action.KEEP_REGISTER, player_of)
 def unmerge(request: HttpRequest, player: Player) -> HttpResponse:
     """Take the merge of this record back."""
     why = request.POST.get("why", "").strip()
@@ -116,7 +116,7 @@ def _perform(request: HttpRequest, player: Player, change: Callable[[], object],
     try:
         change()
     except Refused as refused:
-        tell_refusal(request, refused)
+        show_refusal(request, refused)
         return _page(request, player, request.POST.dict())
     messages.success(request, message)
     return redirect("desk-player", code=player.code)

@@ -20,16 +20,16 @@ from ratinghouse.office.events.registrations import amend, announce, cancel, lin
 from ratinghouse.office.journal_display import shown_entries
 from ratinghouse.office.models import Club, JournalEntry, Pool, Registration
 from ratinghouse.office.refusal import Refused
-from ratinghouse.site.access import clerk_of, permitted, tell_refusal
+from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.desk.announcement_form import announcement_from, initial_values, posted_values, registration_day
 from ratinghouse.site.desk.subjects import registration_of
-from ratinghouse.site.permissions import Deed, may, visible_registrations, visitor
+from ratinghouse.site.permissions import Action, may, visible_registrations, visitor
 
 _PAGE = 50
 
 
 @require_safe
-@permitted(Deed.ANNOUNCE)
+@permitted(Action.ANNOUNCE)
 def registrations(request: HttpRequest) -> HttpResponse:
     """The announced events: those to come and those that wait for their report, or another part of them."""
     who, today = visitor(request.user), datetime.now(UTC).date()
@@ -51,7 +51,7 @@ def registrations(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@permitted(Deed.ANNOUNCE)
+@permitted(Action.ANNOUNCE)
 def announce_event(request: HttpRequest) -> HttpResponse:
     """The form that announces an event; what was typed stays in it when it is refused."""
     who, today = visitor(request.user), datetime.now(UTC).date()
@@ -64,7 +64,7 @@ def announce_event(request: HttpRequest) -> HttpResponse:
             sender = form.get("sender", "").strip() if who.is_officer else who.name
             registration = announce(clerk_of(request), announcement_from(form), sender, registered)
         except Refused as refused:
-            tell_refusal(request, refused)
+            show_refusal(request, refused)
         else:
             messages.success(
                 request, _("The event is announced as registration %(number)d.") % {"number": registration.pk}
@@ -74,18 +74,18 @@ def announce_event(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@permitted(Deed.SEE_REGISTRATION, registration_of)
+@permitted(Action.SEE_REGISTRATION, registration_of)
 def registration_page(request: HttpRequest, registration: Registration) -> HttpResponse:
     """What was announced, whether in time, and its report or what may be its report."""
     return _page(request, registration, initial_values(registration))
 
 
 @require_POST
-@permitted(Deed.AMEND_REGISTRATION, registration_of)
+@permitted(Action.AMEND_REGISTRATION, registration_of)
 def amend_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
     """Change what was announced; the day of registration and exceptions are the officers'."""
     form = request.POST.dict()
-    handles = may(visitor(request.user), Deed.HANDLE_REGISTRATION, registration)
+    handles = may(visitor(request.user), Action.HANDLE_REGISTRATION, registration)
     try:
         amend(
             clerk_of(request),
@@ -96,14 +96,14 @@ def amend_registration(request: HttpRequest, registration: Registration) -> Http
             late_accepted=form.get("late_accepted") == "1" if handles else None,
         )
     except Refused as refused:
-        tell_refusal(request, refused)
+        show_refusal(request, refused)
         return _page(request, registration, posted_values(form), refused=True)
     messages.success(request, _("The registration is changed."))
     return redirect("desk-registration", number=registration.pk)
 
 
 @require_POST
-@permitted(Deed.AMEND_REGISTRATION, registration_of)
+@permitted(Action.AMEND_REGISTRATION, registration_of)
 def cancel_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
     """The event is not played."""
     reason = request.POST.get("reason", "")
@@ -111,7 +111,7 @@ def cancel_registration(request: HttpRequest, registration: Registration) -> Htt
 
 
 @require_POST
-@permitted(Deed.HANDLE_REGISTRATION, registration_of)
+@permitted(Action.HANDLE_REGISTRATION, registration_of)
 def decide_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
     """Link it to a report, take the link back, or reinstate it."""
     clerk, form = clerk_of(request), request.POST
@@ -141,7 +141,7 @@ def _page(
     who, today = visitor(request.user), datetime.now(UTC).date()
     deadline, article = report_deadline(registration)
     awaits_report = registration.event is None and not registration.cancelled
-    handles = may(who, Deed.HANDLE_REGISTRATION, registration)
+    handles = may(who, Action.HANDLE_REGISTRATION, registration)
     journal = JournalEntry.objects.filter(subject=f"registration {registration.pk}").order_by("-number")[:20]
     context = {
         "visitor": who,
@@ -154,8 +154,8 @@ def _page(
         "typed": typed,
         "refused": refused,
         "handles": handles,
-        "amends": may(who, Deed.AMEND_REGISTRATION, registration) and not registration.cancelled,
-        "sees_event": registration.event is not None and may(who, Deed.SEE_EVENT, registration.event),
+        "amends": may(who, Action.AMEND_REGISTRATION, registration) and not registration.cancelled,
+        "sees_event": registration.event is not None and may(who, Action.SEE_EVENT, registration.event),
         "suggestions": events_for(registration) if awaits_report and handles else [],
         "journal": shown_entries(journal) if handles else [],
         **_choices(),
@@ -185,7 +185,7 @@ def _perform(request: HttpRequest, registration: Registration, act: Callable[[],
     try:
         act()
     except Refused as refused:
-        tell_refusal(request, refused)
+        show_refusal(request, refused)
     else:
         messages.success(request, message)
     back = request.POST.get("back", "")

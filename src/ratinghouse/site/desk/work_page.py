@@ -12,7 +12,7 @@ from ratinghouse.office.models import JournalEntry
 from ratinghouse.site import long_work
 from ratinghouse.site.access import permitted
 from ratinghouse.site.long_work import Work, find
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 _log = logging.getLogger(__name__)
 
@@ -26,14 +26,14 @@ def work_of(id: str) -> Work:
 
 
 @require_safe
-@permitted(Deed.PUBLISH)
+@permitted(Action.PUBLISH)
 def all_work(request: HttpRequest) -> HttpResponse:
     """What the office is at, and what it was at lately; whoever began it."""
     return render(request, "site/desk/works.html", {"works": long_work.recent()})
 
 
 @require_safe
-@permitted(Deed.PUBLISH, work_of)
+@permitted(Action.PUBLISH, work_of)
 def work_page(request: HttpRequest, work: Work) -> HttpResponse:
     """The progress, or the outcome."""
     context = {

@@ -1,4 +1,4 @@
-"""Forms and files of an event: for the public without dates of birth and hidden names, at the desk with everything."""
+"""Forms and files of an event: public ones without dates of birth and hidden names, those of the desk complete."""
 
 from __future__ import annotations
 
@@ -20,75 +20,75 @@ from ratinghouse.reports.tables.writing import as_csv, crosstable_rows
 from ratinghouse.reports.trf import write_trf
 from ratinghouse.reports.trf.writer import Version
 from ratinghouse.site.access import permitted
-from ratinghouse.site.cache.cached_forms import kept, made_from
+from ratinghouse.site.cache.cached_forms import cached_form, form_version
 from ratinghouse.site.cache.page_cache import published
-from ratinghouse.site.cache.page_versions import every_list
+from ratinghouse.site.cache.page_versions import version_of_all_lists
 from ratinghouse.site.desk.subjects import event_of
-from ratinghouse.site.events.event_forms import CERTIFICATES, MADE, form_of, offers
-from ratinghouse.site.events.events import asked_event, newest_working
+from ratinghouse.site.events.event_forms import CERTIFICATES, NORM_VERDICTS, event_form, form_offers
+from ratinghouse.site.events.events import newest_working, requested_event
 from ratinghouse.site.events.public_report import public_report
-from ratinghouse.site.permissions import Deed
+from ratinghouse.site.permissions import Action
 
 REPORTS: dict[str, Version] = {"trf26": "trf26", "trf16": "trf16", "trf": "trf26"}
 
 
 @require_safe
-@published(every_list)
+@published(version_of_all_lists)
 def form(request: HttpRequest, number: int, name: str, kind: str) -> HttpResponse:
-    """A form that anybody may have."""
-    event, working = asked_event(number)
+    """Return a public form."""
+    event, working = requested_event(number)
     return _form(request, event, public_report(event), working, name, kind, private=False)
 
 
 @require_safe
-@published(every_list)
+@published(version_of_all_lists)
 def report(request: HttpRequest, number: int, kind: str) -> HttpResponse:
-    """The report, without dates of birth and hidden names."""
-    event, _ = asked_event(number)
+    """Return the report as a file, without dates of birth and hidden names."""
+    event, _ = requested_event(number)
     return _report(event, public_report(event), kind)
 
 
-def _event_asked(number: int, **rest: str) -> Event:
+def _requested_event(number: int, **rest: str) -> Event:
     return event_of(number)
 
 
 @require_safe
-@permitted(Deed.SEE_EVENT, _event_asked)
+@permitted(Action.SEE_EVENT, _requested_event)
 def desk_form(request: HttpRequest, event: Event) -> HttpResponse:
-    """Any form, with everything that the report tells."""
-    name, kind = _told(request, "name"), _told(request, "kind")
+    """Return any form, with everything that the report states."""
+    name, kind = _url_part(request, "name"), _url_part(request, "kind")
     return _form(request, event, _readable(event), newest_working(event), name, kind, private=True)
 
 
 @require_safe
-@permitted(Deed.SEE_EVENT, _event_asked)
+@permitted(Action.SEE_EVENT, _requested_event)
 def desk_report(request: HttpRequest, event: Event) -> HttpResponse:
-    """The report as it counts now, with the register's IDs."""
-    return _report(event, _readable(event), _told(request, "kind"))
+    """Return the report as it counts now, with the register's IDs."""
+    return _report(event, _readable(event), _url_part(request, "kind"))
 
 
 def player_of_norm(number: int) -> Player:
-    """Whose norm it is."""
+    """Return the player of a norm, or answer 404."""
     return get_object_or_404(NormResult.objects.select_related("player"), pk=number).player
 
 
 @require_safe
-@permitted(Deed.SEE_OWN, player_of_norm)
+@permitted(Action.SEE_OWN, player_of_norm)
 def certificate(request: HttpRequest, player: Player) -> HttpResponse:
-    """The certificate of a norm, for the player who made it: a certificate tells his date of birth."""
-    norm = NormResult.objects.select_related("event__received", "event__pool").get(pk=_told(request, "number"))
+    """Return the certificate of a norm, for its player only: a certificate has the date of birth."""
+    norm = NormResult.objects.select_related("event__received", "event__pool").get(pk=_url_part(request, "number"))
     event, working = norm.event, newest_working(norm.event)
     report = _readable(event)
-    names = [one.name for one in offers(event, report, working, private=True) if not one.why_not]
+    names = [offer.name for offer in form_offers(event, report, working, private=True) if not offer.obstacle]
     name = next((name for name in names if name in CERTIFICATES), "")
-    if not name or norm.verdict not in MADE:
+    if not name or norm.verdict not in NORM_VERDICTS:
         raise Http404
 
-    def made() -> bytes:
-        return pdf(form_of(name, event, report, working, norm))
+    def make_pdf() -> bytes:
+        return pdf(event_form(name, event, report, working, norm))
 
     try:
-        content = kept(f"{made_from(event, working)} {name} of {norm.no} {norm.title}", made)
+        content = cached_form(f"{form_version(event, working)} {name} of {norm.no} {norm.title}", make_pdf)
     except NoForm as refused:
         raise Http404(refused.finding.message) from None
     return _file(content, "application/pdf", f"{file_name(event)}-{norm.no}-{norm.title}.pdf")
@@ -104,20 +104,26 @@ def _form(
     *,
     private: bool,
 ) -> HttpResponse:
-    offered = {one.name: one for one in offers(event, report, working, private=private)}
-    if name not in offered or offered[name].why_not or kind not in ("pdf", "html"):
+    offered = {offer.name: offer for offer in form_offers(event, report, working, private=private)}
+    if name not in offered or offered[name].obstacle or kind not in ("pdf", "html"):
         raise Http404
     try:
         if kind == "html":
-            made = form_of(name, event, report, working)
-            shown = {"event": event, "form": mark_safe(fragment(made)), "title": made.title, "private": private}
-            return render(request, "site/events/form.html", {**shown, "name": name})
+            document = event_form(name, event, report, working)
+            context = {
+                "event": event,
+                "form": mark_safe(fragment(document)),
+                "title": document.title,
+                "private": private,
+                "name": name,
+            }
+            return render(request, "site/events/form.html", context)
 
-        def on_paper() -> bytes:
-            return pdf(form_of(name, event, report, working))
+        def make_pdf() -> bytes:
+            return pdf(event_form(name, event, report, working))
 
-        whose = "everything" if private else f"public {get_language()}"
-        content = kept(f"{made_from(event, working)} {name} {whose}", on_paper)
+        version = "everything" if private else f"public {get_language()}"
+        content = cached_form(f"{form_version(event, working)} {name} {version}", make_pdf)
     except NoForm as refused:
         raise Http404(refused.finding.message) from None
     return _file(content, "application/pdf", f"{file_name(event)}-{name}.pdf")
@@ -139,14 +145,14 @@ def _readable(event: Event) -> Report:
         raise Http404 from None
 
 
-def _told(request: HttpRequest, name: str) -> str:
-    """A part of the address. The gate hands on only what it asked about."""
-    found = request.resolver_match
-    return str(found.kwargs[name]) if found is not None else ""
+def _url_part(request: HttpRequest, name: str) -> str:
+    """Return a part of the address. ``permitted`` gives the view only the subject it has checked."""
+    match = request.resolver_match
+    return str(match.kwargs[name]) if match is not None else ""
 
 
 def file_name(event: Event) -> str:
-    """What a file of the event is called."""
+    """Return the name, without an ending, of an event's files."""
     return slugify(event.name) or f"event-{event.pk}"
 
 

@@ -1,4 +1,4 @@
-"""Which forms can be made of an event, for whom, and how: read from its report and from the working of its list."""
+"""The forms of an event: which there are, for whom, and how each is made from the report and the stored working."""
 
 from __future__ import annotations
 
@@ -30,47 +30,47 @@ OF_RUNS = frozenset({"computer-table", "sheet", "pictures"})
 OF_FIDE = (OF_2003 - {"computer-table"}) | OF_TODAY | OF_NORMS
 """Forms that are sent to FIDE, and have the players' FIDE IDs."""
 
-MADE = ("norm", "open")
+NORM_VERDICTS = ("norm", "open")
 
 
 @dataclass(frozen=True)
-class Offer:
-    """A form of an event; ``why_not`` says why it cannot be had."""
+class FormOffer:
+    """A form of an event; ``obstacle`` says why it cannot be made, "" if it can."""
 
     name: str
     title: str
-    why_not: str = ""
+    obstacle: str = ""
 
 
-def offers(event: Event, report: Report, working: EventWorking | None, *, private: bool) -> list[Offer]:
-    """Every form that goes with the event's time and rules, and that may be shown here."""
+def form_offers(event: Event, report: Report, working: EventWorking | None, *, private: bool) -> list[FormOffer]:
+    """Return every form for the event's date and rulebook; those of single players only if ``private``."""
     old = edition_for(event.start).by_category
     fide = bool(event.rules) and rulebook(event.rules).authority == "FIDE"
     others = (OF_TODAY if old else OF_2003) if fide else OF_2003 | OF_TODAY | OF_NORMS
     names = [name for name in FORMS if name not in others and (private or name not in PRIVATE)]
-    return [Offer(name, FORMS[name].title, _why_not(name, event, report, working)) for name in names]
+    return [FormOffer(name, FORMS[name].title, _obstacle(name, event, report, working)) for name in names]
 
 
-def _why_not(name: str, event: Event, report: Report, working: EventWorking | None) -> str:
+def _obstacle(name: str, event: Event, report: Report, working: EventWorking | None) -> str:
     if not report.entries:
         return _("the report has no players")
     if name in OF_RUNS and working is None:
         return _("the event is not rated yet")
     if name == "form1" and report.format not in ROUND_ROBINS:
-        return _("it reports a round robin, and this event was none")
-    if name in OF_NORMS and not NormResult.objects.filter(event=event, verdict__in=MADE).exists():
-        return _("nobody made a title norm")
+        return _("only for a round robin")
+    if name in OF_NORMS and not NormResult.objects.filter(event=event, verdict__in=NORM_VERDICTS).exists():
+        return _("no title norm was achieved")
     return ""
 
 
-def form_of(
+def event_form(
     name: str, event: Event, report: Report, working: EventWorking | None, norm: NormResult | None = None
 ) -> FormDocument:
-    """A form of the event, or of one norm in it."""
+    """Return a form of an event, or of one norm in it."""
     registers: Registers = registers_in_force(event)
     if name in OF_FIDE:
         report, registers = by_fide_id(report, registers)
-    titles, wanted = ((norm.title,), (norm.no,)) if norm is not None else ((), ())
+    titles, numbers = ((norm.title,), (norm.no,)) if norm is not None else ((), ())
     question = NormQuestion(titles, edition_for(event.start), registers=registers)
 
     def rated() -> Run:
@@ -78,4 +78,4 @@ def form_of(
             raise ValueError(f"{name} of event {event.pk}, which is not rated")
         return event_run(working, report)
 
-    return FORMS[name].make(FormRequest(report, rated, question, wanted))
+    return FORMS[name].make(FormRequest(report, rated, question, numbers))

@@ -1,4 +1,4 @@
-"""What a rated event brought each of its players, and how they scored: read once, and remembered while it is current.
+"""The players' rating changes and scores of a rated event, read once and cached while its list is current.
 
 The stored working and the games of a rated event never change; another edition of its list has another working.
 """
@@ -22,8 +22,8 @@ from ratinghouse.office.storage.stored_columns import event_columns
 from ratinghouse.reports.results import CODES
 from ratinghouse.rulebooks import rulebook
 
-BROUGHT = ("n", "W", "change")
-_REMEMBERED = 4096  # events, of some kilobytes each
+ENTRY_COLUMNS = ("n", "W", "change")
+_CACHED_EVENTS = 4096  # events, of some kilobytes each
 
 Side = tuple[int, int, int]  # 1 where he had White, his score in hundredths, the opponent's rating or 0
 
@@ -36,34 +36,41 @@ class EventResults:
     columns: Mapping[str, tuple[Unit, NDArray[Any]]]
     sides: NDArray[np.int32]  # starting number, White, score, opponent's rating; in the order of starting numbers
 
-    def brought(self, player: int) -> dict[str, Any] | None:
-        """The numbers of a player's entry."""
+    def numbers_of(self, player: int) -> dict[str, Any] | None:
+        """Return the numbers of a player's entry, or None if the player is not in the event."""
         row = self.rows.get(player)
-        return None if row is None else {name: unit.natural(of[row]) for name, (unit, of) in self.columns.items()}
+        return (
+            None if row is None else {name: unit.natural(column[row]) for name, (unit, column) in self.columns.items()}
+        )
 
     def games(self, no: int) -> list[Side]:
-        """The games of a starting number over the board."""
+        """Return the games that a starting number played over the board."""
         first, last = self.sides[:, 0].searchsorted(np.array([no, no + 1], np.int32))
         return [(white, score, rating) for _, white, score, rating in self.sides[first:last].tolist()]
 
 
-_FACTS: Remembered[EventResults] = Remembered(_REMEMBERED)
+_RESULTS: Remembered[EventResults] = Remembered(_CACHED_EVENTS)
 
 
-def facts_of(workings: Mapping[int, tuple[int, str]]) -> dict[int, EventResults]:
-    """Of events by their primary keys, each told with the key of its working and the hash of the list it is of."""
+def results_of(workings: Mapping[int, tuple[int, str]]) -> dict[int, EventResults]:
+    """Return the results of events by primary key.
+
+    ``workings`` has for each event the key of its working and the hash of the list that the working belongs to.
+    """
     office = connection.settings_dict["NAME"]
-    known = {event: found for event, key in workings.items() if (found := _FACTS.recalled((office, *key))) is not None}
-    unknown = {event: key for event, key in workings.items() if event not in known}
-    if unknown:
-        for event, found in _read({event: working for event, (working, _) in unknown.items()}).items():
-            _FACTS.remember((office, *unknown[event]), found)
-            known[event] = found
-    return known
+    cached_results = {
+        event: cached for event, key in workings.items() if (cached := _RESULTS.recalled((office, *key))) is not None
+    }
+    missing = {event: key for event, key in workings.items() if event not in cached_results}
+    if missing:
+        for event, results in _read({event: working for event, (working, _) in missing.items()}).items():
+            _RESULTS.remember((office, *missing[event]), results)
+            cached_results[event] = results
+    return cached_results
 
 
 def entry_columns(rules: str, columns: Columns, names: Iterable[str]) -> dict[str, tuple[Unit, NDArray[Any]]]:
-    """Those of the columns that a rulebook has under these names, one number for each entry."""
+    """Return the columns with these names that the rulebook has, with one number for each entry."""
     book, size = rulebook(rules).names, len(columns["player"])
     return {
         name: (rule.unit, columns[name])
@@ -74,25 +81,27 @@ def entry_columns(rules: str, columns: Columns, names: Iterable[str]) -> dict[st
 
 def _read(workings: Mapping[int, int]) -> dict[int, EventResults]:
     sides = _sides(list(workings))
-    found = {}
+    results = {}
     stored = EventWorking.objects.filter(pk__in=workings.values()).select_related("event", "list__pool")
     for working in stored.defer("list__inputs", "event__findings"):
         event, rules, columns = working.event_id, working.event.rules, event_columns(working)
         rows = {player: row for row, player in enumerate(columns["player"].tolist())}
-        brought = {name: (unit, of.copy()) for name, (unit, of) in entry_columns(rules, columns, BROUGHT).items()}
-        found[event] = EventResults(rows, brought, np.array(sorted(sides.get(event, ())), np.int32).reshape(-1, 4))
-    return found
+        numbers = {
+            name: (unit, column.copy()) for name, (unit, column) in entry_columns(rules, columns, ENTRY_COLUMNS).items()
+        }
+        results[event] = EventResults(rows, numbers, np.array(sorted(sides.get(event, ())), np.int32).reshape(-1, 4))
+    return results
 
 
 def _sides(events: list[int]) -> dict[int, list[tuple[int, bool, int, int]]]:
     entries = Entry.objects.filter(event__in=events).values_list("event_id", "no", "said_rating")
     ratings = {(event, no): rating or 0 for event, no, rating in entries}
     games = Game.objects.filter(event__in=events, coloured=True)
-    found: dict[int, list[tuple[int, bool, int, int]]] = {}
+    sides: dict[int, list[tuple[int, bool, int, int]]] = {}
     columns = ("event_id", "white", "black", "white_code", "black_code")
     for event, white, black, white_code, black_code in games.values_list(*columns):
-        for own, is_white, other, code in ((white, True, black, white_code), (black, False, white, black_code)):
+        for player, is_white, opponent, code in ((white, True, black, white_code), (black, False, white, black_code)):
             if CODES[code].played:
-                side = (own, is_white, CODES[code].score, ratings.get((event, other), 0))
-                found.setdefault(event, []).append(side)
-    return found
+                side = (player, is_white, CODES[code].score, ratings.get((event, opponent), 0))
+                sides.setdefault(event, []).append(side)
+    return sides

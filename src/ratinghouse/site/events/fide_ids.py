@@ -1,4 +1,4 @@
-"""Reports for FIDE's own forms: players are named there by their FIDE IDs, not by the federation's."""
+"""Reports for FIDE's forms, in which players have their FIDE IDs instead of the federation's."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ Registers = Mapping[date | None, Register]
 
 
 def by_fide_id(report: Report, registers: Registers) -> tuple[Report, Registers]:
-    """The report and the lists in force with FIDE's IDs; who has none gets his ratings written into the report."""
+    """Return the report and the lists in force with FIDE IDs.
+
+    A player without a FIDE ID gets the rating and title of the list in force written into the report.
+    """
     codes = [entry.id for entry in report.entries if entry.id]
     fide = dict(Player.objects.filter(code__in=codes).values_list("code", "fide_id"))
     days = sorted(day for day in registers if day is not None)
     first = registers[days[0]] if days else Register({})
-    entries = tuple(_named(entry, fide.get(entry.id, ""), first) for entry in report.entries)
-    known = {
-        day: Register.of(replace(one, id=fide[one.id]) for one in register if fide.get(one.id))
+    entries = tuple(_with_fide_id(entry, fide.get(entry.id, ""), first) for entry in report.entries)
+    renamed = {
+        day: Register.of(replace(player, id=fide[player.id]) for player in register if fide.get(player.id))
         for day, register in registers.items()
     }
-    return replace(report, entries=entries), known
+    return replace(report, entries=entries), renamed
 
 
-def _named(entry: ReportEntry, fide_id: str, first: Register) -> ReportEntry:
+def _with_fide_id(entry: ReportEntry, fide_id: str, first: Register) -> ReportEntry:
     listed = first.get(entry.id) if entry.id and not fide_id else None
     if listed is None:
         return entry._replace(id=fide_id)

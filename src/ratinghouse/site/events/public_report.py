@@ -1,4 +1,4 @@
-"""An event's report as the public may have it: no dates of birth, no names of those who asked to be hidden."""
+"""An event's report for the public: without dates of birth and without the names of hidden players."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from ratinghouse.office.events.stored_report import report_of
 from ratinghouse.office.models import Entry, Event
-from ratinghouse.reports.report import Report
-from ratinghouse.reports.report import ReportEntry as Reported
+from ratinghouse.reports.report import Report, ReportEntry
 from ratinghouse.site.public.visible_players import public_name
 
 
 def public_report(event: Event) -> Report:
-    """The report with the register's IDs, and without what is nobody else's business."""
+    """Return the report with the register's IDs, without personal facts and without the received file."""
     report = report_of(event)
     players = Entry.objects.filter(event=event, player__hidden=True).select_related("player")
     hidden = {entry.no: public_name(entry.player) for entry in players if entry.player is not None}
@@ -20,6 +19,6 @@ def public_report(event: Event) -> Report:
     return replace(report, entries=entries, others=(), received=b"")
 
 
-def _public(entry: Reported, instead: str | None) -> Reported:
+def _public(entry: ReportEntry, pseudonym: str | None) -> ReportEntry:
     bare = entry._replace(birth="", extra={})
-    return bare if instead is None else bare._replace(name=instead, id="", title="", sex="")
+    return bare if pseudonym is None else bare._replace(name=pseudonym, id="", title="", sex="")

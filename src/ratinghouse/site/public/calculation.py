@@ -1,4 +1,4 @@
-"""How a number on a list came about: the calculation sheet, with the article behind every number."""
+"""The calculation of a player's rating on a list, with the article behind every number."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from ratinghouse.office.models import PublishedList
 from ratinghouse.office.publishing.explaining import explain
 from ratinghouse.office.refusal import Damaged, Refused
 from ratinghouse.site.cache.page_cache import published
-from ratinghouse.site.cache.page_versions import every_list, one_list
-from ratinghouse.site.public.calculation_sheets import shown_parts
-from ratinghouse.site.public.url_subjects import asked_list, asked_player
+from ratinghouse.site.cache.page_versions import version_of_all_lists, version_of_list
+from ratinghouse.site.public.calculation_sheets import sheet_parts
+from ratinghouse.site.public.url_subjects import requested_list, requested_player
 from ratinghouse.site.public.visible_players import public_name
 
 
-def _made_from(request: HttpRequest, code: str, pool: str, day: date) -> str:
-    """The list, and which others there are to go on to."""
-    return f"{one_list(asked_list(request, pool, day))}, {every_list(request)}"
+def _version(request: HttpRequest, code: str, pool: str, day: date) -> str:
+    """Return the version of the list and of the lists that the page links to."""
+    return f"{version_of_list(requested_list(request, pool, day))}, {version_of_all_lists(request)}"
 
 
 @require_safe
-@published(_made_from, "edition")
+@published(_version, "edition")
 def calculation(request: HttpRequest, code: str, pool: str, day: date) -> HttpResponse:
-    """A player's calculation on the list of a day."""
-    player = asked_player(code)
-    made = asked_list(request, pool, day)
+    """Return the page of a player's calculation on a list."""
+    player = requested_player(code)
+    rating_list = requested_list(request, pool, day)
     try:
-        told = explain(made.pool, player, made.date, made.edition)
+        explanation = explain(rating_list.pool, player, rating_list.date, rating_list.edition)
     except Damaged:
         raise
     except Refused:
         if player.merged_into is None:
             raise Http404 from None
         return redirect(reverse("calculation", args=[player.merged_into.code, pool, day]))
-    around = PublishedList.objects.filter(pool=made.pool, current=True, listings__player=player)
-    shown = {
+    lists_of_player = PublishedList.objects.filter(pool=rating_list.pool, current=True, listings__player=player)
+    context = {
         "player": player,
         "name": public_name(player),
-        "made": made,
-        "told": told,
-        "parts": shown_parts(told),
-        "editions": PublishedList.objects.filter(pool=made.pool, date=day)
+        "rating_list": rating_list,
+        "explanation": explanation,
+        "parts": sheet_parts(explanation),
+        "editions": PublishedList.objects.filter(pool=rating_list.pool, date=day)
         .order_by("edition")
         .values_list("edition", flat=True),
-        "earlier": around.filter(date__lt=day).order_by("-date").values_list("date", flat=True).first(),
-        "later": around.filter(date__gt=day).order_by("date").values_list("date", flat=True).first(),
+        "earlier": lists_of_player.filter(date__lt=day).order_by("-date").values_list("date", flat=True).first(),
+        "later": lists_of_player.filter(date__gt=day).order_by("date").values_list("date", flat=True).first(),
     }
-    return render(request, "site/players/calculation.html", shown)
+    return render(request, "site/players/calculation.html", context)

@@ -1,4 +1,4 @@
-"""Calculation sheets as the page shows them: every number beside the rule that gave it."""
+"""Calculation sheets as the page shows them: every number with the rule that it follows from."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _GAME_SYMBOLS = ("opponent_rating", "D_counted", "PD", "dR")
 
 
 @dataclass(frozen=True)
-class Why:
-    """A number, and what it follows from."""
+class SheetNumber:
+    """A number on the sheet with its article, sentence and inputs."""
 
     symbol: str
     value: Any
@@ -40,7 +40,7 @@ class Why:
 
 @dataclass(frozen=True)
 class SheetOpponent:
-    """Whom a game was played against."""
+    """The opponent in a game."""
 
     name: str
     code: str
@@ -49,7 +49,7 @@ class SheetOpponent:
 
 @dataclass(frozen=True)
 class SheetRound:
-    """A round of the sheet."""
+    """A round of an event on the sheet."""
 
     number: int
     opponent: SheetOpponent | None
@@ -59,67 +59,67 @@ class SheetRound:
     counted: bool
     capped: bool
     reason: str
-    numbers: tuple[Why | None, ...]
+    numbers: tuple[SheetNumber | None, ...]
 
 
 @dataclass(frozen=True)
-class ShownSheet:
-    """A sheet of one event."""
+class EventSheet:
+    """The sheet of one event."""
 
     event: str
     number: int | None
-    header: tuple[Why, ...]
+    header: tuple[SheetNumber, ...]
     rounds: tuple[SheetRound, ...]
     columns: tuple[str, ...]
     entry_steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True)
-class ShownPart:
-    """What one edition made of the player: event by event, and then on the list."""
+class SheetPart:
+    """The calculation under one rulebook: event by event, then on the list."""
 
     rules: str
     title: str
-    sheets: tuple[ShownSheet, ...]
+    sheets: tuple[EventSheet, ...]
     player_steps: tuple[Step, ...]
 
 
-def shown_parts(told: Explained) -> list[ShownPart]:
-    """Every part of an explanation."""
-    return [_part(part) for part in told.parts]
+def sheet_parts(explanation: Explained) -> list[SheetPart]:
+    """Return the parts of an explanation, one for each rulebook that was applied."""
+    return [_part(part) for part in explanation.parts]
 
 
-def _part(part: Part) -> ShownPart:
+def _part(part: Part) -> SheetPart:
     events: tuple[int | None, ...] = part.events or (None,) * len(part.sheets)
     sheets = tuple(
         _sheet(part.rules, sheet, event) for sheet, event in zip(part.sheets, events, strict=False) if event is not None
     )
-    return ShownPart(part.rules, part.title, sheets, part.sheets[0].player_steps)
+    return SheetPart(part.rules, part.title, sheets, part.sheets[0].player_steps)
 
 
-def _sheet(rules: str, sheet: CalculationSheet, event: int | None) -> ShownSheet:
+def _sheet(rules: str, sheet: CalculationSheet, event: int | None) -> EventSheet:
     columns = tuple(name for name in _GAME_SYMBOLS if any(name in game for game in sheet.entry["games"]))
     opponents = _opponents(event)
-    why = {step.symbol: step for step in sheet.game_rules}
-    return ShownSheet(
+    rules_of_symbols = {step.symbol: step for step in sheet.game_rules}
+    return EventSheet(
         event=sheet.event,
         number=event,
         header=_header(sheet),
-        rounds=tuple(_round(rules, game, columns, opponents, why) for game in sheet.entry["games"]),
+        rounds=tuple(_round(rules, game, columns, opponents, rules_of_symbols) for game in sheet.entry["games"]),
         columns=columns,
         entry_steps=(*sheet.event_steps, *sheet.entry_steps),
     )
 
 
-def _header(sheet: CalculationSheet) -> tuple[Why, ...]:
+def _header(sheet: CalculationSheet) -> tuple[SheetNumber, ...]:
     steps = {step.symbol: step for step in (*sheet.player_steps, *sheet.entry_steps)}
-    found = (_titled(label, steps, symbols) for label, symbols in _HEADER.items())
-    return tuple(why for why in found if why is not None)
+    numbers = (_labelled(label, steps, symbols) for label, symbols in _HEADER.items())
+    return tuple(number for number in numbers if number is not None)
 
 
-def _titled(label: str, steps: Mapping[str, Step], symbols: Iterable[str]) -> Why | None:
+def _labelled(label: str, steps: Mapping[str, Step], symbols: Iterable[str]) -> SheetNumber | None:
     step = next((steps[symbol] for symbol in symbols if symbol in steps), None)
-    return Why(label, step.value, step.article, step.sentence, step.inputs, step.note) if step else None
+    return SheetNumber(label, step.value, step.article, step.sentence, step.inputs, step.note) if step else None
 
 
 def _round(
@@ -127,7 +127,7 @@ def _round(
     game: Mapping[str, Any],
     columns: Iterable[str],
     opponents: Mapping[int, SheetOpponent],
-    why: Mapping[str, Step],
+    steps: Mapping[str, Step],
 ) -> SheetRound:
     counted = bool(game["counted"])
     return SheetRound(
@@ -140,32 +140,32 @@ def _round(
         capped=counted and game.get("D") != game.get("D_counted"),
         reason=game["why"] or "",
         numbers=tuple(
-            _number(rules, name, game, why.get(name)) if counted or name == "opponent_rating" else None
+            _number(rules, name, game, steps.get(name)) if counted or name == "opponent_rating" else None
             for name in columns
         ),
     )
 
 
-def _number(rules: str, name: str, game: Mapping[str, Any], step: Step | None) -> Why | None:
+def _number(rules: str, name: str, game: Mapping[str, Any], step: Step | None) -> SheetNumber | None:
     value = game.get(name)
     if value is None:
         return None
     if step is None:
-        return Why(name, value)
+        return SheetNumber(name, value)
     rule = rulebook(rules).names[name]
-    asked = rule.parameters if isinstance(rule, Rule) else ()
-    inputs = tuple((one, game[one]) for one in asked if game.get(one) is not None)
-    return Why(name, value, step.article, step.sentence, inputs, step.note)
+    parameters = rule.parameters if isinstance(rule, Rule) else ()
+    inputs = tuple((parameter, game[parameter]) for parameter in parameters if game.get(parameter) is not None)
+    return SheetNumber(name, value, step.article, step.sentence, inputs, step.note)
 
 
 def _opponents(event: int | None) -> dict[int, SheetOpponent]:
-    found = {}
+    opponents = {}
     for entry in Entry.objects.filter(event=event).select_related("player"):
         player = entry.player
         if player is None:
-            found[entry.no] = SheetOpponent(entry.said_name, "", entry.said_title)
+            opponents[entry.no] = SheetOpponent(entry.said_name, "", entry.said_title)
         elif player.hidden:
-            found[entry.no] = SheetOpponent(public_name(player), "", "")
+            opponents[entry.no] = SheetOpponent(public_name(player), "", "")
         else:
-            found[entry.no] = SheetOpponent(player.name, player.code, player.title or player.w_title)
-    return found
+            opponents[entry.no] = SheetOpponent(player.name, player.code, player.title or player.w_title)
+    return opponents

@@ -1,4 +1,4 @@
-"""Pictures made here, so that they are seen without any script: rating progress as steps, and a distribution."""
+"""Charts as SVG, which need no script: rating progress as steps, and the distribution of ratings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Point = tuple[date, int]
 
 
 def step_chart(points: Sequence[Point]) -> SafeString:
-    """The rating of each list, holding until the next: nothing between two lists is invented."""
+    """Return a chart of the ratings by list; each rating is drawn until the next list."""
     if len(points) < 2:
         return SafeString("")
     first, last = points[0][0].toordinal(), points[-1][0].toordinal()
@@ -35,7 +35,7 @@ def step_chart(points: Sequence[Point]) -> SafeString:
     line = f"M{x(points[0][0])} {y(points[0][1])}" + "".join(f"H{x(day)}V{y(rating)}" for day, rating in points[1:])
     across = [(y(rating), rating) for rating in range(low, high + 1, step)]
     years = [(x(date(year, 1, 1)), year) for year in range(points[0][0].year, points[-1][0].year + 1)]
-    words = _("Rating on {count} lists from {first} to {last}: {before}, in the end {after}.").format(
+    label = _("Rating on {count} lists from {first} to {last}: {before}, in the end {after}.").format(
         count=len(points), first=points[0][0], last=points[-1][0], before=points[0][1], after=points[-1][1]
     )
     drawn = [
@@ -48,40 +48,40 @@ def step_chart(points: Sequence[Point]) -> SafeString:
         for at, year in years
         if LEFT <= at < WIDTH - 40
     ]
-    return _picture(HEIGHT, words, [*drawn, f'<path class="progress" d="{line}"/>'])
+    return _picture(HEIGHT, label, [*drawn, f'<path class="progress" d="{line}"/>'])
 
 
-def distribution(bars: Sequence[RatingBand], higher_than: int) -> SafeString:
-    """How the active players' ratings are spread; the player's own band stands out."""
-    if not bars:
+def distribution(bands: Sequence[RatingBand], higher_than: int) -> SafeString:
+    """Return a chart of how many active players have a rating in each band; the player's own band stands out."""
+    if not bands:
         return SafeString("")
-    height, most = 120, max(bar.players for bar in bars)
-    wide = (WIDTH - LEFT - RIGHT) / len(bars)
+    height, most = 120, max(band.players for band in bands)
+    wide = (WIDTH - LEFT - RIGHT) / len(bands)
     drawn = []
-    for number, bar in enumerate(bars):
+    for number, band in enumerate(bands):
         # The player's own band is seen however few share it.
-        tall = max(round((height - 34) * bar.players / most, 1), 4 if bar.his else 0)
-        left = round(LEFT + number * wide, 1)
-        kind = "bar his" if bar.his else "bar"
-        label = bar.low if number % max(1, len(bars) // 8) == 0 else ""
+        tall = max(round((height - 34) * band.players / most, 1), 4 if band.has_player else 0)
+        x_left = round(LEFT + number * wide, 1)
+        kind = "bar own" if band.has_player else "bar"
+        tick = band.low if number % max(1, len(bands) // 8) == 0 else ""
         top = height - 20 - tall
         drawn.append(
-            f'<rect class="{kind}" x="{left}" y="{top}" width="{round(wide - 2, 1)}" height="{tall}"/>'
-            f'<text x="{left}" y="{height - 6}">{label}</text>'
+            f'<rect class="{kind}" x="{x_left}" y="{top}" width="{round(wide - 2, 1)}" height="{tall}"/>'
+            f'<text x="{x_left}" y="{height - 6}">{tick}</text>'
         )
     # xgettext:no-python-format
-    words = _("Higher than {percent} % of the active players.").format(percent=higher_than)
-    return _picture(height, words, drawn)
+    label = _("Higher than {percent} % of the active players.").format(percent=higher_than)
+    return _picture(height, label, drawn)
 
 
-def _picture(height: int, words: str, drawn: Sequence[str]) -> SafeString:
-    """What is drawn is made of numbers alone, so only the words have to be escaped."""
-    head = f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(words)}">'
+def _picture(height: int, label: str, drawn: Sequence[str]) -> SafeString:
+    """Return the SVG element. The drawing consists of numbers, so only the label is escaped."""
+    head = f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(label)}">'
     return SafeString(f"{head}{''.join(drawn)}</svg>")
 
 
 def _scale(ratings: Sequence[int]) -> tuple[int, int, int]:
-    """The lowest and the highest line, and the distance of lines: at most seven of them."""
+    """Return the lowest and the highest grid line, and their distance: at most seven lines."""
     low, high = min(ratings), max(ratings)
     step = next((step for step in _STEPS if (high - low) / step <= 5), _STEPS[-1])
     return low // step * step, -(-(high + 1) // step) * step, step

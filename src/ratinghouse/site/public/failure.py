@@ -1,4 +1,4 @@
-"""What a visitor sees when something goes wrong: a plain page that needs neither the database nor the disk."""
+"""The pages for internal errors. They need neither the database nor the disk."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ratinghouse.office.storage.full_disk import cannot_write
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 where nothing can be written at present, so that it is tried again later; else 500.
+    """Return a page with status 503 if nothing can be written at present, else with status 500.
 
-    What is damaged in the office is named, for whoever keeps it; of a mistake of our own only the log says more.
+    Damage of stored records is named on the page. For any other error only the log has details.
     """
     problem = sys.exc_info()[1]
     if cannot_write(problem):

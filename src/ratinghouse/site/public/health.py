@@ -1,4 +1,4 @@
-"""How the server is: for a proxy's health check, and in numbers for whoever watches it."""
+"""The health check for a proxy, and metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ratinghouse import __version__
 from ratinghouse.office.models import Event, Player, PublishedList
 from ratinghouse.office.storage.full_disk import is_writable
 from ratinghouse.site.accounts.erasure_requests import overdue_erasures
-from ratinghouse.site.request_counts import counted
+from ratinghouse.site.request_counts import counts
 
 
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> JsonResponse:
-    """200 with the newest list while the database answers and the office can write, else 503."""
+    """Answer 200 with the newest list while the database can be read and written, else 503."""
     try:
         newest = PublishedList.objects.filter(current=True).order_by("-date").values_list("date", flat=True).first()
         overdue = overdue_erasures(datetime.now(UTC))
@@ -38,8 +38,8 @@ def health(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Counters of this process and sizes of the office, as Prometheus reads them."""
-    lines = [_line(f"{name}_total", "counter", number) for name, number in sorted(counted().items())]
+    """Return counters of this process and sizes of the office in Prometheus's text format."""
+    lines = [_line(f"{name}_total", "counter", number) for name, number in sorted(counts().items())]
     sizes = {
         "lists": PublishedList.objects.filter(current=True).count(),
         "editions": PublishedList.objects.count(),

@@ -1,4 +1,4 @@
-"""The first page: the newest lists, who moved, what was rated last."""
+"""The first page: the newest list of each pool, the largest changes, the events rated last."""
 
 from __future__ import annotations
 
@@ -12,41 +12,45 @@ from ratinghouse.office.models import Event, Federation, Pool, PublishedList
 from ratinghouse.office.publishing.list_lines import ListLine
 from ratinghouse.office.publishing.list_views import ViewFilter, view
 from ratinghouse.site.cache.page_cache import published
-from ratinghouse.site.cache.page_versions import every_list
-from ratinghouse.site.events.events import SHOWN
+from ratinghouse.site.cache.page_versions import version_of_all_lists
+from ratinghouse.site.events.events import EVENT_COLUMNS
 
-_SHOWN = 5
+_ROWS = 5
 
 
 @dataclass(frozen=True)
-class Newest:
-    """The newest list of a pool, in short."""
+class NewestList:
+    """The newest list of a pool with its first players and its largest changes."""
 
-    made: PublishedList
+    rating_list: PublishedList
     top: tuple[ListLine, ...]
     movers: tuple[ListLine, ...]
 
 
 @require_safe
-@published(every_list)
+@published(version_of_all_lists)
 def home(request: HttpRequest) -> HttpResponse:
-    """The newest lists of all pools, and the events that were rated last."""
-    rated = Event.objects.filter(state=Event.State.RATED).select_related("pool").order_by("-end", "-pk").only(*SHOWN)
-    shown = {"federation": Federation.objects.first(), "newest": _newest(), "events": rated[:8]}
-    return render(request, "site/home.html", shown)
+    """Return the first page."""
+    rated = Event.objects.filter(state=Event.State.RATED).select_related("pool").order_by("-end", "-pk")
+    context = {"federation": Federation.objects.first(), "newest": _newest(), "events": rated.only(*EVENT_COLUMNS)[:8]}
+    return render(request, "site/home.html", context)
 
 
-def _newest() -> list[Newest]:
-    found = []
+def _newest() -> list[NewestList]:
+    newest = []
     for pool in Pool.objects.order_by("pk"):
-        made = (
+        rating_list = (
             PublishedList.objects.filter(pool=pool, current=True)
             .select_related("pool")
             .defer("inputs")
             .order_by("-date")
             .first()
         )
-        if made is not None:
-            few = ViewFilter(most=_SHOWN)
-            found.append(Newest(made, view(made, "top", few).rows, view(made, "movers", few).rows))
-    return found
+        if rating_list is not None:
+            first_rows = ViewFilter(most=_ROWS)
+            newest.append(
+                NewestList(
+                    rating_list, view(rating_list, "top", first_rows).rows, view(rating_list, "movers", first_rows).rows
+                )
+            )
+    return newest

@@ -1,4 +1,4 @@
-"""The published lists as files to take home."""
+"""The published lists as files to download."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 from ratinghouse.lists.fields import POOLS
 from ratinghouse.office.publishing.list_file import FILE_KINDS, list_file
 from ratinghouse.site.cache.page_cache import published
-from ratinghouse.site.cache.page_versions import one_list
-from ratinghouse.site.public.url_subjects import asked_list
+from ratinghouse.site.cache.page_versions import version_of_list
+from ratinghouse.site.public.url_subjects import requested_list
 
 _TYPES = {
     "txt": "text/plain; charset=utf-8",
@@ -23,21 +23,21 @@ _TYPES = {
 
 
 def kinds_of(pool: str) -> tuple[str, ...]:
-    """The kinds of files that a list of a pool can be had as."""
+    """Return the kinds of files in which the lists of a pool can be downloaded."""
     return FILE_KINDS if pool in POOLS else ()
 
 
-def _made_from(request: HttpRequest, pool: str, day: date, kind: str) -> str:
-    return one_list(asked_list(request, pool, day))
+def _version(request: HttpRequest, pool: str, day: date, kind: str) -> str:
+    return version_of_list(requested_list(request, pool, day))
 
 
 @require_safe
-@published(_made_from, "edition")
+@published(_version, "edition")
 def download(request: HttpRequest, pool: str, day: date, kind: str) -> HttpResponse:
-    """A list as a file."""
+    """Return a list as a file."""
     if kind not in kinds_of(pool):
         raise Http404
-    made = asked_list(request, pool, day)
-    name = f"{pool}-{day}-{made.edition}.{kind}"
+    rating_list = requested_list(request, pool, day)
+    name = f"{pool}-{day}-{rating_list.edition}.{kind}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(list_file(made, kind), content_type=_TYPES[kind], headers=headers)
+    return HttpResponse(list_file(rating_list, kind), content_type=_TYPES[kind], headers=headers)

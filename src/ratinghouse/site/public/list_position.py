@@ -1,4 +1,4 @@
-"""Where a player stands on a list: his rank among the active, and how many he is above."""
+"""Where a player stands on a list: the rank among the active players, and the share of them with a lower rating."""
 
 from __future__ import annotations
 
@@ -21,40 +21,42 @@ BAND = 100  # points of rating in one bar of the distribution
 
 @dataclass(frozen=True)
 class RatingBand:
-    """So many active players have a rating from ``low`` to ``low + BAND - 1``."""
+    """How many active players have a rating from ``low`` to ``low + BAND - 1``."""
 
     low: int
     players: int
-    his: bool
+    has_player: bool
 
 
 @dataclass(frozen=True)
 class ListPosition:
-    """A player on the newest list of a pool."""
+    """A player's position on the newest list of a pool."""
 
-    place: LastListing
-    rank: int | None  # None where he is inactive or without a rating
-    of: int
+    listing: LastListing
+    rank: int | None  # None for an inactive player and one without a rating
+    active_players: int
     higher_than: int  # per cent of the active players, rounded down
-    bars: tuple[RatingBand, ...]
+    bands: tuple[RatingBand, ...]
 
 
 def newest_days() -> dict[str, date]:
-    """Of each pool that has lists, the day of the newest."""
+    """Return the day of the newest list of each pool."""
     return {pool: date.fromisoformat(str(day)) for pool, day in bulk_rows.few_rows(_NEWEST)}
 
 
-def standing_of(place: LastListing) -> ListPosition:
-    """Where a player stands among the active of a list."""
-    if place.rating is None or place.inactive:
-        return ListPosition(place, None, 0, 0, ())
-    ratings = active_ratings(place.list, place.content_hash)
-    rating, of = np.int32(place.rating), len(ratings)
-    above, below = of - int(ratings.searchsorted(rating, "right")), int(ratings.searchsorted(rating))
-    return ListPosition(place, above + 1, of, 100 * below // of, _bars(ratings, place.rating))
+def position_of(listing: LastListing) -> ListPosition:
+    """Return a player's position among the active players of a list."""
+    if listing.rating is None or listing.inactive:
+        return ListPosition(listing, None, 0, 0, ())
+    ratings = active_ratings(listing.list, listing.content_hash)
+    rating, active_players = np.int32(listing.rating), len(ratings)
+    above, below = active_players - int(ratings.searchsorted(rating, "right")), int(ratings.searchsorted(rating))
+    return ListPosition(
+        listing, above + 1, active_players, 100 * below // active_players, _bands(ratings, listing.rating)
+    )
 
 
-def _bars(ratings: NDArray[np.int32], rating: int) -> tuple[RatingBand, ...]:
+def _bands(ratings: NDArray[np.int32], rating: int) -> tuple[RatingBand, ...]:
     lowest, highest = int(ratings[0]) // BAND, int(ratings[-1]) // BAND
     edges = ratings.searchsorted(np.arange(lowest, highest + 2, dtype=np.int32) * np.int32(BAND))
     return tuple(

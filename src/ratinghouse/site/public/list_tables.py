@@ -1,4 +1,4 @@
-"""The long table of a list's page, a line of text for each player: a template would take twenty times as long."""
+"""The rows of a list's page as HTML. They are written here because a template takes twenty times as long."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ratinghouse.site.public.fast_urls import player_address, sheets_address
 from ratinghouse.site.templatetags.house import difference, moved, shown_name
 
 
-def list_rows(made: PublishedList, rows: Iterable[ListLine]) -> SafeString:
-    """The players of a list, with links to their pages and to the calculations of their ratings."""
-    pool = made.pool.name
-    day = f"{made.date}/" if made.current else f"{made.date}/?edition={made.edition}"
+def list_rows(rating_list: PublishedList, rows: Iterable[ListLine]) -> SafeString:
+    """Return the rows of players, with links to their pages and to the calculations of their ratings."""
+    pool = rating_list.pool.name
+    day = f"{rating_list.date}/" if rating_list.current else f"{rating_list.date}/?edition={rating_list.edition}"
     return SafeString("".join(_row(row, f"{sheets_address(row.code, pool)}{day}") for row in rows))
 
 
@@ -38,7 +38,7 @@ def _row(row: ListLine, sheet: str) -> str:
 
 
 def club_rows(clubs: Iterable[ClubStanding]) -> SafeString:
-    """The clubs, with links to their players."""
+    """Return the rows of clubs, with links to their players."""
     return SafeString(
         "".join(
             f'<tr><td><a href="?view=federation&amp;club={quote(club.code)}">{escape(club.name)}</a></td>'

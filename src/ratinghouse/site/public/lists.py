@@ -1,4 +1,4 @@
-"""The published lists: all there are, and any view of any of them."""
+"""The published lists: the archive, and each list in any of its views."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from ratinghouse.office.register.register_state import register_state
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.process_cache import Remembered
 from ratinghouse.site.cache.page_cache import published
-from ratinghouse.site.cache.page_versions import every_list, one_list
+from ratinghouse.site.cache.page_versions import version_of_all_lists, version_of_list
 from ratinghouse.site.public.list_files import kinds_of
 from ratinghouse.site.public.list_tables import club_rows, list_rows
-from ratinghouse.site.public.url_subjects import asked_list, asked_page
+from ratinghouse.site.public.url_subjects import requested_list, requested_page
 
 ROWS = 100
 VIEWS = {
@@ -41,32 +41,33 @@ VIEWS = {
 
 
 @require_safe
-@published(every_list)
+@published(version_of_all_lists)
 def archive(request: HttpRequest) -> HttpResponse:
-    """Every list, by pool and year, with its editions."""
+    """Return the page of all lists, by pool and year, with their editions."""
     pools: dict[str, dict[int, dict[date, list[Published]]]] = {}
-    for one in lists_published():
-        pools.setdefault(one.pool, {}).setdefault(one.date.year, {}).setdefault(one.date, []).append(one)
+    for edition in lists_published():
+        years = pools.setdefault(edition.pool, {})
+        years.setdefault(edition.date.year, {}).setdefault(edition.date, []).append(edition)
     return render(request, "site/lists/archive.html", {"pools": pools})
 
 
 @require_safe
 def newest(request: HttpRequest, pool: str) -> HttpResponse:
-    """The newest list of a pool has an address that always leads to it."""
-    return redirect(reverse("list", args=[pool, asked_list(request, pool, None).date]))
+    """Redirect the permanent address of a pool's newest list to that list."""
+    return redirect(reverse("list", args=[pool, requested_list(request, pool, None).date]))
 
 
-def _made_from(request: HttpRequest, pool: str, day: date) -> str:
-    return f"{one_list(asked_list(request, pool, day))} {_beside(pool, day)}"
+def _version(request: HttpRequest, pool: str, day: date) -> str:
+    return f"{version_of_list(requested_list(request, pool, day))} {_neighbours(pool, day)}"
 
 
-_OF_POOL = """
+_EDITIONS_OF_POOL = """
 SELECT list.date, list.edition, list.current FROM office_ratinglist list JOIN office_pool pool ON pool.id = list.pool_id
 WHERE pool.name = %s ORDER BY list.date, list.edition
 """
 
 
-class _Beside(NamedTuple):
+class _Neighbours(NamedTuple):
     """The editions of a list, and the days of the lists before and after it."""
 
     editions: list[int]
@@ -74,61 +75,61 @@ class _Beside(NamedTuple):
     after: date | None
 
 
-def _beside(pool: str, day: date) -> _Beside:
+def _neighbours(pool: str, day: date) -> _Neighbours:
     editions: list[int] = []
     before = after = None
-    for told, edition, current in bulk_rows.few_rows(_OF_POOL, [pool]):
-        of = date.fromisoformat(str(told))
-        if of == day:
+    for stored_day, edition, current in bulk_rows.few_rows(_EDITIONS_OF_POOL, [pool]):
+        edition_day = date.fromisoformat(str(stored_day))
+        if edition_day == day:
             editions.append(edition)
-        elif current and of < day:
-            before = of
+        elif current and edition_day < day:
+            before = edition_day
         elif current and after is None:
-            after = of
-    return _Beside(editions, before, after)
+            after = edition_day
+    return _Neighbours(editions, before, after)
 
 
 @require_safe
-@published(_made_from, "view", "page", "fed", "club", "edition")
-def rating_list(request: HttpRequest, pool: str, day: date) -> HttpResponse:
-    """A view of a list, a page at a time."""
-    made = asked_list(request, pool, day)
+@published(_version, "view", "page", "fed", "club", "edition")
+def list_page(request: HttpRequest, pool: str, day: date) -> HttpResponse:
+    """Return one page of a view of a list."""
+    rating_list = requested_list(request, pool, day)
     name = request.GET.get("view", "top")
     if name not in VIEWS:
         raise Http404
     fed, club = request.GET.get("fed", "")[:10], request.GET.get("club", "")[:50]
-    page = asked_page(request)
-    shown = {
-        "made": made,
-        **_beside(pool, day)._asdict(),
+    page = requested_page(request)
+    context = {
+        "rating_list": rating_list,
+        **_neighbours(pool, day)._asdict(),
         "kinds": kinds_of(pool),
         "name": name,
         "views": VIEWS,
         "fed": fed,
         "club": Club.objects.filter(code=club).first() if club else None,
-        **(_of_clubs(made) if name == "clubs" else _of_players(made, name, fed, club, page)),
+        **(_of_clubs(rating_list) if name == "clubs" else _of_players(rating_list, name, fed, club, page)),
     }
-    return render(request, "site/lists/list.html", shown)
+    return render(request, "site/lists/list.html", context)
 
 
-def _of_clubs(made: PublishedList) -> dict[str, Any]:
-    return {"clubs": club_rows(clubs(made))}
+def _of_clubs(rating_list: PublishedList) -> dict[str, Any]:
+    return {"clubs": club_rows(clubs(rating_list))}
 
 
-def _of_players(made: PublishedList, name: str, fed: str, club: str, page: int) -> dict[str, Any]:
-    seen = view(made, name, ViewFilter(fed=fed, club=club, most=ROWS, first=(page - 1) * ROWS))
-    asked = {"view": name, "fed": fed, "club": club, "edition": "" if made.current else str(made.edition)}
-    kept = {key: value for key, value in asked.items() if value}
-    pages = max(1, -(-seen.total // ROWS))
+def _of_players(rating_list: PublishedList, name: str, fed: str, club: str, page: int) -> dict[str, Any]:
+    list_view = view(rating_list, name, ViewFilter(fed=fed, club=club, most=ROWS, first=(page - 1) * ROWS))
+    query = {"view": name, "fed": fed, "club": club, "edition": "" if rating_list.current else str(rating_list.edition)}
+    parameters = {key: value for key, value in query.items() if value}
+    pages = max(1, -(-list_view.total // ROWS))
     if page > pages:
         raise Http404
     return {
-        "seen": seen,
-        "rows": list_rows(made, seen.rows),
+        "list_view": list_view,
+        "rows": list_rows(rating_list, list_view.rows),
         "page": page,
         "pages": pages,
-        "earlier": urlencode({**kept, "page": str(page - 1)}) if page > 1 else "",
-        "later": urlencode({**kept, "page": str(page + 1)}) if page < pages else "",
+        "earlier": urlencode({**parameters, "page": str(page - 1)}) if page > 1 else "",
+        "later": urlencode({**parameters, "page": str(page + 1)}) if page < pages else "",
         "feds": _federations() if name == "federation" else [],
     }
 
@@ -137,6 +138,6 @@ _FEDERATIONS: Remembered[list[str]] = Remembered(most=1)
 
 
 def _federations() -> list[str]:
-    """The federations of the register's players."""
+    """Return the federations of the players in the register."""
     feds = Player.objects.exclude(fed="").order_by("fed").values_list("fed", flat=True).distinct()
     return _FEDERATIONS.get((connection.settings_dict["NAME"], register_state()), lambda: list(feds))

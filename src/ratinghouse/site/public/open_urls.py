@@ -1,4 +1,4 @@
-"""The addresses of the calculators and of the JSON interface."""
+"""The addresses of the calculators, the language choice and the JSON interface."""
 
 from __future__ import annotations
 

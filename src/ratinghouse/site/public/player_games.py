@@ -1,6 +1,6 @@
-"""A player's events and games: what each event brought him, and how he scores by colour and against whom.
+"""A player's events with their rating changes, and the score by colour and by the opponents' ratings.
 
-What an event brought is read from the working that was stored with the list; the scores are the results as reported.
+Changes are read from the working stored with the list; scores are the results as reported.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from ratinghouse.office.models import Event, EventWorking, Player
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.stored_columns import event_columns
-from ratinghouse.site.events.event_results import Side, entry_columns, facts_of
+from ratinghouse.site.events.event_results import Side, entry_columns, results_of
 
-SHOWN = ("R_start", "Rc", "n", "W", "We", "K", "change")
+ENTRY_COLUMNS = ("R_start", "Rc", "n", "W", "We", "K", "change")
 BAND = 200
 # The state is looked at afterwards: a database without statistics would begin with all events that are rated.
-_ENTERED = """
+_ENTRIES = """
 SELECT entry.no, entry.player_id, event.id, event.name, event."end", event.list_date, pool.name, working.id,
     list.content_hash, event.state
 FROM office_entry entry JOIN office_event event ON event.id = entry.event_id
@@ -41,24 +41,24 @@ class ScoreTally:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """Return the number of games."""
         return self.won + self.drawn + self.lost
 
     @property
     def per_cent(self) -> str:
-        """The share of the points."""
+        """Return the score in per cent."""
         return f"{100 * (self.won + self.drawn / 2) / self.games:.0f}" if self.games else ""
 
     def add(self, score: int, times: int) -> None:
-        """So many games more of one score, in hundredths."""
+        """Add games with the same score, in hundredths."""
         self.won += times * (score == 100)
         self.drawn += times * (score == 50)
         self.lost += times * (score == 0)
 
 
 @dataclass(frozen=True)
-class Played:
-    """A player's event, with what the list that rated it says of him there."""
+class PlayedEvent:
+    """A player's event, with the player's numbers on the list that rated it."""
 
     event: int
     name: str
@@ -70,14 +70,14 @@ class Played:
 
 @dataclass(frozen=True)
 class PlayerEvents:
-    """A player's events, newest first, and his score."""
+    """A player's events, newest first, and scores."""
 
-    events: tuple[Played, ...]
+    events: tuple[PlayedEvent, ...]
     by_colour: tuple[ScoreTally, ...]
     by_opponent: tuple[ScoreTally, ...]
 
 
-class _Entered(NamedTuple):
+class _EntryRow(NamedTuple):
     """A player's entry in an event, with one of the event's workings."""
 
     no: int
@@ -93,35 +93,39 @@ class _Entered(NamedTuple):
 
 
 def entry_numbers(working: EventWorking) -> dict[int, dict[str, Any]]:
-    """By the players' primary keys, the numbers of the entries in a stored working."""
+    """Return the numbers of the entries in a stored working, by the players' primary keys."""
     columns = event_columns(working)
-    shown = entry_columns(working.event.rules, columns, SHOWN)
+    entry_rows = entry_columns(working.event.rules, columns, ENTRY_COLUMNS)
     return {
-        player: {name: unit.natural(of[row]) for name, (unit, of) in shown.items()}
+        player: {name: unit.natural(column[row]) for name, (unit, column) in entry_rows.items()}
         for row, player in enumerate(columns["player"].tolist())
     }
 
 
-def record_of(player: Player) -> PlayerEvents:
-    """Everything the published lists have rated of a player."""
-    entries: dict[int, _Entered] = {}
-    for row in map(_Entered._make, bulk_rows.few_rows(_ENTERED, [player.pk, player.pk])):
+def events_of_player(player: Player) -> PlayerEvents:
+    """Return the events of a player on published lists, and the scores in them."""
+    entries: dict[int, _EntryRow] = {}
+    for row in map(_EntryRow._make, bulk_rows.few_rows(_ENTRIES, [player.pk, player.pk])):
         if row.state == Event.State.RATED and (row.list_hash is not None or row.event not in entries):
             entries[row.event] = row  # an edition that was corrected has a working too, but is no longer current
     current = {row.event: (row.working, row.list_hash) for row in entries.values() if row.list_hash is not None}
-    facts = facts_of(current)
+    results = results_of(current)
     played, sides = [], Counter[Side]()
     for row in entries.values():
-        known = facts.get(row.event)
-        numbers = (known.brought(row.player) or known.brought(player.pk)) if known else None
-        played.append(Played(row.event, row.name, _day(row.end), _day(row.list_date), row.pool or "", numbers or {}))
-        if known:
-            sides.update(known.games(row.no))
+        event_results = results.get(row.event)
+        numbers = (
+            (event_results.numbers_of(row.player) or event_results.numbers_of(player.pk)) if event_results else None
+        )
+        played.append(
+            PlayedEvent(row.event, row.name, _day(row.end), _day(row.list_date), row.pool or "", numbers or {})
+        )
+        if event_results:
+            sides.update(event_results.games(row.no))
     return PlayerEvents(tuple(played), *_tallies(sides))
 
 
 def _tallies(sides: Mapping[Side, int]) -> tuple[tuple[ScoreTally, ...], tuple[ScoreTally, ...]]:
-    """The score by colour, and by the opponents' ratings in bands."""
+    """Return the score by colour, and by the opponents' ratings in bands."""
     colours = {1: ScoreTally("w"), 0: ScoreTally("b")}
     bands: dict[int, ScoreTally] = {}
     for (white, score, opponent), times in sides.items():
@@ -131,8 +135,8 @@ def _tallies(sides: Mapping[Side, int]) -> tuple[tuple[ScoreTally, ...], tuple[S
             bands[band] = ScoreTally(f"{band}–{band + BAND - 1}")
         # Opponents without a rating come last.
         bands.setdefault(band if opponent else -1, ScoreTally("")).add(score, times)
-    return tuple(one for one in colours.values() if one.games), tuple(bands[band] for band in sorted(bands)[::-1])
+    return tuple(tally for tally in colours.values() if tally.games), tuple(bands[band] for band in sorted(bands)[::-1])
 
 
-def _day(told: object) -> str:
-    return "" if told is None else str(told)
+def _day(stored: object) -> str:
+    return "" if stored is None else str(stored)

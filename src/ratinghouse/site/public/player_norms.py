@@ -1,4 +1,4 @@
-"""A player's title norms as pages show them, read from what was judged when the lists were published."""
+"""A player's title norms as pages show them, read from the judgements stored when the lists were published."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ratinghouse.office.models import Event, NormResult, Player
 
 
 @dataclass(frozen=True)
-class ShownNorm:
-    """A norm, or a near miss."""
+class NormLine:
+    """A title norm, or a near miss."""
 
     number: int
     title: str
@@ -33,35 +33,35 @@ class ShownNorm:
 
 @dataclass(frozen=True)
 class PlayerNorms:
-    """The norms that a player made, and those that were near; newest first."""
+    """A player's norms and near misses, newest first."""
 
-    made: tuple[ShownNorm, ...]
-    near: tuple[ShownNorm, ...]
+    achieved: tuple[NormLine, ...]
+    near_misses: tuple[NormLine, ...]
 
 
 def norms_of(player: Player) -> PlayerNorms:
-    """What is stored of a player, also under records that were merged into his; one query."""
-    his = Q(player=player) | Q(player__merged_into=player)
-    results = NormResult.objects.filter(his, event__state=Event.State.RATED).select_related("event")
-    found = list(results.order_by("-event__end", "-event", "pk"))
+    """Return the norms of a player and of the records merged into the player's, by one query."""
+    own_results = Q(player=player) | Q(player__merged_into=player)
+    results = NormResult.objects.filter(own_results, event__state=Event.State.RATED).select_related("event")
+    norms = list(results.order_by("-event__end", "-event", "pk"))
     return PlayerNorms(
-        tuple(_shown(one) for one in found if one.verdict != NEAR),
-        tuple(_shown(one) for one in found if one.verdict == NEAR),
+        tuple(_line(norm) for norm in norms if norm.verdict != NEAR),
+        tuple(_line(norm) for norm in norms if norm.verdict == NEAR),
     )
 
 
-def _shown(one: NormResult) -> ShownNorm:
-    return ShownNorm(
-        number=one.pk,
-        title=one.title,
-        event=one.event,
-        games=one.games,
-        average=one.average,
-        performance=one.performance,
-        score=points(one.score),
-        required="" if one.required is None else points(one.required),
-        is_open=one.verdict == "open",
-        edition=one.answer["edition"],
-        conditions=one.answer["conditions"],
-        missing=one.answer["missing"],
+def _line(norm: NormResult) -> NormLine:
+    return NormLine(
+        number=norm.pk,
+        title=norm.title,
+        event=norm.event,
+        games=norm.games,
+        average=norm.average,
+        performance=norm.performance,
+        score=points(norm.score),
+        required="" if norm.required is None else points(norm.required),
+        is_open=norm.verdict == "open",
+        edition=norm.answer["edition"],
+        conditions=norm.answer["conditions"],
+        missing=norm.answer["missing"],
     )

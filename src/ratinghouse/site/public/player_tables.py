@@ -1,6 +1,6 @@
-"""The tables of a player's page: his lists, his events and his scores, a line of text each.
+"""The rows of the tables of a player's page as HTML: lists, events and scores.
 
-A template would take ten times as long for them as for all the rest of the page.
+They are written here because a template takes ten times as long for them as for the rest of the page.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from ratinghouse.office.publishing.history import HistoryLine
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.public.fast_urls import event_address, sheets_address
-from ratinghouse.site.public.player_games import Played, ScoreTally
+from ratinghouse.site.public.player_games import PlayedEvent, ScoreTally
 from ratinghouse.site.templatetags.house import moved, spoken
 
 
 def list_rows(code: str, pool: str, lines: Iterable[HistoryLine]) -> SafeString:
-    """The lists of a pool that a player is on."""
+    """Return the rows of the lists of a pool that a player is on."""
     sheets, inactive = sheets_address(code, pool), escape(_("inactive"))
     return SafeString(
         "".join(
@@ -34,24 +34,24 @@ def list_rows(code: str, pool: str, lines: Iterable[HistoryLine]) -> SafeString:
     )
 
 
-def event_rows(code: str, events: Iterable[Played]) -> SafeString:
-    """The events of a player, and what they brought him."""
+def event_rows(code: str, events: Iterable[PlayedEvent]) -> SafeString:
+    """Return the rows of a player's events with the change of each."""
     sheets: dict[str, str] = {}
-    made = []
-    for one in events:
-        if one.pool not in sheets:
-            sheets[one.pool] = sheets_address(code, one.pool)
-        change = moved(one.numbers.get("change"))
-        made.append(
-            f'<tr><td class="nowrap">{one.end}</td>'
-            f'<td class="name"><a href="{event_address(one.event)}">{escape(one.name)}</a></td>'
-            f"<td>{escape(translated(one.pool))}</td>"
-            f'<td class="num">{spoken(one.numbers.get("n"))}</td>'
-            f'<td class="num">{spoken(one.numbers.get("W"))}</td>'
-            f'<td class="num">{_linked(change, f"{sheets[one.pool]}{one.list_date}/") if one.list_date else ""}</td>'
-            "</tr>\n"
+    rows = []
+    for event in events:
+        if event.pool not in sheets:
+            sheets[event.pool] = sheets_address(code, event.pool)
+        change = moved(event.numbers.get("change"))
+        linked = _linked(change, f"{sheets[event.pool]}{event.list_date}/") if event.list_date else ""
+        rows.append(
+            f'<tr><td class="nowrap">{event.end}</td>'
+            f'<td class="name"><a href="{event_address(event.event)}">{escape(event.name)}</a></td>'
+            f"<td>{escape(translated(event.pool))}</td>"
+            f'<td class="num">{spoken(event.numbers.get("n"))}</td>'
+            f'<td class="num">{spoken(event.numbers.get("W"))}</td>'
+            f'<td class="num">{linked}</td></tr>\n'
         )
-    return SafeString("".join(made))
+    return SafeString("".join(rows))
 
 
 def _status(status: str) -> str:
@@ -73,7 +73,7 @@ def _number(number: int | None) -> str:
 
 
 def tally_rows(tallies: Iterable[ScoreTally], labels: Mapping[str, str]) -> SafeString:
-    """Games won, drawn and lost under each label."""
+    """Return the rows of games won, drawn and lost, by label."""
     return SafeString(
         "".join(
             f"<tr><td>{escape(labels.get(tally.label, tally.label))}</td>"

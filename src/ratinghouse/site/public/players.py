@@ -1,4 +1,4 @@
-"""Searching players, as one types; and the page of one."""
+"""The search for players, and a player's page."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from ratinghouse.office.publishing.history import PlayerHistory, histories
 from ratinghouse.office.publishing.recipe_of_list import current_lists
 from ratinghouse.office.register.search import find_players
 from ratinghouse.site.cache.page_cache import published
-from ratinghouse.site.cache.page_versions import every_list
+from ratinghouse.site.cache.page_versions import version_of_all_lists
 from ratinghouse.site.public.chart import Point, distribution, step_chart
 from ratinghouse.site.public.fast_urls import sheets_address
-from ratinghouse.site.public.list_position import ListPosition, newest_days, standing_of
-from ratinghouse.site.public.player_games import record_of
+from ratinghouse.site.public.list_position import ListPosition, newest_days, position_of
+from ratinghouse.site.public.player_games import events_of_player
 from ratinghouse.site.public.player_norms import norms_of
 from ratinghouse.site.public.player_tables import event_rows, list_rows, tally_rows
-from ratinghouse.site.public.url_subjects import asked_page, asked_player
+from ratinghouse.site.public.url_subjects import requested_page, requested_player
 from ratinghouse.site.public.visible_players import birth_year, public_name
 
-FOUND = 50
+ROWS = 50
 
 
 @dataclass(frozen=True)
-class Progress:
-    """A player's road through the lists of one pool, as the page shows it."""
+class PoolProgress:
+    """A player's ratings on the lists of one pool, as the page shows them."""
 
     pool: str
-    standing: ListPosition | None
-    sheet: SafeString  # the address of his calculation on the newest list
+    position: ListPosition | None
+    sheet: SafeString  # address of the calculation on the newest list
     chart: SafeString
     points: list[tuple[str, int]]
     bars: SafeString
@@ -49,24 +49,28 @@ class Progress:
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Players by name, ID or FIDE ID, in any spelling; for htmx the rows alone."""
-    told = request.GET.get("q", "").strip()[:100]
-    page = asked_page(request)
-    shown: dict[str, Any] = {"q": told, "page": page}
-    if told:
-        first = (page - 1) * FOUND
-        shown_ones = Q(hidden=False) | Q(erased__isnull=False)
-        found = list(_listed(find_players(told).filter(shown_ones))[first : first + FOUND + 1])
-        shown |= {"players": found[:FOUND], "more": len(found) > FOUND, "next": page + 1}
+    """Return the players that match a name, ID or FIDE ID in any spelling; for htmx only the rows."""
+    query = request.GET.get("q", "").strip()[:100]
+    page = requested_page(request)
+    context: dict[str, Any] = {"q": query, "page": page}
+    if query:
+        first = (page - 1) * ROWS
+        visible = Q(hidden=False) | Q(erased__isnull=False)
+        matches = list(_listed(find_players(query).filter(visible))[first : first + ROWS + 1])
+        context |= {"players": matches[:ROWS], "more": len(matches) > ROWS, "next": page + 1}
     partial = "HX-Request" in request.headers
-    response = render(request, "site/players/_found.html" if partial else "site/players/search.html", shown)
+    response = render(request, "site/players/_found.html" if partial else "site/players/search.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
 def _listed(players: Any) -> Any:
-    """The players with their ratings on the newest lists."""
-    newest = [made.pk for pool in Pool.objects.order_by("pk") if (made := current_lists(pool).last()) is not None]
+    """Return the players with their ratings on the newest lists."""
+    newest = [
+        newest_list.pk
+        for pool in Pool.objects.order_by("pk")
+        if (newest_list := current_lists(pool).last()) is not None
+    ]
     listings = Listing.objects.filter(list__in=newest).select_related("list__pool").defer("list__inputs")
     return players.select_related("club").prefetch_related(
         Prefetch("listings", listings.order_by("list__pool"), "newest")
@@ -74,40 +78,43 @@ def _listed(players: Any) -> Any:
 
 
 @require_safe
-@published(every_list)
+@published(version_of_all_lists)
 def player(request: HttpRequest, code: str) -> HttpResponse:
-    """Everything published of a player."""
-    who = asked_player(code)
-    if who.merged_into is not None:
-        return redirect(reverse("player", args=[who.merged_into.code]))
-    newest, record = newest_days(), record_of(who)
-    shown = {
-        "player": who,
-        "name": public_name(who),
-        "birth_year": birth_year(who),
-        "progress": [_progress(pool, who, road, newest.get(pool)) for pool, road in histories(who).items()],
-        "events": event_rows(who.code, record.events),
-        "norms": norms_of(who),
-        "by_colour": tally_rows(record.by_colour, {"w": _("White"), "b": _("Black")}),
-        "by_opponent": tally_rows(record.by_opponent, {"": "–"}),
+    """Return a player's page."""
+    shown_player = requested_player(code)
+    if shown_player.merged_into is not None:
+        return redirect(reverse("player", args=[shown_player.merged_into.code]))
+    newest, played = newest_days(), events_of_player(shown_player)
+    context = {
+        "player": shown_player,
+        "name": public_name(shown_player),
+        "birth_year": birth_year(shown_player),
+        "progress": [
+            _progress(pool, shown_player, history, newest.get(pool))
+            for pool, history in histories(shown_player).items()
+        ],
+        "events": event_rows(shown_player.code, played.events),
+        "norms": norms_of(shown_player),
+        "by_colour": tally_rows(played.by_colour, {"w": _("White"), "b": _("Black")}),
+        "by_opponent": tally_rows(played.by_opponent, {"": "–"}),
     }
-    return render(request, "site/players/player.html", shown)
+    return render(request, "site/players/player.html", context)
 
 
-def _progress(pool: str, who: Player, road: PlayerHistory, newest: date | None) -> Progress:
+def _progress(pool: str, shown_player: Player, history: PlayerHistory, newest: date | None) -> PoolProgress:
     points: list[Point] = [
         (line.date, rating)
-        for line in reversed(road.lines)
+        for line in reversed(history.lines)
         if (rating := line.revised if line.was_corrected else line.original) is not None
     ]
-    standing = standing_of(road.last) if road.last.current and road.last.date == newest else None
-    return Progress(
+    position = position_of(history.last) if history.last.current and history.last.date == newest else None
+    return PoolProgress(
         pool=pool,
-        standing=standing,
-        sheet=SafeString(f"{sheets_address(who.code, pool)}{road.last.date}/"),
+        position=position,
+        sheet=SafeString(f"{sheets_address(shown_player.code, pool)}{history.last.date}/"),
         chart=step_chart(points),
         points=[(day.isoformat(), rating) for day, rating in points],
-        bars=distribution(standing.bars, standing.higher_than) if standing else SafeString(""),
-        lists=len(road.lines),
-        rows=list_rows(who.code, pool, road.lines),
+        bars=distribution(position.bands, position.higher_than) if position else SafeString(""),
+        lists=len(history.lines),
+        rows=list_rows(shown_player.code, pool, history.lines),
     )

@@ -1,4 +1,4 @@
-"""The rulebooks: each article as its rule, with worked examples; and what one edition changed of another."""
+"""The rulebooks: each article with its rules and worked examples, and the differences between two editions."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ CHANGES = {
 }
 
 
-def _text(request: HttpRequest, *ids: str, **named: str) -> str:
-    """A page about rulebooks is made from their text alone."""
-    chosen = [id for id in (*ids, *named.values()) if id in rulebook_ids()]
+def _version(request: HttpRequest, *ids: str, **parameters: str) -> str:
+    """Return the hashes of the texts of the rulebooks that a page shows."""
+    chosen = [id for id in (*ids, *parameters.values()) if id in rulebook_ids()]
     return " ".join(rulebook_text_hash(id) for id in chosen or rulebook_ids())
 
 
 @require_safe
-@published(_text, "old", "new")
+@published(_version, "old", "new")
 def rulebooks(request: HttpRequest) -> HttpResponse:
-    """All rulebooks, and a choice of two to compare."""
+    """Return the page of all rulebooks; redirect to the differences if two are chosen."""
     old, new = request.GET.get("old", ""), request.GET.get("new", "")
     if old in rulebook_ids() and new in rulebook_ids():
         return redirect(reverse("difference", args=[old, new]))
@@ -46,29 +46,29 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@published(_text)
-def one_rulebook(request: HttpRequest, id: str) -> HttpResponse:
-    """A rulebook, article by article."""
-    book = _asked(id)
-    told = described(book)
-    names = {rule["name"] for rule in told["rules"]}
+@published(_version)
+def rulebook_page(request: HttpRequest, id: str) -> HttpResponse:
+    """Return a rulebook's page, article by article."""
+    book = _requested_rulebook(id)
+    description = described(book)
+    names = {rule["name"] for rule in description["rules"]}
     articles = by_article(
-        {**rule, "reads": [name for name in rule["reads"] if name in names]} for rule in told["rules"]
+        {**rule, "reads": [name for name in rule["reads"] if name in names]} for rule in description["rules"]
     )
-    return render(request, "site/rules/rulebook.html", {"book": book, "articles": articles, **told})
+    return render(request, "site/rules/rulebook.html", {"book": book, "articles": articles, **description})
 
 
 @require_safe
-@published(_text)
+@published(_version)
 def difference(request: HttpRequest, old: str, new: str) -> HttpResponse:
-    """What changed from one edition to another."""
-    before, after = _asked(old), _asked(new)
-    changed = amendment(before, after)
-    parts = [(heading, changed[key]) for key, heading in CHANGES.items() if changed[key]]
+    """Return the page of what changed from one edition to another."""
+    before, after = _requested_rulebook(old), _requested_rulebook(new)
+    changes = amendment(before, after)
+    parts = [(heading, changes[key]) for key, heading in CHANGES.items() if changes[key]]
     return render(request, "site/rules/difference.html", {"old": before, "new": after, "parts": parts})
 
 
-def _asked(id: str) -> Rulebook:
+def _requested_rulebook(id: str) -> Rulebook:
     try:
         return rulebook(id)
     except UnknownRulebook:

@@ -1,4 +1,4 @@
-"""The rules of a book in the order of its articles, as somebody reads who has the regulations beside him."""
+"""The rules of a rulebook in the order of its articles."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 
 def by_article(rules: Iterable[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The rules under the first article that each names; inside an article in the order of calculation."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    """Return each article with the rules that name it first; inside an article in the order of calculation."""
+    by_first_article: dict[str, list[dict[str, Any]]] = {}
     for rule in rules:
-        found.setdefault(rule["article"].split(",")[0].strip(), []).append(rule)
-    return sorted(found.items(), key=lambda one: _place(one[0]))
+        by_first_article.setdefault(rule["article"].split(",")[0].strip(), []).append(rule)
+    return sorted(by_first_article.items(), key=lambda article: _sort_key(article[0]))
 
 
-def _place(article: str) -> list[tuple[int, int, str]]:
-    """Numbers by their size, 8.2 before 8.10, and before words: the plain articles come first, annexes behind them."""
+def _sort_key(article: str) -> list[tuple[int, int, str]]:
+    """Return a key that sorts 8.2 before 8.10, and annexes, which begin with a word, after plain articles."""
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|[^\W\d]+", article)]

@@ -1,4 +1,4 @@
-"""What an address asks for: a pool, a list of it, a player, a page number."""
+"""The pool, list, player and page number that an address names."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from ratinghouse.office.refusal import Refused
 
 
 class IsoDay:
-    """A day in an address: 2025-12-01."""
+    """A day in an address, such as 2025-12-01."""
 
     regex = r"\d{4}-\d{2}-\d{2}"
 
     def to_python(self, text: str) -> date:
-        """The day; an impossible one is no address."""
+        """Return the day. An impossible day raises ``ValueError``: Django then answers 404."""
         return date.fromisoformat(text)
 
     def to_url(self, day: date) -> str:
-        """The day as it stands in an address."""
+        """Return the day as it is written in an address."""
         return day.isoformat()
 
 
-def asked_list(request: HttpRequest, pool: str, day: date | None) -> PublishedList:
-    """The list of a day, or the newest; in the edition that the query names, or the current one."""
+def requested_list(request: HttpRequest, pool: str, day: date | None) -> PublishedList:
+    """Return the list of a day, or the newest, in the edition that the query names, or the current edition."""
     edition = request.GET.get("edition", "")
     if edition and not (edition.isascii() and edition.isdecimal() and len(edition) < 6):
         raise Http404
     try:
-        return list_of(asked_pool(pool), day, int(edition) if edition else None)
+        return list_of(requested_pool(pool), day, int(edition) if edition else None)
     except Refused:
         raise Http404 from None
 
 
-def asked_pool(name: str) -> Pool:
-    """The pool of this name."""
+def requested_pool(name: str) -> Pool:
+    """Return the pool with a name, or answer 404."""
     return get_object_or_404(Pool, name=name)
 
 
-def asked_player(code: str) -> Player:
-    """The player with this ID."""
+def requested_player(code: str) -> Player:
+    """Return the player with an ID, or answer 404."""
     return get_object_or_404(Player.objects.select_related("club"), code=code)
 
 
-def asked_page(request: HttpRequest) -> int:
-    """The page number, from 1."""
+def requested_page(request: HttpRequest) -> int:
+    """Return the page number, counted from 1."""
     text = request.GET.get("page", "")
     return max(1, int(text)) if text.isascii() and text.isdecimal() and len(text) < 7 else 1

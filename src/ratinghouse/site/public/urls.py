@@ -1,4 +1,4 @@
-"""The addresses that anybody may open."""
+"""The addresses of the public pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ urlpatterns = [
     path("players/<str:code>/<str:pool>/<day:day>/", calculation.calculation, name="calculation"),
     path("lists/", lists.archive, name="lists"),
     path("lists/<str:pool>/", lists.newest, name="newest"),
-    path("lists/<str:pool>/<day:day>/", lists.rating_list, name="list"),
+    path("lists/<str:pool>/<day:day>/", lists.list_page, name="list"),
     path("lists/<str:pool>/<day:day>/list.<str:kind>", list_files.download, name="list-file"),
     path("events/", events.events, name="events"),
     path("events/<int:number>/", events.event, name="event"),
@@ -27,7 +27,7 @@ urlpatterns = [
     ),
     path("events/<int:number>/report.<str:kind>", event_files.report, name="event-report"),
     path("rules/", rules.rulebooks, name="rulebooks"),
-    path("rules/<str:id>/", rules.one_rulebook, name="rulebook"),
+    path("rules/<str:id>/", rules.rulebook_page, name="rulebook"),
     path("rules/<str:old>/<str:new>/", rules.difference, name="difference"),
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),

@@ -1,6 +1,6 @@
-"""What the public may read of a player: of his birth the year alone, and no name of whoever asked to be hidden.
+"""What the public may read of a player: only the year of birth, and no name of a player who asked to be hidden.
 
-Whoever was erased is hidden too, and called by his pseudonym, which is the name that the register has of him.
+An erased player is hidden too and has a pseudonym, which is the name in the register.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from ratinghouse.office.models import Player
 
 
 def public_name(player: Player) -> str:
-    """The name, or that it is withheld."""
+    """Return a player's name, or that it is withheld."""
     return withheld() if player.hidden and player.erased is None else player.name
 
 
 def withheld() -> str:
-    """What stands in place of a name."""
+    """Return the text shown instead of a hidden player's name."""
     return _("(name withheld)")
 
 
 def birth_year(player: Player) -> str:
-    """The year of birth alone; nothing of a hidden player."""
+    """Return the year of birth, or "" for a hidden player."""
     return "" if player.hidden else player.birth[:4]

@@ -19,7 +19,7 @@ from ratinghouse.site.accounts.erasure_requests import overdue_erasures
 from ratinghouse.site.desk.remedies import remedy_html
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.long_work import Work, running
-from ratinghouse.site.permissions import Deed, may, visitor
+from ratinghouse.site.permissions import Action, may, visitor
 
 register = template.Library()
 _SUBJECT = re.compile(r"(?P<what>event|registration) (?P<number>\d+)|player (?P<code>[^ /]+)")
@@ -137,7 +137,7 @@ def state_of_work(work: Work) -> str:
 @register.simple_tag(takes_context=True)
 def work_under_way(context: template.Context) -> list[Work]:
     """The long work that goes on now, for those who may see it; not on its own page."""
-    if not may(visitor(context["user"]), Deed.PUBLISH):
+    if not may(visitor(context["user"]), Action.PUBLISH):
         return []
     here = context["request"].path
     return [one for one in running() if here != reverse("desk-work", args=[one.id])]
@@ -146,17 +146,17 @@ def work_under_way(context: template.Context) -> list[Work]:
 @register.simple_tag(takes_context=True)
 def overdue_for_visitor(context: template.Context) -> int:
     """Return how many erasures are overdue, for those who keep the register."""
-    return overdue_erasures(datetime.now(UTC)) if may(visitor(context["user"]), Deed.KEEP_REGISTER) else 0
+    return overdue_erasures(datetime.now(UTC)) if may(visitor(context["user"]), Action.KEEP_REGISTER) else 0
 
 
 @register.simple_tag(takes_context=True)
 def tabs_of_desk(context: template.Context) -> list[tuple[str, str]]:
     """The pages of the desk that the visitor may open: the name of the address, and the title."""
     who = visitor(context["user"])
-    tabs = [("desk", _("Reports"), Deed.SEND_REPORT), ("desk-registrations", _("Registrations"), Deed.ANNOUNCE)]
-    tabs += [("desk-disputes", _("Disputes"), Deed.SEND_REPORT)]
-    tabs += [("desk-lists", _("Next lists"), Deed.PUBLISH), ("desk-adjustments", _("Adjustments"), Deed.PUBLISH)]
-    tabs += [("desk-register", _("Register"), Deed.KEEP_REGISTER), ("desk-import", _("Import"), Deed.PUBLISH)]
-    tabs += [("desk-board", _("Deadlines"), Deed.READ_OFFICE)]
-    tabs += [("desk-journal", _("Journal"), Deed.READ_OFFICE), ("desk-accounts", _("Accounts"), Deed.KEEP_ACCOUNTS)]
+    tabs = [("desk", _("Reports"), Action.SEND_REPORT), ("desk-registrations", _("Registrations"), Action.ANNOUNCE)]
+    tabs += [("desk-disputes", _("Disputes"), Action.SEND_REPORT)]
+    tabs += [("desk-lists", _("Next lists"), Action.PUBLISH), ("desk-adjustments", _("Adjustments"), Action.PUBLISH)]
+    tabs += [("desk-register", _("Register"), Action.KEEP_REGISTER), ("desk-import", _("Import"), Action.PUBLISH)]
+    tabs += [("desk-board", _("Deadlines"), Action.READ_OFFICE)]
+    tabs += [("desk-journal", _("Journal"), Action.READ_OFFICE), ("desk-accounts", _("Accounts"), Action.KEEP_ACCOUNTS)]
     return [(name, title) for name, title, deed in tabs if may(who, deed)]
