@@ -14,7 +14,7 @@ from ratinghouse.office.models import ErasureWish, Player
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.name_folding import folded
 from ratinghouse.office.register.particulars import kept_player
-from ratinghouse.site.access import clerk_of, permitted, sign_in_required, show_refusal
+from ratinghouse.site.access import clerk_of, permitted, show_refusal, sign_in_required
 from ratinghouse.site.accounts.erasure_requests import WAITING, erase_player, request_erasure, withdraw_erasure_request
 from ratinghouse.site.accounts.own_pages import own_player
 from ratinghouse.site.desk.subjects import player_of

@@ -24,7 +24,7 @@ from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.desk import declaration_form
 from ratinghouse.site.desk.report_text import findings_of, marked_lines
 from ratinghouse.site.desk.subjects import event_of
-from ratinghouse.site.events.event_forms import Offer, offers
+from ratinghouse.site.events.event_forms import FormOffer, form_offers
 from ratinghouse.site.events.events import newest_working
 from ratinghouse.site.permissions import Action, may, visitor
 
@@ -140,10 +140,10 @@ def reconsider_event(request: HttpRequest, event: Event) -> HttpResponse:
     return _perform(request, event, lambda: reconsider(clerk_of(request), event.pk, reason), _("Back on the desk."))
 
 
-def _forms(event: Event) -> list[Offer]:
+def _forms(event: Event) -> list[FormOffer]:
     """The forms of the event; none where its file cannot be read."""
     try:
-        return offers(event, report_of(event), newest_working(event), private=True)
+        return form_offers(event, report_of(event), newest_working(event), private=True)
     except UnreadableReport:
         return []
 
