@@ -147,6 +147,30 @@ class Rulebook:
 
         return define
 
+    def add_rule(
+        self, name: str, function: Function, parameters: tuple[str, ...], article: str, *, per: Grain, **more: Any
+    ) -> None:
+        """Add a rule whose parts are known one by one, as they are in a stored statute."""
+        self._define(name, article, self._checked_rule(name, function, parameters, article, per, **more))
+
+    def add_check(
+        self,
+        name: str,
+        function: Function,
+        parameters: tuple[str, ...],
+        article: str,
+        *,
+        per: Grain,
+        code: str,
+        severity: Severity,
+        remedy: str,
+        at: str,
+        **more: Any,
+    ) -> None:
+        """Add a check whose parts are known one by one, as they are in a stored statute."""
+        rule = self._checked_rule(name, function, parameters, article, per, repeat=False, on_request=True, **more)
+        self._add_check(rule, code, severity, remedy, at)
+
     def adopt(self, other: Rulebook, *names: str) -> None:
         """Take rules of another edition word for word, with article, grain, sentence and examples.
 
@@ -187,12 +211,7 @@ class Rulebook:
 
         def define(function: Function) -> Function:
             rule = self._rule(function, article, per, where, on_request=True, note=note)
-            if per == "player":
-                raise self.error(article, f"the check {rule.name} is of a report, so per side, entry or event")
-            if rule.unit is not Unit.FLAG:
-                raise self.error(article, f"the check {rule.name} must give a flag")
-            self._new_code(article, code)
-            self.checks.append(Check(rule, code, severity, remedy, self._asks(rule), at))
+            self._add_check(rule, code, severity, remedy, at)
             return function
 
         return define
@@ -257,30 +276,56 @@ class Rulebook:
     def _rule(
         self, function: Function, article: str, per: Grain, where: str | None, repeat: bool = False, **more: Any
     ) -> Rule:
+        """Return the rule that a function states in its signature, docstring and body."""
         name = function.__name__
+        sentence, examples = sentence_and_examples(function.__doc__)
+        code = function.__code__  # inspect.signature says the same, but would take half the time of an import
+        if code.co_kwonlyargcount or code.co_flags & (CO_VARARGS | CO_VARKEYWORDS):
+            raise self.error(article, f"{name} must take all its parameters by plain names")
+        parameters = code.co_varnames[: code.co_argcount]
+        words = {"sentence": sentence, "examples": examples, **more}
+        return self._checked_rule(name, function, parameters, article, per, where, repeat, **words)
+
+    def _checked_rule(
+        self,
+        name: str,
+        function: Function,
+        parameters: tuple[str, ...],
+        article: str,
+        per: Grain,
+        where: str | None,
+        repeat: bool,
+        *,
+        sentence: str,
+        examples: tuple[str, ...],
+        **more: Any,
+    ) -> Rule:
+        """Return a rule that fits into the book; whatever does not is an error with the article."""
         self._article(article, name)
         if per not in GRAINS or per == "run":
             raise self.error(article, f"{name} has no grain {per!r}")
-        sentence, examples = sentence_and_examples(function.__doc__)
         if not sentence:
             raise self.error(article, f"{name} has no sentence: its docstring says the rule in one")
-        code = function.__code__  # inspect.signature says the same, but would take half the time of an import
-        parameters = code.co_varnames[: code.co_argcount]
-        if code.co_kwonlyargcount or code.co_flags & (CO_VARARGS | CO_VARKEYWORDS):
-            raise self.error(article, f"{name} must take all its parameters by plain names")
         own = {"opponent_" + name, name} if repeat else set()
         sources = [self.source_of(parameter, per, article) for parameter in parameters if parameter not in own]
         try:
             unit, expression = traced(function, parameters, sources, per, own)
         except Exception as problem:
             raise self.error(article, f"{name}: {problem}") from problem
-        rule = Rule(
-            name, article, per, function, parameters, sentence, examples, unit, expression, where, repeat, **more
-        )
+        written = (function, parameters, sentence, examples, unit, expression)
+        rule = Rule(name, article, per, *written, where, repeat, **more)
         self.sentence(rule)
         for fault in faults(self.names, rule, sources):
             raise self.error(article, fault)
         return rule
+
+    def _add_check(self, rule: Rule, code: str, severity: Severity, remedy: str, at: str) -> None:
+        if rule.per == "player":
+            raise self.error(rule.article, f"the check {rule.name} is of a report, so per side, entry or event")
+        if rule.unit is not Unit.FLAG:
+            raise self.error(rule.article, f"the check {rule.name} must give a flag")
+        self._new_code(rule.article, code)
+        self.checks.append(Check(rule, code, severity, remedy, self._asks(rule), at))
 
     def _new_code(self, article: str, code: str) -> None:
         if any(check.code == code for check in self.every_check):

@@ -60,6 +60,11 @@ class Hundredths(int):
     def __new__(cls, natural: str | int) -> Hundredths:
         return super().__new__(cls, Unit.HUNDREDTHS.count(natural))
 
+    @classmethod
+    def of_count(cls, count: int) -> Hundredths:
+        """Return so many hundredths: ``Hundredths.of_count(1250)`` is 12.5."""
+        return super().__new__(cls, count)
+
 
 def unit_of(value: object) -> Unit:
     """The unit of a marked column, a value of the law or a literal; a bare number counts whole things."""

@@ -1,0 +1,107 @@
+"""The fields of a stored document, each taken as what it must be; anything else is rejected with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any, TypeVar
+
+from ratinghouse.kernel.statutes.expressions import LARGEST_NUMBER, StatuteError
+
+LONGEST_TEXT = 20_000
+MOST_ROWS = 50_000
+LONGEST_NAME = 80
+
+Choice = TypeVar("Choice", bound=str)
+
+
+class Fields:
+    """The fields of one document. ``nothing_else`` rejects it if any was not taken."""
+
+    def __init__(self, document: object, kind: str) -> None:
+        if not isinstance(document, dict):
+            raise StatuteError(f"{kind} is an object with fields")
+        self._waiting: dict[str, Any] = dict(document)
+        named = document.get("name")
+        self._kind = f"{kind} ({named[:LONGEST_NAME]})" if isinstance(named, str) else kind
+
+    def has(self, field: str) -> bool:
+        """Return whether the document has a field."""
+        return field in self._waiting
+
+    def anything(self, field: str) -> Any:
+        """Return whatever a field holds; whoever asks checks it."""
+        if field not in self._waiting:
+            raise StatuteError(f"{self._kind} has no {field}")
+        return self._waiting.pop(field)
+
+    def text(self, field: str) -> str:
+        """Return a text."""
+        value = self.anything(field)
+        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+            raise StatuteError(f"{field} of {self._kind} is no text")
+        return value
+
+    def name(self, field: str) -> str:
+        """Return a name that rules can have."""
+        return self._name(self.text(field), field)
+
+    def names(self, field: str) -> tuple[str, ...]:
+        """Return several different names."""
+        names = tuple(self._name(name, field) for name in self.texts(field))
+        if len(set(names)) != len(names):
+            raise StatuteError(f"{field} of {self._kind} has a name twice")
+        return names
+
+    def texts(self, field: str) -> tuple[str, ...]:
+        """Return several texts."""
+        texts = self.rows(field)
+        if not all(isinstance(text, str) and len(text) <= LONGEST_TEXT for text in texts):
+            raise StatuteError(f"{field} of {self._kind} holds something that is no text")
+        return tuple(texts)
+
+    def rows(self, field: str) -> list[Any]:
+        """Return a list."""
+        rows = self.anything(field)
+        if not isinstance(rows, list) or len(rows) > MOST_ROWS:
+            raise StatuteError(f"{field} of {self._kind} is no list, or too long")
+        return rows
+
+    def flag(self, field: str) -> bool:
+        """Return true or false."""
+        value = self.anything(field)
+        if not isinstance(value, bool):
+            raise StatuteError(f"{field} of {self._kind} is neither true nor false")
+        return value
+
+    def whole(self, field: str) -> int:
+        """Return a whole number."""
+        value = self.anything(field)
+        if type(value) is not int or abs(value) > LARGEST_NUMBER:
+            raise StatuteError(f"{field} of {self._kind} is no whole number")
+        return value
+
+    def real(self, field: str) -> float:
+        """Return a real number."""
+        value = self.anything(field)
+        if type(value) is not float or not isfinite(value):
+            raise StatuteError(f"{field} of {self._kind} is no real number")
+        return value
+
+    def choice(self, field: str, choices: Sequence[Choice]) -> Choice:
+        """Return one of several words."""
+        value = self.anything(field)
+        for choice in choices:
+            if value == choice and type(value) is str:
+                return choice
+        raise StatuteError(f"{field} of {self._kind} is none of {', '.join(choices)}")
+
+    def nothing_else(self) -> None:
+        """Reject a document with fields that nobody asked for."""
+        if self._waiting:
+            raise StatuteError(f"{self._kind} has a field too many: {str(next(iter(self._waiting)))[:LONGEST_NAME]}")
+
+    def _name(self, text: str, field: str) -> str:
+        if not text.isidentifier() or not text.isascii() or len(text) > LONGEST_NAME:
+            raise StatuteError(f"{field} of {self._kind} is no name")
+        return text
