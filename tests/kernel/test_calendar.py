@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 import pytest
 
 from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer, CalendarInput
 from ratinghouse.kernel.calendars.calendar_text import CalendarError
+from ratinghouse.kernel.calendars.day_operations import NONE, days, days_between, where
 
 GIVENS = {
     "day": CalendarInput("day", "a day"),
@@ -30,7 +31,7 @@ def small() -> Calendar:
         day=2020-01-01, late → none
         Reading: none when late.
         """
-        return None if late else day + timedelta(days=wait)
+        return where(late, NONE, day + days(wait))
 
     @calendar.rule("3")
     def gap(listed: date, other: date) -> int:
@@ -38,7 +39,7 @@ def small() -> Calendar:
 
         day=2020-01-01, other=2020-01-10 → 2
         """
-        return (other - listed).days
+        return days_between(listed, other)
 
     return calendar
 

@@ -26,6 +26,7 @@ from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from ratinghouse.kernel.calendars.calendar_text import CalendarError, CalendarValue, Example, Scalar, read_docstring
+from ratinghouse.kernel.calendars.day_operations import DayExpression, traced
 
 RuleFunction = TypeVar("RuleFunction", bound=Callable[..., Scalar | None])
 
@@ -59,6 +60,7 @@ class CalendarRule:
     parameters: tuple[str, ...]
     required: tuple[str, ...]
     function: Callable[..., Scalar | None]
+    expression: DayExpression
 
 
 class Calendar:
@@ -109,6 +111,7 @@ class Calendar:
                 parameters=tuple(parameters),
                 required=tuple(key for key, it in parameters.items() if it.default is inspect.Parameter.empty),
                 function=function,
+                expression=self._traced(article, name, function, tuple(parameters)),
             )
             return function
 
@@ -131,6 +134,12 @@ class Calendar:
                     answers[rule.name] = CalendarAnswer(result, rule.article, rule.sentence)
                     known[rule.name] = result
         return answers
+
+    def _traced(self, article: str, name: str, function: RuleFunction, parameters: tuple[str, ...]) -> DayExpression:
+        try:
+            return traced(function, parameters)
+        except (TypeError, ValueError, ArithmeticError) as problem:
+            raise CalendarError(f"{self._where(article, name)}: {problem}") from problem
 
     def _kinds(self) -> dict[str, str]:
         return {name: given.kind for name, given in self.givens.items()}

@@ -5,7 +5,12 @@ from __future__ import annotations
 from datetime import date
 
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.months import EVERY_MONTH, first_after, first_before, first_on_or_before
+from ratinghouse.kernel.calendars.day_operations import (
+    EVERY_MONTH,
+    first_after,
+    first_before,
+    first_on_or_before,
+)
 from ratinghouse.rulebooks.givens import GIVENS
 
 calendar = Calendar("article", GIVENS)

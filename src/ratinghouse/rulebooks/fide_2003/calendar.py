@@ -5,16 +5,20 @@ from __future__ import annotations
 from datetime import date
 
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.months import (
+from ratinghouse.kernel.calendars.day_operations import (
     DAY,
     EVERY_MONTH,
     add_months,
     days_inclusive,
     first_after,
     first_before,
+    first_of_next_year,
     first_on_or_after,
     first_on_or_before,
+    known,
     month_start,
+    period_months,
+    where,
 )
 from ratinghouse.rulebooks.givens import GIVENS
 
@@ -31,11 +35,11 @@ calendar.value("9.2.3d", top_list_months=12)
 
 
 def _months(list_months: tuple[int, ...], monthly: bool) -> tuple[int, ...]:
-    return EVERY_MONTH if monthly else list_months
+    return where(monthly, EVERY_MONTH, list_months)
 
 
 def _period_months(list_months: tuple[int, ...], monthly: bool) -> int:
-    return 12 // len(_months(list_months, monthly))
+    return period_months(_months(list_months, monthly))
 
 
 @calendar.rule("0.11")
@@ -45,7 +49,7 @@ def amended_from(decided: date, change_month: int) -> date:
     decided=2002-11-01 → 2003-07-01
     decided=2003-12-31 → 2004-07-01
     """
-    return date(decided.year + 1, change_month, 1)
+    return first_of_next_year(decided, change_month)
 
 
 @calendar.rule("9.4")
@@ -54,7 +58,7 @@ def monthly_from(decided: date, change_month: int) -> date:
 
     decided=2003-02-10 → 2004-07-01
     """
-    return date(decided.year + 1, change_month, 1)
+    return first_of_next_year(decided, change_month)
 
 
 @calendar.rule("7.1")
@@ -86,7 +90,7 @@ def duration_ok(duration: int, longest_days: int, league: bool = False) -> bool:
     start=2004-01-01, end=2004-03-31, league → yes
     start=2004-01-02, end=2004-01-01 → no
     """
-    return duration >= 1 and (duration <= longest_days or league)
+    return (duration >= 1) & ((duration <= longest_days) | league)
 
 
 @calendar.rule("9.11")
@@ -108,9 +112,8 @@ def list_in_force(
     start=2003-09-20, end=2003-10-10, game=2003-10-05, league → 2003-07-01
     start=2003-09-20, end=2004-04-10, game=2004-02-01 → 2003-07-01
     """
-    by_game = league and duration > longest_days and game is not None
-    day = game if by_game else start
-    return first_on_or_before(day, _months(list_months, monthly)) if day else None
+    by_game = league & (duration > longest_days) & known(game)
+    return first_on_or_before(where(by_game, game, start), _months(list_months, monthly))
 
 
 @calendar.rule("9.13a")
@@ -124,9 +127,9 @@ def list(reported: date, list_months: tuple[int, ...], closing_months: int, mont
     reported=2004-01-31, monthly → 2004-03-01
     reported=2004-02-01, monthly → 2004-04-01
     """
-    if monthly:
-        return add_months(month_start(reported), 2)
-    return first_on_or_after(add_months(first_on_or_after(reported, EVERY_MONTH), closing_months), list_months)
+    received_by = first_on_or_after(reported, EVERY_MONTH)
+    quarterly = first_on_or_after(add_months(received_by, closing_months), list_months)
+    return where(monthly, add_months(month_start(reported), 2), quarterly)
 
 
 @calendar.rule("9.11")
@@ -172,7 +175,7 @@ def closing(list: date, closing_months: int, monthly: bool = False) -> date:
     Reading: 9.43 also says thirty days, which the end of a month is only before 1 March of a leap year; it is 29 to 32.
     """
     before = add_months(list, -closing_months)
-    return before - DAY if monthly else before
+    return where(monthly, before - DAY, before)
 
 
 @calendar.rule("9.13a")

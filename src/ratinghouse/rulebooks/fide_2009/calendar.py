@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.months import (
+from ratinghouse.kernel.calendars.day_operations import (
     DAY,
     EVERY_MONTH,
     add_months,
+    days,
     days_inclusive,
     first_after,
     first_before,
+    first_of_next_year,
     first_on_or_after,
     first_on_or_before,
+    where,
 )
 from ratinghouse.rulebooks.givens import GIVENS
 
@@ -32,7 +35,7 @@ calendar.value("7.24", top_list_months=12)
 
 
 def _months(list_months: tuple[int, ...], monthly: bool) -> tuple[int, ...]:
-    return EVERY_MONTH if monthly else list_months
+    return where(monthly, EVERY_MONTH, list_months)
 
 
 @calendar.rule("0.1")
@@ -42,7 +45,7 @@ def amended_from(decided: date, change_month: int) -> date:
     decided=2008-11-25 → 2009-07-01
     decided=2009-01-01 → 2010-07-01
     """
-    return date(decided.year + 1, change_month, 1)
+    return first_of_next_year(decided, change_month)
 
 
 @calendar.rule("7.3")
@@ -51,7 +54,7 @@ def monthly_from(decided: date, change_month: int) -> date:
 
     decided=2011-06-10 → 2012-07-01
     """
-    return date(decided.year + 1, change_month, 1)
+    return first_of_next_year(decided, change_month)
 
 
 @calendar.rule("0.4")
@@ -74,7 +77,7 @@ def registration_ok(registered: date, registration_deadline: date, late_accepted
     registered=2009-08-13, start=2009-09-12 → no
     registered=2009-08-13, start=2009-09-12, late_accepted → yes
     """
-    return registered <= registration_deadline or late_accepted
+    return (registered <= registration_deadline) | late_accepted
 
 
 @calendar.rule("0.5")
@@ -84,7 +87,7 @@ def appeal_deadline(refused: date, appeal_days: int) -> date:
     refused=2009-08-03 → 2009-08-10
     Reading: the last of these days still counts.
     """
-    return refused + timedelta(days=appeal_days)
+    return refused + days(appeal_days)
 
 
 @calendar.rule("0.5")
@@ -95,7 +98,7 @@ def appeal_ok(appealed: date, refused: date, appeal_deadline: date) -> bool:
     appealed=2009-08-11, refused=2009-08-03 → no
     appealed=2009-08-02, refused=2009-08-03 → no
     """
-    return refused <= appealed <= appeal_deadline
+    return (refused <= appealed) & (appealed <= appeal_deadline)
 
 
 @calendar.rule("4.1")
@@ -117,7 +120,7 @@ def duration_ok(duration: int, longest_days: int, league: bool = False, long_app
     start=2010-01-01, end=2010-04-01, long_approved → yes
     start=2010-01-02, end=2010-01-01 → no
     """
-    return duration >= 1 and (duration <= longest_days or league or long_approved)
+    return (duration >= 1) & ((duration <= longest_days) | league | long_approved)
 
 
 @calendar.rule("4.13")
@@ -148,8 +151,7 @@ def list_in_force(
     start=2009-08-31, game=2009-09-05 → 2009-07-01
     start=2009-08-31, game=2009-09-05, by_game → 2009-09-01
     """
-    day = game if by_game else start
-    return first_on_or_before(day, _months(list_months, monthly)) if day else None
+    return first_on_or_before(where(by_game, game, start), _months(list_months, monthly))
 
 
 @calendar.rule("7.13")
@@ -171,8 +173,8 @@ def list(
     end=2011-02-23 → 2011-05-01
     end=2012-09-26, monthly → 2012-11-01
     """
-    days = official_closing_days if official else closing_days
-    return first_on_or_after(end + timedelta(days=days), _months(list_months, monthly))
+    closed = end + days(where(official, official_closing_days, closing_days))
+    return first_on_or_after(closed, _months(list_months, monthly))
 
 
 @calendar.rule("7.1")
@@ -216,7 +218,7 @@ def closing(list: date, closing_days: int, official_closing_days: int, official:
     list=2012-03-01 → 2012-02-23
     list=2009-09-01, official → 2009-08-31
     """
-    return list - timedelta(days=official_closing_days if official else closing_days)
+    return list - days(where(official, official_closing_days, closing_days))
 
 
 @calendar.rule("7.13")

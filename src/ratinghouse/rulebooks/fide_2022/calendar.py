@@ -5,19 +5,26 @@ The text of article 9.1 in this edition has not been seen: its two limits are th
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.months import (
+from ratinghouse.kernel.calendars.day_operations import (
     DAY,
     EVERY_MONTH,
+    NONE,
     add_months,
+    day_of_month,
+    days,
+    days_between,
     days_inclusive,
     first_after,
     first_before,
     first_on_or_after,
     first_on_or_before,
+    known,
+    later,
     month_end,
+    where,
 )
 from ratinghouse.rulebooks.givens import GIVENS
 
@@ -28,6 +35,10 @@ calendar.value("7.1.3", closing_days=3, official_closing_days=1)
 calendar.value("7.1.4", pool_months=26)
 calendar.value("7.2.2", inactive_months=12)
 calendar.value("9.1", margin_days=5, last_list_number=3, interim_days=30)
+
+
+def _closing(list: date, closing_days: int, official_closing_days: int, official: bool) -> date:
+    return list - days(where(official, official_closing_days, closing_days))
 
 
 @calendar.rule("0.2")
@@ -49,10 +60,8 @@ def registration_deadline(
     Reading: the elite's longer notice, decided with immediate effect and published on {elite_since}, is asked for
     where it could still be given.
     """
-    early = start - timedelta(days=norm_registration_days)
-    if norms or (elite and early >= elite_since):
-        return early
-    return start - timedelta(days=registration_days)
+    early = start - days(norm_registration_days)
+    return where(norms | (elite & (early >= elite_since)), early, start - days(registration_days))
 
 
 @calendar.rule("0.2")
@@ -64,7 +73,7 @@ def registration_ok(registered: date, registration_deadline: date, late_accepted
     registered=2024-05-08, start=2024-05-10, late_accepted → yes
     registered=2024-05-07, start=2024-05-10, norms → no
     """
-    return registered <= registration_deadline or late_accepted
+    return (registered <= registration_deadline) | late_accepted
 
 
 @calendar.rule("9.1")
@@ -96,8 +105,7 @@ def list_in_force(start: date | None = None, game: date | None = None, interim_r
     start=2025-09-15, end=2025-12-20, game=2025-11-08 → 2025-11-01
     Reading: the first day follows FIDE's published calculations; the day of the game follows title regulation 1.1.4.
     """
-    day = game if interim_reports and game else start
-    return first_on_or_before(day, EVERY_MONTH) if day else None
+    return first_on_or_before(where(interim_reports & known(game), game, start), EVERY_MONTH)
 
 
 @calendar.rule("9.1")
@@ -119,7 +127,7 @@ def deadline(last_list: date, closing_days: int, official_closing_days: int, off
     end=2025-01-31, official → 2025-03-31
     Reading: a report is in time for a list until its closing date (7.1.3).
     """
-    return closing(last_list, closing_days, official_closing_days, official)
+    return _closing(last_list, closing_days, official_closing_days, official)
 
 
 @calendar.rule("9.1")
@@ -143,7 +151,7 @@ def report_list(end: date, margin_days: int) -> date:
     end=2024-02-23 → 2024-03-01
     """
     following = first_after(end, EVERY_MONTH)
-    return following if (month_end(end) - end).days > margin_days else add_months(following, 1)
+    return where(days_between(end, month_end(end)) > margin_days, following, add_months(following, 1))
 
 
 @calendar.rule("9.1")
@@ -153,7 +161,7 @@ def report_due(report_list: date, closing_days: int, official_closing_days: int,
     end=2025-01-25 → 2025-01-29
     end=2025-01-26 → 2025-02-26
     """
-    return closing(report_list, closing_days, official_closing_days, official)
+    return _closing(report_list, closing_days, official_closing_days, official)
 
 
 @calendar.rule("7.1.3")
@@ -177,10 +185,9 @@ def list(
     end=2025-01-28, reported=2025-03-29 → 2025-04-01
     end=2025-01-28, reported=2025-03-30 → none
     """
-    days = official_closing_days if official else closing_days
-    ready = max(end, reported) if reported else end
-    entered = first_on_or_after(ready + timedelta(days=days), EVERY_MONTH)
-    return entered if entered <= last_list else None
+    ready = where(known(reported), later(end, reported), end)
+    entered = first_on_or_after(ready + days(where(official, official_closing_days, closing_days)), EVERY_MONTH)
+    return where(entered <= last_list, entered, NONE)
 
 
 @calendar.rule("7.1")
@@ -190,7 +197,7 @@ def list_ok(list: date) -> bool:
     list=2025-09-01 → yes
     list=2025-09-02 → no
     """
-    return list.day == 1
+    return day_of_month(list) == 1
 
 
 @calendar.rule("7.1")
@@ -219,7 +226,7 @@ def closing(list: date, closing_days: int, official_closing_days: int, official:
     list=2024-03-01 → 2024-02-27
     list=2025-03-01, official → 2025-02-28
     """
-    return list - timedelta(days=official_closing_days if official else closing_days)
+    return _closing(list, closing_days, official_closing_days, official)
 
 
 @calendar.rule("7.1.3")
@@ -229,7 +236,7 @@ def window_first(previous_list: date, closing_days: int, official_closing_days: 
     list=2025-03-01 → 2025-01-30
     list=2025-03-01, official → 2025-02-01
     """
-    return closing(previous_list, closing_days, official_closing_days, official) + DAY
+    return _closing(previous_list, closing_days, official_closing_days, official) + DAY
 
 
 @calendar.rule("7.1.3")

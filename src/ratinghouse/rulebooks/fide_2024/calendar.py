@@ -5,9 +5,13 @@ Only the notice for registration differs from the 2022 edition; every other rule
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 
 from ratinghouse.kernel.calendars.calendar import Calendar
+from ratinghouse.kernel.calendars.day_operations import (
+    days,
+    where,
+)
 from ratinghouse.rulebooks.fide_2022 import calendar as edition_2022
 from ratinghouse.rulebooks.givens import GIVENS
 
@@ -35,7 +39,7 @@ def registration_deadline(
     start=2025-05-10, elite → 2025-04-10
     start=2024-03-02 → 2024-02-28
     """
-    return start - timedelta(days=early_registration_days if norms or elite else registration_days)
+    return start - days(where(norms | elite, early_registration_days, registration_days))
 
 
 for article, rule in (

@@ -5,14 +5,17 @@ from __future__ import annotations
 from datetime import date
 
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.months import (
+from ratinghouse.kernel.calendars.day_operations import (
     DAY,
     add_months,
     first_after,
     first_before,
     first_on_or_after,
     first_on_or_before,
+    known,
     month_start,
+    on_day,
+    where,
 )
 from ratinghouse.rulebooks.givens import GIVENS
 
@@ -32,8 +35,7 @@ def list_in_force(list_months: tuple[int, ...], start: date | None = None, game:
     start=2024-04-01 → 2024-04-01
     start=2023-10-15, game=2024-05-20 → 2024-04-01
     """
-    day = game or start
-    return first_on_or_before(day, list_months) if day else None
+    return first_on_or_before(where(known(game), game, start), list_months)
 
 
 @calendar.rule("4")
@@ -127,7 +129,7 @@ def published_about(list: date, published_day: int) -> date:
     list=2024-01-01 → 2023-12-15
     list=2024-10-01 → 2024-09-15
     """
-    return add_months(list, -1).replace(day=published_day)
+    return on_day(add_months(list, -1), published_day)
 
 
 @calendar.rule("4")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.months import (
+from ratinghouse.kernel.calendars.day_operations import (
     DAY,
     EVERY_MONTH,
     add_months,
+    day_of_month,
+    days,
+    days_between,
     first_after,
     first_before,
     first_on_or_after,
     first_on_or_before,
     month_start,
+    on_day,
+    where,
 )
 from ratinghouse.rulebooks.givens import GIVENS
 
@@ -33,7 +38,7 @@ def registration_deadline(start: date, application_days: int) -> date:
     start=2025-03-10 → 2025-03-05
     start=2024-03-03 → 2024-02-27
     """
-    return start - timedelta(days=application_days)
+    return start - days(application_days)
 
 
 @calendar.rule("3(4)")
@@ -88,7 +93,7 @@ def list(reported: date, closing_day: int) -> date:
     reported=2025-02-20 → 2025-03-01
     reported=2024-12-21 → 2025-02-01
     """
-    return add_months(month_start(reported), 1 if reported.day <= closing_day else 2)
+    return add_months(month_start(reported), where(day_of_month(reported) <= closing_day, 1, 2))
 
 
 @calendar.rule("3(6)")
@@ -98,7 +103,7 @@ def list_ok(list: date) -> bool:
     list=2025-03-01 → yes
     list=2025-03-20 → no
     """
-    return list.day == 1
+    return day_of_month(list) == 1
 
 
 @calendar.rule("5(2)")
@@ -126,7 +131,7 @@ def closing(list: date, closing_day: int) -> date:
     list=2025-03-01 → 2025-02-20
     list=2025-01-01 → 2024-12-20
     """
-    return first_before(list, EVERY_MONTH).replace(day=closing_day)
+    return on_day(first_before(list, EVERY_MONTH), closing_day)
 
 
 @calendar.rule("3(6)")
@@ -175,7 +180,7 @@ def correctable_from(found: date, correction_days: int) -> date:
     found=2025-04-01 → 2025-01-01
     found=2025-04-02 → 2025-02-01
     """
-    return first_on_or_after(found - timedelta(days=correction_days), EVERY_MONTH)
+    return first_on_or_after(found - days(correction_days), EVERY_MONTH)
 
 
 @calendar.rule("7(3)")
@@ -188,4 +193,5 @@ def correctable(found: date, list: date, correction_days: int) -> bool:
     found=2024-04-01, list=2024-01-01 → no
     found=2025-01-01, list=2025-02-01 → no
     """
-    return 0 <= (found - list).days <= correction_days
+    age = days_between(list, found)
+    return (age >= 0) & (age <= correction_days)
