@@ -21,13 +21,15 @@ from tests.kernel.small_books import book_of_givens, frame
 def calendar(id: str = "house-1900") -> Calendar:
     made = Calendar(id, {"start": Told("day", "first day"), "late": Told("flag", "late")})
 
+    made.value("9", new_century=date(2001, 1, 1))
+
     @made.rule("9")
-    def in_time(start: date, late: bool = False) -> bool:
+    def in_time(start: date, new_century: date, late: bool = False) -> bool:
         """An event starts in the new century.
 
         start=2001-01-01 → yes
         """
-        return start.year > 2000 or late
+        return (start >= new_century) | late
 
     return made
 
