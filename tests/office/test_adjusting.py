@@ -52,7 +52,7 @@ def test_the_compression_of_2024_is_applied_after_that_month_s_games(office: Off
         raised = ordinary + (4 * (2000 - ordinary) * 10 // 10 + 5) // 10 if ordinary < 2000 else ordinary
         assert rating == raised
         moved += rating != ordinary
-        assert bool(told.changed) == (rating != ordinary)
+        assert bool(told.effects) == (rating != ordinary)
     assert moved > 5
     publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
     assert PublishedList.objects.get(date=date(2024, 4, 1)).inputs["kept"] == []
@@ -73,7 +73,7 @@ def test_single_ratings_are_set_and_taken_back(office: Office) -> None:
     assert ratings(second)[idle] == 1999
     assert ratings(second)[playing[0]] == 2001
     told = explain(Pool.objects.get(), Player.objects.get(code=idle), second)
-    assert [(one.described, one.article, one.after) for one in told.changed] == [("the appeals board", "AB 7", 1999)]
+    assert [(one.described, one.article, one.after) for one in told.effects] == [("the appeals board", "AB 7", 1999)]
     take_back(clerk_on(date(2024, 5, 2)), made.pk, third, "the board was wrong")
     raw = simulation.report(date(2024, 5, 6), playing, name="Open")
     simulation.hand_in(raw, date(2024, 5, 12))

@@ -11,7 +11,7 @@ import pytest
 from ratinghouse.derivation.recipe import content_hash, recipe_hash
 from ratinghouse.office.journal import Clerk, broken_links
 from ratinghouse.office.models import Club, Former, JournalEntry, Listing, Membership, Player, PublishedList, Received
-from ratinghouse.office.publishing.first_list import rederived
+from ratinghouse.office.publishing.first_list import standings_from_file
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.importing import import_players
 from ratinghouse.office.register.merging import merge_players
@@ -134,7 +134,7 @@ def test_a_list_of_two_pools_is_taken_over_as_the_first_list_of_both(federation:
         ("standard", "101", 2450),
     ]
     for rating_list in PublishedList.objects.all():
-        assert content_hash(rating_list.inputs_hash, rederived(rating_list), ()) == rating_list.content_hash
+        assert content_hash(rating_list.inputs_hash, standings_from_file(rating_list), ()) == rating_list.content_hash
 
 
 def test_what_the_k_of_a_list_tells_of_games_and_peak(federation: Office, clerk: Clerk) -> None:
@@ -148,7 +148,7 @@ def test_a_list_taken_over_can_be_proved_from_its_file(federation: Office, clerk
     import_players(clerk, FIDE, "standard.txt", as_list=DAY)
     edit_player(clerk, "103", {"fide_id": "999"})
     made = PublishedList.objects.get()
-    assert content_hash(recipe_hash(made.inputs), rederived(made), ()) == made.content_hash
+    assert content_hash(recipe_hash(made.inputs), standings_from_file(made), ()) == made.content_hash
     assert recipe_hash(made.inputs) == made.inputs_hash
 
 
@@ -190,7 +190,7 @@ def test_a_register_as_csv(federation: Office, clerk: Clerk) -> None:
     }
     assert (told["A2"].inactive, told["A1"].inactive) == (True, False)
     made = PublishedList.objects.get()
-    assert content_hash(made.inputs_hash, rederived(made), ()) == made.content_hash
+    assert content_hash(made.inputs_hash, standings_from_file(made), ()) == made.content_hash
     again = import_players(clerk, gzip.compress(REGISTER), "register.csv.gz")
     assert (again.created, again.changed, again.unchanged) == (0, 0, 4)
     assert Membership.objects.count() == 1
@@ -217,7 +217,7 @@ def test_a_list_with_the_federations_own_ids(federation: Office, clerk: Clerk) -
     assert (done.created, done.changed) == (4, 1)
     assert set(Player.objects.values_list("fide_id", "fide_rating")) == {("", None)}
     made = PublishedList.objects.get()
-    assert content_hash(made.inputs_hash, rederived(made), ()) == made.content_hash
+    assert content_hash(made.inputs_hash, standings_from_file(made), ()) == made.content_hash
 
 
 @pytest.mark.parametrize("raw", [b"", b"\0\1\2", b"<html></html>", b"%PDF-1.4", b"id,rating\n"])

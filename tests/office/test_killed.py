@@ -13,7 +13,7 @@ from django.db import connection
 from ratinghouse.derivation.recipe import content_hash
 from ratinghouse.office.journal import Clerk, broken_links
 from ratinghouse.office.models import JournalEntry, Listing, Player, PublishedList, Received
-from ratinghouse.office.publishing.first_list import rederived
+from ratinghouse.office.publishing.first_list import standings_from_file
 from ratinghouse.office.setting_up import init_office
 from tests.office.conftest import Offices
 from tests.office.fide_list import many
@@ -42,7 +42,7 @@ def is_there() -> bool:
     assert counts == (COUNT, COUNT, 1, 1)
     assert entries == ["init", "import"]
     made = PublishedList.objects.get()
-    assert content_hash(made.inputs_hash, rederived(made), ()) == made.content_hash
+    assert content_hash(made.inputs_hash, standings_from_file(made), ()) == made.content_hash
     return True
 
 

@@ -9,7 +9,7 @@ import pytest
 from ratinghouse.office.models import Event, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.explaining import list_of
-from ratinghouse.office.publishing.history import lists_published, player_history
+from ratinghouse.office.publishing.history import player_history, published_editions
 from ratinghouse.office.publishing.list_views import VIEWS, ViewFilter, clubs, unrated_titled, view
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
@@ -153,7 +153,7 @@ def test_original_and_revised_stay_side_by_side(office: Office) -> None:
         assert (lines[0].original, lines[0].revised) == (original[change.code], change.revised)
         assert not lines[2].was_corrected
         assert lines[2].revised is None
-    editions = [(one.date, one.edition, one.current) for one in lists_published(pool)[:4]]
+    editions = [(one.date, one.edition, one.current) for one in published_editions(pool)[:4]]
     assert editions == [
         (published[-1].date, 2, True),
         (published[-1].date, 1, False),

@@ -49,7 +49,7 @@ def test_the_order_is_found_once(made: PublishedList, monkeypatch: pytest.Monkey
 
     def finding(chosen: QuerySet[Listing], articles: Mapping[str, str]) -> list_orders.Order:
         found.append(chosen)
-        return list_orders.found_order(chosen, articles)
+        return list_orders.query_order(chosen, articles)
 
     monkeypatch.setattr("ratinghouse.office.publishing.list_views.found_order", finding)
     for first in (0, 5, 10):

@@ -24,7 +24,7 @@ from ratinghouse.office.publishing.adjusting import adjust_players
 from ratinghouse.office.publishing.explaining import explain
 from ratinghouse.office.publishing.publication import Mover, next_list_date, preview, publish
 from ratinghouse.office.publishing.recipe_source import TableSource
-from ratinghouse.office.publishing.stored_list import stored_kept
+from ratinghouse.office.publishing.stored_list import stored_pending_results
 from ratinghouse.office.publishing.verification import verify, verify_list
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import add_membership, add_player, edit_player
@@ -393,6 +393,6 @@ def test_a_list_whose_numbers_and_hash_were_forged_together_is_found(sqlite_offi
         for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             cursor.execute(f"DROP TRIGGER {name}")
         cursor.execute(f"UPDATE office_listing SET rating = rating + 1 WHERE list_id = {made.pk} AND rating > 0")
-    made.content_hash = content_hash(made.inputs_hash, TableSource().read(made), stored_kept(made))
+    made.content_hash = content_hash(made.inputs_hash, TableSource().read(made), stored_pending_results(made))
     made.save()
     assert "list-differs" in {finding.code for finding in verify_list(made)}

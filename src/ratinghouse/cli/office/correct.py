@@ -18,7 +18,7 @@ from ratinghouse.cli.progress import naming
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
-    from ratinghouse.office.publishing.correction import Corrected, Revision
+    from ratinghouse.office.publishing.correction import CorrectionResult, Revision
 
 
 @click.command("correct")
@@ -60,14 +60,14 @@ def command(
         paper = ReceivedFile(raw, name, reported, sender, declared=told_of(told), reading=reading_of(told))
     with naming("correcting", quiet=as_json) as tell:
         reason = reason or ("preview" if preview else "")
-        corrected = correct(clerk, event, paper, reason, despite=despite, preview=preview, tell=tell)
+        corrected = correct(clerk, event, paper, reason, despite=despite, preview=preview, progress=tell)
     if as_json:
         options.print_json({"preview": preview, **document(corrected)})
     else:
         show(corrected, preview=preview)
 
 
-def document(corrected: Corrected) -> dict[str, Any]:
+def document(corrected: CorrectionResult) -> dict[str, Any]:
     """A correction as JSON."""
     return {
         "event": corrected.event,
@@ -94,7 +94,7 @@ def document(corrected: Corrected) -> dict[str, Any]:
     }
 
 
-def show(corrected: Corrected, *, preview: bool) -> None:
+def show(corrected: CorrectionResult, *, preview: bool) -> None:
     """A correction as tables."""
     out = options.console()
     what = f"event {corrected.event} in its place" if corrected.event is not None else "annulled"

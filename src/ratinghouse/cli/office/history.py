@@ -44,9 +44,9 @@ def _player(text: str, pool_name: str | None, as_json: bool) -> None:
 
 
 def _lists(pool_name: str | None, as_json: bool) -> None:
-    from ratinghouse.office.publishing.history import lists_published
+    from ratinghouse.office.publishing.history import published_editions
 
-    lists = lists_published(chosen_pool(pool_name) if pool_name else None)
+    lists = published_editions(chosen_pool(pool_name) if pool_name else None)
     if as_json:
         options.print_json([{**asdict(one), "date": one.date.isoformat(), "at": one.at.isoformat()} for one in lists])
         return

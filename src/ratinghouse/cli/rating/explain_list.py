@@ -11,7 +11,7 @@ from ratinghouse.cli.list_options import chosen_player, chosen_pool, print_table
 from ratinghouse.cli.office_option import office_option
 
 if TYPE_CHECKING:
-    from ratinghouse.office.publishing.explaining import Explained
+    from ratinghouse.office.publishing.explaining import Explanation
 
 
 def explain_listed(directory: str | None, **told: Any) -> None:
@@ -21,17 +21,17 @@ def explain_listed(directory: str | None, **told: Any) -> None:
 
 
 def _explain(player: str, pool_name: str | None, day: date | None, edition: int | None, as_json: bool) -> None:
-    from ratinghouse.office.publishing.explained_json import explained_json
+    from ratinghouse.office.publishing.explained_json import explanation_json
     from ratinghouse.office.publishing.explaining import explain
 
     told = explain(chosen_pool(pool_name), chosen_player(player), day, edition)
     if as_json:
-        options.print_json(explained_json(told))
+        options.print_json(explanation_json(told))
     else:
         _show(told)
 
 
-def _show(told: Explained) -> None:
+def _show(told: Explanation) -> None:
     from ratinghouse.cli.rating.explain import show
 
     out = options.console()
@@ -45,9 +45,9 @@ def _show(told: Explained) -> None:
     for part in told.parts:
         for sheet in part.sheets:
             show(out, sheet, part.title)
-    if told.kept:
+    if told.pending_results:
         headings = {"event": "left", "ended": "left", "games": "right", "score": "right", "opponents": "right"}
-        rows = [(row[1], row[2], row[3], row[4] / 100, row[5]) for row in told.kept]
+        rows = [(row[1], row[2], row[3], row[4] / 100, row[5]) for row in told.pending_results]
         print_table("Results kept from earlier lists", headings, rows)
-    for change in told.changed:
+    for change in told.effects:
         out.print(f"{change.article}: {change.described}  {change.before} → {change.after}")

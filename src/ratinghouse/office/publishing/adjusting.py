@@ -32,14 +32,14 @@ def adjust_by_rule(clerk: Clerk, pool_name: str, kind: str) -> Adjustment:
     """Have a rulebook's adjustment applied to the list of its day."""
     rule = adjustment_named(kind)
     if rule is None:
-        known = ", ".join(one.id for rules in rulebook_ids() for one in adjustments_of(rules))
-        raise refusal("unknown-adjustment", f"no rulebook has an adjustment {kind!r}", f"there are: {known}")
+        names = ", ".join(adjustment.id for rules in rulebook_ids() for adjustment in adjustments_of(rules))
+        raise refusal("unknown-adjustment", f"no rulebook has an adjustment {kind!r}", f"there are: {names}")
     with act(clerk, "adjust") as doing:
         pool = pool_named(pool_name)
         findings = [*_date_findings(pool, rule.day), *_rule_findings(pool, rule)]
         if findings:
             raise Refused(findings)
-        return _decided(doing, pool, rule.day, kind=rule.id, described=rule.sentence, article=rule.article)
+        return _record_decision(doing, pool, rule.day, kind=rule.id, described=rule.sentence, article=rule.article)
 
 
 def adjust_players(
@@ -53,7 +53,9 @@ def adjust_players(
             findings.append(Finding("error", "not-described", "it is not said what this is for", "say it"))
         if findings:
             raise Refused(findings)
-        return _decided(doing, pool, day, kind=SINGLE, described=described, article=article, ratings=dict(ratings))
+        return _record_decision(
+            doing, pool, day, kind=SINGLE, described=described, article=article, ratings=dict(ratings)
+        )
 
 
 def take_back(clerk: Clerk, number: int, day: date, described: str) -> Adjustment:
@@ -69,17 +71,17 @@ def take_back(clerk: Clerk, number: int, day: date, described: str) -> Adjustmen
         findings = _date_findings(undone.pool, day)
         if findings:
             raise Refused(findings)
-        return _decided(
+        return _record_decision(
             doing, undone.pool, day, kind=undone.kind, described=described, article=undone.article, reverses=undone
         )
 
 
-def _decided(doing: Act, pool: Pool, day: date, **told: Any) -> Adjustment:
-    made = Adjustment.objects.create(pool=pool, list_date=day, **told)
-    after = {name: told.get(name) for name in ("kind", "article", "ratings")}
-    after |= {"pool": pool.name, "list": day.isoformat(), "reverses": made.reverses_id}
-    doing.note(f"operation {made.pk}", why=made.described, after=after)
-    return made
+def _record_decision(doing: Act, pool: Pool, day: date, **decision: Any) -> Adjustment:
+    adjustment = Adjustment.objects.create(pool=pool, list_date=day, **decision)
+    after = {name: decision.get(name) for name in ("kind", "article", "ratings")}
+    after |= {"pool": pool.name, "list": day.isoformat(), "reverses": adjustment.reverses_id}
+    doing.note(f"operation {adjustment.pk}", why=adjustment.described, after=after)
+    return adjustment
 
 
 def _date_findings(pool: Pool, day: date) -> list[Finding]:
@@ -92,42 +94,42 @@ def _date_findings(pool: Pool, day: date) -> list[Finding]:
 
 
 def _rule_findings(pool: Pool, rule: Rule) -> list[Finding]:
-    found = []
+    findings = []
     if pool.name not in rule.pools:
         message = f"{rule.id} was decided for {', '.join(rule.pools)}, not for {pool.name}"
-        found.append(Finding("error", "wrong-pool", message, "name one of those pools", article=rule.article))
+        findings.append(Finding("error", "wrong-pool", message, "name one of those pools", article=rule.article))
     standing = Adjustment.objects.filter(pool=pool, kind=rule.id, reverses=None, reversed_by=None).first()
     if standing is not None:
         message = f"{rule.id} is decided for {pool.name} already, as operation {standing.pk}"
-        found.append(Finding("error", "decided-already", message, "nothing is left to do", article=rule.article))
-    return found
+        findings.append(Finding("error", "decided-already", message, "nothing is left to do", article=rule.article))
+    return findings
 
 
 def _rating_findings(ratings: Mapping[str, int]) -> list[Finding]:
-    found = []
+    findings = []
     if not ratings:
-        found.append(Finding("error", "no-ratings", "no player's rating is told", "write CODE=RATING"))
-    known = set(Player.objects.filter(code__in=list(ratings), merged_into=None).values_list("code", flat=True))
+        findings.append(Finding("error", "no-ratings", "no player's rating is told", "write CODE=RATING"))
+    registered = set(Player.objects.filter(code__in=list(ratings), merged_into=None).values_list("code", flat=True))
     for code, rating in ratings.items():
-        if code not in known:
+        if code not in registered:
             message = f"the register has no player {code}"
-            found.append(Finding("error", "unknown-player", message, "find him: ratinghouse player NAME"))
+            findings.append(Finding("error", "unknown-player", message, "find him: ratinghouse player NAME"))
         if not 0 < rating < HIGHEST:
             message = f"{code}: {rating} is no rating"
-            found.append(Finding("error", "no-rating", message, f"write a number from 1 to {HIGHEST - 1}"))
-    return found
+            findings.append(Finding("error", "no-rating", message, f"write a number from 1 to {HIGHEST - 1}"))
+    return findings
 
 
 def _floor_findings(pool: Pool, day: date, ratings: Mapping[str, int]) -> list[Finding]:
     """Ratings that the edition of the list would not let stand: nobody is given one to lose it on the next list."""
-    told = {code: rating for code, rating in ratings.items() if 0 < rating < HIGHEST}
-    code = codes(told)
-    given = replace(Standings.empty(code), rating=np.array(list(told.values()), np.int64))
-    listed = as_listed(rules_of_list(pool, day), given, PlayerFacts.empty(code), day, pool.name)
+    plausible = {code: rating for code, rating in ratings.items() if 0 < rating < HIGHEST}
+    player_codes = codes(plausible)
+    standings = replace(Standings.empty(player_codes), rating=np.array(list(plausible.values()), np.int64))
+    listed = as_listed(rules_of_list(pool, day), standings, PlayerFacts.empty(player_codes), day, pool.name)
     return [
         Finding(
-            "error", "below-floor", f"{one}: {rating} is below the floor of the list of {day}", "write a higher rating"
+            "error", "below-floor", f"{code}: {rating} is below the floor of the list of {day}", "write a higher rating"
         )
-        for (one, rating), shown in zip(told.items(), listed.tolist(), strict=True)
-        if shown != rating
+        for (code, rating), listed_rating in zip(plausible.items(), listed.tolist(), strict=True)
+        if listed_rating != rating
     ]

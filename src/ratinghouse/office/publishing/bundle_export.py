@@ -6,31 +6,32 @@ from ratinghouse.derivation.bundle import BundledList, RecordingSource, Referenc
 from ratinghouse.derivation.recipe import basis_of
 from ratinghouse.office.models import Player, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
-from ratinghouse.office.publishing.stored_list import stored_kept
+from ratinghouse.office.publishing.stored_list import stored_pending_results
 from ratinghouse.office.refusal import refusal
 
 
-def export_bundle(made: PublishedList) -> bytes:
+def export_bundle(rating_list: PublishedList) -> bytes:
     """The bundle of a list, with the files that its derivation asks for and no others."""
-    if made.taken_from is not None:
-        message = f"the {made.pool.name} list of {made.date} was taken over from {made.taken_from.file}, not made here"
+    if rating_list.taken_from is not None:
+        file = rating_list.taken_from.file
+        message = f"the {rating_list.pool.name} list of {rating_list.date} was taken over from {file}, not made here"
         raise refusal("taken-over", message, "ask those who published it")
     source = TableSource()
     recorded = RecordingSource(source)
-    basis_of(made.inputs, recorded)
+    basis_of(rating_list.inputs, recorded)
     proofs = {}
     for path, ref in recorded.refs.items():
         used = PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], edition=ref["edition"])
-        proofs[path] = ReferencedList(used.inputs_hash, tuple(stored_kept(used)), source.standings(ref))
-    standings = source.read(made)
+        proofs[path] = ReferencedList(used.inputs_hash, tuple(stored_pending_results(used)), source.standings(ref))
+    standings = source.read(rating_list)
     sealed = BundledList(
-        pool=made.pool.name,
-        date=made.date,
-        edition=made.edition,
-        recipe=made.inputs,
-        content_hash=made.content_hash,
-        pending_results=tuple(stored_kept(made)),
+        pool=rating_list.pool.name,
+        date=rating_list.date,
+        edition=rating_list.edition,
+        recipe=rating_list.inputs,
+        content_hash=rating_list.content_hash,
+        pending_results=tuple(stored_pending_results(rating_list)),
         standings=standings,
-        names=dict(Player.objects.filter(listings__list=made).values_list("code", "name")),
+        names=dict(Player.objects.filter(listings__list=rating_list).values_list("code", "name")),
     )
     return write_bundle(sealed, recorded, proofs)

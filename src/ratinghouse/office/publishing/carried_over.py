@@ -11,14 +11,19 @@ from django.db.models import Max
 from ratinghouse.derivation.operations import drops_pending_results
 from ratinghouse.derivation.recipe import pending_result_row
 from ratinghouse.office.models import Adjustment, KeptResult, Listing, Merge, Player, Pool, PublishedList
-from ratinghouse.office.publishing.list_references import current_lists, lists_named, named, reference
+from ratinghouse.office.publishing.list_references import (
+    current_lists,
+    list_of_reference,
+    reference,
+    references_of_recipe,
+)
 from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.office.register.particulars import kept_player
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rulebooks import rulebook
 
 
-def kept_results(
+def pending_results(
     pool: Pool, day: date, previous: PublishedList | None, duplicates: Sequence[Sequence[str]]
 ) -> list[list[Any]]:
     """The results kept of players who are unrated now, from since they last had a rating.
@@ -27,29 +32,29 @@ def kept_results(
     """
     if previous is None:
         return []
-    kept = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
+    stored = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
     for applied in _drops(pool, day):
-        kept = kept.exclude(list__date__lte=applied)
-    rows = list(kept.select_related("player", "list").order_by("pk"))
-    gone = {code for code, _ in duplicates}
+        stored = stored.exclude(list__date__lte=applied)
+    rows = list(stored.select_related("player", "list").order_by("pk"))
+    merged_codes = {code for code, _ in duplicates}
     separate = set(Listing.objects.filter(list=previous, player__kept__in=rows).values_list("player_id", flat=True))
-    whose = {
+    player_of_row = {
         row.player_id: row.player
-        if row.player_id in separate and row.player.code not in gone
+        if row.player_id in separate and row.player.code not in merged_codes
         else kept_player(row.player)
         for row in rows
     }
-    rated = _last_rated(pool, day, {player.pk for player in whose.values()})
-    found = []
+    rated = _last_rated(pool, day, {player.pk for player in player_of_row.values()})
+    pending_rows = []
     for row in rows:
-        player = whose[row.player_id]
+        player = player_of_row[row.player_id]
         last = rated.get(player.pk)
         if last is None or row.list.date > last:
             result = PendingResult(
                 player.code, str(row.event_id), row.end, row.games, row.score, row.opponents, row.ru, row.major_team
             )
-            found.append(pending_result_row(result))
-    return sorted(found)
+            pending_rows.append(pending_result_row(result))
+    return sorted(pending_rows)
 
 
 def _drops(pool: Pool, day: date) -> list[date]:
@@ -59,7 +64,11 @@ def _drops(pool: Pool, day: date) -> list[date]:
     """
     applied = Adjustment.objects.filter(pool=pool, reverses=None, applied__date__lt=day)
     standing = applied.exclude(reversed_by__applied__date__lt=day).select_related("applied")
-    return [one.applied.date for one in standing if one.applied is not None and drops_pending_results(one.kind)]
+    return [
+        adjustment.applied.date
+        for adjustment in standing
+        if adjustment.applied is not None and drops_pending_results(adjustment.kind)
+    ]
 
 
 def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
@@ -70,7 +79,7 @@ def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
     return dict(rated.values("player").annotate(last=Max("list__date")).values_list("player", "last"))
 
 
-def joining(rules: str, previous: PublishedList | None) -> list[str]:
+def joining_players(rules: str, previous: PublishedList | None) -> list[str]:
     """The players who may come onto the list without a game: where the rulebook adopts a FIDE rating, who has one."""
     if "adopts_fide" not in rulebook(rules).names:
         return []
@@ -80,34 +89,34 @@ def joining(rules: str, previous: PublishedList | None) -> list[str]:
     return sorted(players.values_list("code", flat=True))
 
 
-def merged(lists: Mapping[str, Any]) -> list[list[str]]:
+def merged_players(lists: Mapping[str, Any]) -> list[list[str]]:
     """The players of the lists that are used whose records have been merged into others, and into whose."""
-    used = [made.pk for made in map(named, lists_named(lists))]
-    gone = Player.objects.filter(listings__list__in=used, merged_into__isnull=False).distinct()
-    return sorted([player.code, kept_player(player).code] for player in gone)
+    used = [rating_list.pk for rating_list in map(list_of_reference, references_of_recipe(lists))]
+    duplicates = Player.objects.filter(listings__list__in=used, merged_into__isnull=False).distinct()
+    return sorted([player.code, kept_player(player).code] for player in duplicates)
 
 
-def returning(pool: Pool, day: date, previous: PublishedList | None) -> list[list[Any]]:
+def returning_players(pool: Pool, day: date, previous: PublishedList | None) -> list[list[Any]]:
     """The players whose merge was undone since a list left them out, each with the last list that had him.
 
     Beside it stand whom he was parted from, with all records of that one, and the lists that had them as one. Lists of
     version 1 did not: from them nothing of his has to be taken away again.
     """
     parted = Player.objects.filter(merged_into=None, pk__in=Merge.objects.filter(undone=True).values("merged"))
-    found = []
+    returning_players = []
     for player in parted.order_by("code"):
         listings = Listing.objects.filter(player=player, list__pool=pool, list__current=True, list__date__lt=day)
         last = listings.select_related("list__pool").order_by("list__date").last()
         if last is not None and last.list_id != (previous.pk if previous else None):
-            found.append([player.code, reference(last.list), *_parted_from(player, last.list, day)])
-    return found
+            returning_players.append([player.code, reference(last.list), *_separated_from(player, last.list, day)])
+    return returning_players
 
 
-def _parted_from(player: Player, last: PublishedList, day: date) -> list[Any]:
+def _separated_from(player: Player, last: PublishedList, day: date) -> list[Any]:
     since = list(current_lists(last.pool).filter(date__gt=last.date, date__lt=day))
     if not since or since[0].inputs["version"] == 1:
         return []
     merge = Merge.objects.filter(merged=player, undone=True).order_by("-pk").select_related("kept")[0]
-    kept = kept_player(merge.kept)
-    others = [kept.code, *(one.code for one in duplicates_of(kept))]
-    return [kept.code, others, [reference(one) for one in since]]
+    remaining = kept_player(merge.kept)
+    others = [remaining.code, *(duplicate.code for duplicate in duplicates_of(remaining))]
+    return [remaining.code, others, [reference(rating_list) for rating_list in since]]

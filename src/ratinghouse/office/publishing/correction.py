@@ -7,7 +7,7 @@ it shows is what would be written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -24,8 +24,8 @@ from ratinghouse.office.events.states import State, cannot, move, state_of
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Player, PublishedList
 from ratinghouse.office.models.fields import storable
-from ratinghouse.office.publishing.list_references import lists_named, lists_of_returning
-from ratinghouse.office.publishing.publication import make, write
+from ratinghouse.office.publishing.list_references import references_of_recipe, references_of_returning
+from ratinghouse.office.publishing.publication import Progress, derive_list, write_list
 from ratinghouse.office.publishing.recipe_of_list import revised_recipe
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.refusal import refusal
@@ -33,8 +33,6 @@ from ratinghouse.office.storage.stored_columns import list_named, naming_damage
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports.stored_reading import read_as_told
 from ratinghouse.rulebooks import calendar_of
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ class Revision:
 
 
 @dataclass(frozen=True)
-class Corrected:
+class CorrectionResult:
     """What a correction does: which event takes the place of which (or none does), and the lists made again."""
 
     event: int | None
@@ -75,7 +73,7 @@ class Corrected:
 class _Preview(Exception):
     """Ends an act that is only looked at: everything it wrote is taken back."""
 
-    def __init__(self, corrected: Corrected) -> None:
+    def __init__(self, corrected: CorrectionResult) -> None:
         super().__init__()
         self.corrected = corrected
 
@@ -88,37 +86,39 @@ def correct(
     *,
     despite: str = "",
     preview: bool = False,
-    tell: Tell | None = None,
-) -> Corrected:
+    progress: Progress | None = None,
+) -> CorrectionResult:
     """Put a corrected report in the place of a rated event, or annul the event, and make the lists again.
 
     As a preview it shows who would change, by how much and on which lists, and writes nothing.
     """
-    paper = _like_the_first(event_numbered(event_id), paper) if paper is not None else None
+    paper = _with_earlier_declarations(event_numbered(event_id), paper) if paper is not None else None
     reading = read_received(paper) if paper is not None else None
     try:
         with act(clerk, "correct") as doing:
             old = event_numbered(event_id)
             _may_be_corrected(old, doing.clerk.now.date(), reason)
             new = _successor(doing, old, paper, reading, despite or reason) if paper and reading else None
-            corrected = _supersede(doing, old, new, reason, tell)
+            corrected = _supersede(doing, old, new, reason, progress)
             if preview:
                 raise _Preview(corrected)
             return corrected
-    except _Preview as shown:
-        return shown.corrected
+    except _Preview as preview_end:
+        return preview_end.corrected
 
 
-def _like_the_first(old: Event, paper: ReceivedFile) -> ReceivedFile:
+def _with_earlier_declarations(old: Event, paper: ReceivedFile) -> ReceivedFile:
     """The corrected report with what was told of the first one, where neither it nor its sender says otherwise."""
-    told = facts_for_run(old.declared)
-    own = read_file(paper.raw, paper.file, {**old.reading, **paper.reading, "start": "", "end": "", "time_control": ""})
-    header = own.report.event if own.report is not None else None
+    declared = facts_for_run(old.declared)
+    corrected = read_file(
+        paper.raw, paper.file, {**old.reading, **paper.reading, "start": "", "end": "", "time_control": ""}
+    )
+    header = corrected.report.event if corrected.report is not None else None
     reading = {name: text for name, text in old.reading.items() if not getattr(header, name, None)}
     return replace(
         paper,
         pool=paper.pool or (old.pool.name if old.pool else None),
-        declared=DeclaredFacts({**told.flags, **paper.declared.flags}, {**told.days, **paper.declared.days}),
+        declared=DeclaredFacts({**declared.flags, **paper.declared.flags}, {**declared.days, **paper.declared.days}),
         reading={**reading, **paper.reading},
     )
 
@@ -133,7 +133,7 @@ def _successor(doing: Act, old: Event, paper: ReceivedFile, reading: ReadResult,
     return admit_in(doing, receipt.event, despite=despite)
 
 
-def _supersede(doing: Act, old: Event, new: Event | None, reason: str, tell: Tell | None) -> Corrected:
+def _supersede(doing: Act, old: Event, new: Event | None, reason: str, progress: Progress | None) -> CorrectionResult:
     first = old.list_date
     assert first is not None
     move(old, State.SUPERSEDED)
@@ -149,25 +149,25 @@ def _supersede(doing: Act, old: Event, new: Event | None, reason: str, tell: Tel
         before={"event": old.pk, "sha256": old.received.sha256},
         after={"event": new.pk, "sha256": new.received.sha256, "list": first.isoformat()} if new else None,
     )
-    revisions = tuple(_republished(doing, old.pk, new, first, reason, tell))
+    revisions = tuple(_republish_lists(doing, old.pk, new, first, reason, progress))
     if old.pool_id is not None:
         judge_again(old.pool_id, first)
-    return Corrected(new.pk if new else None, old.pk, old.name, revisions)
+    return CorrectionResult(new.pk if new else None, old.pk, old.name, revisions)
 
 
-def _may_be_corrected(event: Event, found: date, reason: str) -> None:
+def _may_be_corrected(event: Event, today: date, reason: str) -> None:
     """Only what was published is corrected, with a reason; and a rulebook may say how old a list can be for it."""
     if not reason.strip():
         raise refusal("reason-missing", "to correct a published list takes a reason", 'say it: --reason "…"')
     if state_of(event) is not State.RATED or event.list_date is None or event.pool is None:
         raise cannot(event, "there is nothing published to correct")
-    answers = calendar_of(event.rules).answer(found=found, list=event.list_date)
+    answers = calendar_of(event.rules).answer(found=today, list=event.list_date)
     answer = answers.get("correctable")
-    if answer is not None and answer.value is False and event.list_date <= found:
+    if answer is not None and answer.value is False and event.list_date <= today:
         oldest = answers.get("correctable_from")
         raise refusal(
             "too-late-to-correct",
-            f"the {event.pool.name} list of {event.list_date} is not made again on {found}: {answer.sentence}",
+            f"the {event.pool.name} list of {event.list_date} is not made again on {today}: {answer.sentence}",
             f"the oldest list that is: that of {oldest.value}" if oldest else "",
             article=answer.article,
         )
@@ -175,63 +175,67 @@ def _may_be_corrected(event: Event, found: date, reason: str) -> None:
 
 def _match_as_before(doing: Act, old: Event, new: Event) -> None:
     """Match the corrected report: what was decided of an entry that reads the same holds for it too."""
-    known = {
-        _said(entry): entry for entry in old.entries.filter(player__isnull=False).select_related("event", "player")
+    earlier_entries = {
+        _reported_identity(entry): entry
+        for entry in old.entries.filter(player__isnull=False).select_related("event", "player")
     }
-    told = {}
+    matched = {}
     for entry in new.entries.filter(match="open"):
-        same = known.get(_said(entry))
+        same = earlier_entries.get(_reported_identity(entry))
         if same is not None and same.player is not None:
             entry.player, entry.match = same.player, same.match
             entry.save(update_fields=["player", "match"])
-            told[str(entry.no)] = same.player.code
-    if told:
-        doing.note(f"event {new.pk}", why=f"matched as in event {old.pk}", after={"matched": told})
+            matched[str(entry.no)] = same.player.code
+    if matched:
+        doing.note(f"event {new.pk}", why=f"matched as in event {old.pk}", after={"matched": matched})
     match_in(doing, new)
     new.refresh_from_db()
 
 
-def _said(entry: Entry) -> tuple[int, str, str]:
+def _reported_identity(entry: Entry) -> tuple[int, str, str]:
     """What a report said of an entry; of a player who was erased only the file still tells it."""
     if entry.player is None or entry.player.erased is None:
         return entry.no, entry.said_name, entry.said_id
     received = entry.event.received
     report = read_as_told(bytes(received.content), received.file, entry.event.reading)
-    said = next(one for one in report.entries if one.no == entry.no)
-    return entry.no, storable(said.name), storable(said.id)
+    reported = next(entry_in_file for entry_in_file in report.entries if entry_in_file.no == entry.no)
+    return entry.no, storable(reported.name), storable(reported.id)
 
 
-def _republished(
-    doing: Act, old: int, new: Event | None, first: date, reason: str, tell: Tell | None
+def _republish_lists(
+    doing: Act, old: int, new: Event | None, first: date, reason: str, progress: Progress | None
 ) -> Iterator[Revision]:
     """The lists that the correction reaches, oldest first, each in a new edition."""
-    told = tell or (lambda what: None)
+    announce = progress or (lambda step: None)
     later = PublishedList.objects.filter(current=True, date__gte=first, taken_from=None).select_related("pool")
     remade: set[tuple[str, str]] = set()
-    for made in list(later.order_by("date", "pk")):
-        with naming_damage(f"what {list_named(made)} was made from"):
-            is_reached = _reached(made, str(old), remade)
-        if is_reached:
-            told(f"{made.pool.name} {made.date}")
-            remade.add((made.pool.name, made.date.isoformat()))
-            yield _revised(doing, made, old, new, reason)
+    for rating_list in list(later.order_by("date", "pk")):
+        with naming_damage(f"what {list_named(rating_list)} was made from"):
+            is_affected = _is_affected(rating_list, str(old), remade)
+        if is_affected:
+            announce(f"{rating_list.pool.name} {rating_list.date}")
+            remade.add((rating_list.pool.name, rating_list.date.isoformat()))
+            yield _publish_revision(doing, rating_list, old, new, reason)
 
 
-def _reached(made: PublishedList, old: str, remade: set[tuple[str, str]]) -> bool:
+def _is_affected(rating_list: PublishedList, old: str, remade: set[tuple[str, str]]) -> bool:
     """Whether a list was made from the event or from a list that is made again."""
-    named = [*lists_named(made.inputs["lists"]), *lists_of_returning(made.inputs["returning"])]
+    named = [
+        *references_of_recipe(rating_list.inputs["lists"]),
+        *references_of_returning(rating_list.inputs["returning"]),
+    ]
     used = {(ref["pool"], ref["date"]) for ref in named}
-    return bool(used & remade) or any(event["event"] == old for event in made.inputs["events"])
+    return bool(used & remade) or any(event["event"] == old for event in rating_list.inputs["events"])
 
 
-def _revised(doing: Act, made: PublishedList, old: int, new: Event | None, reason: str) -> Revision:
+def _publish_revision(doing: Act, rating_list: PublishedList, old: int, new: Event | None, reason: str) -> Revision:
     """A list made again from the current editions before it, with the corrected event in its place."""
-    before = TableSource().read(made)
-    again = make(made.pool, made.date, revised_recipe(made, old, new))
-    PublishedList.objects.filter(pk=made.pk).update(current=False)
-    written = write(doing, again, edition=made.edition + 1, reason=reason)
-    changes = changes_between(before, again.derived.standings)
-    return Revision(made.pool.name, made.date, written.edition, changes)
+    before = TableSource().read(rating_list)
+    new_list = derive_list(rating_list.pool, rating_list.date, revised_recipe(rating_list, old, new))
+    PublishedList.objects.filter(pk=rating_list.pk).update(current=False)
+    written = write_list(doing, new_list, edition=rating_list.edition + 1, reason=reason)
+    changes = changes_between(before, new_list.derived.standings)
+    return Revision(rating_list.pool.name, rating_list.date, written.edition, changes)
 
 
 def changes_between(original: Standings, revised: Standings) -> tuple[Change, ...]:
@@ -240,8 +244,10 @@ def changes_between(original: Standings, revised: Standings) -> tuple[Change, ..
     after = _ratings(revised)
     moved = [code for code in sorted(before.keys() | after.keys()) if before.get(code, 0) != after.get(code, 0)]
     names = dict(Player.objects.filter(code__in=moved).values_list("code", "name")) if len(moved) < 900 else {}
-    found = [Change(code, names.get(code, ""), before.get(code) or None, after.get(code) or None) for code in moved]
-    return tuple(sorted(found, key=lambda one: -abs(one.difference) if one.difference is not None else -(10**6)))
+    changes = [Change(code, names.get(code, ""), before.get(code) or None, after.get(code) or None) for code in moved]
+    return tuple(
+        sorted(changes, key=lambda change: -abs(change.difference) if change.difference is not None else -(10**6))
+    )
 
 
 def _ratings(standings: Standings) -> dict[str, int]:

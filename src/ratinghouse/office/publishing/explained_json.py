@@ -5,23 +5,25 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from ratinghouse.office.publishing.explaining import Explained
+from ratinghouse.office.publishing.explaining import Explanation
 
 
-def explained_json(told: Explained) -> dict[str, Any]:
+def explanation_json(explanation: Explanation) -> dict[str, Any]:
     """The player's line on the list, the sheets behind it, and what else made the number."""
-    listing = dict(told.listing)
+    listing = dict(explanation.listing)
     listing["change"] = listing["change"] / 100
     listing["last_played"] = listing["last_played"].isoformat() if listing["last_played"] else None
     return {
-        "pool": told.pool,
-        "date": told.date.isoformat(),
-        "edition": told.edition,
-        "player": told.code,
-        "name": told.name,
+        "pool": explanation.pool,
+        "date": explanation.date.isoformat(),
+        "edition": explanation.edition,
+        "player": explanation.code,
+        "name": explanation.name,
         "listing": listing,
-        "parts": [{"rules": part.rules, "sheets": [asdict(sheet) for sheet in part.sheets]} for part in told.parts],
-        "kept": [list(row) for row in told.kept],
-        "operations": [asdict(one) for one in told.changed],
-        "taken_from": told.taken_from or None,
+        "parts": [
+            {"rules": part.rules, "sheets": [asdict(sheet) for sheet in part.sheets]} for part in explanation.parts
+        ],
+        "kept": [list(row) for row in explanation.pending_results],
+        "operations": [asdict(operation) for operation in explanation.effects],
+        "taken_from": explanation.taken_from or None,
     }

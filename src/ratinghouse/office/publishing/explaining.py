@@ -23,7 +23,7 @@ from ratinghouse.rating.sheet import CalculationSheet, list_sheet, sheets_of
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 
-COLUMNS = (
+LISTING_COLUMNS = (
     *("rating", "before", "change", "games", "total_games", "k", "rd", "peak", "status", "last_played", "inactive"),
 )
 
@@ -39,7 +39,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Changed:
+class OperationEffect:
     """What a one-off operation made of his rating, after the ordinary calculation."""
 
     described: str
@@ -49,7 +49,7 @@ class Changed:
 
 
 @dataclass(frozen=True)
-class Explained:
+class Explanation:
     """A player's line on a list, and where every number of it comes from."""
 
     pool: str
@@ -59,29 +59,34 @@ class Explained:
     name: str
     listing: dict[str, Any]
     parts: tuple[Part, ...]
-    kept: tuple[list[Any], ...]  # results of earlier periods that counted towards a first rating
-    changed: tuple[Changed, ...]
+    pending_results: tuple[list[Any], ...]  # results of earlier periods that counted towards a first rating
+    effects: tuple[OperationEffect, ...]
     taken_from: str = ""  # the file, where the list was taken over and not made here
 
 
-def explain(pool: Pool, player: Player, day: date | None = None, edition: int | None = None) -> Explained:
+def explain(pool: Pool, player: Player, day: date | None = None, edition: int | None = None) -> Explanation:
     """How a player got his numbers on a list: the newest, or that of a day; the current edition, or another one."""
-    made = list_of(pool, day, edition)
-    listing = Listing.objects.filter(list=made, player=player).first()
+    rating_list = list_of(pool, day, edition)
+    listing = Listing.objects.filter(list=rating_list, player=player).first()
     if listing is None:
         raise refusal(
             "not-listed",
-            f"{player.name} ({player.code}) is not on the {pool.name} list of {made.date}, edition {made.edition}",
+            f"{player.name} ({player.code}) is not on the {pool.name} list of {rating_list.date}, "
+            f"edition {rating_list.edition}",
             f"see on which lists he is: ratinghouse player {player.code}",
         )
-    shown = {name: getattr(listing, name) for name in COLUMNS}
-    if made.taken_from is not None:
-        return _explained(made, player, shown, taken_from=made.taken_from.file)
-    parts = tuple(part for rules in made.rules.split() if (part := _part(made, player, rules)) is not None)
-    with naming_damage(f"what {list_named(made)} was made from"):
-        kept = () if listing.before else tuple(row for row in made.inputs["kept"] if row[0] == player.code)
-        changes = _changes(made, player)
-    return _explained(made, player, shown, parts, kept, changes)
+    listing_values = {name: getattr(listing, name) for name in LISTING_COLUMNS}
+    if rating_list.taken_from is not None:
+        return _explanation(rating_list, player, listing_values, taken_from=rating_list.taken_from.file)
+    parts = tuple(
+        part for rules in rating_list.rules.split() if (part := _part(rating_list, player, rules)) is not None
+    )
+    with naming_damage(f"what {list_named(rating_list)} was made from"):
+        pending_results = (
+            () if listing.before else tuple(row for row in rating_list.inputs["kept"] if row[0] == player.code)
+        )
+        changes = _operation_effects(rating_list, player)
+    return _explanation(rating_list, player, listing_values, parts, pending_results, changes)
 
 
 def list_of(pool: Pool, day: date | None = None, edition: int | None = None) -> PublishedList:
@@ -89,72 +94,81 @@ def list_of(pool: Pool, day: date | None = None, edition: int | None = None) -> 
     lists = PublishedList.objects.filter(pool=pool).select_related("pool").defer("inputs")
     chosen = lists.filter(date=day) if day is not None else lists
     chosen = chosen.filter(current=True) if edition is None else chosen.filter(edition=edition)
-    found = chosen.order_by("date", "edition").last()
-    if found is None:
+    rating_list = chosen.order_by("date", "edition").last()
+    if rating_list is None:
         newest = current_lists(pool).last()
-        wanted = f"of {day}" if day else ""
-        wanted += f" in edition {edition}" if edition is not None else ""
+        described = f"of {day}" if day else ""
+        described += f" in edition {edition}" if edition is not None else ""
         remedy = f"the newest is that of {newest.date}" if newest else "publish one: ratinghouse publish"
-        raise refusal("no-such-list", f"there is no {pool.name} list {wanted}".strip(), remedy)
-    return found
+        raise refusal("no-such-list", f"there is no {pool.name} list {described}".strip(), remedy)
+    return rating_list
 
 
-def _explained(
-    made: PublishedList,
+def _explanation(
+    rating_list: PublishedList,
     player: Player,
-    shown: dict[str, Any],
+    listing_values: dict[str, Any],
     parts: tuple[Part, ...] = (),
-    kept: tuple[list[Any], ...] = (),
-    changed: tuple[Changed, ...] = (),
+    pending_results: tuple[list[Any], ...] = (),
+    effects: tuple[OperationEffect, ...] = (),
     taken_from: str = "",
-) -> Explained:
-    return Explained(
-        made.pool.name, made.date, made.edition, player.code, player.name, shown, parts, kept, changed, taken_from
+) -> Explanation:
+    return Explanation(
+        rating_list.pool.name,
+        rating_list.date,
+        rating_list.edition,
+        player.code,
+        player.name,
+        listing_values,
+        parts,
+        pending_results,
+        effects,
+        taken_from,
     )
 
 
-def _part(made: PublishedList, player: Player, rules: str) -> Part | None:
-    of_player = _stretch(made, player, rules)
+def _part(rating_list: PublishedList, player: Player, rules: str) -> Part | None:
+    of_player = _stretch(rating_list, player, rules)
     if of_player is None:
         return None
     book = rulebook(rules)
-    events = _events(made, player, rules)
+    events = _events(rating_list, player, rules)
     register = RegisterPlayer(player.code, name=player.name)
-    with naming_damage(f"the working of {player.code} in {list_named(made)}"):
-        run = stored_run(book, made.date, made.pool.name, register, list(events.values()), of_player)
+    with naming_damage(f"the working of {player.code} in {list_named(rating_list)}"):
+        run = stored_run(book, rating_list.date, rating_list.pool.name, register, list(events.values()), of_player)
         row = [listed.id for listed in run.framed.roll.players].index(player.code)
         sheets = tuple(sheets_of(run, row)) or (list_sheet(run, row),)
     keys = {id(event.report): key for key, event in events.items()}
     return Part(rules, book.title, sheets, tuple(keys[id(event.report)] for event in run.framed.roll.events))
 
 
-def _stretch(made: PublishedList, player: Player, rules: str) -> dict[str, Any] | None:
+def _stretch(rating_list: PublishedList, player: Player, rules: str) -> dict[str, Any] | None:
     """A player's numbers in the stored working of the players."""
-    stretches = PlayerWorking.objects.filter(list=made, rules=rules, first__lte=player.pk, last__gte=player.pk)
-    found = stretches.select_related("list__pool").first()
-    if found is None:
+    stretches = PlayerWorking.objects.filter(list=rating_list, rules=rules, first__lte=player.pk, last__gte=player.pk)
+    working = stretches.select_related("list__pool").first()
+    if working is None:
         return None
-    columns = player_columns(found)
+    columns = player_columns(working)
     at = (columns.pop("player") == player.pk).nonzero()[0]
     return {name: column[at[0]] for name, column in columns.items()} if len(at) else None
 
 
-def _events(made: PublishedList, player: Player, rules: str) -> dict[int, StoredEvent]:
+def _events(rating_list: PublishedList, player: Player, rules: str) -> dict[int, StoredEvent]:
     """The player's events on the list by their primary keys, whatever became of the entries' matching since."""
-    his = [player.pk, *player.duplicates.values_list("pk", flat=True)]
-    entered = list(Entry.objects.filter(player__in=his).values_list("event_id", flat=True))
-    workings = EventWorking.objects.filter(list=made, event__in=entered, event__rules=rules)
-    found = {}
+    player_ids = [player.pk, *player.duplicates.values_list("pk", flat=True)]
+    entered = list(Entry.objects.filter(player__in=player_ids).values_list("event_id", flat=True))
+    workings = EventWorking.objects.filter(list=rating_list, event__in=entered, event__rules=rules)
+    stored_events = {}
     for working in workings.select_related("event__received", "list__pool").order_by("event"):
         columns = event_columns(working)
         players = columns.pop("player").tolist()
         if player.pk in players:
             codes = dict(Player.objects.filter(pk__in=players).values_list("pk", "code"))
             report = report_text(working.event)
-            with naming_damage(f"the working of event {working.event_id} in {list_named(made)}"):
+            with naming_damage(f"the working of event {working.event_id} in {list_named(rating_list)}"):
                 report = _identified(report, [codes[id] for id in players])
-            found[working.event_id] = StoredEvent(report, columns)
-    return found
+            stored_events[working.event_id] = StoredEvent(report, columns)
+    return stored_events
 
 
 def _identified(report: Report, codes: Sequence[str]) -> Report:
@@ -163,14 +177,14 @@ def _identified(report: Report, codes: Sequence[str]) -> Report:
     return replace(report, entries=tuple(entry._replace(id=ids[entry.no]) for entry in report.entries))
 
 
-def _changes(made: PublishedList, player: Player) -> tuple[Changed, ...]:
-    his = PlayerWorking.objects.filter(list=made, first__lte=player.pk, last__gte=player.pk)
-    if not his.filter(rules__startswith=operation_rules("")).exists():
+def _operation_effects(rating_list: PublishedList, player: Player) -> tuple[OperationEffect, ...]:
+    workings = PlayerWorking.objects.filter(list=rating_list, first__lte=player.pk, last__gte=player.pk)
+    if not workings.filter(rules__startswith=operation_rules("")).exists():
         return ()
-    found = []
-    for operation in made.inputs["operations"]:
-        numbers = _stretch(made, player, operation_rules(operation["operation"]))
+    effects = []
+    for operation in rating_list.inputs["operations"]:
+        numbers = _stretch(rating_list, player, operation_rules(operation["operation"]))
         if numbers is not None:
             described, article = operation["described"], operation["article"]
-            found.append(Changed(described, article, int(numbers["before"]), int(numbers["after"])))
-    return tuple(found)
+            effects.append(OperationEffect(described, article, int(numbers["before"]), int(numbers["after"])))
+    return tuple(effects)

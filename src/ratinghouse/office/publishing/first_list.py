@@ -30,8 +30,8 @@ def check_first_lists(incoming: Incoming, day: date) -> dict[str, Pool]:
     """The office's pools that the file has ratings for; refused where one has a list already, or none is meant."""
     pools = {pool.name: pool for pool in Pool.objects.filter(name__in=incoming.standings).order_by("pk")}
     if not pools:
-        there = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or "none"
-        message = f"the file has ratings of {', '.join(incoming.standings)}; the office's pools: {there}"
+        pool_names = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or "none"
+        message = f"the file has ratings of {', '.join(incoming.standings)}; the office's pools: {pool_names}"
         raise refusal("no-such-pool", message, "say which pool the ratings are of: --pool NAME")
     for name, pool in pools.items():
         standing = PublishedList.objects.filter(pool=pool).order_by("date").first()
@@ -78,7 +78,7 @@ def take_over(
         }
         rows, standings = _standings(incoming, name, players, code_of, inputs)
         ids = np.array([players[row] for row in rows.tolist()], np.int64)
-        made = PublishedList.objects.create(
+        rating_list = PublishedList.objects.create(
             pool=pool,
             date=day,
             at=doing.clerk.now,
@@ -90,80 +90,84 @@ def take_over(
             inputs=inputs,
             inputs_hash=recipe_hash(inputs),
         )
-        write_listings(made, standings, ids)
-        made.content_hash = content_hash(made.inputs_hash, standings, ())
-        made.save(update_fields=["content_hash"])
+        write_listings(rating_list, standings, ids)
+        rating_list.content_hash = content_hash(rating_list.inputs_hash, standings, ())
+        rating_list.save(update_fields=["content_hash"])
         listed = "one player" if len(standings) == 1 else f"{len(standings):,} players"
         written.append(f"{name} list of {day}: {listed}")
     return tuple(written)
 
 
-def rederived(made: PublishedList) -> Standings:
+def standings_from_file(rating_list: PublishedList) -> Standings:
     """A list that was taken over, read again from the file that it came from."""
-    if made.taken_from is None:
-        raise ValueError(f"the {made.pool.name} list of {made.date} was not taken over")
-    file = made.taken_from
-    by_fide_id = made.inputs["taken_over"]["by_fide_id"]
-    incoming, _ = read_incoming(bytes(file.content), file.file, made.pool.name, own_ids=not by_fide_id)
+    if rating_list.taken_from is None:
+        raise ValueError(f"the {rating_list.pool.name} list of {rating_list.date} was not taken over")
+    file = rating_list.taken_from
+    by_fide_id = rating_list.inputs["taken_over"]["by_fide_id"]
+    incoming, _ = read_incoming(bytes(file.content), file.file, rating_list.pool.name, own_ids=not by_fide_id)
     if incoming is None:
         raise ValueError(f"{file.file} cannot be read any more")
     row_of = {id: row for row, id in enumerate(incoming.ids)}
     code_of = _codes()
     players: list[int | None] = [None] * len(incoming)
-    for player, id in _ids_in_file(made, by_fide_id).items():
+    for player, id in _ids_in_file(rating_list, by_fide_id).items():
         if id in row_of:
             players[row_of[id]] = player
-    return _standings(incoming, made.pool.name, players, code_of, made.inputs)[1]
+    return _standings(incoming, rating_list.pool.name, players, code_of, rating_list.inputs)[1]
 
 
-def _ids_in_file(made: PublishedList, by_fide_id: bool) -> dict[int, str]:
+def _ids_in_file(rating_list: PublishedList, by_fide_id: bool) -> dict[int, str]:
     """By which ID the players of a list stood in its file."""
     key = "fide_id" if by_fide_id else "code"
     query = f"SELECT player_id, {key} FROM office_listing JOIN office_player ON id = player_id WHERE list_id = %s"
-    found = {player: id for block in bulk_rows.read_rows(query, [made.pk]) for player, id in block}
+    ids = {player: id for block in bulk_rows.read_rows(query, [rating_list.pk]) for player, id in block}
     if by_fide_id:
-        later = formers_as_of(made.act)
-        found |= {player: former.fide_id for player, former in later.items() if player in found}
-    return found
+        later = formers_as_of(rating_list.act)
+        ids |= {player: former.fide_id for player, former in later.items() if player in ids}
+    return ids
 
 
 def _standings(
     incoming: Incoming, pool: str, players: Sequence[int | None], code_of: Mapping[int, str], inputs: Mapping[str, Any]
 ) -> tuple[NDArray[np.intp], Standings]:
     """The rows of the file that stand on the list, in the order of the register, and what the list says of them."""
-    told = incoming.standings[pool]
-    known = np.array([player is not None for player in players], np.bool_)
-    total = np.array([games or 0 for games in told.total_games], np.int64)
-    on_list = known & ((told.rating > 0) | (total > 0) | (told.peak > 0) | (told.rd > 0))
+    imported = incoming.standings[pool]
+    matched = np.array([player is not None for player in players], np.bool_)
+    total = np.array([games or 0 for games in imported.total_games], np.int64)
+    on_list = matched & ((imported.rating > 0) | (total > 0) | (imported.peak > 0) | (imported.rd > 0))
     rows = np.flatnonzero(on_list)
     rows = rows[np.argsort([players[row] or 0 for row in rows.tolist()], kind="stable")]
-    told = told.take(rows)
+    imported = imported.take(rows)
     births = [incoming.texts["birth"][row] for row in rows.tolist()] if "birth" in incoming.texts else [""] * len(rows)
-    games, peak = _games_and_peak(told, births, inputs)
+    games, peak = _games_and_peak(imported, births, inputs)
     code = codes(code_of[player] for row in rows.tolist() if (player := players[row]) is not None)
-    status = np.where(told.delisted, STATUS.index("delisted"), STATUS.index("unrated"))
+    status = np.where(imported.delisted, STATUS.index("delisted"), STATUS.index("unrated"))
     return rows, Standings(
         code=code,
-        rating=told.rating,
+        rating=imported.rating,
         before=np.zeros(len(rows), np.int64),
         change=np.zeros(len(rows), np.int64),
-        games=told.games,
+        games=imported.games,
         total_games=games,
-        k=told.k,
-        rd=told.rd,
+        k=imported.k,
+        rd=imported.rd,
         peak=peak,
-        status=np.where(told.rating > 0, STATUS.index("listed"), status).astype(np.int64),
+        status=np.where(imported.rating > 0, STATUS.index("listed"), status).astype(np.int64),
         last_played=np.zeros(len(rows), np.int64),
-        inactive=told.inactive,
+        inactive=imported.inactive,
     )
 
 
-def _games_and_peak(told: ImportedStanding, births: Sequence[str], inputs: Mapping[str, Any]) -> tuple[Whole, Whole]:
+def _games_and_peak(
+    imported: ImportedStanding, births: Sequence[str], inputs: Mapping[str, Any]
+) -> tuple[Whole, Whole]:
     """The games so far and the highest rating; where the file does not say them, what its K means in the rulebook."""
     day = date.fromisoformat(inputs["date"])
-    guess, peak = inferred_from_k(rulebook(inputs["rules"]), told.k, told.rating, told.peak, births, day)
-    said = [games if games is not None else guessed for games, guessed in zip(told.total_games, guess, strict=True)]
-    return np.array(said, np.int64), peak
+    guess, peak = inferred_from_k(rulebook(inputs["rules"]), imported.k, imported.rating, imported.peak, births, day)
+    total_games = [
+        games if games is not None else guessed for games, guessed in zip(imported.total_games, guess, strict=True)
+    ]
+    return np.array(total_games, np.int64), peak
 
 
 def _codes() -> dict[int, str]:

@@ -86,18 +86,20 @@ def histories(player: Player) -> dict[str, PlayerHistory]:
     for row in map(_Row._make, bulk_rows.few_rows(_ROWS, [player.pk])):
         pools.setdefault(row.pool, {}).setdefault(str(row.day), []).append(row)
     return {
-        pool: PlayerHistory([_line(editions) for editions in days.values()], _place(next(iter(days.values()))[-1]))
+        pool: PlayerHistory(
+            [_line(editions) for editions in days.values()], _last_listing(next(iter(days.values()))[-1])
+        )
         for pool, days in pools.items()
     }
 
 
 def player_history(pool: Pool, player: Player) -> list[HistoryLine]:
     """A player's lists in one pool."""
-    found = histories(player).get(pool.name)
-    return found.lines if found else []
+    history = histories(player).get(pool.name)
+    return history.lines if history else []
 
 
-def _place(row: _Row) -> LastListing:
+def _last_listing(row: _Row) -> LastListing:
     return LastListing(
         list=row.list,
         content_hash=row.content_hash,
@@ -129,7 +131,7 @@ def _line(editions: Sequence[_Row]) -> HistoryLine:
 
 
 @dataclass(frozen=True)
-class Published:
+class PublishedEdition:
     """An edition of a list."""
 
     pool: str
@@ -143,22 +145,22 @@ class Published:
     content_hash: str
 
 
-def lists_published(pool: Pool | None = None) -> list[Published]:
+def published_editions(pool: Pool | None = None) -> list[PublishedEdition]:
     """Every edition of every list, newest list first."""
     lists = PublishedList.objects.select_related("pool").defer("inputs").order_by("-date", "pool", "-edition")
     if pool is not None:
         lists = lists.filter(pool=pool)
     return [
-        Published(
-            one.pool.name,
-            one.date,
-            one.edition,
-            one.current,
-            one.at,
-            one.rules,
-            one.counts,
-            one.reason,
-            one.content_hash,
+        PublishedEdition(
+            rating_list.pool.name,
+            rating_list.date,
+            rating_list.edition,
+            rating_list.current,
+            rating_list.at,
+            rating_list.rules,
+            rating_list.counts,
+            rating_list.reason,
+            rating_list.content_hash,
         )
-        for one in lists
+        for rating_list in lists
     ]

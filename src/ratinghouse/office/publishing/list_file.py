@@ -25,7 +25,7 @@ FILE_KINDS = ("txt", "xml", "csv", "json", "xlsx")
 WITHHELD = "(name withheld)"
 
 _OPEN = "CASE WHEN p.hidden THEN '' ELSE {} END"
-_SAID = {
+_PLAYER_COLUMNS = {
     "id": "p.code",
     "name": f"CASE WHEN p.hidden AND p.erased IS NULL THEN '{WITHHELD}' ELSE p.name END",
     "fed": _OPEN.format("p.fed"),
@@ -41,35 +41,39 @@ _COUNTED = {"rating": "coalesce(l.rating, 0)", "games": "l.games", "k": "coalesc
 _FLAGS = {"inactive": "l.inactive"}
 
 
-def list_file(made: PublishedList, kind: str) -> bytes:
+def list_file(published: PublishedList, kind: str) -> bytes:
     """The list as one of ``FILE_KINDS``; refused where the format cannot hold it."""
-    if made.pool.name not in POOLS:
-        message = f"list files hold {', '.join(POOLS)} ratings, not {made.pool.name} ones"
+    if published.pool.name not in POOLS:
+        message = f"list files hold {', '.join(POOLS)} ratings, not {published.pool.name} ones"
         raise refusal("no-such-list-file", message, "export the bundle of the list instead")
     out = BytesIO()
-    findings = write_list(rating_list_of(made), out, kind)
+    findings = write_list(rating_list_of(published), out, kind)
     if any(finding.severity == "error" for finding in findings):
         raise Refused(list(findings))
     return out.getvalue()
 
 
-def rating_list_of(made: PublishedList) -> listed.RatingList:
+def rating_list_of(published: PublishedList) -> listed.RatingList:
     """The list column by column, in the order of names: who has a rating on it, and who lost it with it."""
-    chosen = {**_SAID, **_COUNTED, **_FLAGS}
+    chosen = {**_PLAYER_COLUMNS, **_COUNTED, **_FLAGS}
     query = (
         f"SELECT {', '.join(chosen.values())} FROM office_listing l JOIN office_player p ON p.id = l.player_id "
         "WHERE l.list_id = %s AND (l.rating IS NOT NULL OR l.status = 'delisted') ORDER BY 2, 1"
     )
-    kinds: dict[str, Any] = dict.fromkeys(_SAID, object) | dict.fromkeys(_COUNTED, "i4") | dict.fromkeys(_FLAGS, "?")
-    found = bulk_rows.read(query, [made.pk], kinds)
-    texts: dict[str, Text] = {name: text_column(found[name].tolist()) for name in _SAID}
-    texts["flag"] = _flags(texts["sex"], found["inactive"])
+    kinds: dict[str, Any] = (
+        dict.fromkeys(_PLAYER_COLUMNS, object) | dict.fromkeys(_COUNTED, "i4") | dict.fromkeys(_FLAGS, "?")
+    )
+    columns = bulk_rows.read(query, [published.pk], kinds)
+    texts: dict[str, Text] = {name: text_column(columns[name].tolist()) for name in _PLAYER_COLUMNS}
+    texts["flag"] = _flags(texts["sex"], columns["inactive"])
     federation = Federation.objects.first()
-    about = {"rules": made.rules, "edition": str(made.edition)} | ({"publisher": federation.name} if federation else {})
+    about = {"rules": published.rules, "edition": str(published.edition)} | (
+        {"publisher": federation.name} if federation else {}
+    )
     return listed.RatingList(
         **{name: texts[name] for name in TEXT_COLUMNS},
-        pools={made.pool.name: listed.PoolColumns(found["rating"], found["games"], found["k"])},
-        date=made.date,
+        pools={published.pool.name: listed.PoolColumns(columns["rating"], columns["games"], columns["k"])},
+        date=published.date,
         about=about,
     )
 

@@ -50,21 +50,21 @@ class ListLine:
     erased: bool = False  # the name is a pseudonym
 
 
-def list_lines(made: PublishedList, order: Order, first: int, most: int, *, ranked: bool) -> tuple[ListLine, ...]:
+def list_lines(
+    rating_list: PublishedList, order: Order, first: int, most: int, *, ranked: bool
+) -> tuple[ListLine, ...]:
     """So many lines from a place on, the first is 0; ranked by rating, or not at all."""
-    wanted = order.players[first : first + most].tolist()
-    found: dict[int, tuple[Any, ...]] = {}
-    for start in range(0, len(wanted), _AT_ONCE):
-        some = wanted[start : start + _AT_ONCE]
+    player_ids = order.players[first : first + most].tolist()
+    rows: dict[int, tuple[Any, ...]] = {}
+    for start in range(0, len(player_ids), _AT_ONCE):
+        some = player_ids[start : start + _AT_ONCE]
         query = _LINES.format(players=", ".join(["%s"] * len(some)))
-        found |= {row[0]: row for row in bulk_rows.few_rows(query, [made.pk, *some])}
-    return tuple(_row(found[player], order, ranked) for player in wanted)
+        rows |= {row[0]: row for row in bulk_rows.few_rows(query, [rating_list.pk, *some])}
+    return tuple(_row(rows[player], order, ranked) for player in player_ids)
 
 
-def _row(told: Sequence[Any], order: Order, ranked: bool) -> ListLine:
-    _, code, fide_id, name, local_name, title, w_title, fed, sex, birth, rating, before, games, k, rd, peak, *rest = (
-        told
-    )
+def _row(row: Sequence[Any], order: Order, ranked: bool) -> ListLine:
+    _, code, fide_id, name, local_name, title, w_title, fed, sex, birth, rating, before, games, k, rd, peak, *rest = row
     status, last_played, inactive, club, hidden, erased = rest
     return ListLine(
         rank=order.ahead(rating) + 1 if ranked and rating is not None else None,

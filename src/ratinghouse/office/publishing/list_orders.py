@@ -42,27 +42,27 @@ _ORDERS: Remembered[Order] = Remembered(most=24)
 _SPREADS: Remembered[NDArray[np.int32]] = Remembered(most=24)
 
 
-def edition(made: PublishedList) -> tuple[Any, ...]:
+def edition_key(rating_list: PublishedList) -> tuple[Any, ...]:
     """What tells a published edition from all others, in whichever office."""
-    return connection.settings_dict["NAME"], made.pk, made.content_hash
+    return connection.settings_dict["NAME"], rating_list.pk, rating_list.content_hash
 
 
-def known_order(made: PublishedList, choice: tuple[Any, ...], find: Callable[[], Order]) -> Order:
+def cached_order(rating_list: PublishedList, choice: tuple[Any, ...], find: Callable[[], Order]) -> Order:
     """The order that ``find`` finds, remembered for the edition and the state of the register."""
-    return _ORDERS.get((edition(made), register_state(), choice), find)
+    return _ORDERS.get((edition_key(rating_list), register_state(), choice), find)
 
 
-def found_order(chosen: QuerySet[Listing], articles: Mapping[str, str]) -> Order:
+def query_order(chosen: QuerySet[Listing], articles: Mapping[str, str]) -> Order:
     """The whole of a view, as narrow as it can be."""
     rows = chosen.select_related(None).values_list("player_id", Coalesce("rating", 0))
     query, parameters = rows.query.sql_with_params()
-    found = bulk_rows.read(query, parameters, _COLUMNS)
-    return Order(found["player"], -found["rating"], articles)
+    columns = bulk_rows.read(query, parameters, _COLUMNS)
+    return Order(columns["player"], -columns["rating"], articles)
 
 
-def active_ratings(made: int, content_hash: str) -> NDArray[np.int32]:
+def active_ratings(list_id: int, content_hash: str) -> NDArray[np.int32]:
     """The ratings of the active players of a list, the lowest first; the list by its primary key and its hash."""
     return _SPREADS.get(
-        (connection.settings_dict["NAME"], made, content_hash),
-        lambda: np.sort(bulk_rows.read(_RATINGS, [made], {"rating": np.int32})["rating"]),
+        (connection.settings_dict["NAME"], list_id, content_hash),
+        lambda: np.sort(bulk_rows.read(_RATINGS, [list_id], {"rating": np.int32})["rating"]),
     )

@@ -12,7 +12,7 @@ from django.db.models.functions import Abs
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.office.models import Listing, Player, PublishedList
 from ratinghouse.office.publishing.list_lines import ListLine, list_lines
-from ratinghouse.office.publishing.list_orders import Order, edition, found_order, known_order
+from ratinghouse.office.publishing.list_orders import Order, cached_order, edition_key, query_order
 from ratinghouse.office.register.register_state import register_state
 from ratinghouse.office.storage.process_cache import Remembered
 from ratinghouse.rulebooks import calendar_of
@@ -38,7 +38,7 @@ class View:
     """A view of a list: its rows, how many there are in all, and the articles that shape it."""
 
     name: str
-    made: PublishedList
+    rating_list: PublishedList
     rows: tuple[ListLine, ...]
     total: int
     articles: Mapping[str, str] = field(default_factory=dict)
@@ -49,89 +49,91 @@ class View:
         return self.name in RANKED
 
 
-def view(made: PublishedList, name: str, choice: ViewFilter | None = None) -> View:
+def view(rating_list: PublishedList, name: str, choice: ViewFilter | None = None) -> View:
     """A view of a list by its name; see ``VIEWS``."""
     choice = choice or ViewFilter()
-    order = known_order(made, (name, choice.fed, choice.club, choice.age), lambda: _order(made, name, choice))
-    rows = list_lines(made, order, choice.first, choice.most, ranked=name in RANKED)
-    return View(name, made, rows, len(order.players), order.articles)
+    order = cached_order(
+        rating_list, (name, choice.fed, choice.club, choice.age), lambda: _order(rating_list, name, choice)
+    )
+    rows = list_lines(rating_list, order, choice.first, choice.most, ranked=name in RANKED)
+    return View(name, rating_list, rows, len(order.players), order.articles)
 
 
-def _order(made: PublishedList, name: str, choice: ViewFilter) -> Order:
-    chosen, articles = VIEWS[name](made, Listing.objects.filter(list=made), choice)
+def _order(rating_list: PublishedList, name: str, choice: ViewFilter) -> Order:
+    chosen, articles = VIEWS[name](rating_list, Listing.objects.filter(list=rating_list), choice)
     if choice.fed:
         chosen = chosen.filter(player__fed=choice.fed.upper())
     if choice.club:
         chosen = chosen.filter(player__club__code=choice.club)
-    return found_order(chosen, articles)
+    return query_order(chosen, articles)
 
 
 Listings = QuerySet[Listing]
 Chosen = tuple[Listings, dict[str, str]]
 
 
-def _everybody(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+def _everybody(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
     """By name; without those whom the rulebook no longer shows."""
-    gone, articles = _not_shown(made, listings)
-    return _rated(listings).exclude(player__in=gone).order_by("player__name", "player"), articles
+    withdrawn, articles = _not_shown(rating_list, listings)
+    return _rated(listings).exclude(player__in=withdrawn).order_by("player__name", "player"), articles
 
 
-def _top(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+def _top(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
     """By rating, without the inactive."""
-    active, articles = _on_top(made, _rated(listings))
+    active, articles = _on_top(rating_list, _rated(listings))
     return _by_rating(active), articles
 
 
-def _federation(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+def _federation(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
     """By rating; where the rulebook's federation lists are of active players only, of those."""
-    calendar = _calendar(made)
+    calendar = _calendar(rating_list)
     rule = calendar.rules.get("shown_until")
     if rule is None:
         return _by_rating(_rated(listings)), {}
     return _by_rating(_rated(listings).filter(inactive=False)), {rule.article: calendar.rules["inactive_list"].sentence}
 
 
-def _women(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
-    active, articles = _on_top(made, _rated(listings))
+def _women(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    active, articles = _on_top(rating_list, _rated(listings))
     return _by_rating(active.filter(player__sex="w")), articles
 
 
-def _juniors(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+def _juniors(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
     """Those who become at most the age in the year of the list."""
-    active, articles = _on_top(made, _rated(listings))
-    born = made.date.year - (choice.age or JUNIOR_AGE)
+    active, articles = _on_top(rating_list, _rated(listings))
+    born = rating_list.date.year - (choice.age or JUNIOR_AGE)
     return _by_rating(active.filter(player__birth__gte=f"{born:04}", player__erased=None)), articles
 
 
-def _seniors(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+def _seniors(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
     """Those who become at least the age in the year of the list."""
-    active, articles = _on_top(made, _rated(listings))
-    born = made.date.year - (choice.age or SENIOR_AGE)
+    active, articles = _on_top(rating_list, _rated(listings))
+    born = rating_list.date.year - (choice.age or SENIOR_AGE)
     return _by_rating(
         active.filter(player__birth__gt="", player__birth__lt=f"{born + 1:04}", player__erased=None)
     ), articles
 
 
-def _new(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+def _new(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
     return _by_rating(listings.filter(status="new")), {}
 
 
-def _movers(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+def _movers(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
     """The largest differences from the list before, up or down."""
     both = _rated(listings).filter(before__isnull=False).exclude(rating=F("before"))
     return both.annotate(moved=Abs(F("rating") - F("before"))).order_by("-moved", "player__name", "player"), {}
 
 
-def _inactive(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
-    gone, articles = _not_shown(made, listings)
-    return listings.filter(inactive=True).exclude(player__in=gone).order_by("player__name", "player"), articles
+def _inactive(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+    withdrawn, articles = _not_shown(rating_list, listings)
+    return listings.filter(inactive=True).exclude(player__in=withdrawn).order_by("player__name", "player"), articles
 
 
-def _delisted(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+def _delisted(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
     return listings.filter(status="delisted").order_by("-before", "player__name", "player"), {}
 
 
-def _unrated(made: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
+def _unrated(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
     return listings.filter(status="unrated").order_by("player__name", "player"), {}
 
 
@@ -150,10 +152,10 @@ VIEWS: dict[str, Callable[[PublishedList, Listings, ViewFilter], Chosen]] = {
 }
 
 
-def unrated_titled(made: PublishedList) -> QuerySet[Player]:
+def unrated_titled(rating_list: PublishedList) -> QuerySet[Player]:
     """The titled players without a rating on the list, who have a list of their own (2009: 7.22; 2003: 9.22)."""
     titled = Player.objects.filter(merged_into=None, erased=None).filter(~Q(title="") | ~Q(w_title=""))
-    rated = Listing.objects.filter(list=made, rating__isnull=False).values("player")
+    rated = Listing.objects.filter(list=rating_list, rating__isnull=False).values("player")
     return titled.exclude(pk__in=rated).order_by("name", "pk")
 
 
@@ -171,22 +173,24 @@ class ClubStanding:
 _CLUBS: Remembered[tuple[ClubStanding, ...]] = Remembered(most=8)
 
 
-def clubs(made: PublishedList) -> tuple[ClubStanding, ...]:
+def clubs(rating_list: PublishedList) -> tuple[ClubStanding, ...]:
     """The clubs with rated players, strongest average of their first ten first."""
-    return _CLUBS.get((edition(made), register_state()), lambda: _clubs(made))
+    return _CLUBS.get((edition_key(rating_list), register_state()), lambda: _clubs(rating_list))
 
 
-def _clubs(made: PublishedList) -> tuple[ClubStanding, ...]:
+def _clubs(rating_list: PublishedList) -> tuple[ClubStanding, ...]:
     members: dict[tuple[str, str], list[int]] = {}
-    rated = Listing.objects.filter(list=made, rating__isnull=False, player__club__isnull=False).order_by("-rating")
+    rated = Listing.objects.filter(list=rating_list, rating__isnull=False, player__club__isnull=False).order_by(
+        "-rating"
+    )
     for code, name, rating in rated.values_list("player__club__code", "player__club__name", "rating"):
         assert rating is not None
         members.setdefault((code or "", name or ""), []).append(rating)
-    found = [
+    clubs = [
         ClubStanding(code, name, len(ratings), round(sum(ratings[:10]) / len(ratings[:10])), ratings[0])
         for (code, name), ratings in members.items()
     ]
-    return tuple(sorted(found, key=lambda club: (-club.average, club.name)))
+    return tuple(sorted(clubs, key=lambda club: (-club.average, club.name)))
 
 
 def _rated(listings: Listings) -> Listings:
@@ -197,47 +201,51 @@ def _by_rating(listings: Listings) -> Listings:
     return listings.order_by(F("rating").desc(nulls_last=True), "player__name", "player")
 
 
-def _calendar(made: PublishedList) -> Calendar:
-    return calendar_of(made.rules.split()[-1])
+def _calendar(rating_list: PublishedList) -> Calendar:
+    return calendar_of(rating_list.rules.split()[-1])
 
 
-def _on_top(made: PublishedList, listings: Listings) -> Chosen:
+def _on_top(rating_list: PublishedList, listings: Listings) -> Chosen:
     """Those whom a ranking may name: by the rulebook's own limit where it has one, else the active."""
-    rule = _calendar(made).rules.get("top_list_until")
+    rule = _calendar(rating_list).rules.get("top_list_until")
     if rule is None:
         return listings.filter(inactive=False), {}
-    late = _days(made, listings, "top_list_until")
+    late = _days(rating_list, listings, "top_list_until")
     return listings.filter(inactive=False).exclude(last_played__in=late), {rule.article: rule.sentence}
 
 
-def _not_shown(made: PublishedList, listings: Listings) -> tuple[QuerySet[Listing, int], dict[str, str]]:
+def _not_shown(rating_list: PublishedList, listings: Listings) -> tuple[QuerySet[Listing, int], dict[str, str]]:
     """Those whom the rulebook has left out since they became inactive long ago."""
-    calendar = _calendar(made)
+    calendar = _calendar(rating_list)
     rule = calendar.rules.get("shown_until")
     inactive = listings.filter(inactive=True)
     lists = calendar.values["shown_lists"].value if "shown_lists" in calendar.values else None
     if isinstance(lists, int):
-        gone = inactive.filter(player__in=_inactive_before(made, lists))
+        withdrawn = inactive.filter(player__in=_inactive_before(rating_list, lists))
     else:
-        gone = inactive.filter(last_played__in=_days(made, listings, "shown_until") if rule is not None else [])
-    return gone.values_list("player_id", flat=True), {rule.article: rule.sentence} if rule is not None else {}
+        withdrawn = inactive.filter(
+            last_played__in=_days(rating_list, listings, "shown_until") if rule is not None else []
+        )
+    return withdrawn.values_list("player_id", flat=True), {rule.article: rule.sentence} if rule is not None else {}
 
 
-def _inactive_before(made: PublishedList, lists: int) -> list[int]:
+def _inactive_before(rating_list: PublishedList, lists: int) -> list[int]:
     """The players who were inactive on each of so many lists before this one."""
-    before = PublishedList.objects.filter(pool=made.pool, current=True, date__lt=made.date).order_by("-date")[:lists]
-    flagged = Listing.objects.filter(list__in=[one.pk for one in before], inactive=True)
+    before = PublishedList.objects.filter(pool=rating_list.pool, current=True, date__lt=rating_list.date).order_by(
+        "-date"
+    )[:lists]
+    flagged = Listing.objects.filter(list__in=[earlier.pk for earlier in before], inactive=True)
     times = flagged.values("player").annotate(times=Count("pk")).filter(times=lists)
     return list(times.values_list("player", flat=True))
 
 
-def _days(made: PublishedList, listings: Listings, name: str) -> list[date]:
+def _days(rating_list: PublishedList, listings: Listings, name: str) -> list[date]:
     """The days of last games for which the calendar's last list lies before this one."""
-    calendar = _calendar(made)
+    calendar = _calendar(rating_list)
     played = listings.filter(last_played__isnull=False).order_by("last_played")
     late = []
     for day in played.values_list("last_played", flat=True).distinct():
         answer = calendar.answer(played=day).get(name)
-        if answer is not None and isinstance(answer.value, date) and answer.value < made.date:
+        if answer is not None and isinstance(answer.value, date) and answer.value < rating_list.date:
             late.append(day)
     return [day for day in late if day is not None]

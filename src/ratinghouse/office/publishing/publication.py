@@ -21,13 +21,15 @@ from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, P
 from ratinghouse.office.publishing.list_references import current_lists
 from ratinghouse.office.publishing.recipe_of_list import events_due, operations_due, recipe_for, rules_of_list
 from ratinghouse.office.publishing.recipe_source import TableSource
-from ratinghouse.office.publishing.stored_rows import write_kept, write_listings
+from ratinghouse.office.publishing.stored_rows import write_listings, write_pending_results
 from ratinghouse.office.publishing.working_rows import basis_ids, write_workings
 from ratinghouse.office.refusal import Refused, damaged, refusal
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.rulebooks import calendar_of
 
-Tell = Callable[[str], None]
+Progress = Callable[[str], None]
+"""Called with the name of each step when it begins, for whoever shows how far the work is."""
+
 LARGE_CHANGE = 100
 """From here on a change of rating is worth a second look before a list is published."""
 
@@ -68,7 +70,7 @@ class Publication:
 
 
 @dataclass(frozen=True)
-class Made:
+class DerivedList:
     """A list as it was derived, before it is written."""
 
     pool: Pool
@@ -82,8 +84,8 @@ def pool_named(name: str) -> Pool:
     """The pool of this name, or a refusal that tells which there are."""
     pool = Pool.objects.filter(name=name).first()
     if pool is None:
-        there = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or "none yet"
-        raise refusal("unknown-pool", f"this office has no pool {name!r}", f"its pools: {there}")
+        pool_names = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or "none yet"
+        raise refusal("unknown-pool", f"this office has no pool {name!r}", f"its pools: {pool_names}")
     return pool
 
 
@@ -100,86 +102,88 @@ def next_list_date(pool: Pool) -> date | None:
     return answer.value if answer is not None and isinstance(answer.value, date) else None
 
 
-def preview(pool_name: str, day: date, tell: Tell | None = None) -> Publication:
+def preview(pool_name: str, day: date, progress: Progress | None = None) -> Publication:
     """The list as it would be if it were published now. Nothing is written, and nobody who writes has to wait."""
     pool = pool_named(pool_name)
-    _may_be_published(pool, day)
+    _refuse_unless_due(pool, day)
     number = (JournalEntry.objects.aggregate(last=Max("number"))["last"] or 0) + 1
     recipe = recipe_for(pool, day, number, events_due(pool, day), operations_due(pool, day))
-    return publication_of(make(pool, day, recipe, tell), edition=1)
+    return publication_of(derive_list(pool, day, recipe, progress), edition=1)
 
 
-def publish(clerk: Clerk, pool_name: str, day: date, tell: Tell | None = None) -> Publication:
+def publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None = None) -> Publication:
     """Publish the list of a day: the list, its working and the journal in one transaction."""
     with act(clerk, "publish") as doing:
         pool = pool_named(pool_name)
-        _may_be_published(pool, day)
+        _refuse_unless_due(pool, day)
         events, operations = events_due(pool, day), operations_due(pool, day)
-        made = make(pool, day, recipe_for(pool, day, doing.number, events, operations), tell)
-        written = write(doing, made, edition=1, tell=tell)
+        derived_list = derive_list(pool, day, recipe_for(pool, day, doing.number, events, operations), progress)
+        written = write_list(doing, derived_list, edition=1, progress=progress)
         for event in events:
             move(event, State.RATED)
             event.list_date = day
             event.save(update_fields=["state", "list_date"])
-        Adjustment.objects.filter(pk__in=[one.pk for one in operations]).update(applied=written)
-        _cancel(pool, day, written)
+        Adjustment.objects.filter(pk__in=[adjustment.pk for adjustment in operations]).update(applied=written)
+        _close_cancelled_operations(pool, day, written)
         judge_norms()
-        return publication_of(made, written.edition, written.content_hash)
+        return publication_of(derived_list, written.edition, written.content_hash)
 
 
-def _cancel(pool: Pool, day: date, written: PublishedList) -> None:
+def _close_cancelled_operations(pool: Pool, day: date, written: PublishedList) -> None:
     """Operations that were taken back before they came into effect are done with: they changed nothing."""
     Adjustment.objects.filter(pool=pool, applied=None, list_date__lte=day).update(applied=written)
 
 
-def make(pool: Pool, day: date, recipe: Recipe, tell: Tell | None = None) -> Made:
+def derive_list(pool: Pool, day: date, recipe: Recipe, progress: Progress | None = None) -> DerivedList:
     """Derive a list by its recipe."""
-    told = tell or (lambda what: None)
-    told("gathering")
+    announce = progress or (lambda step: None)
+    announce("gathering")
     source = TableSource()
     with garbage_collection_paused():
         try:
             whole, basis = completed(recipe, source)
         except (SourceIncomplete, UnreadableReport) as problem:
             raise damaged(f"what the {pool.name} list of {day} is made from", problem) from problem
-        told("rating")
-        return Made(pool, day, whole, derive(basis), source)
+        announce("rating")
+        return DerivedList(pool, day, whole, derive(basis), source)
 
 
-def write(doing: Act, made: Made, *, edition: int, reason: str = "", tell: Tell | None = None) -> PublishedList:
+def write_list(
+    doing: Act, derived_list: DerivedList, *, edition: int, reason: str = "", progress: Progress | None = None
+) -> PublishedList:
     """Write a list with its working. From its hash on, the database itself refuses every change."""
-    told = tell or (lambda what: None)
-    told("writing")
-    derived = made.derived
-    inputs_hash = recipe_hash(made.recipe)
+    announce = progress or (lambda step: None)
+    announce("writing")
+    derived = derived_list.derived
+    inputs_hash = recipe_hash(derived_list.recipe)
     written = PublishedList.objects.create(
-        pool=made.pool,
-        date=made.date,
+        pool=derived_list.pool,
+        date=derived_list.date,
         edition=edition,
         at=doing.clerk.now,
         rules=" ".join(derived.basis.editions),
         counts=derived.counts,
         reason=reason,
         act=doing.number,
-        inputs=made.recipe,
+        inputs=derived_list.recipe,
         inputs_hash=inputs_hash,
     )
-    ids = basis_ids(made.source, derived)
+    ids = basis_ids(derived_list.source, derived)
     write_listings(written, derived.standings, ids[derived.rows])
-    write_kept(written, derived, made.source.id_of)
+    write_pending_results(written, derived, derived_list.source.id_of)
     write_workings(written, derived, ids)
     # Over what was derived, not over what was written: whoever verifies it compares the two.
     written.content_hash = content_hash(inputs_hash, derived.standings, derived.pending_results)
     written.save(update_fields=["content_hash"])
     doing.note(
-        f"{made.pool.name} list of {made.date}, edition {edition}",
+        f"{derived_list.pool.name} list of {derived_list.date}, edition {edition}",
         why=reason,
         after={"counts": derived.counts, "inputs": inputs_hash, "content": written.content_hash},
     )
     return written
 
 
-def _may_be_published(pool: Pool, day: date) -> None:
+def _refuse_unless_due(pool: Pool, day: date) -> None:
     """Lists come in order, on the days that the rulebook has lists, each once."""
     findings = []
     rules = rules_of_list(pool, day)
@@ -191,8 +195,8 @@ def _may_be_published(pool: Pool, day: date) -> None:
     if newest is not None and newest.date >= day:
         published = current_lists(pool).filter(date=day).last()
         if published is not None:
-            who = JournalEntry.objects.filter(number=published.act).first()
-            by = f" by {who.who}" if who else ""
+            entry = JournalEntry.objects.filter(number=published.act).first()
+            by = f" by {entry.who}" if entry else ""
             message = f"the {pool.name} list of {day} is already published{by} at {published.at:%Y-%m-%d %H:%M} UTC"
             remedy = f"{_remedy(pool)}; what is wrong in a published list is corrected: ratinghouse correct"
             findings.append(Finding("error", "already-published", message, remedy))
@@ -208,34 +212,41 @@ def _remedy(pool: Pool) -> str:
     return f"the next list is that of {following}" if following else "name a day on which a list appears"
 
 
-def publication_of(made: Made, edition: int, content: str = "") -> Publication:
+def publication_of(derived_list: DerivedList, edition: int, content: str = "") -> Publication:
     """What is told of a list that was made."""
-    derived = made.derived
+    derived = derived_list.derived
     standings = derived.standings
     rated_in_both = (standings.rating > 0) & (standings.before > 0)
     large = np.count_nonzero(rated_in_both & (np.abs(standings.rating - standings.before) >= LARGE_CHANGE))
     new = np.flatnonzero(standings.status == STATUS.index("new"))
-    gone = np.flatnonzero(standings.status == STATUS.index("delisted"))
+    delisted = np.flatnonzero(standings.status == STATUS.index("delisted"))
     return Publication(
-        pool=made.pool.name,
-        date=made.date,
+        pool=derived_list.pool.name,
+        date=derived_list.date,
         edition=edition,
         rules=derived.basis.editions,
         counts=derived.counts | {"games": counted_games(derived.runs)},  # stored are the players' games, two of each
         movers=_movers(derived, largest_movers(standings)),
         anomalies=_movers(derived, largest_movers(standings, int(large))),
         created=_movers(derived, new.tolist()),
-        delisted=_movers(derived, gone.tolist()),
-        events=[paper.report.event.name for one in derived.runs for paper in one.events if paper is not None],
+        delisted=_movers(derived, delisted.tolist()),
+        events=[
+            paper.report.event.name for edition_run in derived.runs for paper in edition_run.events if paper is not None
+        ],
         content_hash=content,
-        findings=[finding for one in derived.runs for finding in one.run.findings if finding.severity == "error"],
+        findings=[
+            finding
+            for edition_run in derived.runs
+            for finding in edition_run.run.findings
+            if finding.severity == "error"
+        ],
     )
 
 
 def _movers(derived: Derived, rows: Sequence[int]) -> list[Mover]:
     standings = derived.standings
-    wanted = [standings.code[row].decode() for row in rows]
-    names = dict(Player.objects.filter(code__in=wanted[:1000]).values_list("code", "name"))
+    codes = [standings.code[row].decode() for row in rows]
+    names = dict(Player.objects.filter(code__in=codes[:1000]).values_list("code", "name"))
     return [
         Mover(
             code,
@@ -245,5 +256,5 @@ def _movers(derived: Derived, rows: Sequence[int]) -> list[Mover]:
             int(standings.games[row]),
             int(standings.total_games[row]),
         )
-        for code, row in zip(wanted, rows, strict=True)
+        for code, row in zip(codes, rows, strict=True)
     ]

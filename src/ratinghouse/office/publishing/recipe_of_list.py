@@ -14,7 +14,12 @@ from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.stored_report import players_of
 from ratinghouse.office.models import Adjustment, Event, Pool, PoolRules, PublishedList
 from ratinghouse.office.models.fields import canonical
-from ratinghouse.office.publishing.carried_over import joining, kept_results, merged, returning
+from ratinghouse.office.publishing.carried_over import (
+    joining_players,
+    merged_players,
+    pending_results,
+    returning_players,
+)
 from ratinghouse.office.publishing.list_references import current_lists as current_lists
 from ratinghouse.office.publishing.list_references import reference
 from ratinghouse.office.refusal import refusal
@@ -45,8 +50,16 @@ def events_due(pool: Pool, day: date) -> list[Event]:
 def operations_due(pool: Pool, day: date) -> list[Adjustment]:
     """The one-off operations of a list, in the order in which they were decided; a pair that cancels is left out."""
     waiting = Adjustment.objects.filter(pool=pool, applied=None, list_date__lte=day).order_by("pk")
-    cancelled = {one.reverses_id for one in waiting if one.reverses is not None and one.reverses.applied is None}
-    return [one for one in waiting if one.pk not in cancelled and one.reverses_id not in cancelled]
+    cancelled = {
+        adjustment.reverses_id
+        for adjustment in waiting
+        if adjustment.reverses is not None and adjustment.reverses.applied is None
+    }
+    return [
+        adjustment
+        for adjustment in waiting
+        if adjustment.pk not in cancelled and adjustment.reverses_id not in cancelled
+    ]
 
 
 def recipe_for(
@@ -56,7 +69,7 @@ def recipe_for(
     previous = current_lists(pool).filter(date__lt=day).last()
     editions = _editions(pool, {*(event.rules for event in events), rules_of_list(pool, day)})
     lists = _lists(pool, day, events, editions[-1], previous)
-    duplicates = merged(lists)
+    duplicates = merged_players(lists)
     return settled(
         {
             "version": VERSION,
@@ -67,52 +80,56 @@ def recipe_for(
             "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
             "lists": lists,
             "events": _events(events),
-            "kept": kept_results(pool, day, previous, duplicates),
-            "joining": joining(editions[-1], previous),
+            "kept": pending_results(pool, day, previous, duplicates),
+            "joining": joining_players(editions[-1], previous),
             "merged": duplicates,
-            "returning": returning(pool, day, previous),
-            "operations": [_operation(one) for one in operations],
+            "returning": returning_players(pool, day, previous),
+            "operations": [_operation(adjustment) for adjustment in operations],
         }
     )
 
 
-def revised_recipe(made: PublishedList, replaced: int, by: Event | None) -> dict[str, Any]:
+def revised_recipe(rating_list: PublishedList, replaced: int, by: Event | None) -> dict[str, Any]:
     """The recipe of a list that is made again because one event was corrected or annulled, and of nothing else.
 
     The other events keep their players and the register is read as it was, whatever has been changed there since.
     Lists are those of today: the current editions of the earlier ones.
     """
-    original = made.inputs
-    previous = current_lists(made.pool).filter(date__lt=made.date).last()
-    told = [one for one in original["events"] if int(one["event"]) != replaced]
-    if by is not None and len(told) < len(original["events"]):
-        stood_for_themselves = {code for one in original["events"] for _, code in one["players"]}
-        told.extend(_events([by], stood_for_themselves))
-    told.sort(key=lambda one: int(one["event"]))
-    events = list(Event.objects.filter(pk__in=[int(one["event"]) for one in told]))
-    editions = _editions(made.pool, {*(one["rules"] for one in told), original["editions"][-1]})
-    keys = [int(one["operation"]) for one in original["operations"]]
+    original = rating_list.inputs
+    previous = current_lists(rating_list.pool).filter(date__lt=rating_list.date).last()
+    events_in_recipe = [event for event in original["events"] if int(event["event"]) != replaced]
+    if by is not None and len(events_in_recipe) < len(original["events"]):
+        stood_for_themselves = {code for event in original["events"] for _, code in event["players"]}
+        events_in_recipe.extend(_events([by], stood_for_themselves))
+    events_in_recipe.sort(key=lambda event: int(event["event"]))
+    events = list(Event.objects.filter(pk__in=[int(event["event"]) for event in events_in_recipe]))
+    editions = _editions(rating_list.pool, {*(event["rules"] for event in events_in_recipe), original["editions"][-1]})
+    keys = [int(operation["operation"]) for operation in original["operations"]]
     return settled(
         {
             **original,
             "editions": editions,
             "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
-            "lists": _lists(made.pool, made.date, events, editions[-1], previous),
-            "events": told,
-            "kept": kept_results(made.pool, made.date, previous, original["merged"]),
-            "returning": [_in_current_editions(*one) for one in original["returning"]],
-            "operations": [_operation(one) for one in Adjustment.objects.filter(pk__in=keys).order_by("pk")],
+            "lists": _lists(rating_list.pool, rating_list.date, events, editions[-1], previous),
+            "events": events_in_recipe,
+            "kept": pending_results(rating_list.pool, rating_list.date, previous, original["merged"]),
+            "returning": [_in_current_editions(*player) for player in original["returning"]],
+            "operations": [
+                _operation(adjustment) for adjustment in Adjustment.objects.filter(pk__in=keys).order_by("pk")
+            ],
         }
     )
 
 
-def _lists(pool: Pool, day: date, events: Sequence[Event], own: str, previous: PublishedList | None) -> dict[str, Any]:
+def _lists(
+    pool: Pool, day: date, events: Sequence[Event], rules: str, previous: PublishedList | None
+) -> dict[str, Any]:
     return {
         "previous": reference(previous),
-        "in_force": _lists_in_force(pool, day, events, own),
-        "other": _other_type(pool, day, own),
-        "standard": reference(_standing_in(pool, own).filter(date__lt=day).last()),
-        "year": _lists_of_year(pool, day, own),
+        "in_force": _lists_in_force(pool, day, events, rules),
+        "other": _other_type(pool, day, rules),
+        "standard": reference(_standing_in(pool, rules).filter(date__lt=day).last()),
+        "year": _lists_of_year(pool, day, rules),
     }
 
 
@@ -126,37 +143,43 @@ def _in_current_editions(code: str, ref: ListReference, *more: Any) -> list[Any]
     """A player who comes back, by the lists of today."""
     if not more:
         return [code, _current_edition(ref)]
-    kept, others, since = more
-    return [code, _current_edition(ref), kept, others, [_current_edition(one) for one in since]]
+    remaining, others, since = more
+    return [
+        code,
+        _current_edition(ref),
+        remaining,
+        others,
+        [_current_edition(reference_since) for reference_since in since],
+    ]
 
 
 def _current_edition(ref: ListReference) -> dict[str, Any] | None:
     return reference(PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], current=True))
 
 
-def _editions(pool: Pool, wanted: set[str]) -> list[str]:
+def _editions(pool: Pool, editions: set[str]) -> list[str]:
     """The editions in order of time; one that the pool no longer names comes by its own first day."""
-    since = {one.rules: one.since for one in PoolRules.objects.filter(pool=pool)}
-    return sorted(wanted, key=lambda rules: (since.get(rules) or rulebook(rules).in_force, rules))
+    since = {followed.rules: followed.since for followed in PoolRules.objects.filter(pool=pool)}
+    return sorted(editions, key=lambda rules: (since.get(rules) or rulebook(rules).in_force, rules))
 
 
-def _lists_in_force(pool: Pool, day: date, events: Iterable[Event], own: str) -> list[list[Any]]:
+def _lists_in_force(pool: Pool, day: date, events: Iterable[Event], rules: str) -> list[list[Any]]:
     """The lists that were in force while the events took place, each with the day from which it was.
 
     An event that began before the office's first list is rated from that list. Beside each list stands the standard
     one of the same days where it stands in for missing ratings; that may be a newer one, or there is no other yet.
     """
     lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
-    standard = list(_standing_in(pool, own).filter(date__lt=day).select_related("pool"))
-    found: dict[str, list[Any]] = {}
-    for on in _days_of_lists(events, day, [one.date for one in (*lists, *standard)]):
-        of_pool = [one for one in lists if one.date <= on]
-        beside = [one for one in standard if one.date <= on]
-        since = max((one.date for one in (*of_pool[-1:], *beside[-1:])), default=date.min)
+    standard = list(_standing_in(pool, rules).filter(date__lt=day).select_related("pool"))
+    in_force: dict[str, list[Any]] = {}
+    for on in _days_of_lists(events, day, [rating_list.date for rating_list in (*lists, *standard)]):
+        of_pool = [rating_list for rating_list in lists if rating_list.date <= on]
+        beside = [rating_list for rating_list in standard if rating_list.date <= on]
+        since = max((rating_list.date for rating_list in (*of_pool[-1:], *beside[-1:])), default=date.min)
         used = [reference((of_pool[-1:] or lists[:1] or [None])[-1]), reference((beside[-1:] or [None])[-1])]
         if any(used):
-            found[since.isoformat()] = used
-    return [[since, *used] for since, used in sorted(found.items())]
+            in_force[since.isoformat()] = used
+    return [[since, *used] for since, used in sorted(in_force.items())]
 
 
 def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) -> set[date]:
@@ -164,7 +187,7 @@ def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) ->
     days = set()
     for event in events:
         start = event.start or day
-        days |= {start, *(one for one in dates if start < one <= (event.end or start))}
+        days |= {start, *(list_date for list_date in dates if start < list_date <= (event.end or start))}
     return days
 
 
@@ -194,7 +217,7 @@ def _lists_of_year(pool: Pool, day: date, rules: str) -> list[Any] | None:
     year_ago = add_months(day, -12)
     if not lists or lists[0].date > year_ago:
         return None
-    return [reference(one) for one in lists if one.date > year_ago]
+    return [reference(rating_list) for rating_list in lists if rating_list.date > year_ago]
 
 
 def _events(events: Sequence[Event], apart: Collection[str] = ()) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.stored_columns import list_named, naming_damage, player_columns
 from ratinghouse.rulebooks import rulebook
 
-_ASKED = {
+_COLUMNS_NEEDING = {
     "birth": {"birth_year", "born_1_january"},
     "title": {"wgm_wim"},
     "flags": {"disabled_member"},
@@ -41,20 +41,20 @@ class TableSource:
         key = (ref["pool"], ref["date"], ref["edition"])
         if key in self._lists:
             return self._lists[key]
-        found = PublishedList.objects.filter(pool__name=key[0], date=key[1], edition=key[2]).first()
-        if found is None or found.content_hash != ref["hash"]:
+        rating_list = PublishedList.objects.filter(pool__name=key[0], date=key[1], edition=key[2]).first()
+        if rating_list is None or rating_list.content_hash != ref["hash"]:
             raise SourceIncomplete(f"the {key[0]} list of {key[1]}, edition {key[2]}, is not the one that was used")
         if players is not None and len(players) <= _FEW:
-            return self.read(found, [self.id_of[code] for code in players])
-        self._lists[key] = self.read(found)
+            return self.read(rating_list, [self.id_of[code] for code in players])
+        self._lists[key] = self.read(rating_list)
         return self._lists[key]
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
         """What the register said of these players at the act that made the list."""
-        asked = {given.name for rules in recipe["editions"] for given in rulebook(rules).givens}
-        needs = {name for name, columns in _ASKED.items() if columns & asked}
-        wanted = np.fromiter((code.decode() in players for code in self.code.tolist()), np.bool_, len(self.code))
-        ids, code = self.ids[wanted], self.code[wanted]
+        given_columns = {column.name for rules in recipe["editions"] for column in rulebook(rules).givens}
+        needs = {name for name, columns in _COLUMNS_NEEDING.items() if columns & given_columns}
+        chosen = np.fromiter((code.decode() in players for code in self.code.tolist()), np.bool_, len(self.code))
+        ids, code = self.ids[chosen], self.code[chosen]
         columns = PlayerFacts.empty(code).columns()
         columns |= self._particulars(ids, needs & {"birth", "title", "flags", "fide_rating"}, recipe["act"])
         if "membership" in needs:
@@ -63,18 +63,18 @@ class TableSource:
 
     def received(self, sha256: str) -> bytes:
         """A file as it came; whoever derives from it checks its hash."""
-        found = Received.objects.filter(sha256=sha256).values_list("content", flat=True).first()
-        if found is None:
+        content = Received.objects.filter(sha256=sha256).values_list("content", flat=True).first()
+        if content is None:
             raise SourceIncomplete(f"no report with the hash {sha256} has been received")
-        return bytes(found)
+        return bytes(content)
 
     def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
         """What an operation had given each player, as its list keeps it; None to one who had no rating before."""
-        made = operation["list"]
+        reference = operation["list"]
         stretches = PlayerWorking.objects.filter(
-            list__pool__name=made["pool"],
-            list__date=made["date"],
-            list__edition=made["edition"],
+            list__pool__name=reference["pool"],
+            list__date=reference["date"],
+            list__edition=reference["edition"],
             rules=operation_rules(operation["operation"]),
         )
         gains: dict[str, int | None] = {}
@@ -88,8 +88,8 @@ class TableSource:
 
     @cached_property
     def _players(self) -> tuple[NDArray[np.int64], NDArray[np.bytes_]]:
-        found = bulk_rows.read("SELECT id, code FROM office_player ORDER BY id", (), {"id": "i8", "code": object})
-        return found["id"], codes(found["code"].tolist())
+        columns = bulk_rows.read("SELECT id, code FROM office_player ORDER BY id", (), {"id": "i8", "code": object})
+        return columns["id"], codes(columns["code"].tolist())
 
     @property
     def ids(self) -> NDArray[np.int64]:
@@ -110,9 +110,9 @@ class TableSource:
         """The federation's ID of a player."""
         return bytes(self.code[np.searchsorted(self.ids, id)]).decode()
 
-    def read(self, found: PublishedList, ids: Collection[int] | None = None) -> Standings:
+    def read(self, rating_list: PublishedList, ids: Collection[int] | None = None) -> Standings:
         """The rows that the tables have of a list: all, or those of some players."""
-        players, columns = read_listings(found.pk, ids)
+        players, columns = read_listings(rating_list.pk, ids)
         return Standings(code=self.code[np.searchsorted(self.ids, players)], **columns)
 
     def _particulars(self, ids: NDArray[np.int64], needs: Collection[str], act: int) -> dict[str, NDArray[Any]]:
@@ -122,9 +122,9 @@ class TableSource:
         selected = ", ".join(["id", *sorted(_selected(needs))])
         names = ["id", *sorted(_selected(needs))]
         kinds = {name: "i8" if name == "id" else object for name in names}
-        found = bulk_rows.read(f"SELECT {selected} FROM office_player ORDER BY id", (), kinds)
-        at = np.searchsorted(found["id"], ids)
-        columns = {name: found[name][at] for name in names[1:]}
+        stored = bulk_rows.read(f"SELECT {selected} FROM office_player ORDER BY id", (), kinds)
+        at = np.searchsorted(stored["id"], ids)
+        columns = {name: stored[name][at] for name in names[1:]}
         for row in np.flatnonzero(np.isin(ids, list(later))) if later else ():
             for name in names[1:]:
                 columns[name][row] = getattr(later[int(ids[row])], name)
@@ -154,11 +154,11 @@ def _memberships(
     list_date = date.fromisoformat(recipe["date"])
     for row, id in enumerate(ids.tolist()):
         if id in spans:
-            told = spans[id]
+            player_spans = spans[id]
             if recipe["version"] == 1:
-                told = [span_for(told, days.get(code[row].decode()), list_date)]
-            first[row], last[row] = told[0][0].toordinal(), told[-1][1].toordinal()
-            lapses[row] = lapses_between(told)
+                player_spans = [span_for(player_spans, days.get(code[row].decode()), list_date)]
+            first[row], last[row] = player_spans[0][0].toordinal(), player_spans[-1][1].toordinal()
+            lapses[row] = lapses_between(player_spans)
     return {"member_from": first, "member_to": last, "lapses": codes(lapses)}
 
 

@@ -31,16 +31,16 @@ def read_listings(list_id: int, players: Collection[int] | None = None) -> tuple
     kinds: dict[str, Any] = dict.fromkeys(("player_id", *chosen), "i8") | {"rd": "f8", "inactive": "?"}
     query = f"SELECT player_id, {', '.join(chosen.values())} FROM office_listing WHERE list_id = %s"
     if players is None:
-        found = bulk_rows.read(f"{query} ORDER BY player_id", [list_id], kinds)
+        columns = bulk_rows.read(f"{query} ORDER BY player_id", [list_id], kinds)
     else:
         some = ", ".join(str(int(id)) for id in sorted(players)) or "NULL"
-        found = bulk_rows.read(f"{query} AND player_id IN ({some}) ORDER BY player_id", [list_id], kinds)
-    return found.pop("player_id"), found
+        columns = bulk_rows.read(f"{query} AND player_id IN ({some}) ORDER BY player_id", [list_id], kinds)
+    return columns.pop("player_id"), columns
 
 
-def write_listings(made: PublishedList, standings: Standings, ids: NDArray[np.int64]) -> None:
+def write_listings(rating_list: PublishedList, standings: Standings, ids: NDArray[np.int64]) -> None:
     """The rows of a new list."""
-    columns: dict[str, Any] = {"list_id": np.full(len(ids), made.pk), "player_id": ids}
+    columns: dict[str, Any] = {"list_id": np.full(len(ids), rating_list.pk), "player_id": ids}
     for name in ("rating", "before", "k", "peak"):
         columns[name] = [number or None for number in getattr(standings, name).tolist()]
     for name in ("change", "games", "total_games"):
@@ -59,22 +59,22 @@ def _days(ordinals: NDArray[np.int64]) -> NDArray[np.datetime64]:
     return days
 
 
-def write_kept(made: PublishedList, derived: Derived, id_of: Any) -> None:
+def write_pending_results(rating_list: PublishedList, derived: Derived, id_of: Any) -> None:
     """The results that are kept for first ratings."""
     KeptResult.objects.bulk_create(
         [
             KeptResult(
-                list=made,
-                player_id=id_of[one.player],
-                event_id=int(one.event),
-                end=one.end,
-                games=one.games,
-                score=one.score,
-                opponents=one.opponents,
-                ru=one.Ru,
-                major_team=one.major_team,
+                list=rating_list,
+                player_id=id_of[result.player],
+                event_id=int(result.event),
+                end=result.end,
+                games=result.games,
+                score=result.score,
+                opponents=result.opponents,
+                ru=result.Ru,
+                major_team=result.major_team,
             )
-            for one in derived.pending_results
+            for result in derived.pending_results
         ],
         batch_size=1000,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ratinghouse.derivation.bundle import differences
@@ -12,21 +12,20 @@ from ratinghouse.derivation.recipe import SourceIncomplete, basis_of, content_ha
 from ratinghouse.derivation.standings import Standings
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.models import JournalEntry, PublishedList, Received
-from ratinghouse.office.publishing.first_list import rederived
+from ratinghouse.office.publishing.first_list import standings_from_file
+from ratinghouse.office.publishing.publication import Progress
 from ratinghouse.office.publishing.recipe_source import TableSource
-from ratinghouse.office.publishing.stored_list import stored_hash, stored_kept
-from ratinghouse.office.publishing.verified_journal import journal_differs
-from ratinghouse.office.publishing.verified_workings import workings_differ
+from ratinghouse.office.publishing.stored_list import stored_hash, stored_pending_results
+from ratinghouse.office.publishing.verified_journal import journal_defects
+from ratinghouse.office.publishing.verified_workings import working_defects
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.storage.stored_columns import list_named
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 
-Tell = Callable[[str], None]
-
 
 @dataclass(frozen=True)
-class Verified:
+class Verification:
     """What a verification came to: how much was looked at, and everything that does not hold."""
 
     lists: int
@@ -40,84 +39,94 @@ class Verified:
         return not any(finding.severity == "error" for finding in self.findings)
 
 
-def verify(tell: Tell | None = None) -> Verified:
+def verify(progress: Progress | None = None) -> Verification:
     """Derive every list again, in all its editions; check every received file and the chain of the journal."""
-    told = tell or (lambda what: None)
+    announce = progress or (lambda step: None)
     findings: list[Finding] = []
-    told("journal")
-    findings.extend(_error(code, message) for code, message in journal_differs())
-    told("received files")
+    announce("journal")
+    findings.extend(_error(code, message) for code, message in journal_defects())
+    announce("received files")
     reports = 0
     for received in Received.objects.order_by("pk").iterator(100):
         reports += 1
         if _is_changed(received):
             findings.append(_error("received-changed", f"the file {received.file} is not the one that was received"))
     lists = list(PublishedList.objects.order_by("pk").select_related("pool", "taken_from").defer("inputs"))
-    for made in lists:
-        told(list_named(made))
-        findings.extend(verify_list(made))
-    findings.extend(_editions(lists))
-    return Verified(len(lists), reports, JournalEntry.objects.count(), tuple(findings))
+    for rating_list in lists:
+        announce(list_named(rating_list))
+        findings.extend(verify_list(rating_list))
+    findings.extend(_check_editions(lists))
+    return Verification(len(lists), reports, JournalEntry.objects.count(), tuple(findings))
 
 
-def verify_list(made: PublishedList) -> list[Finding]:
+def verify_list(rating_list: PublishedList) -> list[Finding]:
     """Whether a list says what follows from what it was made from."""
     source = TableSource()
-    if stored_hash(made, source) != made.content_hash:
-        return [_error("list-changed", f"the rows of {list_named(made)} are not those that were published")]
-    if recipe_hash(made.inputs) != made.inputs_hash:
-        return [_error("recipe-changed", f"what {list_named(made)} was made from is not what was written down")]
-    return list(_derivation(made, source) if made.taken_from is None else _taking_over(made, source))
+    if stored_hash(rating_list, source) != rating_list.content_hash:
+        return [_error("list-changed", f"the rows of {list_named(rating_list)} are not those that were published")]
+    if recipe_hash(rating_list.inputs) != rating_list.inputs_hash:
+        return [_error("recipe-changed", f"what {list_named(rating_list)} was made from is not what was written down")]
+    return list(
+        _check_derivation(rating_list, source)
+        if rating_list.taken_from is None
+        else _check_file_of_list(rating_list, source)
+    )
 
 
-def _taking_over(made: PublishedList, source: TableSource) -> Iterator[Finding]:
+def _check_file_of_list(rating_list: PublishedList, source: TableSource) -> Iterator[Finding]:
     """A list from elsewhere says what its file says."""
     try:
-        if made.taken_from is None or _is_changed(made.taken_from):
+        if rating_list.taken_from is None or _is_changed(rating_list.taken_from):
             raise ValueError("the file is not the one that was received")
-        yield from _differences(made, source.read(made), rederived(made))
+        yield from _differences(rating_list, source.read(rating_list), standings_from_file(rating_list))
     except (LookupError, ValueError) as problem:
-        yield _error("list-not-derived", f"{list_named(made)} cannot be read again from its file: {problem}")
+        yield _error("list-not-derived", f"{list_named(rating_list)} cannot be read again from its file: {problem}")
 
 
-def _derivation(made: PublishedList, source: TableSource) -> Iterator[Finding]:
+def _check_derivation(rating_list: PublishedList, source: TableSource) -> Iterator[Finding]:
     try:
-        derived = derive(basis_of(made.inputs, source))
+        derived = derive(basis_of(rating_list.inputs, source))
     except (SourceIncomplete, UnreadableReport, Refused, LookupError, ValueError) as problem:
-        yield _error("list-not-derived", f"{list_named(made)} cannot be derived: {problem}")
+        yield _error("list-not-derived", f"{list_named(rating_list)} cannot be derived: {problem}")
         return
-    yield from _differences(made, source.read(made), derived.standings)
-    if content_hash(made.inputs_hash, derived.standings, derived.pending_results) != made.content_hash:
-        kept = sorted(map(str, derived.pending_results)) != sorted(map(str, stored_kept(made)))
-        what = "the results kept for first ratings differ" if kept else "its hash differs"
-        yield _error("list-differs", f"{list_named(made)} does not follow from what it was made from: {what}")
-    for what in workings_differ(made, derived, source):
-        yield _error("working-differs", f"{list_named(made)}: {what}")
-    if derived.counts != made.counts:
-        yield _error("counts-differ", f"{list_named(made)}: its counts do not follow from its rows")
-    for rules, text in made.inputs["rulebooks"].items():
+    yield from _differences(rating_list, source.read(rating_list), derived.standings)
+    if content_hash(rating_list.inputs_hash, derived.standings, derived.pending_results) != rating_list.content_hash:
+        pending_differ = sorted(map(str, derived.pending_results)) != sorted(
+            map(str, stored_pending_results(rating_list))
+        )
+        difference = "the results kept for first ratings differ" if pending_differ else "its hash differs"
+        yield _error(
+            "list-differs", f"{list_named(rating_list)} does not follow from what it was made from: {difference}"
+        )
+    for defect in working_defects(rating_list, derived, source):
+        yield _error("working-differs", f"{list_named(rating_list)}: {defect}")
+    if derived.counts != rating_list.counts:
+        yield _error("counts-differ", f"{list_named(rating_list)}: its counts do not follow from its rows")
+    for rules, text in rating_list.inputs["rulebooks"].items():
         if rulebook_text_hash(rules) != text:
-            message = f"the text of {rules} has changed since {list_named(made)} was made"
+            message = f"the text of {rules} has changed since {list_named(rating_list)} was made"
             yield Finding("note", "rulebook-changed", message, "the list is derived by the text of today")
 
 
-def _differences(made: PublishedList, stored: Standings, derived: Standings) -> Iterator[Finding]:
+def _differences(rating_list: PublishedList, stored: Standings, derived: Standings) -> Iterator[Finding]:
     for finding in differences(stored, derived):
-        yield _error(finding.code, f"{list_named(made)}: {finding.message}")
+        yield _error(finding.code, f"{list_named(rating_list)}: {finding.message}")
 
 
 def _is_changed(received: Received) -> bool:
     return hashlib.sha256(bytes(received.content)).hexdigest() != received.sha256
 
 
-def _editions(lists: list[PublishedList]) -> Iterator[Finding]:
+def _check_editions(lists: list[PublishedList]) -> Iterator[Finding]:
     """Of the editions of a list the highest is the current one."""
     highest: dict[tuple[int, object], PublishedList] = {}
-    for made in sorted(lists, key=lambda one: one.edition):
-        highest[made.pool_id, made.date] = made
-    for made in lists:
-        if made.current != (highest[made.pool_id, made.date] is made):
-            yield _error("wrong-edition", f"{list_named(made)} is not marked as what it is, current or superseded")
+    for rating_list in sorted(lists, key=lambda edition: edition.edition):
+        highest[rating_list.pool_id, rating_list.date] = rating_list
+    for rating_list in lists:
+        if rating_list.current != (highest[rating_list.pool_id, rating_list.date] is rating_list):
+            yield _error(
+                "wrong-edition", f"{list_named(rating_list)} is not marked as what it is, current or superseded"
+            )
 
 
 def _error(code: str, message: str) -> Finding:

@@ -11,18 +11,18 @@ from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList, 
 _PUBLISHED = re.compile(r"(\S+) list of (\d{4}-\d\d-\d\d), edition (\d+)")
 _TAKEN_OVER = re.compile(r"(\S+) list of (\d{4}-\d\d-\d\d): ")
 
-Wrong = tuple[str, str]  # the code of a finding, and its message
+JournalDefect = tuple[str, str]  # the code of a finding, and its message
 
 
-def journal_differs() -> Iterator[Wrong]:
+def journal_defects() -> Iterator[JournalDefect]:
     """Everything that is broken in the journal or missing by it."""
     for number in broken_links():
         yield "journal-broken", f"journal entry {number} does not follow from the one before"
-    yield from _end()
-    yield from _missing()
+    yield from _check_end()
+    yield from _check_missing()
 
 
-def _end() -> Iterator[Wrong]:
+def _check_end() -> Iterator[JournalDefect]:
     """The journal ends where its last act left it."""
     head, last = JournalHead.objects.first(), JournalEntry.objects.order_by("-number").first()
     present = last.number if last is not None else 0
@@ -37,7 +37,7 @@ def _end() -> Iterator[Wrong]:
         yield "journal-broken", f"journal entry {present} is not the last that was written"
 
 
-def _missing() -> Iterator[Wrong]:
+def _check_missing() -> Iterator[JournalDefect]:
     """The lists and files that the journal tells of; and how many lists there must be, should it not tell any more."""
     lists = {f"{pool} {day} {edition}" for pool, day, edition in _lists()}
     files = set(Received.objects.values_list("sha256", flat=True))
@@ -46,8 +46,8 @@ def _missing() -> Iterator[Wrong]:
         for pool, day, edition in _lists_in(entry):
             if f"{pool} {day} {edition}" not in lists:
                 missing += 1
-                what = f"the {pool} list of {day}, edition {edition}, of journal entry {entry.number}"
-                yield "list-missing", f"{what} is missing"
+                listed = f"the {pool} list of {day}, edition {edition}, of journal entry {entry.number}"
+                yield "list-missing", f"{listed} is missing"
         sha256 = _file_in(entry)
         if sha256 and sha256 not in files:
             yield "received-missing", f"the file of journal entry {entry.number}, {entry.subject}, is missing"

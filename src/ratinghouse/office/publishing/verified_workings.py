@@ -14,29 +14,29 @@ from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.working_rows import basis_ids, event_workings, player_stretches
 
 
-def workings_differ(made: PublishedList, derived: Derived, source: TableSource) -> Iterator[str]:
+def working_defects(rating_list: PublishedList, derived: Derived, source: TableSource) -> Iterator[str]:
     """Every stored working that is missing, too much, or not what was derived."""
     ids = basis_ids(source, derived)
-    events = dict(EventWorking.objects.filter(list=made).values_list("event_id", "columns"))
+    events = dict(EventWorking.objects.filter(list=rating_list).values_list("event_id", "columns"))
     for event, columns in event_workings(derived, ids):
-        yield from _compared(f"the working of event {event}", events.pop(event, None), columns)
+        yield from _compare(f"the working of event {event}", events.pop(event, None), columns)
     yield from (f"there is a working of event {event}, which is not in it" for event in events)
-    stored = PlayerWorking.objects.filter(list=made).values_list("rules", "first", "columns")
+    stored = PlayerWorking.objects.filter(list=rating_list).values_list("rules", "first", "columns")
     players: dict[Any, Any] = {(rules, first): columns for rules, first, columns in stored}
     for rules, columns in player_stretches(derived, ids):
         key = (rules, int(columns["player"][0]))
-        yield from _compared(f"the working of players from {key[1]} on", players.pop(key, None), columns)
+        yield from _compare(f"the working of players from {key[1]} on", players.pop(key, None), columns)
     yield from (f"there is a working of players from {first} on, who are not in it" for _, first in players)
 
 
-def _compared(what: str, blob: Any, derived: Columns) -> Iterator[str]:
+def _compare(subject: str, blob: Any, derived: Columns) -> Iterator[str]:
     if blob is None:
-        yield f"{what} is missing"
+        yield f"{subject} is missing"
         return
     try:
         stored: Mapping[str, Any] = unpack(bytes(blob))
     except Damaged as problem:
-        yield f"{what} is damaged: {problem}"
+        yield f"{subject} is damaged: {problem}"
         return
     if stored.keys() != derived.keys() or any(not np.array_equal(stored[name], derived[name]) for name in stored):
-        yield f"{what} is not the one that was derived"
+        yield f"{subject} is not the one that was derived"

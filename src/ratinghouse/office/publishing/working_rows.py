@@ -16,10 +16,10 @@ from ratinghouse.office.storage import bulk_rows
 STRETCH = 512  # players in one stored working: few enough to read them for one, many enough to pack well
 
 
-def write_workings(made: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
+def write_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
     """Keep everything that the run left; ``ids`` are the primary keys of the rows of the basis."""
-    _write_event_workings(made, derived, ids)
-    _write_player_workings(made, derived, ids)
+    _write_event_workings(rating_list, derived, ids)
+    _write_player_workings(rating_list, derived, ids)
 
 
 def basis_ids(source: TableSource, derived: Derived) -> NDArray[np.int64]:
@@ -27,40 +27,40 @@ def basis_ids(source: TableSource, derived: Derived) -> NDArray[np.int64]:
     code = derived.basis.facts.code
     if len(code) == len(source.code):
         return source.ids
-    return np.fromiter((source.id_of[one.decode()] for one in code.tolist()), np.int64, len(code))
+    return np.fromiter((source.id_of[player_code.decode()] for player_code in code.tolist()), np.int64, len(code))
 
 
 def event_workings(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[int, Columns]]:
     """The columns of every event, and who its entries were."""
-    for one in derived.runs:
-        frame = one.run.framed.frame
-        players = ids[one.rows[frame.player_of_entry]]
-        for event, paper in enumerate(one.events):
+    for edition_run in derived.runs:
+        frame = edition_run.run.framed.frame
+        players = ids[edition_run.rows[frame.player_of_entry]]
+        for event, paper in enumerate(edition_run.events):
             if paper is not None:
                 entries = slice(frame.entry_starts[event], frame.entry_starts[event + 1])
-                yield int(paper.key), {"player": players[entries], **event_columns(one, event)}
+                yield int(paper.key), {"player": players[entries], **event_columns(edition_run, event)}
 
 
-def _write_event_workings(written: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
+def _write_event_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
     rows = [(event, pack(columns)) for event, columns in event_workings(derived, ids)]
     if rows:
         bulk_rows.insert(
             EventWorking,
             {
-                "list_id": [written.pk] * len(rows),
+                "list_id": [rating_list.pk] * len(rows),
                 "event_id": [event for event, _ in rows],
                 "columns": [blob for _, blob in rows],
             },
         )
 
 
-def _write_player_workings(made: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
+def _write_player_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
     stretches = [(rules, columns["player"], pack(columns)) for rules, columns in player_stretches(derived, ids)]
     if stretches:
         bulk_rows.insert(
             PlayerWorking,
             {
-                "list_id": [made.pk] * len(stretches),
+                "list_id": [rating_list.pk] * len(stretches),
                 "rules": [rules for rules, _, _ in stretches],
                 "first": [int(players[0]) for _, players, _ in stretches],
                 "last": [int(players[-1]) for _, players, _ in stretches],
@@ -71,13 +71,13 @@ def _write_player_workings(made: PublishedList, derived: Derived, ids: NDArray[n
 
 def player_stretches(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[str, Columns]]:
     """The players' columns of each edition and each operation, some hundred players at a time, in order."""
-    shown = np.zeros(len(derived.basis.before), np.bool_)
-    shown[derived.rows] = True
-    for one in derived.runs:
-        rows, columns = player_columns_of(one)
-        inside = shown[rows]
+    on_list = np.zeros(len(derived.basis.before), np.bool_)
+    on_list[derived.rows] = True
+    for edition_run in derived.runs:
+        rows, columns = player_columns_of(edition_run)
+        inside = on_list[rows]
         of_list = {name: column[inside] for name, column in columns.items()}
-        yield from _stretches(one.rules, {"player": ids[rows[inside]], **of_list})
+        yield from _stretches(edition_run.rules, {"player": ids[rows[inside]], **of_list})
     for effect in derived.effects:
         changes = {"player": ids[effect.rows], "before": effect.before, "after": effect.after}
         yield from _stretches(operation_rules(effect.operation.key), changes)

@@ -9,8 +9,8 @@ from ninja import Router
 
 from ratinghouse.office.models import Entry, EventWorking, Player
 from ratinghouse.office.models.fields import storable
-from ratinghouse.office.publishing.explained_json import explained_json
-from ratinghouse.office.publishing.explaining import Explained, explain
+from ratinghouse.office.publishing.explained_json import explanation_json
+from ratinghouse.office.publishing.explaining import Explanation, explain
 from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.site.api.lists import Edition, ListDate, PoolName, public_pool
 from ratinghouse.site.api.players import PlayerId
@@ -31,10 +31,10 @@ def calculation(
     """The player's line on a list, and for each event the sheet: every step with its article, value and inputs."""
     player = public_player(id)
     told = explain(public_pool(pool), player, None if day == "latest" else day, edition)
-    return without_hidden(explained_json(told), told, player)
+    return without_hidden(explanation_json(told), told, player)
 
 
-def without_hidden(document: dict[str, Any], told: Explained, player: Player) -> dict[str, Any]:
+def without_hidden(document: dict[str, Any], told: Explanation, player: Player) -> dict[str, Any]:
     """The document without the names of opponents who asked not to be shown."""
     records = [player, *duplicates_of(player)]
     his = EventWorking.objects.filter(

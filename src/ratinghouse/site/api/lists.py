@@ -11,7 +11,7 @@ from ninja import Path, Query, Router, Status
 
 from ratinghouse.office.models import JournalEntry, Pool, PublishedList
 from ratinghouse.office.publishing.explaining import list_of
-from ratinghouse.office.publishing.history import lists_published
+from ratinghouse.office.publishing.history import published_editions
 from ratinghouse.office.publishing.list_lines import ListLine
 from ratinghouse.office.publishing.list_views import VIEWS, ViewFilter, view
 from ratinghouse.office.refusal import refusal
@@ -43,7 +43,7 @@ def published(request: HttpRequest) -> dict[str, Any]:
             "reason": one.reason,
             "sha256": one.content_hash,
         }
-        for one in lists_published()
+        for one in published_editions()
     ]
     return {"lists": lists}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.publishing.correction import Corrected, correct
+from ratinghouse.office.publishing.correction import CorrectionResult, correct
 from ratinghouse.site import long_work
 
 PREVIEW, CORRECTION = "correction_preview", "correction"
@@ -27,14 +27,14 @@ def begin_correction(clerk: Clerk, kind: str, subject: dict[str, Any], raw: byte
             subject["reason"],
             despite=subject["despite"],
             preview=kind == PREVIEW,
-            tell=tell,
+            progress=tell,
         )
         return document(corrected)
 
     return long_work.begin(kind, clerk.who, subject, job, raw, clerk.now)
 
 
-def document(corrected: Corrected) -> dict[str, Any]:
+def document(corrected: CorrectionResult) -> dict[str, Any]:
     """A correction as it is stored for its page."""
     revisions = []
     for revision in corrected.revisions:

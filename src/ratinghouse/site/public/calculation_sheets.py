@@ -8,7 +8,7 @@ from typing import Any
 
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.office.models import Entry
-from ratinghouse.office.publishing.explaining import Explained, Part
+from ratinghouse.office.publishing.explaining import Explanation, Part
 from ratinghouse.rating.sheet import CalculationSheet, Step
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.site.public.visible_players import public_name
@@ -84,7 +84,7 @@ class SheetPart:
     player_steps: tuple[Step, ...]
 
 
-def sheet_parts(explanation: Explained) -> list[SheetPart]:
+def sheet_parts(explanation: Explanation) -> list[SheetPart]:
     """Return the parts of an explanation, one for each rulebook that was applied."""
     return [_part(part) for part in explanation.parts]
 

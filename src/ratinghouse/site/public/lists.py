@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from ratinghouse.office.models import Club, Player, PublishedList
-from ratinghouse.office.publishing.history import Published, lists_published
+from ratinghouse.office.publishing.history import PublishedEdition, published_editions
 from ratinghouse.office.publishing.list_views import ViewFilter, clubs, view
 from ratinghouse.office.register.register_state import register_state
 from ratinghouse.office.storage import bulk_rows
@@ -44,8 +44,8 @@ VIEWS = {
 @published(version_of_all_lists)
 def archive(request: HttpRequest) -> HttpResponse:
     """Return the page of all lists, by pool and year, with their editions."""
-    pools: dict[str, dict[int, dict[date, list[Published]]]] = {}
-    for edition in lists_published():
+    pools: dict[str, dict[int, dict[date, list[PublishedEdition]]]] = {}
+    for edition in published_editions():
         years = pools.setdefault(edition.pool, {})
         years.setdefault(edition.date.year, {}).setdefault(edition.date, []).append(edition)
     return render(request, "site/lists/archive.html", {"pools": pools})
