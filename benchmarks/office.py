@@ -119,7 +119,7 @@ def publish_and_explain(home: Path) -> None:
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Entry as Entered
     from ratinghouse.office.models import Listing, Pool, PublishedList
-    from ratinghouse.office.publishing.explaining import explain
+    from ratinghouse.office.publishing.explanation import explain
     from ratinghouse.office.publishing.publication import publish
     from ratinghouse.office.storage.database import FILE
 

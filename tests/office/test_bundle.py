@@ -14,7 +14,7 @@ import pytest
 
 from ratinghouse.derivation.bundle import verify_bundle
 from ratinghouse.office.models import Event, PublishedList
-from ratinghouse.office.publishing.adjusting import adjust_players, take_back
+from ratinghouse.office.publishing.adjustment_decisions import adjust_players, take_back
 from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.publication import publish

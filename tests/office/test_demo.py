@@ -25,7 +25,7 @@ from ratinghouse.office.demo.masters import (
     WOMEN_GRANDMASTER_NORMS,
 )
 from ratinghouse.office.demo.pairing import swiss_round, wheel
-from ratinghouse.office.demo.turning import first_win, turned_round
+from ratinghouse.office.demo.swapped_result import first_win, turned_round
 from ratinghouse.office.events import deadlines
 from ratinghouse.office.models import (
     Adjustment,

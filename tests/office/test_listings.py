@@ -8,7 +8,7 @@ import pytest
 
 from ratinghouse.office.models import Event, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.correction import correct
-from ratinghouse.office.publishing.explaining import list_of
+from ratinghouse.office.publishing.explanation import list_of
 from ratinghouse.office.publishing.history import player_history, published_editions
 from ratinghouse.office.publishing.list_views import VIEWS, ViewFilter, clubs, unrated_titled, view
 from ratinghouse.office.publishing.publication import publish

@@ -13,7 +13,7 @@ from ratinghouse.office.models import Event, Listing, Pool, PublishedList
 from ratinghouse.office.publishing import recipe_of_list
 from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.correction import correct
-from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.register.importing import import_players

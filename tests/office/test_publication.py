@@ -20,8 +20,8 @@ from ratinghouse.office.models import (
     Pool,
     PublishedList,
 )
-from ratinghouse.office.publishing.adjusting import adjust_players
-from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.adjustment_decisions import adjust_players
+from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.publication import Mover, next_list_date, preview, publish
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_pending_results

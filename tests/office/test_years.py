@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratinghouse.office.models import Listing, Pool, PublishedList
-from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.verification import verify
 from tests.office.offices import Office
 from tests.office.simulated import Simulation

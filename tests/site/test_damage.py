@@ -19,7 +19,7 @@ from ratinghouse.office.events.event_run import event_run
 from ratinghouse.office.events.stored_report import report_of
 from ratinghouse.office.models import Event, EventWorking, Listing, PlayerWorking, Pool
 from ratinghouse.office.publishing.correction import correct
-from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Damaged
 from ratinghouse.office.setting_up import init_office

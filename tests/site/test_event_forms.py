@@ -13,7 +13,7 @@ from django.test import Client
 from ratinghouse.office.events.event_run import event_run
 from ratinghouse.office.events.stored_report import report_of
 from ratinghouse.office.models import Event, EventWorking, NormResult, Player, Pool
-from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.register.register import edit_player
 from ratinghouse.office.setting_up import init_office
 from ratinghouse.rating.sheet import sheets_of

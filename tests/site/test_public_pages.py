@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, PublishedList
-from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.list_views import ViewFilter, view
 from ratinghouse.reports import read_report
 from tests.office.offices import Office

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Max, Q
 
 from ratinghouse.office.demo.federation import ARBITER
-from ratinghouse.office.demo.turning import turned_round
+from ratinghouse.office.demo.swapped_result import turned_round
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Entry, Event, Game, Player
 from ratinghouse.office.storage.database import ACCOUNTS

@@ -45,7 +45,7 @@ def command(
     far are shown.
     """
     from ratinghouse.office.models import Adjustment
-    from ratinghouse.office.publishing.adjusting import adjust_by_rule, adjust_players, take_back
+    from ratinghouse.office.publishing.adjustment_decisions import adjust_by_rule, adjust_players, take_back
 
     if sum((bool(ratings), kind is not None, undone is not None)) > 1:
         raise WrongUsage("decide one thing at a time: ratings, --rule or --take-back")

@@ -32,7 +32,7 @@ def command(
     json and xlsx tell what is public of each player.
     """
     from ratinghouse.office.publishing.bundle_export import export_bundle
-    from ratinghouse.office.publishing.explaining import list_of
+    from ratinghouse.office.publishing.explanation import list_of
     from ratinghouse.office.publishing.list_file import list_file
 
     made = list_of(chosen_pool(pool_name), day, edition)

@@ -48,7 +48,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Show a published list: all, top (the default), federation, women, juniors, seniors, new, movers and others."""
-    from ratinghouse.office.publishing.explaining import list_of
+    from ratinghouse.office.publishing.explanation import list_of
     from ratinghouse.office.publishing.list_views import ViewFilter, view
 
     made = list_of(chosen_pool(pool_name), day, edition)

@@ -11,7 +11,7 @@ from ratinghouse.cli.list_options import chosen_player, chosen_pool, print_table
 from ratinghouse.cli.office_option import office_option
 
 if TYPE_CHECKING:
-    from ratinghouse.office.publishing.explaining import Explanation
+    from ratinghouse.office.publishing.explanation import Explanation
 
 
 def explain_listed(directory: str | None, **told: Any) -> None:
@@ -21,8 +21,8 @@ def explain_listed(directory: str | None, **told: Any) -> None:
 
 
 def _explain(player: str, pool_name: str | None, day: date | None, edition: int | None, as_json: bool) -> None:
-    from ratinghouse.office.publishing.explained_json import explanation_json
-    from ratinghouse.office.publishing.explaining import explain
+    from ratinghouse.office.publishing.explanation import explain
+    from ratinghouse.office.publishing.explanation_json import explanation_json
 
     told = explain(chosen_pool(pool_name), chosen_player(player), day, edition)
     if as_json:

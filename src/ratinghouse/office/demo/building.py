@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from ratinghouse.lists.register import write_register
 from ratinghouse.office.demo.federation import ARBITER, InventedFederation, SentReport
-from ratinghouse.office.demo.founding import correspondence_register, founding_register
+from ratinghouse.office.demo.first_registers import correspondence_register, founding_register
 from ratinghouse.office.demo.last_days import OnDesk, Progress, announcements, reports_on_desk
 from ratinghouse.office.demo.people import FED, clubs
 from ratinghouse.office.demo.setting import NAME, FederationSettings, setting
@@ -22,7 +22,7 @@ from ratinghouse.office.events.states import State, state_of
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Event, Listing, Pool
 from ratinghouse.office.models import Federation as Office
-from ratinghouse.office.publishing.adjusting import adjust_by_rule, adjust_players
+from ratinghouse.office.publishing.adjustment_decisions import adjust_by_rule, adjust_players
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import refusal

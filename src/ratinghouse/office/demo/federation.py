@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from ratinghouse.kernel.calendars.months import EVERY_MONTH, add_months, first_after, month_start
-from ratinghouse.office.demo.clocks import BLITZ, BY_POST, RAPID, STANDARD
 from ratinghouse.office.demo.events import NO_WISHES, Clock, PlannedEvent, Wish, league, match, round_robin, swiss
 from ratinghouse.office.demo.invented_names import arbiter_name, places
 from ratinghouse.office.demo.norm_events import MASTERS, WOMEN, NormField, wishes_of
 from ratinghouse.office.demo.people import BIG_OPEN_MONTH, FED, Person, clubs, population
-from ratinghouse.office.demo.turning import first_win, turned_round
+from ratinghouse.office.demo.rates_of_play import BLITZ, BY_POST, RAPID, STANDARD
+from ratinghouse.office.demo.swapped_result import first_win, turned_round
 from ratinghouse.reports import Report
 
 ARBITER = "arbiter"

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import Enum
 
-from ratinghouse.office.demo.clocks import BLITZ, RAPID
 from ratinghouse.office.demo.events import match
 from ratinghouse.office.demo.federation import ARBITER, InventedFederation, SentReport
 from ratinghouse.office.demo.invented_names import places
 from ratinghouse.office.demo.people import FED, NAMESAKES, clubs
+from ratinghouse.office.demo.rates_of_play import BLITZ, RAPID
 from ratinghouse.office.events.registrations import Announcement
 
 _LONG_AGO = 160  # days: a report of an event so long ago comes too late

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from ratinghouse.kernel.calendars.months import add_months, month_start
-from ratinghouse.office.demo.clocks import BY_POST, STANDARD
 from ratinghouse.office.demo.events import Clock
+from ratinghouse.office.demo.rates_of_play import BY_POST, STANDARD
 from ratinghouse.rulebooks import calendar_of, rulebook
 
 NAME = "Chess Federation of Lorandia"

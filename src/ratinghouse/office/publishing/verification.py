@@ -13,11 +13,11 @@ from ratinghouse.derivation.standings import Standings
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.models import JournalEntry, PublishedList, Received
 from ratinghouse.office.publishing.first_list import standings_from_file
+from ratinghouse.office.publishing.journal_verification import journal_defects
 from ratinghouse.office.publishing.publication import Progress
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_hash, stored_pending_results
-from ratinghouse.office.publishing.verified_journal import journal_defects
-from ratinghouse.office.publishing.verified_workings import working_defects
+from ratinghouse.office.publishing.working_verification import working_defects
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.storage.stored_columns import list_named
 from ratinghouse.reports import UnreadableReport

@@ -9,8 +9,8 @@ from ninja import Router
 
 from ratinghouse.office.models import Entry, EventWorking, Player
 from ratinghouse.office.models.fields import storable
-from ratinghouse.office.publishing.explained_json import explanation_json
-from ratinghouse.office.publishing.explaining import Explanation, explain
+from ratinghouse.office.publishing.explanation import Explanation, explain
+from ratinghouse.office.publishing.explanation_json import explanation_json
 from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.site.api.lists import Edition, ListDate, PoolName, public_pool
 from ratinghouse.site.api.players import PlayerId

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router, Status
 
 from ratinghouse.office.models import JournalEntry, Pool, PublishedList
-from ratinghouse.office.publishing.explaining import list_of
+from ratinghouse.office.publishing.explanation import list_of
 from ratinghouse.office.publishing.history import published_editions
 from ratinghouse.office.publishing.list_lines import ListLine
 from ratinghouse.office.publishing.list_views import VIEWS, ViewFilter, view

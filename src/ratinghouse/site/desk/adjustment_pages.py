@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.models import Adjustment, Pool
-from ratinghouse.office.publishing.adjusting import adjust_by_rule, adjust_players, take_back
+from ratinghouse.office.publishing.adjustment_decisions import adjust_by_rule, adjust_players, take_back
 from ratinghouse.office.publishing.publication import next_list_date
 from ratinghouse.office.refusal import Refused
 from ratinghouse.rulebooks import adjustments_of, rulebook_ids

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ratinghouse.office.models import PublishedList
-from ratinghouse.office.publishing.explaining import explain
+from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.refusal import Damaged, Refused
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_all_lists, version_of_list

@@ -8,7 +8,7 @@ from typing import Any
 
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.office.models import Entry
-from ratinghouse.office.publishing.explaining import Explanation, Part
+from ratinghouse.office.publishing.explanation import Explanation, Part
 from ratinghouse.rating.sheet import CalculationSheet, Step
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.site.public.visible_players import public_name

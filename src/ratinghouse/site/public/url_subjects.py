@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from ratinghouse.office.models import Player, Pool, PublishedList
-from ratinghouse.office.publishing.explaining import list_of
+from ratinghouse.office.publishing.explanation import list_of
 from ratinghouse.office.refusal import Refused
 
 

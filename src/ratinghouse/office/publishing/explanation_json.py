@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from ratinghouse.office.publishing.explaining import Explanation
+from ratinghouse.office.publishing.explanation import Explanation
 
 
 def explanation_json(explanation: Explanation) -> dict[str, Any]:
