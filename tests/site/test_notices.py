@@ -276,9 +276,9 @@ def test_acts_by_command_are_told_too(people: dict[str, User], house: Office, tm
 
 
 @pytest.mark.parametrize("verb", _TELLING)
-def test_every_verb_that_is_told_of_is_at_the_counter(verb: str) -> None:
+def test_every_verb_that_is_told_of_is_with_site_tables(verb: str) -> None:
     source = Path(import_module(f"ratinghouse.cli.{verb}").__file__ or "").read_text("utf-8")
-    assert "\n@at_the_counter\n" in source
+    assert "\n@with_site_tables\n" in source
 
 
 def test_the_page_of_an_account_without_notices(house: Office) -> None:

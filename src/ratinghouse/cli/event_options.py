@@ -1,4 +1,4 @@
-"""What the file of an event does not tell: the options by which it is told, and the reports with it."""
+"""Options for what the file of an event does not say, and the reports with it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
 from ratinghouse.cli.options import Command
+from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks.declarable import TELLABLE, Tellable
 
 if TYPE_CHECKING:
@@ -21,72 +22,85 @@ _HEADER = ("start", "end", "time-control")
 
 
 def event_options(command: Command) -> Command:
-    """The options for what the file does not tell."""
-    told = [one for one in TELLABLE.values() if not one.to_reader or one.name in _HEADER]
-    for one in reversed(told):
-        command = _option(one)(command)
+    """Add the options for what the file does not say."""
+    declarable = [fact for fact in TELLABLE.values() if not fact.to_reader or fact.name in _HEADER]
+    for fact in reversed(declarable):
+        command = _option(fact)(command)
     return command
 
 
-def _option(one: Tellable) -> Any:
-    name, key = f"--{one.name}", one.name.replace("-", "_")
-    if one.name == "organiser":
-        return click.option(name, key, metavar="NAME", help=one.meaning)
-    match one.kind:
+def _option(fact: Tellable) -> Any:
+    name, key = f"--{fact.name}", fact.name.replace("-", "_")
+    if fact.name == "organiser":
+        return click.option(name, key, metavar="NAME", help=fact.meaning)
+    match fact.kind:
         case "day":
-            return click.option(name, key, type=IsoDate(), metavar="D", help=one.meaning)
+            return click.option(name, key, type=IsoDate(), metavar="D", help=fact.meaning)
         case "text":
-            return click.option(name, key, metavar="TEXT", help=one.meaning)
+            return click.option(name, key, metavar="TEXT", help=fact.meaning)
         case "count":
-            return click.option(name, key, type=click.IntRange(0), metavar="N", help=one.meaning)
+            return click.option(name, key, type=click.IntRange(0), metavar="N", help=fact.meaning)
         case "claim":
-            return click.option(name, key, is_flag=True, help=one.meaning)
+            return click.option(name, key, is_flag=True, help=fact.meaning)
         case "choice":
-            return click.option(name, key, type=click.Choice(one.words), help=one.meaning)
-    return click.option(f"{name}/--no-{one.name}", key, default=None, help=one.meaning)
+            return click.option(name, key, type=click.Choice(fact.words), help=fact.meaning)
+    return click.option(f"{name}/--no-{fact.name}", key, default=None, help=fact.meaning)
 
 
-def told_of(options: Mapping[str, Any]) -> DeclaredFacts:
-    """What was told, as columns of the event and days of the calendar."""
+def declared_facts(options: Mapping[str, Any]) -> DeclaredFacts:
+    """Return what the options declare, as columns of the event and days of the calendar."""
     from ratinghouse.rating.period import DeclaredFacts
 
     flags: dict[str, int] = {}
     days: dict[str, date] = {}
-    for one in TELLABLE.values():
-        said = None if one.to_reader else options[one.name.replace("-", "_")]
-        if said is None or (one.kind == "claim" and not said):
+    for fact in TELLABLE.values():
+        declared = None if fact.to_reader else options[fact.name.replace("-", "_")]
+        if declared is None or (fact.kind == "claim" and not declared):
             continue
-        if one.kind == "day":
-            days[one.key] = said
-        elif one.kind == "choice":
-            flags[one.key] = one.words.index(said)
+        if fact.kind == "day":
+            days[fact.key] = declared
+        elif fact.kind == "choice":
+            flags[fact.key] = fact.words.index(declared)
         else:
-            flags[one.key] = int(bool(said.strip()) if isinstance(said, str) else said)
+            flags[fact.key] = int(bool(declared.strip()) if isinstance(declared, str) else declared)
     return DeclaredFacts(flags, days)
 
 
-def with_told(reports: Sequence[Report], options: Mapping[str, Any]) -> list[Report]:
-    """The reports with the header as it was told; what was told wins over what a file says."""
+def with_declared_header(reports: Sequence[Report], options: Mapping[str, Any]) -> list[Report]:
+    """Return the reports with the header that the options declare; they win over what a file says."""
     return [replace(report, event=_header(report.event, options)) for report in reports]
 
 
 def _header(event: ReportHeader, options: Mapping[str, Any]) -> ReportHeader:
-    told = {name: options[name] for name in ("start", "end") if options[name] is not None}
-    start, end = told.get("start", event.start), told.get("end", event.end)
-    if told and isinstance(start, date) and isinstance(end, date) and end < start:
-        raise WrongUsage(f"the event would end on {end}, before it starts on {start}; check --start and --end")
-    lines = {field: line for field, line in event.lines.items() if field not in told}
+    declared = {name: options[name] for name in ("start", "end") if options[name] is not None}
+    start, end = declared.get("start", event.start), declared.get("end", event.end)
+    if declared and isinstance(start, date) and isinstance(end, date) and end < start:
+        raise WrongUsage(
+            text(
+                "the event would end on {end}, before it starts on {start}; check --start and --end",
+                end=end.isoformat(),
+                start=start.isoformat(),
+            )
+        )
+    lines = {field: line for field, line in event.lines.items() if field not in declared}
     if options["time_control"] is not None:
-        told |= {"time_control": _control(options["time_control"]), "time_control_code": ""}
+        declared |= {"time_control": _time_control(options["time_control"]), "time_control_code": ""}
         lines = {field: line for field, line in lines.items() if not field.startswith("time_control")}
-    return replace(event, **told, lines=lines) if told else event
+    return replace(event, **declared, lines=lines) if declared else event
 
 
-def _control(text: str) -> str:
+def _time_control(written: str) -> str:
+    """Return the time control as it is written; wrong usage if it cannot be read."""
     from ratinghouse.reports.time_control import parse_time_control, read_code
 
-    code = read_code(text)
-    control, found = parse_time_control("" if code else text, text if code else "")
+    code = read_code(written)
+    control, findings = parse_time_control("" if code else written, written if code else "")
     if control is None:
-        raise WrongUsage(f"--time-control {text!r}: {found[0].message}; write it as 90+30, or 40/90, 30 + 30 s a move")
-    return text
+        raise WrongUsage(
+            text(
+                "--time-control {written!r}: {problem}; write it as 90+30, or 40/90, 30 + 30 s a move",
+                written=written,
+                problem=findings[0].message,
+            )
+        )
+    return written

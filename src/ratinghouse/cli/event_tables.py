@@ -1,4 +1,4 @@
-"""Events, entries and candidates as the verbs of the desks print them, for people and as JSON."""
+"""Events, entries and candidates as commands print them: as tables, and as JSON."""
 
 from __future__ import annotations
 
@@ -6,123 +6,159 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from ratinghouse.cli import options
+from ratinghouse.cli.language import echo
+from ratinghouse.cli.printing import Layout, print_table, word
+from ratinghouse.kernel.texts import Text, counted_text, joined, text
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from ratinghouse.kernel.finding import Finding
     from ratinghouse.office.events.candidates import PlayerCandidate
     from ratinghouse.office.models import Entry, Event
 
-
-def table(title: str, headings: Mapping[str, bool]) -> Table:
-    """An empty table; a heading that is True stands over numbers, which are set to the right."""
-    from rich import box
-    from rich.table import Table
-
-    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left")
-    for heading, right in headings.items():
-        made.add_column(heading, justify="right" if right else "left", no_wrap=heading not in ("why", "event", "name"))
-    return made
+MOST_CANDIDATES = 5
 
 
-def events_table(title: str, events: Iterable[Event]) -> Table:
-    """Events, one a line."""
-    headings = {"no": True, "event": False, "from": False, "to": False, "players": True, "open": True}
-    made = table(title, headings | {"pool": False, "list": False, "findings": False, "state": False})
+def print_events(title: str, events: Iterable[Event]) -> None:
+    """Print events, one a line."""
+    headings: dict[str, Layout] = {
+        text("No"): "right",
+        text("Event"): "left",
+        text("From"): "whole",
+        text("To"): "whole",
+        text("Players"): "right",
+        text("Unmatched"): "right",
+        text("Pool"): "whole",
+        text("List"): "whole",
+        text("Findings"): "left",
+        text("State"): "whole",
+    }
     events = list(events)
     entries, open_entries = _entry_counts(events)
-    for event in events:
-        made.add_row(
-            str(event.pk),
+    rows = [
+        (
+            event.pk,
             event.name or event.received.file,
-            _day(event.start),
-            _day(event.end),
-            str(entries[event.pk]),
-            str(open_entries[event.pk] or ""),
-            event.pool.name if event.pool else "",
-            _day(event.list_date),
-            counted(event.findings),
-            str(event.state),
+            _iso(event.start),
+            _iso(event.end),
+            entries[event.pk],
+            open_entries[event.pk] or None,
+            word(event.pool.name) if event.pool else "",
+            _iso(event.list_date),
+            counted_findings(event.findings),
+            word(event.state),
         )
-    return made
+        for event in events
+    ]
+    print_table(title, headings, rows)
 
 
 def _entry_counts(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
-    """How many entries each event has, and how many of them are open."""
+    """Return how many entries each event has, and how many of them are not matched."""
     from django.db.models import Count, Q
 
     from ratinghouse.office.models import Entry
 
-    mine = Entry.objects.filter(event__in=[event.pk for event in events]).values("event")
-    rows = mine.annotate(every=Count("pk"), some=Count("pk", filter=Q(match="open")))
-    counts = list(rows.values_list("event", "every", "some"))
-    return Counter({event: every for event, every, _ in counts}), Counter({event: some for event, _, some in counts})
+    entries = Entry.objects.filter(event__in=[event.pk for event in events]).values("event")
+    rows = entries.annotate(every=Count("pk"), unmatched=Count("pk", filter=Q(match="open")))
+    counts = list(rows.values_list("event", "every", "unmatched"))
+    return (
+        Counter({event: every for event, every, _ in counts}),
+        Counter({event: unmatched for event, _, unmatched in counts}),
+    )
 
 
-def counted(findings: Sequence[Mapping[str, Any]]) -> str:
-    """Findings as numbers: "1 error, 2 warnings"."""
-    many = Counter(finding["severity"] for finding in findings)
-    kinds = [(many[kind], kind) for kind in ("error", "warning", "note") if many[kind]]
-    return ", ".join(f"{number} {kind}{'s' if number > 1 else ''}" for number, kind in kinds)
+def counted_findings(findings: Sequence[Mapping[str, Any]]) -> Text:
+    """Return how many findings of each severity there are: "1 error, 2 warnings"."""
+    numbers = Counter(finding["severity"] for finding in findings)
+    parts = []
+    if numbers["error"]:
+        parts.append(counted_text("{count} error", "{count} errors", count=numbers["error"]))
+    if numbers["warning"]:
+        parts.append(counted_text("{count} warning", "{count} warnings", count=numbers["warning"]))
+    if numbers["note"]:
+        parts.append(counted_text("{count} note", "{count} notes", count=numbers["note"]))
+    return joined(parts, ", ")
 
 
-def entries_table(entries: Iterable[Entry]) -> Table:
-    """Entries: what the file said, and who it is."""
-    headings = {"no": True, "name": False, "fed": False, "birth": False, "ID": False, "rating": True}
-    made = table("Players, as the file says", headings | {"is": False, "registered as": False, "by": False})
-    for entry in entries:
-        made.add_row(
-            str(entry.no),
+def print_entries(entries: Iterable[Entry]) -> None:
+    """Print entries: what the file says of each, and which player of the register it is."""
+    headings: dict[str, Layout] = {
+        text("No"): "right",
+        text("Name"): "left",
+        text("Fed"): "whole",
+        text("Born"): "whole",
+        text("ID"): "whole",
+        text("Rating"): "right",
+        text("Player"): "whole",
+        text("Registered as"): "whole",
+        text("Match"): "whole",
+    }
+    rows = [
+        (
+            entry.no,
             entry.said_name,
             entry.said_fed,
             entry.said_birth,
             entry.said_id,
-            options.spoken(entry.said_rating),
+            entry.said_rating,
             entry.player.code if entry.player else "?",
             entry.player.name if entry.player else "",
-            str(entry.match),
+            word(entry.match),
         )
-    return made
+        for entry in entries
+    ]
+    print_table(text("Players as in the file"), headings, rows)
 
 
-def print_open(event: Event, entries: Sequence[Entry], candidates: Mapping[int, Sequence[PlayerCandidate]]) -> None:
-    """The open entries with their candidates, or with what is missing to register a newcomer."""
+def print_open_entries(
+    event: Event, entries: Sequence[Entry], candidates: Mapping[int, Sequence[PlayerCandidate]]
+) -> None:
+    """Print the open entries with their candidates, or with what is missing to register a new player."""
+    headings: dict[str, Layout] = {
+        text("No"): "right",
+        text("Name"): "left",
+        text("Fed"): "whole",
+        text("Born"): "whole",
+        text("ID"): "whole",
+        text("Score"): "right",
+        text("Player"): "whole",
+        text("Why"): "left",
+    }
+    rows: list[Sequence[object]] = []
+    for entry in entries:
+        reported = (entry.no, entry.said_name, entry.said_fed, entry.said_birth, entry.said_id)
+        matches = candidates.get(entry.no, ())[:MOST_CANDIDATES]
+        for position, candidate in enumerate(matches):
+            player = f"{candidate.player.code} {candidate.player.name} {candidate.player.birth}".strip()
+            reasons = joined(candidate.reasons, ", ")
+            rows.append((*(reported if position == 0 else [""] * len(reported)), candidate.score, player, reasons))
+        if not matches:
+            rows.append((*reported, "", text("no match"), _newcomer_text(entry)))
+    print_table(text("Event {event}, {name}: players to match", event=event.pk, name=event.name), headings, rows)
+
+
+def _newcomer_text(entry: Entry) -> Text:
     from ratinghouse.office.events.newcomers import NEEDED, missing
 
-    headings = {"no": True, "name": False, "fed": False, "birth": False, "ID": False}
-    made = table(
-        f"Event {event.pk}, {event.name}: who are these?", headings | {"score": True, "player": False, "why": False}
-    )
-    for entry in entries:
-        said = (str(entry.no), entry.said_name, entry.said_fed, entry.said_birth, entry.said_id)
-        found = candidates.get(entry.no, ())
-        for at, one in enumerate(found[:5]):
-            player = f"{one.player.code} {one.player.name} {one.player.birth}".strip()
-            made.add_row(*(said if at == 0 else [""] * len(said)), str(one.score), player, ", ".join(one.reasons))
-        if not found:
-            lacking = ", ".join(NEEDED[name] for name in missing(entry))
-            made.add_row(*said, "", "nobody like this", f"new? missing: {lacking}" if lacking else "new?")
-    options.console().print(made)
+    lacking = tuple(NEEDED[name] for name in missing(entry))
+    return text("a new player? missing: {missing}", missing=lacking) if lacking else text("a new player?")
 
 
 def event_json(event: Event) -> dict[str, Any]:
-    """An event as the JSON interface shows it."""
+    """Return an event as the JSON interface has it."""
     return {
         "event": event.pk,
         "name": event.name,
         "city": event.city,
         "fed": event.fed,
-        "start": _day(event.start) or None,
-        "end": _day(event.end) or None,
+        "start": _iso(event.start) or None,
+        "end": _iso(event.end) or None,
         "format": event.format or None,
         "state": str(event.state),
         "pool": event.pool.name if event.pool else None,
         "rules": event.rules or None,
-        "list": _day(event.list_date) or None,
+        "list": _iso(event.list_date) or None,
         "file": event.received.file,
         "sha256": event.received.sha256,
         "sender": event.received.sender,
@@ -133,12 +169,12 @@ def event_json(event: Event) -> dict[str, Any]:
         "article": event.article,
         "told": event.declared,
         "reading": event.reading,
-        "findings": event.findings,
+        "findings": options.findings_json(findings_of(event)),
     }
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """An entry as the JSON interface shows it."""
+    """Return an entry as the JSON interface has it."""
     return {
         "no": entry.no,
         "name": entry.said_name,
@@ -152,7 +188,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 
 
 def candidate_json(candidate: PlayerCandidate) -> dict[str, Any]:
-    """A candidate as the JSON interface shows it."""
+    """Return a candidate as the JSON interface has it."""
     player = candidate.player
     return {
         "player": player.code,
@@ -165,20 +201,20 @@ def candidate_json(candidate: PlayerCandidate) -> dict[str, Any]:
 
 
 def findings_of(event: Event) -> list[Finding]:
-    """The findings of an event, as they were stored."""
+    """Return the findings of an event as they are stored."""
     from ratinghouse.kernel.finding import finding_from_stored
 
     return [finding_from_stored(finding) for finding in event.findings]
 
 
-def say_next(event: Event) -> None:
-    """The next step, as the last line."""
+def print_next_step(event: Event) -> None:
+    """Print the next step for an event, as the last line."""
     from ratinghouse.office.events.states import next_step
 
     step = next_step(event)
     if step:
-        click.echo(f"next: {step}")
+        echo(text("next: {step}", step=step))
 
 
-def _day(day: Any) -> str:
+def _iso(day: Any) -> str:
     return day.isoformat() if day else ""

@@ -1,4 +1,4 @@
-"""A day on the command line: ISO, and a wrong one is told in a single line."""
+"""A date on the command line, written YYYY-MM-DD; and the error for what cannot be meant."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 import click
+
+from ratinghouse.cli.language import translated
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     DateType = click.ParamType[date]
@@ -21,6 +24,21 @@ class WrongUsage(click.ClickException):
 
     exit_code = 2
 
+    def __init__(self, message: str) -> None:
+        super().__init__(translated(message))
+
+
+def unwritable(option: str, problem: OSError) -> WrongUsage:
+    """Return the error for a file that cannot be written; ``option`` names it as the user did."""
+    reason = problem.strerror or str(problem)
+    return WrongUsage(text("{file}: {reason}; name a file that can be written", file=option, reason=reason))
+
+
+def unreadable(file: str, problem: OSError) -> WrongUsage:
+    """Return the error for a file that cannot be read."""
+    reason = problem.strerror or str(problem)
+    return WrongUsage(text("{file}: {reason}; name a file that can be read", file=file, reason=reason))
+
 
 class IsoDate(DateType):
     """A date written YYYY-MM-DD."""
@@ -28,19 +46,33 @@ class IsoDate(DateType):
     name = "YYYY-MM-DD"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """The date, or a one-line error that says how to write it."""
+        """Return the date, or raise an error of one line that says how to write it."""
         if isinstance(value, date):
             return value
-        text = str(value).strip()
+        word = str(value).strip()
         option = param.opts[0] if param else "date"
-        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-            raise WrongUsage(f"{option}: {text!r} is not a date; write it as YYYY-MM-DD, for example 2009-09-01")
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", word):
+            raise WrongUsage(
+                text(
+                    "{option}: {word!r} is not a date; write it as YYYY-MM-DD, for example 2009-09-01",
+                    option=option,
+                    word=word,
+                )
+            )
         try:
-            day = date.fromisoformat(text)
+            day = date.fromisoformat(word)
         except ValueError:
-            raise WrongUsage(f"{option}: there is no day {text}; check month and day") from None
+            raise WrongUsage(
+                text("{option}: there is no day {day}; check month and day", option=option, day=word)
+            ) from None
         if not FIRST_YEAR <= day.year <= LAST_YEAR:
             raise WrongUsage(
-                f"{option}: the year of {text} is not between {FIRST_YEAR} and {LAST_YEAR}; check the year"
+                text(
+                    "{option}: the year of {day} is not between {first} and {last}; check the year",
+                    option=option,
+                    day=word,
+                    first=FIRST_YEAR,
+                    last=LAST_YEAR,
+                )
             )
         return day

@@ -1,29 +1,33 @@
-"""What the verbs of the publishing desk ask alike: a pool, a list of it, a player; and how they print tables."""
+"""What the commands of publishing have in common: a pool, a list of it, a player, and tables of changes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.printing import Layout, print_table, signed
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.office.models import Player, Pool
 
+MOST_CHANGES = 20
+
 
 def pool_option(command: options.Command) -> options.Command:
-    """``--pool NAME``; an office with one pool needs none."""
+    """Add ``--pool NAME``; an office with one pool needs none."""
     return click.option("--pool", "pool_name", metavar="NAME", help="the rating pool; not needed if there is only one")(
         command
     )
 
 
 def chosen_pool(name: str | None) -> Pool:
-    """The pool that was named, or the only one."""
+    """Return the pool of this name, or the only pool."""
     from ratinghouse.office.models import Pool
     from ratinghouse.office.publishing.publication import pool_named
 
@@ -31,54 +35,57 @@ def chosen_pool(name: str | None) -> Pool:
         return pool_named(name)
     pools = list(Pool.objects.order_by("pk"))
     if len(pools) != 1:
-        names = ", ".join(pool.name for pool in pools)
-        raise WrongUsage(f"this office has several pools; say which one: --pool {names}")
+        names = tuple(pool.name for pool in pools)
+        raise WrongUsage(text("this office has several pools; choose with --pool: {pools}", pools=names))
     return pools[0]
 
 
 def chosen_day(pool: Pool, day: date | None) -> date:
-    """The day that was named, or that of the next list."""
+    """Return this day, or that of the next list."""
     from ratinghouse.office.publishing.publication import next_list_date
 
     following = day or next_list_date(pool)
     if following is None:
-        raise WrongUsage(f"no {pool.name} list has been published and no event is admitted; name the list's day")
+        raise WrongUsage(
+            text(
+                "no {pool} list has been published and no event is admitted; name the day of the list",
+                pool=pool.name,
+            )
+        )
     return following
 
 
-def chosen_player(text: str) -> Player:
-    """The one player who is meant by an ID or a name."""
+def chosen_player(word: str) -> Player:
+    """Return the player of this ID or name; wrong usage unless it is exactly one."""
     from ratinghouse.office.register.search import find_players
 
-    found = list(find_players(text)[:9])
-    exact = [player for player in found if player.code == text]
-    if len(exact or found) == 1:
-        return (exact or found)[0]
-    if not found:
-        raise WrongUsage(f"{text}: the register has no such player; give an ID or another part of the name")
-    names = "; ".join(f"{player.code} {player.name}" for player in found[:8])
-    raise WrongUsage(f"{text}: several players are meant: {names}; give an ID or more of the name")
+    matches = list(find_players(word)[:9])
+    exact = [player for player in matches if player.code == word]
+    if len(exact or matches) == 1:
+        return (exact or matches)[0]
+    if not matches:
+        raise WrongUsage(
+            text("{name}: the register has no such player; give an ID or another part of the name", name=word)
+        )
+    names = "; ".join(f"{player.code} {player.name}" for player in matches[:8])
+    raise WrongUsage(
+        text("{name}: several players match: {players}; give an ID or more of the name", name=word, players=names)
+    )
 
 
-def print_table(title: str, headings: dict[str, str], rows: Sequence[Sequence[Any]]) -> None:
-    """A table; ``headings`` say ``left`` or ``right``. None is shown as nothing."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-    for heading, side in headings.items():
-        table.add_column(heading, justify="right" if side == "right" else "left", no_wrap=side == "right")
-    for row in rows:
-        table.add_row(*(cell if isinstance(cell, str) else options.spoken(cell) for cell in row))
-    options.console().print(table)
-
-
-def print_changes(title: str, changes: Sequence[tuple[str, str, int | None, int | None]], most: int = 20) -> None:
-    """Players whose rating became another one: from, to and the difference."""
-    headings = {"ID": "left", "name": "left", "from": "right", "to": "right", "difference": "right"}
+def print_changes(title: str, changes: Sequence[tuple[str, str, int | None, int | None]]) -> None:
+    """Print players whose rating changed: ID, name, rating before and after, and the difference."""
+    headings: dict[str, Layout] = {
+        text("ID"): "left",
+        text("Name"): "left",
+        text("Before"): "right",
+        text("After"): "right",
+        text("Difference"): "right",
+    }
     rows = []
-    for code, name, before, after in changes[:most]:
-        moved = options.signed(after - before) if before is not None and after is not None else ""
-        rows.append((code, name, before, after, moved))
-    more = f" (the first {most} of {len(changes)})" if len(changes) > most else ""
-    print_table(title + more, headings, rows)
+    for code, name, before, after in changes[:MOST_CHANGES]:
+        difference = signed(after - before) if before is not None and after is not None else ""
+        rows.append((code, name, before, after, difference))
+    if len(changes) > MOST_CHANGES:
+        title = text("{title} (the first {number} of {total})", title=title, number=MOST_CHANGES, total=len(changes))
+    print_table(title, headings, rows)

@@ -1,4 +1,4 @@
-"""What the verbs of the office have in common: where the office is, who acts, and how a refusal is told."""
+"""What the commands of the office have in common: where the office is, who acts, and how a refusal is printed."""
 
 from __future__ import annotations
 
@@ -14,53 +14,55 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.language import message_of
+from ratinghouse.kernel.texts import text
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def office_option(command: Command) -> Command:
-    """``--office DIR``. The office is open when the command's body runs; what the office refuses is told."""
+    """Add ``--office DIR``. The office is open when the command's body runs; what it refuses is printed."""
     return _opened(command, _opening())
 
 
 def new_office_option(command: Command) -> Command:
-    """``--office DIR`` for a verb that makes the office when there is none."""
+    """Add ``--office DIR`` for a command that creates the office if there is none."""
     return _opened(command, _opening(create=True))
 
 
 def bare_office_option(command: Command) -> Command:
-    """``--office DIR`` for a verb that makes the tables itself; the command gets ``home``, the directory."""
+    """Add ``--office DIR`` for a command that creates the tables itself; it gets ``home``, the directory."""
     return _opened(command, _setting_up, passes_home=True)
 
 
 def home_option(command: Command) -> Command:
-    """As ``office_option``, and the command gets ``home``, the office's directory."""
+    """Add ``--office DIR`` as ``office_option`` does; the command gets ``home``, the office's directory."""
     return _opened(command, _opening(), passes_home=True)
 
 
-def at_the_counter(command: Command) -> Command:
-    """With the counter's tables (accounts, tokens, notices) beside the office's own. Goes above the options here.
+def with_site_tables(command: Command) -> Command:
+    """Run a command with the website's tables (accounts, tokens, notices). Goes above the options here.
 
-    Verbs that a report's sender is told of need it: the counter listens only where it is set up.
+    A command that sends a notice to a report's sender needs it.
     """
 
     @wraps(command)
-    def entered(*args: Any, **told: Any) -> Any:
+    def with_settings(*args: Any, **arguments: Any) -> Any:
         os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
-        return command(*args, **told)
+        return command(*args, **arguments)
 
-    return entered  # type: ignore[return-value]  # Click only asks that it can be called
+    return with_settings  # type: ignore[return-value]  # Click only asks that it can be called
 
 
 def clerk_option(command: Command) -> Command:
-    """``--as NAME``: the command gets ``clerk``, who acts now. Goes below ``office_option``."""
+    """Add ``--as NAME``: the command gets ``clerk``, who acts now. Goes below ``office_option``."""
 
     @click.option("--as", "who", metavar="NAME", help="who acts, for the journal; else the login name")
     @wraps(command)
-    def acting(*args: Any, who: str | None, **told: Any) -> Any:
+    def acting(*args: Any, who: str | None, **arguments: Any) -> Any:
         from ratinghouse.office.journal import Clerk
 
-        return command(*args, clerk=Clerk(who or _login(), datetime.now(UTC)), **told)
+        return command(*args, clerk=Clerk(who or _login(), datetime.now(UTC)), **arguments)
 
     return acting  # type: ignore[return-value]  # Click only asks that it can be called
 
@@ -70,7 +72,7 @@ def _opened(command: Command, opening: Callable[[str | None], Path], *, passes_h
         "--office", "directory", type=click.Path(file_okay=False), metavar="DIR", help="the office's directory"
     )
     @wraps(command)
-    def opened(*args: Any, directory: str | None, **told: Any) -> Any:
+    def opened(*args: Any, directory: str | None, **arguments: Any) -> Any:
         home = _open(opening, directory)
         from django.db import DatabaseError
 
@@ -78,13 +80,19 @@ def _opened(command: Command, opening: Callable[[str | None], Path], *, passes_h
         from ratinghouse.office.storage.full_disk import cannot_write
 
         try:
-            return command(*args, **told, **({"home": home} if passes_home else {}))
+            return command(*args, **arguments, **({"home": home} if passes_home else {}))
         except Refused as refused:
             options.refuse(refused.findings)
         except (DatabaseError, OSError) as problem:
             if not cannot_write(problem):
                 raise
-            raise WrongUsage(f"nothing can be stored in {home}, and nothing was changed: {problem}") from None
+            raise WrongUsage(
+                text(
+                    "nothing can be stored in {directory}, and nothing was changed: {problem}",
+                    directory=str(home),
+                    problem=str(problem),
+                )
+            ) from None
 
     return opened  # type: ignore[return-value]
 
@@ -117,20 +125,28 @@ def _open(opening: Callable[[str | None], Path], directory: str | None) -> Path:
     try:
         return opening(directory)
     except (NoOffice, WrongDatabase, WrongMailServer) as problem:
-        raise WrongUsage(str(problem)) from None
+        raise WrongUsage(message_of(problem)) from None
     except DatabaseError as problem:
         reason = str(problem).strip().splitlines()[0]
-        raise WrongUsage(f"the office's database cannot be used: {reason}; check --office and DATABASE_URL") from None
+        raise WrongUsage(
+            text("the office's database cannot be used: {reason}; check --office and DATABASE_URL", reason=reason)
+        ) from None
     except ImproperlyConfigured as problem:
         if "psycopg" not in str(problem):
             raise
-        raise WrongUsage("PostgreSQL needs its driver: pip install 'ratinghouse[postgresql]'") from None
+        raise WrongUsage(text("PostgreSQL needs its driver: pip install 'ratinghouse[postgresql]'")) from None
     except OSError as problem:
-        raise WrongUsage(f"--office {directory}: {problem.strerror}; name a directory that can be used") from None
+        raise WrongUsage(
+            text(
+                "--office {directory}: {reason}; name a directory that can be used",
+                directory=str(directory),
+                reason=problem.strerror or str(problem),
+            )
+        ) from None
 
 
 def _login() -> str:
     try:
         return getpass.getuser()
     except (KeyError, OSError):
-        raise WrongUsage("this system does not tell who you are; say it with --as NAME") from None
+        raise WrongUsage(text("this system does not know your login name; give it with --as NAME")) from None

@@ -1,34 +1,38 @@
-"""What several verbs ask and print alike: reports to read, rulebooks to choose, findings to show."""
+"""What several commands have in common: reports to read, rulebooks to choose, findings and JSON to print."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.cli.iso_date import WrongUsage, unreadable
+from ratinghouse.cli.language import in_chosen_language, json_language, message_of, translated
+from ratinghouse.cli.printing import console
+from ratinghouse.kernel.finding import SEVERITIES, Finding, refuses
+from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for
 from ratinghouse.rulebooks.declarable import TELLABLE
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.kernel.finding import FindingJson
     from ratinghouse.lists.register import Register
     from ratinghouse.reports.report import Report
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+_COLOURS = {"error": "bold red", "warning": "yellow", "note": "cyan"}
+
 
 def report_options(command: Command) -> Command:
-    """The options by which a report is read."""
+    """Add the options that say how a report is read."""
     for option in (
         click.option("--encoding", metavar="NAME", help=TELLABLE["encoding"].meaning),
         click.option(
@@ -40,12 +44,12 @@ def report_options(command: Command) -> Command:
 
 
 def json_option(command: Command) -> Command:
-    """One JSON document on standard output instead of tables."""
+    """Add ``--json``: one JSON document on standard output instead of tables."""
     return click.option("--json", "as_json", is_flag=True, help="one JSON document instead of tables")(command)
 
 
 def read_reports(paths: Sequence[str], format_name: str | None, encoding: str | None) -> list[Report]:
-    """Read every report. Those that cannot be read at all are told together, and the verb ends with status 1."""
+    """Return the reports. Print all those that cannot be read at once, and end with status 1."""
     from ratinghouse.reports import UnreadableReport
 
     reports, unreadable = [], []
@@ -60,18 +64,21 @@ def read_reports(paths: Sequence[str], format_name: str | None, encoding: str | 
 
 
 def read_and_crosschecked(path: str, format_name: str | None, encoding: str | None) -> Report:
-    """The report with all findings on it. Raises Unreadable."""
+    """Return the report with all its findings. Raise ``UnreadableReport``."""
     from ratinghouse.reports import crosscheck, read_report
     from ratinghouse.reports.report import Format
 
-    read = read_report(path, encoding=encoding, format=Format(format_name) if format_name else None)
-    return replace(read, findings=(*read.findings, *crosscheck(read)))
+    report = read_report(path, encoding=encoding, format=Format(format_name) if format_name else None)
+    return replace(report, findings=(*report.findings, *crosscheck(report)))
 
 
 def read_registers(
     specs: Sequence[str], pool: str = "standard"
 ) -> tuple[dict[date | None, Register], tuple[Finding, ...]]:
-    """Registers written FILE or YYYY-MM-DD=FILE; one that is wrong is told whole, and the verb ends with status 1."""
+    """Return the registers written FILE or YYYY-MM-DD=FILE, by their first day, and their findings.
+
+    Print the findings and end with status 1 if one of them is an error.
+    """
     from ratinghouse.lists.open_register import open_register
 
     registers: dict[date | None, Register] = {}
@@ -79,13 +86,17 @@ def read_registers(
     for spec in specs:
         since, path = _dated_file(spec)
         if since in registers:
-            raise WrongUsage(f"--register: two registers for {since or 'every day'}; write each as YYYY-MM-DD=FILE")
+            raise WrongUsage(
+                text("--register: there are two registers for {day}; write each as YYYY-MM-DD=FILE", day=str(since))
+                if since
+                else text("--register: there are two registers without a day; write each as YYYY-MM-DD=FILE")
+            )
         try:
             Path(path).open("rb").close()
         except OSError as problem:
-            raise WrongUsage(f"--register: {path}: {problem.strerror}; name a file that exists") from None
-        registers[since], found = open_register(Path(path), file=path, pool=pool)
-        findings.extend(found)
+            raise unreadable(f"--register: {path}", problem) from None
+        registers[since], problems = open_register(Path(path), file=path, pool=pool)
+        findings.extend(problems)
     if refuses(findings):
         refuse(findings)
     return registers, tuple(findings)
@@ -102,15 +113,15 @@ def _dated_file(spec: str) -> tuple[date | None, str]:
 
 
 def choose_rulebook(id: str | None, reports: Sequence[Report]) -> Rulebook:
-    """The rulebook that was named, or FIDE's edition for the first day of the earliest event."""
+    """Return the rulebook of this ID, or FIDE's edition for the first day of the earliest event."""
     book = known_rulebook(id, reports)
     if book is None:
-        raise WrongUsage("no edition is known for the first day of these events; name a rulebook with --rules ID")
+        raise WrongUsage(text("no edition is known for the first day of these events; name a rulebook with --rules ID"))
     return book
 
 
 def known_rulebook(id: str | None, reports: Sequence[Report]) -> Rulebook | None:
-    """The same; None where no rulebook was named and none follows."""
+    """Return the same, or None if no rulebook is named and none follows."""
     starts = [report.event.start for report in reports if report.event.start is not None]
     try:
         if id is not None:
@@ -119,58 +130,43 @@ def known_rulebook(id: str | None, reports: Sequence[Report]) -> Rulebook | None
     except UnknownRulebook as unknown:
         if id is None:
             return None
-        raise WrongUsage(f"--rules: {unknown}") from None
-
-
-def console() -> Console:
-    """A console for tables: as wide as the terminal, or wide enough for a file or a pipe."""
-    from rich.console import Console
-
-    return Console(highlight=False, width=None if sys.stdout.isatty() else 140)
+        raise WrongUsage(text("--rules: {problem}", problem=message_of(unknown))) from None
 
 
 def print_findings(findings: Sequence[Finding]) -> None:
-    """The findings as a list, worst first, each with its place and its remedy."""
-    from rich.text import Text
+    """Print the findings as a list, worst first, each with its place and its remedy."""
+    from rich.cells import set_cell_size
+    from rich.text import Text as StyledText
 
-    colours = {"error": "bold red", "warning": "yellow", "note": "cyan"}
-    order = list(colours)
     out = console()
-    for finding in sorted(findings, key=lambda one: order.index(one.severity)):
-        line = Text()
-        line.append(f"{finding.severity:<7} ", style=colours[finding.severity])
+    for finding in sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity)):
+        line = StyledText()
+        line.append(set_cell_size(translated(finding.severity), 8), style=_COLOURS[finding.severity])
         if finding.place:
             line.append(finding.place + ": ", style="bold")
-        line.append(finding.message)
-        line.append(f"  [{finding.code}{', ' + finding.article if finding.article else ''}]", style="dim")
+        line.append(translated(finding.message))
+        line.append(f"  [{finding.code}{', ' + translated(finding.article) if finding.article else ''}]", style="dim")
         out.print(line, soft_wrap=True)
         if finding.remedy:
-            out.print(Text(f"        → {finding.remedy}", style="dim"), soft_wrap=True)
+            out.print(StyledText(f"        → {translated(finding.remedy)}", style="dim"), soft_wrap=True)
+
+
+def findings_json(findings: Iterable[Finding]) -> list[FindingJson]:
+    """Return findings as the JSON interface has them, with their sentences in the language of ``--lang``."""
+    return [finding.as_json(json_language()) for finding in findings]
 
 
 def print_json(document: Any) -> None:
-    """One JSON document on standard output: spread out for a person at a terminal, compact for a program."""
+    """Print one JSON document: spread out for a person at a terminal, compact for a program."""
+    document = in_chosen_language(document)
     click.echo(json.dumps(document, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))
 
 
-def refuse(findings: Sequence[Finding]) -> None:
-    """Tell the findings that refuse the input, on standard error, and end with status 1."""
+def refuse(findings: Sequence[Finding]) -> NoReturn:
+    """Print the findings that refuse the input, on standard error, and end with status 1."""
     for finding in findings:
         place = f"{finding.place}: " if finding.place else ""
-        remedy = f" → {finding.remedy}" if finding.remedy else ""
-        click.echo(f"{finding.severity}: {place}{finding.message} [{finding.code}]{remedy}", err=True)
+        remedy = f" → {translated(finding.remedy)}" if finding.remedy else ""
+        message = f"{place}{translated(finding.message)} [{finding.code}]{remedy}"
+        click.echo(f"{translated(finding.severity)}: {message}", err=True)
     sys.exit(1)
-
-
-def spoken(number: Any) -> str:
-    """A number as a sheet shows it: no trailing zeros, nothing where there is none."""
-    if number is None:
-        return ""
-    if isinstance(number, bool):
-        return "yes" if number else "no"
-    return f"{number:.10g}" if isinstance(number, float) else str(number)
-
-
-def signed(number: Any) -> str:
-    """A change as a sheet shows it: always with its sign."""
-    return "" if number is None else f"{number:+.10g}"

@@ -1,4 +1,4 @@
-"""Bars on standard error while long work goes on; nothing where nobody is watching."""
+"""Progress bars on standard error while long work is done; none if standard error is not a terminal."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from ratinghouse.cli.language import translated
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 
 @contextmanager
-def counting(what: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
-    """A bar for work that knows how much of how much is done."""
+def counting(work: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """Yield a function that takes how much of how much is done, for a bar."""
     with _progress(quiet) as progress:
-        task = progress.add_task(what, total=None)
-        yield lambda done, of: progress.update(task, completed=done, total=of)
+        task = progress.add_task(translated(work), total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 @contextmanager
-def naming(what: str, *, quiet: bool = False) -> Iterator[Callable[[str], None]]:
-    """A bar for work that only says what it is doing."""
+def naming(work: str, *, quiet: bool = False) -> Iterator[Callable[[str], None]]:
+    """Yield a function that takes the name of the step that begins, for a bar."""
     with _progress(quiet) as progress:
-        task = progress.add_task(what, total=None)
-        yield lambda doing: progress.update(task, description=f"{what}: {doing}")
+        task = progress.add_task(translated(work), total=None)
+        yield lambda step: progress.update(task, description=f"{translated(work)}: {translated(step)}")
 
 
 def _progress(quiet: bool) -> Progress:

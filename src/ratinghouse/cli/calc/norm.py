@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ratinghouse.cli import options
+from ratinghouse.cli import options, printing
 from ratinghouse.cli.calc.inputs import WORDS, one_event, opponents_argument, wrong_usage
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.numbered import numbered
@@ -91,13 +91,13 @@ def _show(document: dict[str, Any]) -> None:
     from rich import box
     from rich.table import Table
 
-    out = options.console()
+    out = printing.console()
     table = Table(box=box.SIMPLE_HEAD, title=f"Title norms ({document['edition']})", title_justify="left")
     for heading in ("", "games", "Ra", "score", "needed", "Rp", "answer"):
         table.add_column(heading, justify="left" if heading in ("", "answer") else "right")
     for one in document["titles"]:
         cells = [one["games"], one["Ra"], one["score"], one["required"], one["Rp"]]
-        table.add_row(one["title"], *map(options.spoken, cells), _words(one))
+        table.add_row(one["title"], *map(printing.number_text, cells), _words(one))
     out.print(table)
     out.print(document["says"], style="dim")
 
@@ -108,6 +108,6 @@ def _words(one: dict[str, Any]) -> str:
     if one["enough"]:
         return "the score is enough"
     if one["open"]:
-        needed = f"{options.spoken(one['needed'])} from {numbered(one['open'], 'open game')}"
+        needed = f"{printing.number_text(one['needed'])} from {numbered(one['open'], 'open game')}"
         return needed if one["possible"] else f"out of reach: {needed}"
-    return f"{options.spoken(one['needed'])} {'point' if one['needed'] == 1 else 'points'} short"
+    return f"{printing.number_text(one['needed'])} {'point' if one['needed'] == 1 else 'points'} short"

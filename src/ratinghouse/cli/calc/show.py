@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ratinghouse.cli import options
+from ratinghouse.cli import printing
 from ratinghouse.cli.calc.beside import contradictions, side_by_side
 from ratinghouse.cli.calc.pictures import bar
 from ratinghouse.cli.calc.show_totals import show_goal, show_schedule, show_what_if
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def show(document: Document) -> None:
     """One answer; what the article answers, with the regulation's answer beside it."""
-    out = options.console()
+    out = printing.console()
     out.print(f"[bold]{document['title']}[/bold] ({document['rules']})")
     _SHOWN[document["calculator"]](out, document)
     if "regulation" in document:
@@ -32,7 +32,7 @@ def show(document: Document) -> None:
 
 def show_all(document: Document) -> None:
     """The answers of all rulebooks side by side."""
-    out = options.console()
+    out = printing.console()
     side_by_side(out, document["calculator"], document["answers"])
     for one in document["without_answer"]:
         note(out, one["why"])

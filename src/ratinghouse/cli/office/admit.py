@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import event_tables, options
-from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
+from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.finding import Finding
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
 
 @click.command("admit")
 @click.argument("events", nargs=-1, required=True, type=int)
-@click.option("--despite", default="", metavar="REASON", help="admit although findings speak against it, and why")
-@at_the_counter
+@click.option("--despite", default="", metavar="REASON", help="admit it despite its errors, for this reason")
+@with_site_tables
 @office_option
 @clerk_option
 @options.json_option
 def command(events: tuple[int, ...], despite: str, clerk: Clerk, as_json: bool) -> None:
-    """Admit EVENTS to their lists. Each is admitted for itself: one that is refused does not keep the others out."""
+    """Admit EVENTS to their lists. Each is admitted separately: an event that is refused does not stop the others."""
     from ratinghouse.office.events.admission import admit
     from ratinghouse.office.refusal import Refused
 
@@ -36,8 +37,8 @@ def command(events: tuple[int, ...], despite: str, clerk: Clerk, as_json: bool) 
     if as_json:
         options.print_json([event_tables.event_json(event) for event in admitted])
     elif admitted:
-        options.console().print(event_tables.events_table("Admitted", admitted))
+        event_tables.print_events(text("Admitted"), admitted)
     if findings:
         options.refuse(findings)
     if not as_json:
-        event_tables.say_next(admitted[-1])
+        event_tables.print_next_step(admitted[-1])

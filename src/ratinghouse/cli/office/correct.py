@@ -1,4 +1,4 @@
-"""``ratinghouse correct``: a corrected report takes the place of a rated one, and the lists are made again."""
+"""``ratinghouse correct``: a corrected report replaces a rated one, and the lists are derived again."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.event_options import event_options, told_of
-from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.event_options import declared_facts, event_options
+from ratinghouse.cli.iso_date import WrongUsage, unreadable
 from ratinghouse.cli.list_options import print_changes
-from ratinghouse.cli.office.receive import reading_of
-from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
+from ratinghouse.cli.office.receive import reader_options
+from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
+from ratinghouse.cli.printing import print_line, word
 from ratinghouse.cli.progress import naming
+from ratinghouse.kernel.texts import Text, counted_text, text
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -24,14 +26,14 @@ if TYPE_CHECKING:
 @click.command("correct")
 @click.argument("event", type=int)
 @click.argument("file", required=False, type=click.Path())
-@click.option("--annul", is_flag=True, help="no report takes its place: the event should never have been rated")
+@click.option("--annul", is_flag=True, help="no report replaces it: the event should never have been rated")
 @click.option("--reason", default="", metavar="TEXT", help="what was wrong; published with the new editions")
-@click.option("--preview", is_flag=True, help="show who changes, by how much and on which lists; write nothing")
-@click.option("--despite", default="", metavar="REASON", help="rate it although findings speak against it, and why")
+@click.option("--preview", is_flag=True, help="print who changes, by how much and on which lists; write nothing")
+@click.option("--despite", default="", metavar="REASON", help="rate it despite its errors, for this reason")
 @click.option("--sender", default="", metavar="NAME", help="who sent the corrected report")
 @options.report_options
 @event_options
-@at_the_counter
+@with_site_tables
 @office_option
 @clerk_option
 @options.json_option
@@ -45,30 +47,36 @@ def command(
     sender: str,
     clerk: Clerk,
     as_json: bool,
-    **told: Any,
+    **arguments: Any,
 ) -> None:
     """Correct EVENT, which is in a published list, by the report in FILE. Published editions stay as they are."""
     from ratinghouse.office.events.receive import ReceivedFile
     from ratinghouse.office.publishing.correction import correct
 
     if annul == (file is not None):
-        raise WrongUsage("name the file of the corrected report, or say --annul")
-    paper = None
+        raise WrongUsage(text("name the file of the corrected report, or give --annul"))
+    report = None
     if file is not None:
-        reported: date = told["reported"] or clerk.now.date()
-        raw, name = _bytes(file), Path(file).name
-        paper = ReceivedFile(raw, name, reported, sender, declared=told_of(told), reading=reading_of(told))
-    with naming("correcting", quiet=as_json) as tell:
+        reported: date = arguments["reported"] or clerk.now.date()
+        report = ReceivedFile(
+            _bytes(file),
+            Path(file).name,
+            reported,
+            sender,
+            declared=declared_facts(arguments),
+            reading=reader_options(arguments),
+        )
+    with naming(text("correcting"), quiet=as_json) as report_progress:
         reason = reason or ("preview" if preview else "")
-        corrected = correct(clerk, event, paper, reason, despite=despite, preview=preview, progress=tell)
+        corrected = correct(clerk, event, report, reason, despite=despite, preview=preview, progress=report_progress)
     if as_json:
         options.print_json({"preview": preview, **document(corrected)})
     else:
-        show(corrected, preview=preview)
+        print_correction(corrected, preview=preview)
 
 
 def document(corrected: CorrectionResult) -> dict[str, Any]:
-    """A correction as JSON."""
+    """Return a correction as JSON."""
     return {
         "event": corrected.event,
         "supersedes": corrected.supersedes,
@@ -94,33 +102,61 @@ def document(corrected: CorrectionResult) -> dict[str, Any]:
     }
 
 
-def show(corrected: CorrectionResult, *, preview: bool) -> None:
-    """A correction as tables."""
-    out = options.console()
-    what = f"event {corrected.event} in its place" if corrected.event is not None else "annulled"
-    number = len(corrected.revisions)
-    lists = f"{number} list{'s' if number != 1 else ''} {'would be' if preview else ''} made again"
-    shown = "" if preview else f", {what}"
-    out.print(f"[bold]{corrected.name}[/bold] (event {corrected.supersedes}){shown}: {' '.join(lists.split())}")
+def print_correction(corrected: CorrectionResult, *, preview: bool) -> None:
+    """Print a correction as tables."""
+    print_line(_summary(corrected, preview), "bold")
     for revision in corrected.revisions:
-        _show_revision(revision)
+        _print_revision(revision)
     if preview:
-        out.print("a preview: nothing was written", style="dim")
+        print_line(text("a preview: nothing was written"), "dim")
 
 
-def _show_revision(revision: Revision) -> None:
-    number = len(revision.changes)
-    change = "1 player changes" if number == 1 else f"{number:,} players change"
-    title = f"{revision.pool} list of {revision.date}, edition {revision.edition}: {change}"
-    changes = [(one.code, one.name, one.original, one.revised) for one in revision.changes]
-    if changes:
+def _summary(corrected: CorrectionResult, preview: bool) -> Text:
+    name, old, lists = corrected.name, corrected.supersedes, len(corrected.revisions)
+    if preview:
+        return counted_text(
+            "{name} (event {old}): {count} list would be derived again",
+            "{name} (event {old}): {count} lists would be derived again",
+            count=lists,
+            name=name,
+            old=old,
+        )
+    if corrected.event is None:
+        return counted_text(
+            "{name} (event {old}), annulled: {count} list derived again",
+            "{name} (event {old}), annulled: {count} lists derived again",
+            count=lists,
+            name=name,
+            old=old,
+        )
+    return counted_text(
+        "{name} (event {old}), replaced by event {new}: {count} list derived again",
+        "{name} (event {old}), replaced by event {new}: {count} lists derived again",
+        count=lists,
+        name=name,
+        old=old,
+        new=corrected.event,
+    )
+
+
+def _print_revision(revision: Revision) -> None:
+    title = counted_text(
+        "{pool} list of {day}, edition {edition}: {count:,} player changes",
+        "{pool} list of {day}, edition {edition}: {count:,} players change",
+        count=len(revision.changes),
+        pool=word(revision.pool),
+        day=str(revision.date),
+        edition=revision.edition,
+    )
+    if revision.changes:
+        changes = [(change.code, change.name, change.original, change.revised) for change in revision.changes]
         print_changes(title, changes)
     else:
-        options.console().print(title)
+        print_line(title)
 
 
 def _bytes(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as problem:
-        raise WrongUsage(f"{file}: {problem.strerror}; name a file that can be read") from None
+        raise unreadable(file, problem) from None

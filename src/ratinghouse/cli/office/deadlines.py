@@ -1,4 +1,4 @@
-"""``ratinghouse deadlines``: when lists close, what came late, and what did not come."""
+"""``ratinghouse deadlines``: when lists close, which reports came late, and which did not come."""
 
 from __future__ import annotations
 
@@ -9,27 +9,58 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
-from ratinghouse.cli.list_options import print_table
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import office_option
+from ratinghouse.cli.printing import Layout, print_table, word
+from ratinghouse.kernel.texts import text
+
+_TITLES = {
+    "closing_dates": text("Closing dates"),
+    "late_reports": text("Late reports"),
+    "announced_too_late": text("Announced too late"),
+    "not_reported": text("Not reported"),
+}
+_HEADINGS = {
+    "pool": text("Pool"),
+    "list": text("List"),
+    "closes": text("Closes"),
+    "days_left": text("Days left"),
+    "not_admitted": text("Not admitted"),
+    "admitted": text("Admitted"),
+    "article": text("Article"),
+    "event": text("Event"),
+    "name": text("Name"),
+    "deadline": text("Deadline"),
+    "days_late": text("Days late"),
+    "registration": text("Registration"),
+    "last_day": text("Last day"),
+    "registered": text("Registered"),
+    "ended": text("Ended"),
+    "may_be_event": text("Perhaps event"),
+}
+_NUMBERS = ("event", "registration", "days_left", "days_late", "not_admitted", "admitted")
 
 
 @click.command("deadlines")
-@click.option("--on", "day", type=IsoDate(), metavar="D", help="as of this day; today unless told")
+@click.option("--on", "day", type=IsoDate(), metavar="D", help="as of this day; today by default")
 @office_option
 @options.json_option
 def command(day: date | None, as_json: bool) -> None:
-    """Closing dates of the next lists, late reports, events announced too late, and events nobody reported."""
+    """Print the closing dates of the next lists, late reports, events announced too late, and missing reports."""
     board = _board(day or datetime.now(UTC).date())
     if as_json:
         options.print_json(board)
         return
-    for title, rows in board.items():
+    for key, rows in board.items():
         if not rows:
-            click.echo(f"{title.replace('_', ' ').capitalize()}: none.")
+            echo(text("{title}: none.", title=_TITLES[key]))
             continue
-        numbers = ("event", "registration", "days_left", "days_late", "not_admitted", "admitted")
-        headings = {name.replace("_", " "): "right" if name in numbers else "left" for name in rows[0]}
-        print_table(title.replace("_", " ").capitalize(), headings, [list(row.values()) for row in rows])
+        headings: dict[str, Layout] = {_HEADINGS[name]: "right" if name in _NUMBERS else "left" for name in rows[0]}
+        print_table(_TITLES[key], headings, [_cells(row) for row in rows])
+
+
+def _cells(row: dict[str, Any]) -> list[object]:
+    return [word(content) if name == "pool" else content for name, content in row.items()]
 
 
 def _board(today: date) -> dict[str, list[dict[str, Any]]]:
@@ -38,48 +69,48 @@ def _board(today: date) -> dict[str, list[dict[str, Any]]]:
     return {
         "closing_dates": [
             {
-                "pool": one.pool,
-                "list": one.list_date.isoformat(),
-                "closes": _iso(one.closing),
-                "days_left": one.days_left,
-                "not_admitted": one.waiting,
-                "admitted": one.admitted,
-                "article": f"{one.rules} {one.article}",
+                "pool": closing.pool,
+                "list": closing.list_date.isoformat(),
+                "closes": _iso(closing.closing),
+                "days_left": closing.days_left,
+                "not_admitted": closing.waiting,
+                "admitted": closing.admitted,
+                "article": f"{closing.rules} {closing.article}",
             }
-            for one in deadlines.closings(today)
+            for closing in deadlines.closings(today)
         ],
         "late_reports": [
             {
-                "event": one.event.pk,
-                "name": one.event.name,
-                "deadline": one.deadline.isoformat(),
-                "days_late": one.days,
-                "article": f"{one.event.rules} {one.article}",
+                "event": late.event.pk,
+                "name": late.event.name,
+                "deadline": late.deadline.isoformat(),
+                "days_late": late.days,
+                "article": f"{late.event.rules} {late.article}",
             }
-            for one in deadlines.late_reports()
+            for late in deadlines.late_reports()
         ],
         "announced_too_late": [
             {
-                "registration": one.registration.pk,
-                "name": one.registration.name,
-                "last_day": _iso(one.last_day),
-                "registered": one.registration.registered.isoformat(),
-                "days_late": one.days_late,
-                "article": f"{one.rules} {one.article}",
+                "registration": notice.registration.pk,
+                "name": notice.registration.name,
+                "last_day": _iso(notice.last_day),
+                "registered": notice.registration.registered.isoformat(),
+                "days_late": notice.days_late,
+                "article": f"{notice.rules} {notice.article}",
             }
-            for one in deadlines.late_registrations()
+            for notice in deadlines.late_registrations()
         ],
         "not_reported": [
             {
-                "registration": one.registration.pk,
-                "name": one.registration.name,
-                "ended": one.registration.end.isoformat(),
-                "deadline": _iso(one.deadline),
-                "days_left": one.days_left,
-                "article": one.article,
-                "may_be_event": one.suggestions[0].event.pk if one.suggestions else None,
+                "registration": expected.registration.pk,
+                "name": expected.registration.name,
+                "ended": expected.registration.end.isoformat(),
+                "deadline": _iso(expected.deadline),
+                "days_left": expected.days_left,
+                "article": expected.article,
+                "may_be_event": expected.suggestions[0].event.pk if expected.suggestions else None,
             }
-            for one in deadlines.unreported(today)
+            for expected in deadlines.unreported(today)
         ],
     }
 

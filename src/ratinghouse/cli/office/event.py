@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import event_tables, options
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import office_option
+from ratinghouse.cli.printing import word
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.office.models import Event
@@ -22,16 +25,16 @@ STATES = ("received", "checked", "matched", "admitted", "rated", "refused", "wit
 @office_option
 @options.json_option
 def command(event: int | None, states: tuple[str, ...], pool: str | None, as_json: bool) -> None:
-    """List the events, the last to come first; or show EVENT with its findings and players."""
+    """List the events, the newest first; or print EVENT with its findings and players."""
     if event is None:
-        _list(states, pool, as_json)
+        _print_list(states, pool, as_json)
     else:
         from ratinghouse.office.events.matching import event_numbered
 
-        _show(event_numbered(event), as_json)
+        _print_event(event_numbered(event), as_json)
 
 
-def _list(states: tuple[str, ...], pool: str | None, as_json: bool) -> None:
+def _print_list(states: tuple[str, ...], pool: str | None, as_json: bool) -> None:
     from ratinghouse.office.models import Event
 
     events = Event.objects.select_related("received", "pool").order_by("-pk")
@@ -42,13 +45,13 @@ def _list(states: tuple[str, ...], pool: str | None, as_json: bool) -> None:
     if as_json:
         options.print_json([event_tables.event_json(event) for event in events])
     elif events:
-        options.console().print(event_tables.events_table("Events", events))
+        event_tables.print_events(text("Events"), events)
     else:
-        click.echo("There are no such events." if states or pool else "There are no events yet.")
-        click.echo("next: ratinghouse receive FILE")
+        echo(text("There are no such events.") if states or pool else text("There are no events yet."))
+        echo(text("next: {step}", step="ratinghouse receive FILE"))
 
 
-def _show(event: Event, as_json: bool) -> None:
+def _print_event(event: Event, as_json: bool) -> None:
     from ratinghouse.office.events.states import in_words
 
     entries = list(event.entries.select_related("player").order_by("no"))
@@ -56,21 +59,44 @@ def _show(event: Event, as_json: bool) -> None:
         document = event_tables.event_json(event)
         options.print_json(document | {"entries": [event_tables.entry_json(entry) for entry in entries]})
         return
-    options.console().print(event_tables.events_table(f"Event {event.pk} {in_words(event)}", [event]))
-    received = event.received
-    sender = f" from {received.sender}" if received.sender else ""
-    click.echo(
-        f"file {received.file}{sender}, received {received.at:%Y-%m-%d %H:%M} UTC, counts as {received.reported}"
-    )
-    if event.rules:
-        click.echo(f"rated under {event.rules}; {event.format or 'format unknown'}")
-    if event.reason:
-        article = f" (article {event.article})" if event.article else ""
-        click.echo(f"{event.state}: {event.reason}{article}")
-    if event.supersedes_id:
-        click.echo(f"takes the place of event {event.supersedes_id}")
+    event_tables.print_events(text("Event {number} {state}", number=event.pk, state=in_words(event)), [event])
+    _print_particulars(event)
     if event.findings:
         options.print_findings(event_tables.findings_of(event))
     if entries:
-        options.console().print(event_tables.entries_table(entries))
-    event_tables.say_next(event)
+        event_tables.print_entries(entries)
+    event_tables.print_next_step(event)
+
+
+def _print_particulars(event: Event) -> None:
+    """Print the file, the rulebook, the reason of a decision and the event that this one replaces."""
+    received = event.received
+    time, reported = f"{received.at:%Y-%m-%d %H:%M}", str(received.reported)
+    echo(
+        text(
+            "file {file} from {sender}, received {time} UTC, counts as received on {day}",
+            file=received.file,
+            sender=received.sender,
+            time=time,
+            day=reported,
+        )
+        if received.sender
+        else text(
+            "file {file}, received {time} UTC, counts as received on {day}",
+            file=received.file,
+            time=time,
+            day=reported,
+        )
+    )
+    if event.rules:
+        format = word(event.format) if event.format else text("format unknown")
+        echo(text("rated under {rules}; {format}", rules=event.rules, format=format))
+    if event.reason:
+        state = word(event.state)
+        echo(
+            text("{state}: {reason} (article {article})", state=state, reason=event.reason, article=event.article)
+            if event.article
+            else text("{state}: {reason}", state=state, reason=event.reason)
+        )
+    if event.supersedes_id:
+        echo(text("replaces event {event}", event=event.supersedes_id))

@@ -1,4 +1,4 @@
-"""``ratinghouse export``: a published list as a bundle that anyone can verify, or as a list file to hand out."""
+"""``ratinghouse export``: a published list as a bundle that anyone can verify, or as a list file."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from pathlib import Path
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.iso_date import IsoDate, WrongUsage
+from ratinghouse.cli.iso_date import IsoDate, unwritable
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.list_options import chosen_pool, pool_option
 from ratinghouse.cli.office_option import office_option
+from ratinghouse.kernel.texts import text
 
 KINDS = ("zip", "txt", "xml", "csv", "json", "xlsx")
 
@@ -28,22 +30,29 @@ def command(
 ) -> None:
     """Write the list of DATE, or the newest, as one file.
 
-    zip is the list with all it was made from: ratinghouse verify FILE.zip. txt and xml are FIDE's layouts; these, csv,
-    json and xlsx tell what is public of each player.
+    zip is the list with all it was derived from: ratinghouse verify FILE.zip. txt and xml are FIDE's layouts; these,
+    csv, json and xlsx hold what is public of each player.
     """
     from ratinghouse.office.publishing.bundle_export import export_bundle
     from ratinghouse.office.publishing.explanation import list_of
     from ratinghouse.office.publishing.list_file import list_file
 
-    made = list_of(chosen_pool(pool_name), day, edition)
-    path = Path(out or f"{made.pool.name}-{made.date}-{made.edition}.{kind}")
-    raw = export_bundle(made) if kind == "zip" else list_file(made, kind)
+    published = list_of(chosen_pool(pool_name), day, edition)
+    path = Path(out or f"{published.pool.name}-{published.date}-{published.edition}.{kind}")
+    content = export_bundle(published) if kind == "zip" else list_file(published, kind)
     try:
-        path.write_bytes(raw)
+        path.write_bytes(content)
     except OSError as problem:
-        raise WrongUsage(f"--out {path}: {problem.strerror}; name a file that can be written") from None
+        raise unwritable(f"--out {path}", problem) from None
     if as_json:
-        options.print_json({"file": str(path), "bytes": len(raw), "content": made.content_hash})
+        options.print_json({"file": str(path), "bytes": len(content), "content": published.content_hash})
+    elif kind == "zip":
+        echo(
+            text(
+                "{file}: {size:,} bytes; verify it anywhere: ratinghouse verify {file}",
+                file=str(path),
+                size=len(content),
+            )
+        )
     else:
-        verify = f"; verify it anywhere: ratinghouse verify {path}" if kind == "zip" else ""
-        click.echo(f"{path}: {len(raw):,} bytes{verify}")
+        echo(text("{file}: {size:,} bytes", file=str(path), size=len(content)))

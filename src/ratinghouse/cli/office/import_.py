@@ -11,9 +11,11 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import clerk_option, office_option
 from ratinghouse.cli.progress import counting
 from ratinghouse.cli.rating.rate import POOLS
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.group("import")
 def command() -> None:
-    """Bring records from files into the office."""
+    """Import records from files into the office."""
 
 
 @command.command("players")
@@ -35,28 +37,43 @@ def command() -> None:
 @office_option
 @clerk_option
 @options.json_option
-def players(file: str, fed: str, as_list: date | None, as_json: bool, clerk: Clerk, **told: Any) -> None:
-    """Bring the players of FILE into the register: new ones are added, known ones brought up to date.
+def players(file: str, fed: str, as_list: date | None, as_json: bool, clerk: Clerk, **arguments: Any) -> None:
+    """Import the players of FILE into the register: new players are added, known players updated.
 
-    FILE is a FIDE list (TXT or XML, as FIDE gives it, also zipped), another rating list, or a register as CSV.
+    FILE is a FIDE list (TXT or XML, as FIDE publishes it, also zipped), another rating list, or a register as CSV.
     A blank cell never erases anything. Importing the same file again changes nothing.
     """
     from ratinghouse.office.register.importing import import_players
 
-    raw = Path(file).read_bytes()
-    with counting("players", quiet=as_json) as tell:
-        done = import_players(clerk, raw, Path(file).name, fed=fed.upper(), as_list=as_list, tell=tell, **told)
+    content, name = Path(file).read_bytes(), Path(file).name
+    with counting(text("players"), quiet=as_json) as report_progress:
+        imported = import_players(
+            clerk, content, name, fed=fed.upper(), as_list=as_list, tell=report_progress, **arguments
+        )
     if as_json:
-        options.print_json(asdict(done) | {"findings": [finding.as_json() for finding in done.findings]})
+        options.print_json(asdict(imported) | {"findings": options.findings_json(imported.findings)})
     else:
-        _show(done)
+        _print_imported(imported)
 
 
-def _show(done: Imported) -> None:
-    options.print_findings(done.findings)
-    numbers = {"created": done.created, "changed": done.changed, "unchanged": done.unchanged}
-    if done.left_out:
-        numbers["left out"] = done.left_out
-    click.echo("Players: " + ", ".join(f"{count:,} {what}" for what, count in numbers.items()) + ".")
-    for published in done.lists:
-        click.echo(f"Published: {published}.")
+def _print_imported(imported: Imported) -> None:
+    options.print_findings(imported.findings)
+    created, changed, unchanged = imported.created, imported.changed, imported.unchanged
+    echo(
+        text(
+            "Players: {created:,} created, {changed:,} changed, {unchanged:,} unchanged, {omitted:,} left out.",
+            created=created,
+            changed=changed,
+            unchanged=unchanged,
+            omitted=imported.left_out,
+        )
+        if imported.left_out
+        else text(
+            "Players: {created:,} created, {changed:,} changed, {unchanged:,} unchanged.",
+            created=created,
+            changed=changed,
+            unchanged=unchanged,
+        )
+    )
+    for published in imported.lists:
+        echo(text("Published: {list}.", list=published))

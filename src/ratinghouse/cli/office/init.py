@@ -1,16 +1,19 @@
-"""``ratinghouse init``: a new office, or new pools and rulebooks for the one that is there."""
+"""``ratinghouse init``: a new office, or new pools and rulebooks for an existing office."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.language import echo, message_of
 from ratinghouse.cli.office_option import clerk_option, new_office_option
+from ratinghouse.cli.printing import Layout, print_table, word
+from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook
 
 if TYPE_CHECKING:
@@ -26,13 +29,13 @@ if TYPE_CHECKING:
     multiple=True,
     required=True,
     metavar="POOL=RULES[@D]",
-    help="a pool and its rulebook, from a day on; else from the day the rulebook came into force. Again for more.",
+    help="a pool and its rulebook, from a day on; else from the day the rulebook came into force. May be repeated.",
 )
 @new_office_option
 @clerk_option
 @options.json_option
 def command(code: str, name: str, pools: tuple[str, ...], as_json: bool, clerk: Clerk) -> None:
-    """Set an office up: whose it is, its pools, and which rulebook each pool follows from which day.
+    """Set up an office: its federation, its pools, and which rulebook each pool follows from which day.
 
     Run it again with the same federation to add a pool, or the next edition of a rulebook:
 
@@ -41,40 +44,36 @@ def command(code: str, name: str, pools: tuple[str, ...], as_json: bool, clerk: 
     from ratinghouse.office.setting_up import described, init_office
 
     init_office(clerk, code, name, timelines(pools))
-    told = described()
+    office: Mapping[str, Any] = described()
     if as_json:
-        options.print_json(told)
+        options.print_json(office)
         return
-    click.echo(f"The office of {told['name']} ({told['federation']}) is set up.")
-    _show(told["pools"])
+    echo(text("The office of {name} ({federation}) is set up.", name=office["name"], federation=office["federation"]))
+    headings: dict[str, Layout] = {
+        text("Pool"): "left",
+        text("Events from"): "left",
+        text("Rulebook"): "left",
+    }
+    rows = [
+        (word(pool), since, rules) for pool, timeline in office["pools"].items() for since, rules in timeline.items()
+    ]
+    print_table("", headings, rows)
 
 
 def timelines(specs: Sequence[str]) -> dict[str, dict[str, date]]:
-    """What ``--pool`` says: for each pool its rulebooks and their first days."""
-    found: dict[str, dict[str, date]] = {}
+    """Return the rulebooks of each pool and their first days, as ``--pool`` names them."""
+    pools: dict[str, dict[str, date]] = {}
     for spec in specs:
         pool, equals, rest = spec.partition("=")
         id, _, since = rest.partition("@")
         if not equals or not id:
-            raise WrongUsage(f"--pool {spec}: write it as POOL=RULES or POOL=RULES@YYYY-MM-DD")
+            raise WrongUsage(text("--pool {option}: write it as POOL=RULES or POOL=RULES@YYYY-MM-DD", option=spec))
         try:
-            found.setdefault(pool, {})[id] = date.fromisoformat(since) if since else rulebook(id).in_force
+            pools.setdefault(pool, {})[id] = date.fromisoformat(since) if since else rulebook(id).in_force
         except ValueError:
-            raise WrongUsage(f"--pool {spec}: {since!r} is not a day; write it as YYYY-MM-DD") from None
+            raise WrongUsage(
+                text("--pool {option}: {day!r} is not a day; write it as YYYY-MM-DD", option=spec, day=since)
+            ) from None
         except UnknownRulebook as unknown:
-            raise WrongUsage(f"--pool {spec}: {unknown}") from None
-    return found
-
-
-def _show(pools: object) -> None:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("pool", "events from", "rulebook"):
-        table.add_column(heading)
-    assert isinstance(pools, dict)
-    for pool, timeline in pools.items():
-        for since, rules in timeline.items():
-            table.add_row(pool, since, rules)
-    options.console().print(table)
+            raise WrongUsage(text("--pool {option}: {problem}", option=spec, problem=message_of(unknown))) from None
+    return pools

@@ -1,4 +1,4 @@
-"""``ratinghouse journal``: who did what, when and why; and whether the journal is whole."""
+"""``ratinghouse journal``: who did what, when and why; and whether the journal is complete and unchanged."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
-from ratinghouse.cli.numbered import numbered
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import office_option
+from ratinghouse.cli.printing import Layout, cell_of_lines, print_table, word
+from ratinghouse.kernel.texts import Text, counted_text, text
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -24,31 +26,31 @@ if TYPE_CHECKING:
 
 @click.command("journal")
 @click.option("--verb", metavar="VERB", help="only one kind of act: admit, publish, player …")
-@click.option("--by", "who", metavar="NAME", help="only what somebody did")
+@click.option("--by", "who", metavar="NAME", help="only what this person did")
 @click.option("--about", "subject", metavar="TEXT", help="only where the subject or the reason has this text")
 @click.option("--since", type=IsoDate(), metavar="D", help="from this day on (UTC)")
 @click.option("--until", type=IsoDate(), metavar="D", help="up to this day (UTC), included")
 @click.option("--last", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="the last N entries")
 @click.option("--all", "everything", is_flag=True, help="all entries")
-@click.option("--details", is_flag=True, help="with what stood there before and after")
-@click.option("--check", is_flag=True, help="prove that every entry follows from the one before")
+@click.option("--details", is_flag=True, help="with the records before and after")
+@click.option("--check", is_flag=True, help="verify that every entry follows from the previous one")
 @office_option
 @options.json_option
-def command(check: bool, as_json: bool, details: bool, last: int, everything: bool, **told: Any) -> None:
-    """Show the journal, newest last. Nothing in it can be changed without breaking the chain of its hashes."""
+def command(check: bool, as_json: bool, details: bool, last: int, everything: bool, **arguments: Any) -> None:
+    """Print the journal, newest last. Nothing in it can be changed without breaking the chain of its hashes."""
     from ratinghouse.office.journal_display import shown_entries
 
     if check:
         _check(as_json)
         return
-    chosen = _chosen(**told).order_by("-number")
+    chosen = _chosen(**arguments).order_by("-number")
     entries = shown_entries(reversed(chosen if everything else chosen[:last]))
     if as_json:
         options.print_json([_document(entry) for entry in entries])
     elif entries:
-        _show(entries, details)
+        _print_entries(entries, details)
     else:
-        click.echo("No entry of the journal is like that.")
+        echo(text("The journal has no such entry."))
 
 
 def _chosen(
@@ -80,33 +82,52 @@ def _check(as_json: bool) -> None:
     if as_json:
         options.print_json({"entries": count, "whole": not broken, "broken": broken})
     elif broken:
-        click.echo(f"The journal is broken: entry {broken[0]} does not follow from the one before.", err=True)
-        click.echo("Somebody has changed the database past the office; compare it with a backup.", err=True)
+        echo(
+            text("The journal is broken: entry {number} does not follow from the previous one.", number=broken[0]),
+            err=True,
+        )
+        echo(text("The database was changed from outside the office; compare it with a backup."), err=True)
     else:
-        click.echo(f"The journal is whole: {numbered(count, 'entry', 'entries')}, each follows from the one before.")
+        echo(
+            counted_text(
+                "The journal is intact: {count:,} entry.",
+                "The journal is intact: {count:,} entries, each follows from the previous one.",
+                count=count,
+            )
+        )
     if broken:
         sys.exit(1)
 
 
-def _show(entries: Sequence[ShownEntry], details: bool) -> None:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("no", "when (UTC)", "who", "verb", "subject", "why"):
-        table.add_column(
-            heading, justify="right" if heading == "no" else "left", no_wrap=heading in ("no", "when (UTC)")
-        )
+def _print_entries(entries: Sequence[ShownEntry], details: bool) -> None:
+    headings: dict[str, Layout] = {
+        text("No"): "right",
+        text("When (UTC)"): "whole",
+        text("Who"): "left",
+        text("Act"): "left",
+        text("Subject"): "left",
+        text("Why"): "left",
+    }
+    rows = []
     for entry in entries:
-        when = entry.at.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
-        subject = entry.subject + (_changes(entry) if details else "")
-        table.add_row(str(entry.number), when, entry.who, entry.verb, subject, entry.why)
-    options.console().print(table)
+        time = entry.at.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
+        subject = cell_of_lines((entry.subject, ""), *(_records(entry) if details else ()))
+        rows.append((entry.number, time, entry.who, word(entry.verb), subject, entry.why))
+    print_table("", headings, rows)
 
 
-def _changes(entry: ShownEntry) -> str:
-    sides = (("before", entry.before), ("after", entry.after))
-    return "".join(f"\n{name}: {json.dumps(told, ensure_ascii=False)}" for name, told in sides if told is not None)
+def _records(entry: ShownEntry) -> list[tuple[Text, str]]:
+    """Return the records before and after an act as lines of a cell."""
+    lines = []
+    if entry.before is not None:
+        lines.append((text("before: {record}", record=_as_json(entry.before)), ""))
+    if entry.after is not None:
+        lines.append((text("after: {record}", record=_as_json(entry.after)), ""))
+    return lines
+
+
+def _as_json(record: Any) -> str:
+    return json.dumps(record, ensure_ascii=False)
 
 
 def _document(entry: ShownEntry) -> dict[str, Any]:

@@ -10,8 +10,10 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
-from ratinghouse.cli.list_options import chosen_pool, pool_option, print_table
+from ratinghouse.cli.list_options import chosen_pool, pool_option
 from ratinghouse.cli.office_option import office_option
+from ratinghouse.cli.printing import Layout, print_line, print_table, signed, word
+from ratinghouse.kernel.texts import Text, text
 
 if TYPE_CHECKING:
     from ratinghouse.office.models import PublishedList
@@ -30,8 +32,8 @@ VIEWS = (
 @click.option("--fed", default="", metavar="CODE", help="players of one federation")
 @click.option("--club", default="", metavar="CODE", help="players of one club")
 @click.option("--age", type=int, default=0, metavar="N", help="juniors up to, seniors from this age; else 20 and 50")
-@click.option("--most", type=click.IntRange(1), default=100, show_default=True, help="so many rows")
-@click.option("--first", type=click.IntRange(0), default=0, help="leave so many rows out at the beginning")
+@click.option("--most", type=click.IntRange(1), default=100, show_default=True, help="at most this many rows")
+@click.option("--first", type=click.IntRange(0), default=0, help="leave out this many rows at the beginning")
 @pool_option
 @office_option
 @options.json_option
@@ -47,88 +49,138 @@ def command(
     pool_name: str | None,
     as_json: bool,
 ) -> None:
-    """Show a published list: all, top (the default), federation, women, juniors, seniors, new, movers and others."""
+    """Print a published list: all, top (the default), federation, women, juniors, seniors, new, movers and others."""
     from ratinghouse.office.publishing.explanation import list_of
     from ratinghouse.office.publishing.list_views import ViewFilter, view
 
-    made = list_of(chosen_pool(pool_name), day, edition)
-    if name in ("unrated-titled", "clubs"):
-        _others(made, name, most, as_json)
-        return
-    shown = view(made, name, ViewFilter(fed, club, age, most, first))
-    if as_json:
-        options.print_json(_document(made, shown))
+    published = list_of(chosen_pool(pool_name), day, edition)
+    if name == "clubs":
+        _print_clubs(published, most, as_json)
+    elif name == "unrated-titled":
+        _print_titled_players(published, most, as_json)
     else:
-        _show(made, shown)
+        players = view(published, name, ViewFilter(fed, club, age, most, first))
+        if as_json:
+            options.print_json(_document(published, players))
+        else:
+            _print_view(published, players)
 
 
-def _heading(made: PublishedList) -> str:
-    edition = f", edition {made.edition}" + ("" if made.current else " (superseded)") if made.edition > 1 else ""
-    return f"{made.pool.name} list of {made.date}{edition}"
+def _title(published: PublishedList) -> Text:
+    pool, day, edition = word(published.pool.name), str(published.date), published.edition
+    if edition == 1:
+        return text("{pool} list of {day}", pool=pool, day=day)
+    if published.current:
+        return text("{pool} list of {day}, edition {edition}", pool=pool, day=day, edition=edition)
+    return text("{pool} list of {day}, edition {edition} (superseded)", pool=pool, day=day, edition=edition)
 
 
-def _show(made: PublishedList, shown: View) -> None:
-    headings = {"rank": "right", "ID": "left", "title": "left", "name": "left", "fed": "left", "rating": "right"}
-    headings |= {"+/-": "right", "games": "right", "K": "right", "RD": "right", "born": "left", "flag": "left"}
-    rows = []
-    for row in shown.rows:
-        moved = row.rating - row.before if row.rating is not None and row.before is not None else None
-        flag = "inactive" if row.inactive else row.status if row.status != "listed" else ""
-        who = (row.rank, row.code, row.title, row.name, row.fed)
+def _print_view(published: PublishedList, players: View) -> None:
+    headings: dict[str, Layout] = {
+        text("Rank"): "right",
+        text("ID"): "left",
+        text("Title"): "left",
+        text("Name"): "left",
+        text("Fed"): "left",
+        text("Rating"): "right",
+        "+/-": "right",
+        text("Games"): "right",
+        "K": "right",
+        "RD": "right",
+        text("Born"): "left",
+        text("Status"): "left",
+    }
+    rows: list[tuple[Any, ...]] = []
+    for row in players.rows:
+        change = row.rating - row.before if row.rating is not None and row.before is not None else None
+        status = text("inactive") if row.inactive else word(row.status) if row.status != "listed" else ""
+        person = (row.rank, row.code, row.title, row.name, row.fed)
         rows.append(
-            (*who, row.rating, options.signed(moved or None), row.games or None, row.k, row.rd, row.birth[:4], flag)
+            (*person, row.rating, signed(change or None), row.games or None, row.k, row.rd, row.birth[:4], status)
         )
-    used = [at for at, _ in enumerate(headings) if 0 < at < 6 or any(row[at] not in (None, "") for row in rows)]
-    chosen = {heading: side for at, (heading, side) in enumerate(headings.items()) if at in used}
-    print_table(f"{_heading(made)}: {shown.name}", chosen, [[row[at] for at in used] for row in rows])
-    out = options.console()
-    if shown.total > len(rows):
-        out.print(f"{len(rows):,} of {shown.total:,} players; more with --most and --first", style="dim")
-    for article, sentence in shown.articles.items():
-        out.print(f"{article}: {sentence}", style="dim")
+    used = [column for column, _ in enumerate(headings) if 0 < column < 6 or any(row[column] for row in rows)]
+    layouts = list(headings.items())
+    print_table(
+        text("{list}: {view}", list=_title(published), view=word(players.name)),
+        dict(layouts[column] for column in used),
+        [[row[column] for column in used] for row in rows],
+    )
+    if players.total > len(rows):
+        print_line(
+            text(
+                "{number:,} of {total:,} players; more with --most and --first",
+                number=len(rows),
+                total=players.total,
+            ),
+            "dim",
+        )
+    for article, sentence in players.articles.items():
+        print_line(text("{article}: {sentence}", article=article, sentence=sentence), "dim")
 
 
-def _document(made: PublishedList, shown: View) -> dict[str, Any]:
+def _document(published: PublishedList, players: View) -> dict[str, Any]:
     return {
-        **_about(made),
-        "view": shown.name,
-        "total": shown.total,
-        "articles": dict(shown.articles),
+        **_particulars(published),
+        "view": players.name,
+        "total": players.total,
+        "articles": dict(players.articles),
         "players": [
             {**asdict(row), "last_played": row.last_played.isoformat() if row.last_played else None}
-            for row in shown.rows
+            for row in players.rows
         ],
     }
 
 
-def _about(made: PublishedList) -> dict[str, Any]:
+def _particulars(published: PublishedList) -> dict[str, Any]:
     return {
-        "pool": made.pool.name,
-        "date": made.date.isoformat(),
-        "edition": made.edition,
-        "current": made.current,
-        "rules": made.rules.split(),
-        "content_hash": made.content_hash,
+        "pool": published.pool.name,
+        "date": published.date.isoformat(),
+        "edition": published.edition,
+        "current": published.current,
+        "rules": published.rules.split(),
+        "content_hash": published.content_hash,
     }
 
 
-def _others(made: PublishedList, name: str, most: int, as_json: bool) -> None:
-    from ratinghouse.office.publishing.list_views import clubs, unrated_titled
+def _print_clubs(published: PublishedList, most: int, as_json: bool) -> None:
+    from ratinghouse.office.publishing.list_views import clubs
 
-    if name == "clubs":
-        standing = clubs(made)
-        if as_json:
-            options.print_json({**_about(made), "clubs": [asdict(club) for club in standing]})
-            return
-        headings = {"club": "left", "name": "left", "players": "right", "average": "right", "best": "right"}
-        rows = [(club.code, club.name, club.players, club.average, club.best) for club in standing[:most]]
-        print_table(f"{_heading(made)}: clubs, by the average of their first ten", headings, rows)
-        return
-    players = list(unrated_titled(made)[:most])
+    averages = clubs(published)
     if as_json:
-        told = [{"player": p.code, "name": p.name, "title": p.title or p.w_title, "fed": p.fed} for p in players]
-        options.print_json({**_about(made), "players": told})
+        options.print_json({**_particulars(published), "clubs": [asdict(club) for club in averages]})
         return
-    headings = {"ID": "left", "title": "left", "name": "left", "fed": "left"}
-    rows_of_titled = [(p.code, p.title or p.w_title, p.name, p.fed) for p in players]
-    print_table(f"{_heading(made)}: titled players without a rating", headings, rows_of_titled)
+    headings: dict[str, Layout] = {
+        text("Club"): "left",
+        text("Name"): "left",
+        text("Players"): "right",
+        text("Average"): "right",
+        text("Best"): "right",
+    }
+    rows = [(club.code, club.name, club.players, club.average, club.best) for club in averages[:most]]
+    print_table(text("{list}: clubs, by the average of their first ten", list=_title(published)), headings, rows)
+
+
+def _print_titled_players(published: PublishedList, most: int, as_json: bool) -> None:
+    from ratinghouse.office.publishing.list_views import unrated_titled
+
+    players = list(unrated_titled(published)[:most])
+    if as_json:
+        records = [
+            {
+                "player": player.code,
+                "name": player.name,
+                "title": player.title or player.w_title,
+                "fed": player.fed,
+            }
+            for player in players
+        ]
+        options.print_json({**_particulars(published), "players": records})
+        return
+    headings: dict[str, Layout] = {
+        text("ID"): "left",
+        text("Title"): "left",
+        text("Name"): "left",
+        text("Fed"): "left",
+    }
+    rows = [(player.code, player.title or player.w_title, player.name, player.fed) for player in players]
+    print_table(text("{list}: titled players without a rating", list=_title(published)), headings, rows)

@@ -1,4 +1,4 @@
-"""``ratinghouse match``: who the players of an event are."""
+"""``ratinghouse match``: which players of the register the entries of an event are."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import click
 
 from ratinghouse.cli import event_tables, options
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.numbered import numbered
-from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
+from ratinghouse.cli.language import echo
+from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
+from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -19,29 +20,29 @@ if TYPE_CHECKING:
 @click.argument("event", type=int)
 @click.argument("no", type=int, required=False)
 @click.argument("player", required=False)
-@click.option("--auto", is_flag=True, help="match every open entry of which there is no doubt")
-@click.option("--new", "new", is_flag=True, help="a new player: entry NO, or every open entry that is like nobody")
-@click.option("--open", "reopened", is_flag=True, help="take back who entry NO is")
-@click.option("--name", default="", help="the new player's name, where the report is wrong")
-@click.option("--birth", default="", metavar="DATE", help="his year or day of birth")
-@click.option("--fed", default="", metavar="CODE", help="his federation")
-@click.option("--sex", type=click.Choice(["m", "w"]), default=None, help="his or her sex")
-@click.option("--title", default="", help="his title")
-@click.option("--fide-id", default="", metavar="ID", help="his FIDE ID")
-@click.option("--incomplete", is_flag=True, help="make the new player although something is missing")
-@at_the_counter
+@click.option("--auto", is_flag=True, help="match every open entry that is certain")
+@click.option("--new", "new", is_flag=True, help="a new player: entry NO, or every open entry without a candidate")
+@click.option("--open", "reopened", is_flag=True, help="undo the match of entry NO")
+@click.option("--name", default="", help="the new player's name, if the report is wrong")
+@click.option("--birth", default="", metavar="DATE", help="their year or day of birth")
+@click.option("--fed", default="", metavar="CODE", help="their federation")
+@click.option("--sex", type=click.Choice(["m", "w"]), default=None, help="their sex")
+@click.option("--title", default="", help="their title")
+@click.option("--fide-id", default="", metavar="ID", help="their FIDE ID")
+@click.option("--incomplete", is_flag=True, help="add the new player although something is missing")
+@with_site_tables
 @office_option
 @clerk_option
 @options.json_option
-def command(event: int, no: int | None, player: str | None, clerk: Clerk, as_json: bool, **told: Any) -> None:
-    """Show the open entries of EVENT with candidates; or say that entry NO is PLAYER (an ID), or is new.
+def command(event: int, no: int | None, player: str | None, clerk: Clerk, as_json: bool, **arguments: Any) -> None:
+    """Print the open entries of EVENT with candidates; or decide that entry NO is PLAYER (an ID), or is new.
 
     Decisions are remembered for later reports, and can be changed until the event is admitted.
     """
-    _demand_sense(no, player, told)
-    if told["new"]:
-        _register(clerk, event, no, told)
-    elif told["reopened"]:
+    _refuse_contradictions(no, player, arguments)
+    if arguments["new"]:
+        _register(clerk, event, no, arguments)
+    elif arguments["reopened"]:
         from ratinghouse.office.events.matching import reopen
 
         reopen(clerk, event, no or 0)
@@ -49,64 +50,82 @@ def command(event: int, no: int | None, player: str | None, clerk: Clerk, as_jso
         from ratinghouse.office.events.matching import decide
 
         decide(clerk, event, no or 0, player)
-    elif told["auto"]:
+    elif arguments["auto"]:
         from ratinghouse.office.events.matching import match_automatically
 
         match_automatically(clerk, event)
-    _show(event, as_json)
+    _print_open_entries(event, as_json)
 
 
-def _demand_sense(no: int | None, player: str | None, told: dict[str, Any]) -> None:
-    asked = [f"--{'open' if name == 'reopened' else name}" for name in ("auto", "new", "reopened") if told[name]]
-    if len(asked) + (player is not None) > 1:
-        raise WrongUsage(f"name a player or one of --auto, --new, --open; not {' and '.join(asked)} together")
-    if told["reopened"] and no is None:
-        raise WrongUsage("--open needs the number of the entry: ratinghouse match EVENT NO --open")
-    if no is not None and player is None and not told["new"] and not told["reopened"]:
-        raise WrongUsage("say who it is: ratinghouse match EVENT NO PLAYER, or --new for a new player")
+def _refuse_contradictions(no: int | None, player: str | None, arguments: dict[str, Any]) -> None:
+    acts = sum(arguments[name] for name in ("auto", "new", "reopened"))
+    if acts + (player is not None) > 1:
+        raise WrongUsage(text("name a player, or give one of --auto, --new and --open; not several of them"))
+    if arguments["reopened"] and no is None:
+        raise WrongUsage(text("--open needs the number of the entry: ratinghouse match EVENT NO --open"))
+    if no is not None and player is None and not arguments["new"] and not arguments["reopened"]:
+        raise WrongUsage(text("name the player: ratinghouse match EVENT NO PLAYER, or --new for a new player"))
 
 
-def _register(clerk: Clerk, event: int, no: int | None, told: dict[str, Any]) -> None:
+def _register(clerk: Clerk, event: int, no: int | None, arguments: dict[str, Any]) -> None:
     from ratinghouse.office.events.newcomers import Newcomer, register_newcomer, register_newcomers
 
     if no is None:
-        made, _ = register_newcomers(clerk, event)
-        click.echo(numbered(len(made), "new player"), err=True)
+        players, _ = register_newcomers(clerk, event)
+        echo(counted_text("{count:,} new player", "{count:,} new players", count=len(players)), err=True)
         return
-    newcomer = Newcomer(told["name"], told["fed"], told["birth"], told["sex"] or "", told["title"], told["fide_id"])
-    player = register_newcomer(clerk, event, no, newcomer, incomplete=told["incomplete"])
-    click.echo(f"{player.name} is registered as {player.code}", err=True)
+    newcomer = Newcomer(
+        arguments["name"],
+        arguments["fed"],
+        arguments["birth"],
+        arguments["sex"] or "",
+        arguments["title"],
+        arguments["fide_id"],
+    )
+    player = register_newcomer(clerk, event, no, newcomer, incomplete=arguments["incomplete"])
+    echo(text("{name} is registered as {id}", name=player.name, id=player.code), err=True)
 
 
-def _show(event_id: int, as_json: bool) -> None:
+def _print_open_entries(event_id: int, as_json: bool) -> None:
     from ratinghouse.office.events.identifying import identify
     from ratinghouse.office.events.matching import event_numbered
 
     event = event_numbered(event_id)
     entries = list(event.entries.filter(match="open").order_by("no"))
-    found = identify(entries)
-    sure = {no: player for no, (player, _) in found.matched.items()}
+    identified = identify(entries)
+    certain = {no: player for no, (player, _) in identified.matched.items()}
     if as_json:
         document = [
             event_tables.entry_json(entry)
             | {
-                "candidates": [event_tables.candidate_json(one) for one in found.open.get(entry.no, ())],
-                "sure": sure[entry.no].code if entry.no in sure else None,
+                "candidates": [
+                    event_tables.candidate_json(candidate) for candidate in identified.open.get(entry.no, ())
+                ],
+                "sure": certain[entry.no].code if entry.no in certain else None,
             }
             for entry in entries
         ]
         options.print_json({"event": event.pk, "state": str(event.state), "open": document})
         return
-    if sure:
-        beyond = "1 entry is beyond doubt; take it over"
-        if len(sure) > 1:
-            beyond = f"{len(sure)} entries are beyond doubt; take them over"
-        click.echo(f"{beyond}: ratinghouse match {event.pk} --auto")
-    doubtful = [entry for entry in entries if entry.no not in sure]
-    if doubtful:
-        event_tables.print_open(event, doubtful, found.open)
-        first = doubtful[0].no
-        click.echo(f"next: ratinghouse match {event.pk} {first} PLAYER, or ratinghouse match {event.pk} {first} --new")
-    elif not sure:
-        click.echo(f"All {event.entries.count()} players of event {event.pk} are matched.")
-        event_tables.say_next(event)
+    if certain:
+        echo(
+            counted_text(
+                "{count} entry is certain; match it: ratinghouse match {event} --auto",
+                "{count} entries are certain; match them: ratinghouse match {event} --auto",
+                count=len(certain),
+                event=event.pk,
+            )
+        )
+    uncertain = [entry for entry in entries if entry.no not in certain]
+    if uncertain:
+        event_tables.print_open_entries(event, uncertain, identified.open)
+        echo(
+            text(
+                "next: ratinghouse match {event} {no} PLAYER, or ratinghouse match {event} {no} --new",
+                event=event.pk,
+                no=uncertain[0].no,
+            )
+        )
+    elif not certain:
+        echo(text("All {number} players of event {event} are matched.", number=event.entries.count(), event=event.pk))
+        event_tables.print_next_step(event)

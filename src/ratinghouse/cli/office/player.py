@@ -1,4 +1,4 @@
-"""``ratinghouse player``: who somebody is, new players, changes, memberships, and duplicates made one."""
+"""``ratinghouse player``: players of the register, their changes, memberships, and duplicates merged."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
-from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
+from ratinghouse.cli.language import echo
+from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
+from ratinghouse.cli.printing import Layout, print_line, print_pairs, print_table, word
+from ratinghouse.kernel.texts import Text, joined, text
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Player
 
-SHOWN = 20
+MOST_PLAYERS = 20
 _PARTICULARS = {
     "name": "Surname, First in Latin letters",
     "local_name": "the name in the script of the country",
@@ -34,13 +37,13 @@ _PARTICULARS = {
 
 
 class _Player(click.Group):
-    """Whatever is not the name of an act is a player to show."""
+    """A group whose first argument, unless it is a subcommand, is a player to print."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        known = bool(args) and (args[0] in self.commands or args[0].startswith("-"))
-        return super().resolve_command(ctx, args if known else ["show", *args])
+        is_act = bool(args) and (args[0] in self.commands or args[0].startswith("-"))
+        return super().resolve_command(ctx, args if is_act else ["show", *args])
 
 
 def _particulars(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -56,28 +59,28 @@ def _why(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group("player", cls=_Player)
 def command() -> None:
-    """Show a player, or change the register: ratinghouse player ID|NAME, or one of the acts below."""
+    """Print a player, or change the register: ratinghouse player ID|NAME, or one of the acts below."""
 
 
 @command.command("show")
 @click.argument("who", nargs=-1, required=True)
 @office_option
 @options.json_option
-def show(who: tuple[str, ...], as_json: bool) -> None:
-    """Show a player by ID, FIDE ID or name; of several who are meant, a table."""
+def print_players(who: tuple[str, ...], as_json: bool) -> None:
+    """Print a player by ID, FIDE ID or name; a table if several match."""
     from ratinghouse.office.register.player_record import record_of
     from ratinghouse.office.register.search import find_players
 
-    text = " ".join(who)
-    found = list(find_players(text)[: SHOWN + 1])
-    if not found:
-        raise WrongUsage(f"nobody in the register is called {text!r}; give an ID, or less of the name")
+    name = " ".join(who)
+    matches = list(find_players(name)[: MOST_PLAYERS + 1])
+    if not matches:
+        raise WrongUsage(text("the register has no player {name!r}; give an ID, or less of the name", name=name))
     if as_json:
-        options.print_json([record_of(player) for player in found[:SHOWN]])
-    elif len(found) == 1:
-        _show(record_of(found[0]))
+        options.print_json([record_of(player) for player in matches[:MOST_PLAYERS]])
+    elif len(matches) == 1:
+        _print_record(record_of(matches[0]))
     else:
-        _show_several(found)
+        _print_matches(matches)
 
 
 @command.command("add")
@@ -86,45 +89,51 @@ def show(who: tuple[str, ...], as_json: bool) -> None:
 @_why
 @office_option
 @clerk_option
-def add(code: str, why: str, clerk: Clerk, **told: Any) -> None:
-    """Put a new player into the register."""
+def add(code: str, why: str, clerk: Clerk, **arguments: Any) -> None:
+    """Add a new player to the register."""
     from ratinghouse.office.register.register import add_player
 
-    said = {name: value for name, value in told.items() if value is not None}
-    player = add_player(clerk, code=code, why=why, **said)
-    click.echo(f"{player.code} {player.name} is in the register.")
+    fields = {name: argument for name, argument in arguments.items() if argument is not None}
+    player = add_player(clerk, code=code, why=why, **fields)
+    echo(text("{id} {name} is in the register.", id=player.code, name=player.name))
 
 
 @command.command("edit")
 @click.argument("id")
 @_particulars
-@click.option("--hidden/--shown", default=None, help="whether the player asked not to be shown in public")
+@click.option("--hidden/--shown", default=None, help="whether the player is hidden in public, at their request")
 @_why
 @office_option
 @clerk_option
-def edit(id: str, why: str, clerk: Clerk, **told: Any) -> None:
-    """Change what the register says of player ID. An empty text takes something out: --title ""."""
+def edit(id: str, why: str, clerk: Clerk, **arguments: Any) -> None:
+    """Change the record of player ID. An empty text clears a field: --title ""."""
     from ratinghouse.office.register.register import edit_player
 
-    said = {name: value for name, value in told.items() if value is not None}
-    if not said:
-        raise WrongUsage("nothing was given to change; see: ratinghouse player edit -h")
-    player = edit_player(clerk, id, said, why)
-    click.echo(f"{player.code} {player.name} is changed.")
+    changes = {name: argument for name, argument in arguments.items() if argument is not None}
+    if not changes:
+        raise WrongUsage(text("nothing was given to change; see: ratinghouse player edit -h"))
+    player = edit_player(clerk, id, changes, why)
+    echo(text("{id} {name} is changed.", id=player.code, name=player.name))
 
 
 @command.command("merge")
-@click.argument("kept")
+@click.argument("player")
 @click.argument("duplicate")
 @_why
 @office_option
 @clerk_option
-def merge(kept: str, duplicate: str, why: str, clerk: Clerk) -> None:
-    """Make DUPLICATE one with KEPT, when both records are of one person. It can be taken back with unmerge."""
+def merge(player: str, duplicate: str, why: str, clerk: Clerk) -> None:
+    """Merge DUPLICATE into PLAYER, if both records are of one person. It can be undone with unmerge."""
     from ratinghouse.office.register.merging import merge_players
 
-    made = merge_players(clerk, kept, duplicate, why)
-    click.echo(f"{made.merged.code} {made.merged.name} is now one with {made.kept.code} {made.kept.name}.")
+    merge = merge_players(clerk, player, duplicate, why)
+    echo(
+        text(
+            "{duplicate} is merged into {player}.",
+            duplicate=f"{merge.merged.code} {merge.merged.name}",
+            player=f"{merge.kept.code} {merge.kept.name}",
+        )
+    )
 
 
 @command.command("unmerge")
@@ -133,42 +142,46 @@ def merge(kept: str, duplicate: str, why: str, clerk: Clerk) -> None:
 @office_option
 @clerk_option
 def unmerge(duplicate: str, why: str, clerk: Clerk) -> None:
-    """Take back that DUPLICATE was made one with somebody."""
+    """Undo the merge of DUPLICATE."""
     from ratinghouse.office.register.merging import unmerge_player
 
-    undone = unmerge_player(clerk, duplicate, why)
-    click.echo(
-        f"{undone.merged.code} {undone.merged.name} is again another than {undone.kept.code} {undone.kept.name}."
+    merge = unmerge_player(clerk, duplicate, why)
+    echo(
+        text(
+            "{duplicate} and {player} are two players again.",
+            duplicate=f"{merge.merged.code} {merge.merged.name}",
+            player=f"{merge.kept.code} {merge.kept.name}",
+        )
     )
 
 
 @command.command("erase")
 @click.argument("id", required=False)
-@click.option("--due", is_flag=True, help="carry out the wishes of players that are due, instead of naming one")
+@click.option("--due", is_flag=True, help="carry out the requests of players that are due, instead of naming one")
 @_why
-@at_the_counter
+@with_site_tables
 @office_option
 @clerk_option
 def erase(id: str | None, due: bool, why: str, clerk: Clerk) -> None:
-    """Erase who player ID is: name, birth, FIDE ID, club, other names, account. Numbers stay. It cannot be undone."""
+    """Erase the identity of player ID: names, birth, FIDE ID, club, account. Ratings stay. It cannot be undone."""
     from ratinghouse.site.accounts.erasure_requests import erase_due, erase_player
 
     if due == (id is not None):
-        raise WrongUsage("say either whom to erase, by ID, or --due")
+        raise WrongUsage(text("name the player to erase, by ID, or give --due"))
     if due:
-        done = erase_due(clerk.now)
-        click.echo(f"Erased: {', '.join(done) or 'nobody'}.")
+        erased = tuple(erase_due(clerk.now))
+        echo(text("Erased: {players}.", players=erased) if erased else text("No erasure is due."))
         return
     assert id is not None
     player = erase_player(clerk, id, why)
-    click.echo(f"{player.code} is erased; published numbers stay.")
+    echo(text("{id} is erased; published ratings stay.", id=player.code))
 
 
 @command.command("member")
 @click.argument("id")
 @click.option("--from", "first", type=IsoDate(), required=True, metavar="D", help="the first day of membership")
 @click.option("--to", "last", type=IsoDate(), metavar="D", help="the last day of membership")
-@click.option("--withdraw", is_flag=True, help="take back the membership that begins on that day")
+@click.option("--withdraw", is_flag=True, help="withdraw the membership that begins on that day")
 @_why
 @office_option
 @clerk_option
@@ -178,106 +191,109 @@ def member(id: str, first: date, last: date | None, withdraw: bool, why: str, cl
 
     if withdraw:
         withdraw_membership(clerk, id, first, why)
-        click.echo(f"The membership of {id} from {first} is withdrawn.")
+        echo(text("The membership of {id} from {day} is withdrawn.", id=id, day=str(first)))
         return
     if last is None:
-        raise WrongUsage("--to is missing: the last day of membership")
+        raise WrongUsage(text("--to is missing: the last day of membership"))
     add_membership(clerk, id, first, last, why)
-    click.echo(f"{id} is a member from {first} to {last}.")
+    echo(text("{id} is a member from {first} to {last}.", id=id, first=str(first), last=str(last)))
 
 
 @command.command("club")
 @click.argument("code")
 @click.argument("name")
 @click.option("--contact", metavar="TEXT", help="how the club is reached")
-@click.option("--rename", is_flag=True, help="the club is there; this is its new name")
+@click.option("--rename", is_flag=True, help="the club exists; this is its new name")
 @_why
 @office_option
 @clerk_option
 def club(code: str, name: str, contact: str | None, rename: bool, why: str, clerk: Clerk) -> None:
-    """Put the club or organiser CODE into the register, or rename it."""
+    """Add the club or organiser CODE to the register, or rename it."""
     from ratinghouse.office.register.register import add_club, edit_club
 
-    stands = edit_club(clerk, code, name, contact, why) if rename else add_club(clerk, code, name, contact or "")
-    click.echo(f"Club {stands.code} is {stands.name}.")
+    club = edit_club(clerk, code, name, contact, why) if rename else add_club(clerk, code, name, contact or "")
+    echo(text("Club {code}: {name}.", code=club.code, name=club.name))
 
 
-def _show(record: dict[str, Any]) -> None:
-    from rich.table import Table
-
-    out = options.console()
-    out.print(
-        f"\n[bold]{record['id']}  {record['name']}[/bold]" + (f"  {record['local_name']}" * bool(record["local_name"]))
-    )
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    for label, value in _lines(record):
-        if value:
-            table.add_row(label, value, style=None)
-    out.print(table)
+def _print_record(record: dict[str, Any]) -> None:
+    print_line("")
+    print_line(f"{record['id']}  {record['name']}" + (f"  {record['local_name']}" * bool(record["local_name"])), "bold")
+    print_pairs((label, content) for label, content in _lines(record) if content)
     if record["ratings"]:
-        out.print(_ratings(record["ratings"]))
+        _print_ratings(record["ratings"])
     if record["events"]:
-        out.print(_events(record["events"]))
+        _print_events(record["events"])
 
 
-def _lines(record: dict[str, Any]) -> list[tuple[str, str]]:
+def _lines(record: dict[str, Any]) -> list[tuple[Text, object]]:
     titles = " ".join(filter(None, (record[name] for name in ("title", "w_title", "o_title", "foa_title"))))
-    members = "; ".join(f"{first} to {last}" for first, last in record["memberships"])
+    memberships = [text("{first} to {last}", first=first, last=last) for first, last in record["memberships"]]
     return [
-        ("federation", record["fed"]),
-        ("FIDE ID", record["fide_id"]),
-        ("FIDE rating", options.spoken(record["fide_rating"])),
-        ("title", titles),
-        ("sex", record["sex"]),
-        ("born", record["birth"]),
-        ("flags", record["flags"]),
-        ("club", record["club"]),
-        ("member", members),
-        ("in public", "not shown" if record["hidden"] else ""),
-        ("merged into", record["merged_into"] or ""),
-        ("one with", ", ".join(record["duplicates"])),
-        ("also called", "; ".join(record["aliases"])),
+        (text("Federation"), record["fed"]),
+        (text("FIDE ID"), record["fide_id"]),
+        (text("FIDE rating"), record["fide_rating"]),
+        (text("Title"), titles),
+        (text("Sex"), record["sex"]),
+        (text("Born"), record["birth"]),
+        (text("Flags"), record["flags"]),
+        (text("Club"), record["club"]),
+        (text("Memberships"), joined(memberships, "; ")),
+        (text("In public"), text("hidden") if record["hidden"] else ""),
+        (text("Merged into"), record["merged_into"]),
+        (text("Duplicates"), ", ".join(record["duplicates"])),
+        (text("Other names"), "; ".join(record["aliases"])),
     ]
 
 
-def _ratings(ratings: list[dict[str, Any]]) -> Any:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, title="Ratings", title_justify="left")
-    for heading in ("pool", "list", "rating", "K", "RD", "games", "status"):
-        table.add_column(heading, justify="left" if heading in ("pool", "list", "status") else "right")
-    for one in ratings:
-        edition = f" ({one['edition']}.)" if one["edition"] > 1 else ""
-        status = one["status"] + (", inactive" if one["inactive"] else "")
-        numbers = (options.spoken(one[name]) for name in ("rating", "K", "RD", "games"))
-        table.add_row(one["pool"], one["list"] + edition, *numbers, status)
-    return table
-
-
-def _events(events: list[dict[str, Any]]) -> Any:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, title="Events", title_justify="left")
-    for heading in ("event", "name", "ended", "no", "state"):
-        table.add_column(heading, justify="right" if heading in ("event", "no") else "left")
-    for one in events:
-        table.add_row(str(one["event"]), one["name"], one["end"] or "", str(one["no"]), one["state"])
-    return table
+def _print_ratings(ratings: list[dict[str, Any]]) -> None:
+    headings: dict[str, Layout] = {
+        text("Pool"): "left",
+        text("List"): "left",
+        text("Rating"): "right",
+        "K": "right",
+        "RD": "right",
+        text("Games"): "right",
+        text("Status"): "left",
+    }
+    rows: list[tuple[object, ...]] = []
+    for rating in ratings:
+        day = rating["list"]
+        if rating["edition"] > 1:
+            day = text("{day} (edition {edition})", day=day, edition=rating["edition"])
+        status = word(rating["status"])
+        if rating["inactive"]:
+            status = text("{status}, inactive", status=status)
+        numbers = (rating[name] for name in ("rating", "K", "RD", "games"))
+        rows.append((word(rating["pool"]), day, *numbers, status))
+    print_table(text("Ratings"), headings, rows)
 
 
-def _show_several(players: list[Player]) -> None:
-    from rich import box
-    from rich.table import Table
+def _print_events(events: list[dict[str, Any]]) -> None:
+    headings: dict[str, Layout] = {
+        text("Event"): "right",
+        text("Name of the event"): "left",
+        text("Ended"): "left",
+        text("No"): "right",
+        text("State"): "left",
+    }
+    rows = [(event["event"], event["name"], event["end"], event["no"], word(event["state"])) for event in events]
+    print_table(text("Events"), headings, rows)
 
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("ID", "FIDE ID", "name", "", "fed", "born", "title"):
-        table.add_column(heading, no_wrap=True)
-    for player in players[:SHOWN]:
-        table.add_row(
-            *(player.code, player.fide_id, player.name, player.local_name, player.fed, player.birth, player.title)
-        )
-    options.console().print(table)
-    if len(players) > SHOWN:
-        click.echo(f"More than {SHOWN} players are meant; give more of the name.")
+
+def _print_matches(players: list[Player]) -> None:
+    headings: dict[str, Layout] = {
+        text("ID"): "whole",
+        text("FIDE ID"): "whole",
+        text("Name"): "whole",
+        "": "whole",
+        text("Fed"): "whole",
+        text("Born"): "whole",
+        text("Title"): "whole",
+    }
+    rows = [
+        (player.code, player.fide_id, player.name, player.local_name, player.fed, player.birth, player.title)
+        for player in players[:MOST_PLAYERS]
+    ]
+    print_table("", headings, rows)
+    if len(players) > MOST_PLAYERS:
+        echo(text("More than {number} players match; give more of the name.", number=MOST_PLAYERS))

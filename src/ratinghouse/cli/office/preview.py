@@ -9,9 +9,10 @@ import click
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
 from ratinghouse.cli.list_options import chosen_day, chosen_pool, pool_option
-from ratinghouse.cli.office.publish import document, show
+from ratinghouse.cli.office.publish import document, print_publication
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.cli.progress import naming
+from ratinghouse.kernel.texts import text
 
 
 @click.command("preview")
@@ -20,13 +21,13 @@ from ratinghouse.cli.progress import naming
 @office_option
 @options.json_option
 def command(day: date | None, pool_name: str | None, as_json: bool) -> None:
-    """Show the list of DATE, or the next one, as it would be now. Nothing is written."""
+    """Print the list of DATE, or the next one, as it would be now. Nothing is written."""
     from ratinghouse.office.publishing.publication import preview
 
     pool = chosen_pool(pool_name)
-    with naming("previewing", quiet=as_json) as tell:
-        previewed = preview(pool.name, chosen_day(pool, day), tell)
+    with naming(text("previewing"), quiet=as_json) as report_progress:
+        previewed = preview(pool.name, chosen_day(pool, day), report_progress)
     if as_json:
         options.print_json(document(previewed))
     else:
-        show(previewed, "preview, not published")
+        print_publication(previewed, is_published=False)

@@ -1,4 +1,4 @@
-"""``ratinghouse receive``: reports come in, are stored as they are, read, checked and matched."""
+"""``ratinghouse receive``: reports are stored as they are, read, checked and matched."""
 
 from __future__ import annotations
 
@@ -11,27 +11,30 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import event_tables, options
-from ratinghouse.cli.event_options import event_options, told_of
-from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
+from ratinghouse.cli.event_options import declared_facts, event_options
+from ratinghouse.cli.iso_date import WrongUsage, unreadable
+from ratinghouse.cli.language import echo
+from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
+from ratinghouse.cli.printing import word
 from ratinghouse.cli.progress import counting
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.office.events.receive import Receipt
     from ratinghouse.office.journal import Clerk
 
 
-_FEW = 5  # for so many files the next step of each is told
+_FEW = 5  # for so many files the next step of each is printed
 
 
 @click.command("receive")
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--sender", default="", metavar="NAME", help="who sent the reports")
-@click.option("--pool", metavar="NAME", help="the rating pool, where the rate of play does not tell")
+@click.option("--pool", metavar="NAME", help="the rating pool, if the rate of play does not decide on it")
 @click.option("--no-match", is_flag=True, help="leave all players to be matched later")
 @options.report_options
 @event_options
-@at_the_counter
+@with_site_tables
 @office_option
 @clerk_option
 @options.json_option
@@ -42,7 +45,7 @@ def command(
     no_match: bool,
     clerk: Clerk,
     as_json: bool,
-    **told: Any,
+    **arguments: Any,
 ) -> None:
     """Receive FILES: reports, or folders of them. Every file is stored, also one that cannot be read."""
     from ratinghouse.office.events.matching import match_automatically
@@ -50,39 +53,43 @@ def command(
     from ratinghouse.office.events.states import MATCHABLE, state_of
 
     paths = list(_files(files))
-    reported: date = told["reported"] or clerk.now.date()
+    reported: date = arguments["reported"] or clerk.now.date()
+    facts, reading = declared_facts(arguments), reader_options(arguments)
     receipts = []
-    with counting("receiving", quiet=len(paths) == 1) as tell:
+    with counting(text("receiving"), quiet=len(paths) == 1) as report_progress:
         for done, path in enumerate(paths, start=1):
-            paper = ReceivedFile(_bytes(path), path.name, reported, sender, pool, told_of(told), reading_of(told))
-            receipt = receive(clerk, paper)
+            receipt = receive(clerk, ReceivedFile(_bytes(path), path.name, reported, sender, pool, facts, reading))
             if not no_match and not receipt.again and state_of(receipt.event) in MATCHABLE:
                 match_automatically(clerk, receipt.event.pk)
                 receipt.event.refresh_from_db()
             receipts.append((path, receipt))
-            tell(done, len(paths))
+            report_progress(done, len(paths))
     if as_json:
         options.print_json([_json(path, receipt) for path, receipt in receipts])
     else:
-        _show(receipts)
+        _print_receipts(receipts)
     if any(not receipt.event.received.kind for _, receipt in receipts):
         sys.exit(1)
 
 
-def reading_of(told: dict[str, Any]) -> dict[str, str]:
-    """What the reader is told: how to read the bytes, and what the header lacks."""
-    days = {name: told[name].isoformat() for name in ("start", "end") if told[name] is not None}
-    texts = {"encoding": told["encoding"], "format": told["format_name"], "time_control": told["time_control"]}
-    return days | {name: text for name, text in texts.items() if text}
+def reader_options(arguments: dict[str, Any]) -> dict[str, str]:
+    """Return how the reader is to read the bytes, and what the header lacks."""
+    days = {name: arguments[name].isoformat() for name in ("start", "end") if arguments[name] is not None}
+    words = {
+        "encoding": arguments["encoding"],
+        "format": arguments["format_name"],
+        "time_control": arguments["time_control"],
+    }
+    return days | {name: argument for name, argument in words.items() if argument}
 
 
-def _files(named: Sequence[str]) -> Iterator[Path]:
-    for name in named:
+def _files(names: Sequence[str]) -> Iterator[Path]:
+    for name in names:
         path = Path(name)
         if path.is_dir():
-            inside = sorted(one for one in path.rglob("*") if one.is_file() and not one.name.startswith("."))
+            inside = sorted(file for file in path.rglob("*") if file.is_file() and not file.name.startswith("."))
             if not inside:
-                raise WrongUsage(f"{name}: there is no file in this folder")
+                raise WrongUsage(text("{folder}: there is no file in this folder", folder=name))
             yield from inside
         else:
             yield path
@@ -93,28 +100,41 @@ def _bytes(path: Path) -> bytes:
 
     try:
         if path.stat().st_size > LARGEST:
-            raise WrongUsage(f"{path}: larger than any report ({LARGEST // 1024 // 1024} MB); name the report itself")
+            raise WrongUsage(
+                text(
+                    "{file}: larger than any report ({limit} MB); name the report itself",
+                    file=str(path),
+                    limit=LARGEST // 1024 // 1024,
+                )
+            )
         return path.read_bytes()
     except OSError as problem:
-        raise WrongUsage(f"{path}: {problem.strerror}; name a file that can be read") from None
+        raise unreadable(str(path), problem) from None
 
 
-def _show(receipts: Sequence[tuple[Path, Receipt]]) -> None:
+def _print_receipts(receipts: Sequence[tuple[Path, Receipt]]) -> None:
     for path, receipt in receipts:
         if receipt.again:
             event = receipt.event
-            came = f"{event.received.at:%Y-%m-%d %H:%M} UTC"
-            click.echo(f"{path}: received already on {came}, as event {event.pk} ({event.state}); not stored again")
-    fresh = [receipt.event for _, receipt in receipts if not receipt.again]
-    if fresh:
-        options.console().print(event_tables.events_table("Received", fresh))
-    for event in fresh if len(fresh) == 1 else [event for event in fresh if not event.received.kind]:
+            echo(
+                text(
+                    "{file}: received already on {time} UTC, as event {event} ({state}); not stored again",
+                    file=str(path),
+                    time=f"{event.received.at:%Y-%m-%d %H:%M}",
+                    event=event.pk,
+                    state=word(event.state),
+                )
+            )
+    new_events = [receipt.event for _, receipt in receipts if not receipt.again]
+    if new_events:
+        event_tables.print_events(text("Received"), new_events)
+    for event in new_events if len(new_events) == 1 else [event for event in new_events if not event.received.kind]:
         options.print_findings(event_tables.findings_of(event))
     if len(receipts) > _FEW:
-        click.echo("next: ratinghouse event --state checked --state matched")
+        echo(text("next: {step}", step="ratinghouse event --state checked --state matched"))
         return
     for _, receipt in receipts:
-        event_tables.say_next(receipt.event)
+        event_tables.print_next_step(receipt.event)
 
 
 def _json(path: Path, receipt: Receipt) -> dict[str, Any]:

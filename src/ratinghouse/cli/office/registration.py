@@ -9,8 +9,10 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
-from ratinghouse.cli.list_options import print_table
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import clerk_option, office_option
+from ratinghouse.cli.printing import Layout, print_table, word
+from ratinghouse.kernel.texts import Text, counted_text, joined, text
 
 if TYPE_CHECKING:
     from ratinghouse.office.events.registrations import Announcement
@@ -20,16 +22,16 @@ if TYPE_CHECKING:
 _reason = click.option("--reason", default="", metavar="TEXT", help="why, for the journal")
 
 
-def _announced(command: options.Command) -> options.Command:
+def _announcement_options(command: options.Command) -> options.Command:
     for option in (
         click.option("--norms/--no-norms", default=None, help="title norms can be made"),
         click.option("--official/--not-official", default=None, help="an official FIDE tournament"),
-        click.option("--players", type=click.IntRange(1), metavar="N", help="so many are expected"),
+        click.option("--players", type=click.IntRange(1), metavar="N", help="the number of players expected"),
         click.option("--time-control", metavar="TEXT", help="the rate of play, as 90+30"),
         click.option("--city", metavar="NAME", help="where it is played"),
         click.option("--organiser", metavar="CLUB", help="the organising club, by its ID"),
         click.option("--pool", metavar="NAME", help="the rating pool; it decides on the rulebook"),
-        click.option("--registered", type=IsoDate(), metavar="D", help="the day it was registered; today unless told"),
+        click.option("--registered", type=IsoDate(), metavar="D", help="the day it was registered; today by default"),
     ):
         command = option(command)
     return command
@@ -45,11 +47,11 @@ def command() -> None:
 @office_option
 @options.json_option
 def list_(everything: bool, as_json: bool) -> None:
-    """The announced events that wait to be played or reported."""
+    """List the announced events that are still to be played or reported."""
     from ratinghouse.office.models import Registration
 
-    found = Registration.objects.select_related("pool", "organiser", "event").order_by("start", "pk")
-    _show(list(found if everything else found.filter(event=None, cancelled=False)), as_json)
+    registrations = Registration.objects.select_related("pool", "organiser", "event").order_by("start", "pk")
+    _print(list(registrations if everything else registrations.filter(event=None, cancelled=False)), as_json)
 
 
 @command.command("add")
@@ -57,18 +59,25 @@ def list_(everything: bool, as_json: bool) -> None:
 @click.argument("start", type=IsoDate())
 @click.argument("end", type=IsoDate())
 @click.option("--sender", default="", metavar="NAME", help="who announces it")
-@_announced
+@_announcement_options
 @office_option
 @clerk_option
 @options.json_option
 def add(
-    name: str, start: date, end: date, sender: str, registered: date | None, clerk: Clerk, as_json: bool, **told: Any
+    name: str,
+    start: date,
+    end: date,
+    sender: str,
+    registered: date | None,
+    clerk: Clerk,
+    as_json: bool,
+    **arguments: Any,
 ) -> None:
     """Announce the event NAME from START to END (YYYY-MM-DD)."""
     from ratinghouse.office.events.registrations import announce
 
-    announcement = _announcement(None, {"name": name, "start": start, "end": end, **told})
-    _show([announce(clerk, announcement, sender, registered or clerk.now.date())], as_json)
+    announcement = _announcement(None, {"name": name, "start": start, "end": end, **arguments})
+    _print([announce(clerk, announcement, sender, registered or clerk.now.date())], as_json)
 
 
 @command.command("change")
@@ -77,7 +86,7 @@ def add(
 @click.option("--start", type=IsoDate(), metavar="D", help="another first day")
 @click.option("--end", type=IsoDate(), metavar="D", help="another last day")
 @click.option("--late-accepted/--not-accepted", default=None, help="the late registration was accepted")
-@_announced
+@_announcement_options
 @_reason
 @office_option
 @clerk_option
@@ -89,34 +98,34 @@ def change(
     reason: str,
     clerk: Clerk,
     as_json: bool,
-    **told: Any,
+    **arguments: Any,
 ) -> None:
-    """Change what was announced as registration NUMBER; what is not told stays."""
+    """Change what was announced as registration NUMBER; what is not named stays."""
     from ratinghouse.office.events.registrations import amend, registration_numbered
 
-    announcement = _announcement(registration_numbered(number), told)
+    announcement = _announcement(registration_numbered(number), arguments)
     changed = amend(clerk, number, announcement, reason, registered=registered, late_accepted=late_accepted)
-    _show([changed], as_json)
+    _print([changed], as_json)
 
 
 @command.command("link")
 @click.argument("number", type=int)
 @click.argument("event", type=int, required=False)
-@click.option("--undo", is_flag=True, help="take the link back; takes a reason")
+@click.option("--undo", is_flag=True, help="undo the link; needs a reason")
 @_reason
 @office_option
 @clerk_option
 @options.json_option
 def link(number: int, event: int | None, undo: bool, reason: str, clerk: Clerk, as_json: bool) -> None:
-    """Say that EVENT is the report of registration NUMBER; without EVENT, show which may be."""
+    """Link EVENT as the report of registration NUMBER; without EVENT, print which events may be."""
     from ratinghouse.office.events import registrations
 
     if undo and event is not None:
-        raise WrongUsage("--undo takes no event: ratinghouse registration link NUMBER --undo")
+        raise WrongUsage(text("--undo takes no event: ratinghouse registration link NUMBER --undo"))
     if undo:
-        _show([registrations.unlink(clerk, number, reason)], as_json)
+        _print([registrations.unlink(clerk, number, reason)], as_json)
     elif event is not None:
-        _show([registrations.link(clerk, number, event)], as_json)
+        _print([registrations.link(clerk, number, event)], as_json)
     else:
         _suggest(number, as_json)
 
@@ -129,25 +138,25 @@ def link(number: int, event: int | None, undo: bool, reason: str, clerk: Clerk, 
 @clerk_option
 @options.json_option
 def cancel(number: int, undo: bool, reason: str, clerk: Clerk, as_json: bool) -> None:
-    """Registration NUMBER is not played; takes a reason."""
+    """Cancel registration NUMBER, which is not played; needs a reason."""
     from ratinghouse.office.events import registrations
 
-    _show([(registrations.reinstate if undo else registrations.cancel)(clerk, number, reason)], as_json)
+    _print([(registrations.reinstate if undo else registrations.cancel)(clerk, number, reason)], as_json)
 
 
-def _announcement(known: Registration | None, told: dict[str, Any]) -> Announcement:
-    """What is told, and for the rest what is known."""
+def _announcement(registration: Registration | None, arguments: dict[str, Any]) -> Announcement:
+    """Return the announcement that the arguments make; what they leave open is as the registration has it."""
     from ratinghouse.office.events.registrations import Announcement
 
-    before: dict[str, Any] = {"pool": "", "organiser": "", "city": "", "time_control": "", "players": None}
-    before |= {"official": False, "norms": False}
-    if known is not None:
-        before = {name: getattr(known, name) for name in Announcement.__dataclass_fields__}
-        before["pool"] = known.pool.name if known.pool else ""
-        before["organiser"] = known.organiser.code if known.organiser else ""
-    elif told["pool"] is None:
-        before["pool"] = _only_pool()
-    return Announcement(**{**before, **{name: value for name, value in told.items() if value is not None}})
+    fields: dict[str, Any] = {"pool": "", "organiser": "", "city": "", "time_control": "", "players": None}
+    fields |= {"official": False, "norms": False}
+    if registration is not None:
+        fields = {name: getattr(registration, name) for name in Announcement.__dataclass_fields__}
+        fields["pool"] = registration.pool.name if registration.pool else ""
+        fields["organiser"] = registration.organiser.code if registration.organiser else ""
+    elif arguments["pool"] is None:
+        fields["pool"] = _only_pool()
+    return Announcement(**fields | {name: argument for name, argument in arguments.items() if argument is not None})
 
 
 def _only_pool() -> str:
@@ -161,38 +170,87 @@ def _suggest(number: int, as_json: bool) -> None:
     from ratinghouse.office.events.expected_reports import events_for
     from ratinghouse.office.events.registrations import registration_numbered
 
-    found = events_for(registration_numbered(number))
+    suggestions = events_for(registration_numbered(number))
     if as_json:
-        likely = [{"event": one.event.pk, "score": one.score, "reasons": list(one.reasons)} for one in found]
+        likely = [
+            {"event": suggestion.event.pk, "score": suggestion.score, "reasons": list(suggestion.reasons)}
+            for suggestion in suggestions
+        ]
         options.print_json({"registration": number, "suggestions": likely})
         return
-    if not found:
-        click.echo("No report on the desk is like it.")
+    if not suggestions:
+        echo(text("No report on the desk resembles it."))
         return
-    rows = [[one.event.pk, one.event.name, one.event.start, one.event.end, ", ".join(one.reasons)] for one in found]
-    headings = {"event": "right", "name": "left", "start": "left", "end": "left", "why": "left"}
-    print_table(f"May be the report of registration {number}", headings, rows)
-    click.echo(f"next: ratinghouse registration link {number} {found[0].event.pk}")
+    headings: dict[str, Layout] = {
+        text("Event"): "right",
+        text("Name of the event"): "left",
+        text("From"): "left",
+        text("To"): "left",
+        text("Why"): "left",
+    }
+    rows = []
+    for suggestion in suggestions:
+        event = suggestion.event
+        rows.append((event.pk, event.name, event.start, event.end, joined(suggestion.reasons, ", ")))
+    print_table(text("Possible reports of registration {number}", number=number), headings, rows)
+    echo(text("next: {step}", step=f"ratinghouse registration link {number} {suggestions[0].event.pk}"))
 
 
-def _show(found: list[Registration], as_json: bool) -> None:
-    from ratinghouse.office.events.deadlines import notice_of, report_deadline
+def _print(registrations: list[Registration], as_json: bool) -> None:
+    from ratinghouse.office.events.deadlines import notice_of
     from ratinghouse.office.events.registrations import told_of
 
-    notices = [notice_of(one) for one in found]
     if as_json:
-        options.print_json(
-            [
-                {"registration": one.pk, **told_of(one), "rules": notice.rules, "days_late": notice.days_late}
-                for one, notice in zip(found, notices, strict=True)
-            ]
-        )
+        documents = []
+        for registration in registrations:
+            notice = notice_of(registration)
+            judged = {"rules": notice.rules, "days_late": notice.days_late}
+            documents.append({"registration": registration.pk, **told_of(registration), **judged})
+        options.print_json(documents)
         return
-    rows = []
-    for one, notice in zip(found, notices, strict=True):
-        state = "cancelled" if one.cancelled else f"event {one.event.pk}" if one.event else "announced"
-        late = f"too late by {notice.days_late} d ({notice.article})" if notice.is_late else "in time"
-        due = report_deadline(one)[0] or ""
-        rows.append([one.pk, one.name, one.start, one.end, one.pool.name if one.pool else "", late, due, state])
-    headings = dict.fromkeys(("no", "name", "start", "end", "pool", "registered", "report due", "state"), "left")
-    print_table("Registrations", headings | {"no": "right"}, rows)
+    headings: dict[str, Layout] = {
+        text("No"): "right",
+        text("Name of the event"): "left",
+        text("From"): "left",
+        text("To"): "left",
+        text("Pool"): "left",
+        text("Registered"): "left",
+        text("Report due"): "left",
+        text("State"): "left",
+    }
+    print_table(text("Registrations"), headings, map(_row, registrations))
+
+
+def _row(registration: Registration) -> tuple[object, ...]:
+    from ratinghouse.office.events.deadlines import report_deadline
+
+    return (
+        registration.pk,
+        registration.name,
+        registration.start,
+        registration.end,
+        word(registration.pool.name) if registration.pool else "",
+        _lateness(registration),
+        report_deadline(registration)[0],
+        _state(registration),
+    )
+
+
+def _lateness(registration: Registration) -> Text:
+    from ratinghouse.office.events.deadlines import notice_of
+
+    notice = notice_of(registration)
+    if not notice.is_late:
+        return text("in time")
+    return counted_text(
+        "{count} day too late ({article})",
+        "{count} days too late ({article})",
+        count=notice.days_late,
+        article=notice.article,
+    )
+
+
+def _state(registration: Registration) -> Text:
+    if registration.cancelled:
+        return text("cancelled")
+    return text("event {number}", number=registration.event.pk) if registration.event else text("announced")

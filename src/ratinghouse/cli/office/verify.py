@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.numbered import numbered
+from ratinghouse.cli.iso_date import unreadable
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import office_option
+from ratinghouse.cli.printing import word
 from ratinghouse.cli.progress import naming
+from ratinghouse.kernel.finding import refuses
+from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ratinghouse.kernel.finding import Finding
+    from collections.abc import Callable
 
 
 @click.command("verify")
@@ -25,43 +26,51 @@ if TYPE_CHECKING:
 @click.option("--office", "directory", type=click.Path(file_okay=False), metavar="DIR", help="the office's directory")
 @options.json_option
 def command(bundle: str | None, directory: str | None, as_json: bool) -> None:
-    """Derive every published list again from what is stored and check the journal; or prove the list in BUNDLE.
+    """Derive every published list again from what is stored and check the journal; or verify the list in BUNDLE.
 
     Ends with status 0 only if everything holds.
     """
     if bundle is not None:
-        _bundle(bundle, as_json)
+        _verify_bundle(bundle, as_json)
     else:
-        in_office: Callable[..., None] = office_option(_office)
+        in_office: Callable[..., None] = office_option(_verify_office)
         in_office(directory=directory, as_json=as_json)
 
 
-def _bundle(file: str, as_json: bool) -> None:
+def _verify_bundle(file: str, as_json: bool) -> None:
     from ratinghouse.derivation.bundle import verify_bundle
 
     try:
-        raw = Path(file).read_bytes()
+        content = Path(file).read_bytes()
     except OSError as problem:
-        raise WrongUsage(f"{file}: {problem.strerror}; name a bundle that can be read") from None
-    manifest, findings = verify_bundle(raw)
-    about = {name: manifest.get(name) for name in ("pool", "date", "edition", "content")}
+        raise unreadable(file, problem) from None
+    manifest, findings = verify_bundle(content)
+    particulars = {name: manifest.get(name) for name in ("pool", "date", "edition", "content")}
+    is_wrong = refuses(findings)
     if as_json:
-        told = [finding.as_json() for finding in findings]
-        options.print_json({"bundle": file, **about, "holds": not _wrong(findings), "findings": told})
+        problems = options.findings_json(findings)
+        options.print_json({"bundle": file, **particulars, "holds": not is_wrong, "findings": problems})
     else:
         options.print_findings(findings)
-        if not _wrong(findings):
-            named = f"the {about['pool']} list of {about['date']}, edition {about['edition']}"
-            click.echo(f"{named}, follows from the reports, lists and rulebooks in the bundle")
-            click.echo(f"content hash {about['content']}")
-    sys.exit(1 if _wrong(findings) else 0)
+        if not is_wrong:
+            echo(
+                text(
+                    "the {pool} list of {day}, edition {edition}, "
+                    "follows from the reports, lists and rulebooks in the bundle",
+                    pool=word(particulars["pool"]),
+                    day=str(particulars["date"]),
+                    edition=str(particulars["edition"]),
+                )
+            )
+            echo(text("content hash {hash}", hash=str(particulars["content"])))
+    sys.exit(1 if is_wrong else 0)
 
 
-def _office(as_json: bool) -> None:
+def _verify_office(as_json: bool) -> None:
     from ratinghouse.office.publishing.verification import verify
 
-    with naming("verifying", quiet=as_json) as tell:
-        verified = verify(tell)
+    with naming(text("verifying"), quiet=as_json) as report_progress:
+        verified = verify(report_progress)
     if as_json:
         options.print_json(
             {
@@ -69,16 +78,17 @@ def _office(as_json: bool) -> None:
                 "lists": verified.lists,
                 "received": verified.reports,
                 "journal": verified.entries,
-                "findings": [finding.as_json() for finding in verified.findings],
+                "findings": options.findings_json(verified.findings),
             }
         )
     else:
         options.print_findings(verified.findings)
-        lists, files = numbered(verified.lists, "list"), numbered(verified.reports, "received file")
-        what = f"{lists}, {files}, {numbered(verified.entries, 'journal entry', 'journal entries')}"
-        click.echo(f"{what}: {'everything holds' if verified.holds else 'not everything holds'}")
+        lists = counted_text("{count:,} list", "{count:,} lists", count=verified.lists)
+        files = counted_text("{count:,} received file", "{count:,} received files", count=verified.reports)
+        entries = counted_text("{count:,} journal entry", "{count:,} journal entries", count=verified.entries)
+        echo(
+            text("{lists}, {files}, {entries}: everything holds", lists=lists, files=files, entries=entries)
+            if verified.holds
+            else text("{lists}, {files}, {entries}: not everything holds", lists=lists, files=files, entries=entries)
+        )
     sys.exit(0 if verified.holds else 1)
-
-
-def _wrong(findings: Sequence[Finding]) -> bool:
-    return any(finding.severity == "error" for finding in findings)

@@ -1,4 +1,4 @@
-"""``ratinghouse withdraw``: an event that is taken back before it is rated."""
+"""``ratinghouse withdraw``: an event that is withdrawn before it is rated."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import event_tables, options
-from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
+from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -15,17 +16,17 @@ if TYPE_CHECKING:
 
 @click.command("withdraw")
 @click.argument("event", type=int)
-@click.option("--reason", required=True, metavar="TEXT", help="why it is taken back")
-@at_the_counter
+@click.option("--reason", required=True, metavar="TEXT", help="why it is withdrawn")
+@with_site_tables
 @office_option
 @clerk_option
 @options.json_option
 def command(event: int, reason: str, clerk: Clerk, as_json: bool) -> None:
-    """Withdraw EVENT. Its file stays where it is, and may be received anew."""
+    """Withdraw EVENT. Its file stays stored, and may be received again."""
     from ratinghouse.office.events.admission import withdraw
 
-    done = withdraw(clerk, event, reason)
+    withdrawn = withdraw(clerk, event, reason)
     if as_json:
-        options.print_json(event_tables.event_json(done))
+        options.print_json(event_tables.event_json(withdrawn))
     else:
-        options.console().print(event_tables.events_table("Withdrawn", [done]))
+        event_tables.print_events(text("Withdrawn"), [withdrawn])

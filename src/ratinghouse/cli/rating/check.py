@@ -9,67 +9,84 @@ from typing import Any
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.rating.rate import make_period, period_options
+from ratinghouse.cli.printing import print_line
+from ratinghouse.cli.rating.rate import period_of, period_options
 from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.kernel.texts import Text, counted_text, text
 
 
 @click.command("check")
 @click.argument("report", type=click.Path())
 @period_options
 @options.json_option
-def command(report: str, book_id: str | None, as_json: bool, **told: Any) -> None:
+def command(report: str, book_id: str | None, as_json: bool, **arguments: Any) -> None:
     """Check REPORT before it is sent: its structure, and whether the rulebook would accept the event.
 
-    What the file does not tell can be told by the options below; what is missing is asked for, never assumed. Without
-    --pool the rate of play decides on the pool. Without a known rulebook the report is checked for itself.
+    The options below add what the file does not say; what is missing is asked for, never assumed. Without --pool the
+    rate of play decides on the pool. Without a known rulebook the report is checked on its own.
     """
     from ratinghouse.rating.eligibility import Eligibility, eligibility
     from ratinghouse.reports import UnreadableReport
 
-    name = ""
+    rules = ""
     try:
-        read = options.read_and_crosschecked(report, told["format_name"], told["encoding"])
+        parsed = options.read_and_crosschecked(report, arguments["format_name"], arguments["encoding"])
     except UnreadableReport as problem:
-        judged = Eligibility(False, (problem.finding,))
+        verdict = Eligibility(False, (problem.finding,))
     else:
-        period, found = make_period([read], told)
+        period, register_findings = period_of([parsed], arguments)
         book = options.known_rulebook(book_id, period.reports)
-        judged = eligibility(period, book, told["pool"])
-        judged = judged._replace(findings=(*found, *judged.findings))
-        name = book.id if book is not None else ""
+        verdict = eligibility(period, book, arguments["pool"])
+        verdict = verdict._replace(findings=(*register_findings, *verdict.findings))
+        rules = book.id if book is not None else ""
     if as_json:
-        document = {"eligible": judged.eligible, "findings": [finding.as_json() for finding in judged.findings]}
+        document = {"eligible": verdict.eligible, "findings": options.findings_json(verdict.findings)}
         options.print_json(document)
     else:
-        _show(judged.findings, name)
-    if refuses(judged.findings):
+        _print_findings(verdict.findings, rules)
+    if refuses(verdict.findings):
         sys.exit(1)
 
 
-def _show(findings: Sequence[Finding], book_id: str) -> None:
-    """The findings in groups, then the verdict."""
-    out = options.console()
-    groups = (
-        ("Refused because of", [one for one in findings if one.severity == "error"]),
-        ("To look at", [one for one in findings if one.severity == "warning" and not one.asks_for_fact]),
-        ("To tell", [one for one in findings if one.severity == "warning" and one.asks_for_fact]),
-        ("Notes", [one for one in findings if one.severity == "note"]),
-    )
-    for heading, group in groups:
+def _print_findings(findings: Sequence[Finding], rules: str) -> None:
+    """Print the findings in groups, then the verdict."""
+    warnings = [finding for finding in findings if finding.severity == "warning"]
+    errors = [finding for finding in findings if finding.severity == "error"]
+    missing = [finding for finding in warnings if finding.asks_for_fact]
+    for heading, group in (
+        (text("Errors"), errors),
+        (text("Warnings"), [finding for finding in warnings if not finding.asks_for_fact]),
+        (text("Missing information"), missing),
+        (text("Notes"), [finding for finding in findings if finding.severity == "note"]),
+    ):
         if group:
-            out.print(f"[bold]{heading}[/bold]")
+            print_line(heading, "bold")
             options.print_findings(group)
-            out.print()
-    refused, _, untold, _ = (len(group) for _, group in groups)
-    if not book_id and refused:
-        verdict = "Not eligible under any rulebook: " + ("one error." if refused == 1 else f"{refused} errors.")
-    elif not book_id:
-        verdict = "Checked without a rulebook; whether the event can be rated is open."
-    elif refused:
-        errors = "one error" if refused == 1 else f"{refused} errors"
-        verdict = f"Not eligible under {book_id}: {errors}."
-    elif untold:
-        verdict = f"Eligible under {book_id} as far as the report tells; {untold} still to be told."
-    else:
-        verdict = f"Eligible under {book_id}."
-    out.print(f"[bold]{verdict}[/bold]")
+            print_line("")
+    print_line(_verdict(rules, len(errors), len(missing)), "bold")
+
+
+def _verdict(rules: str, errors: int, missing: int) -> Text:
+    if not rules and errors:
+        return counted_text(
+            "Not eligible under any rulebook: {count} error.",
+            "Not eligible under any rulebook: {count} errors.",
+            count=errors,
+        )
+    if not rules:
+        return text("Checked without a rulebook; whether the event can be rated is still open.")
+    if errors:
+        return counted_text(
+            "Not eligible under {rules}: {count} error.",
+            "Not eligible under {rules}: {count} errors.",
+            count=errors,
+            rules=rules,
+        )
+    if missing:
+        return counted_text(
+            "Eligible under {rules} as far as the report shows; {count} piece of information is missing.",
+            "Eligible under {rules} as far as the report shows; {count} pieces of information are missing.",
+            count=missing,
+            rules=rules,
+        )
+    return text("Eligible under {rules}.", rules=rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -10,12 +11,23 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
-from ratinghouse.cli.rating.rate import make_run, run_options
+from ratinghouse.cli.printing import (
+    Layout,
+    cell,
+    cell_of_lines,
+    number_text,
+    print_line,
+    print_table,
+    signed,
+    yes_or_no,
+)
+from ratinghouse.cli.rating.rate import run_of, run_options
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from ratinghouse.rating.sheet import CalculationSheet, Step
+
+MOST_NAMES = 8
 
 
 @click.command("explain")
@@ -35,134 +47,149 @@ def command(
     day: date | None,
     edition: int | None,
     as_json: bool,
-    **told: Any,
+    **arguments: Any,
 ) -> None:
-    """Show how PLAYER (ID, starting number or name) got his numbers, with the article behind each step.
+    """Explain the numbers of PLAYER (ID, starting number or name), with the article behind each step.
 
     With REPORT, in that report; without, on a published list of the office.
     """
     if len(named) > 2:
-        raise WrongUsage("name one report and one player; a name of several words is put in quotes")
+        raise WrongUsage(text("name one report and one player; put a name of several words in quotes"))
     if len(named) == 2:
-        _in_report(named[0], named[1], book_id, as_json, told)
+        _explain_in_report(named[0], named[1], book_id, as_json, arguments)
         return
     from ratinghouse.cli.rating.explain_list import explain_listed
 
-    pool_was_told = context.get_parameter_source("pool") is click.core.ParameterSource.COMMANDLINE
+    pool_is_chosen = context.get_parameter_source("pool") is click.core.ParameterSource.COMMANDLINE
     explain_listed(
         directory=directory,
         player=named[0],
-        pool_name=told["pool"] if pool_was_told else None,
+        pool_name=arguments["pool"] if pool_is_chosen else None,
         day=day,
         edition=edition,
         as_json=as_json,
     )
 
 
-def _in_report(report: str, player: str, book_id: str | None, as_json: bool, told: dict[str, Any]) -> None:
+def _explain_in_report(report: str, player: str, book_id: str | None, as_json: bool, arguments: dict[str, Any]) -> None:
     from ratinghouse.rating.sheet import find_players, sheets_of
 
-    run = make_run([report], book_id, told)
-    found = find_players(run, player)
-    if len(found) != 1:
-        names = [run.framed.roll.players[row].name for row in found]
-        problem = f"{len(names)} players are meant: {'; '.join(names[:8])}" if names else "no such player in the report"
-        raise WrongUsage(f"{player}: {problem}; give an ID, a starting number or more of the name")
-    sheets = sheets_of(run, found[0])
+    run = run_of([report], book_id, arguments)
+    matches = find_players(run, player)
+    if len(matches) != 1:
+        raise ambiguous_player(player, [run.framed.roll.players[row].name for row in matches])
+    sheets = sheets_of(run, matches[0])
     if as_json:
         options.print_json({"rules": run.book.id, "sheets": [asdict(sheet) for sheet in sheets]})
         return
-    out = options.console()
     for sheet in sheets:
-        show(out, sheet, run.book.title)
+        print_sheet(sheet, run.book.title)
 
 
-def show(out: Console, sheet: CalculationSheet, title: str) -> None:
-    """One calculation sheet."""
+def ambiguous_player(player: str, names: Sequence[str]) -> WrongUsage:
+    """Return the error for a name that no player of a report has, or several."""
+    if not names:
+        return WrongUsage(
+            text(
+                "{player}: the report has no such player; give an ID, a starting number or part of the name",
+                player=player,
+            )
+        )
+    return WrongUsage(
+        text(
+            "{player}: {number} players match: {names}; give an ID, a starting number or more of the name",
+            player=player,
+            number=len(names),
+            names="; ".join(names[:MOST_NAMES]),
+        )
+    )
+
+
+def print_sheet(sheet: CalculationSheet, title: str) -> None:
+    """Print one calculation sheet."""
     entry = sheet.entry
     if not entry:
-        out.print(_steps(f"No games in the period · {title}", sheet.player_steps))
+        _print_steps(text("No games in the period · {title}", title=title), sheet.player_steps)
         return
-    out.print(f"\n[bold]{sheet.event}[/bold] · {title}")
-    out.print(f"[bold]{entry['no']}  {entry['name']}[/bold]" + (f"  ({entry['id']})" if entry["id"] else ""))
-    out.print(_head(entry))
-    out.print(_games(sheet))
-    if any(_capped(game) for game in entry["games"]):
-        out.print("* the difference counts for less than it is\n", style="dim")
+    print_line("")
+    print_line(f"{sheet.event} · {title}", "bold")
+    print_line(f"{entry['no']}  {entry['name']}" + (f"  ({entry['id']})" if entry["id"] else ""), "bold")
+    _print_totals(entry)
+    _print_games(sheet)
+    if any(_is_capped(game) for game in entry["games"]):
+        print_line(text("* the difference counts for less than it is"), "dim")
+        print_line("")
     for heading, steps in (
-        ("The event", sheet.event_steps),
-        ("The player in the event", sheet.entry_steps),
-        ("The player on the list", sheet.player_steps),
+        (text("The event"), sheet.event_steps),
+        (text("The player in the event"), sheet.entry_steps),
+        (text("The player on the list"), sheet.player_steps),
     ):
         if steps:
-            out.print(_steps(heading, steps))
-    out.print(_steps("Behind the games' columns", sheet.game_rules))
+            _print_steps(heading, steps)
+    _print_steps(text("The columns of the games"), sheet.game_rules)
 
 
-def _table(title: str | None = None) -> Any:
-    from rich import box
-    from rich.table import Table
-
-    return Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-
-
-def _head(entry: dict[str, Any]) -> Any:
-    """The line that FIDE's users know: Rc Ro w n chg K K*chg."""
-    table = _table()
-    for heading in ("Rc", "Ro", "w", "n", "chg", "K", "K*chg", "Ru"):
-        table.add_column(heading, justify="right")
-    rated = entry.get("change") is not None
-    table.add_row(
-        options.spoken(entry.get("Rc")),
-        options.spoken(entry["rating"]),
-        options.spoken(entry.get("W")),
-        options.spoken(entry.get("n")),
-        options.signed(entry.get("chg")),
-        options.spoken(entry.get("K") if rated else None),
-        options.signed(entry.get("change")),
-        options.spoken(entry.get("Ru")),
-    )
-    return table
+def _print_totals(entry: dict[str, Any]) -> None:
+    """Print the line that FIDE's calculation pages have: Rc Ro w n chg K K*chg."""
+    is_rated = entry.get("change") is not None
+    cells = {
+        "Rc": entry.get("Rc"),
+        "Ro": entry["rating"],
+        "w": entry.get("W"),
+        "n": entry.get("n"),
+        "chg": signed(entry.get("chg")),
+        "K": entry.get("K") if is_rated else None,
+        "K*chg": signed(entry.get("change")),
+        "Ru": entry.get("Ru"),
+    }
+    print_table("", dict.fromkeys(cells, "right"), [list(cells.values())])
 
 
-def _games(sheet: CalculationSheet) -> Any:
-    table = _table()
-    for heading in ("Rd", "Opponent", "Rtg", "", "Res", "D", "PD", "chg", "counts"):
-        table.add_column(heading, justify="left" if heading in ("Opponent", "counts") else "right")
-    for game in sheet.entry["games"]:
-        rating = options.spoken(game.get("opponent_rating")) + ("*" if _capped(game) else " ")
-        counted = game["counted"]
-        name = sheet.opponents.get(game["opponent"], "") if game["opponent"] is not None else ""
-        table.add_row(
-            str(game["round"]),
-            name,
-            rating,
-            game["colour"] or "",
-            game["result"],
-            options.spoken(game.get("D_counted")) if counted else "",
-            options.spoken(game.get("PD")) if counted else "",
-            options.signed(game.get("dR")) if counted else "",
-            "yes" if counted else f"no: {game['why']}",
-            style=None if counted else "dim",
-        )
-    return table
+def _print_games(sheet: CalculationSheet) -> None:
+    headings: dict[str, Layout] = {
+        text("Rd"): "right",
+        text("Opponent"): "left",
+        text("Rtg"): "right",
+        "": "right",
+        text("Result"): "right",
+        "D": "right",
+        "PD": "right",
+        "chg": "right",
+        text("Counts"): "left",
+    }
+    print_table("", headings, [_game_cells(sheet, game) for game in sheet.entry["games"]])
 
 
-def _capped(game: dict[str, Any]) -> bool:
+def _game_cells(sheet: CalculationSheet, game: dict[str, Any]) -> list[object]:
+    counted = game["counted"]
+    cells = [
+        game["round"],
+        sheet.opponents.get(game["opponent"], "") if game["opponent"] is not None else "",
+        number_text(game.get("opponent_rating")) + ("*" if _is_capped(game) else " "),
+        game["colour"] or "",
+        game["result"],
+        game.get("D_counted") if counted else None,
+        game.get("PD") if counted else None,
+        signed(game.get("dR")) if counted else "",
+        yes_or_no(True) if counted else text("no: {reason}", reason=game["why"]),
+    ]
+    return [cell(content, "" if counted else "dim") for content in cells]
+
+
+def _is_capped(game: dict[str, Any]) -> bool:
     return bool(game["counted"]) and game.get("D") != game.get("D_counted")
 
 
-def _steps(heading: str, steps: tuple[Step, ...]) -> Any:
-    table = _table(heading)
-    for name in ("article", "symbol", "value", "rule"):
-        table.add_column(name, justify="right" if name == "value" else "left", no_wrap=name != "rule")
+def _print_steps(heading: str, steps: tuple[Step, ...]) -> None:
+    headings: dict[str, Layout] = {
+        text("Article"): "whole",
+        text("Symbol"): "whole",
+        text("Value"): "right",
+        text("Rule"): "left",
+    }
+    rows = []
     for step in steps:
-        sentence = step.sentence + (f"\n[dim]{step.note}[/dim]" if step.note else "")
-        inputs = " · ".join(f"{name} {options.spoken(value)}" for name, value in step.inputs)
-        table.add_row(
-            step.article,
-            step.symbol,
-            options.spoken(step.value),
-            sentence + (f"\n[dim]{inputs}[/dim]" if inputs else ""),
-        )
-    return table
+        inputs = " · ".join(f"{name} {number_text(number)}" for name, number in step.inputs)
+        rule = cell_of_lines((step.sentence, ""), (step.note, "dim"), (inputs, "dim"))
+        rows.append((step.article, step.symbol, step.value, rule))
+    print_table(heading, headings, rows)

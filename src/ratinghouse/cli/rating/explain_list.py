@@ -7,47 +7,84 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from ratinghouse.cli import options
-from ratinghouse.cli.list_options import chosen_player, chosen_pool, print_table
+from ratinghouse.cli.list_options import chosen_player, chosen_pool
 from ratinghouse.cli.office_option import office_option
+from ratinghouse.cli.printing import Layout, print_line, print_table, word
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.office.publishing.explanation import Explanation
 
 
-def explain_listed(directory: str | None, **told: Any) -> None:
-    """Open the office and show how a player got his numbers on a list."""
+def explain_listed(directory: str | None, **arguments: Any) -> None:
+    """Open the office and explain a player's numbers on a list."""
     in_office: Callable[..., None] = office_option(_explain)
-    in_office(directory=directory, **told)
+    in_office(directory=directory, **arguments)
 
 
 def _explain(player: str, pool_name: str | None, day: date | None, edition: int | None, as_json: bool) -> None:
-    from ratinghouse.office.publishing.explanation import explain
     from ratinghouse.office.publishing.explanation_json import explanation_json
+    from ratinghouse.office.publishing.explanation import explain
 
-    told = explain(chosen_pool(pool_name), chosen_player(player), day, edition)
+    explained = explain(chosen_pool(pool_name), chosen_player(player), day, edition)
     if as_json:
-        options.print_json(explanation_json(told))
+        options.print_json(explanation_json(explained))
     else:
-        _show(told)
+        _print_explained(explained)
 
 
-def _show(told: Explanation) -> None:
-    from ratinghouse.cli.rating.explain import show
+def _print_explained(explained: Explanation) -> None:
+    from ratinghouse.cli.rating.explain import print_sheet
 
-    out = options.console()
-    edition = f", edition {told.edition}" if told.edition > 1 else ""
-    out.print(f"[bold]{told.code}  {told.name}[/bold] on the {told.pool} list of {told.date}{edition}")
-    line = told.listing
-    before = f", before {line['before']}" if line["before"] is not None else ""
-    out.print(f"rating {line['rating'] if line['rating'] is not None else 'none'} ({line['status']}){before}")
-    if told.taken_from:
-        out.print(f"the list was taken over from {told.taken_from}; how its ratings came about is not known here")
-    for part in told.parts:
+    player = f"{explained.code}  {explained.name}"
+    pool, day = word(explained.pool), str(explained.date)
+    print_line(
+        text(
+            "{player} on the {pool} list of {day}, edition {edition}",
+            player=player,
+            pool=pool,
+            day=day,
+            edition=explained.edition,
+        )
+        if explained.edition > 1
+        else text("{player} on the {pool} list of {day}", player=player, pool=pool, day=day),
+        "bold",
+    )
+    line = explained.listing
+    rating = str(line["rating"]) if line["rating"] is not None else text("none")
+    status = word(line["status"])
+    print_line(
+        text("rating {rating} ({status}), before {before}", rating=rating, status=status, before=line["before"])
+        if line["before"] is not None
+        else text("rating {rating} ({status})", rating=rating, status=status)
+    )
+    if explained.taken_from:
+        print_line(
+            text(
+                "the list was imported from {source}; how its ratings were calculated is not known here",
+                source=explained.taken_from,
+            )
+        )
+    for part in explained.parts:
         for sheet in part.sheets:
-            show(out, sheet, part.title)
-    if told.pending_results:
-        headings = {"event": "left", "ended": "left", "games": "right", "score": "right", "opponents": "right"}
-        rows = [(row[1], row[2], row[3], row[4] / 100, row[5]) for row in told.pending_results]
-        print_table("Results kept from earlier lists", headings, rows)
-    for change in told.effects:
-        out.print(f"{change.article}: {change.described}  {change.before} → {change.after}")
+            print_sheet(sheet, part.title)
+    if explained.pending_results:
+        headings: dict[str, Layout] = {
+            text("Event"): "left",
+            text("Ended"): "left",
+            text("Games"): "right",
+            text("Score"): "right",
+            text("Opponents"): "right",
+        }
+        rows = [(row[1], row[2], row[3], row[4] / 100, row[5]) for row in explained.pending_results]
+        print_table(text("Results carried over from earlier lists"), headings, rows)
+    for change in explained.effects:
+        print_line(
+            text(
+                "{article}: {operation}  {before} → {after}",
+                article=change.article,
+                operation=change.described,
+                before=str(change.before),
+                after=str(change.after),
+            )
+        )

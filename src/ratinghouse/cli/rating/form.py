@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.event_options import told_of, with_told
-from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.rating.norms import CIRCUMSTANCES, TITLES
+from ratinghouse.cli.event_options import declared_facts, with_declared_header
+from ratinghouse.cli.iso_date import WrongUsage, unwritable
+from ratinghouse.cli.language import echo
+from ratinghouse.cli.printing import Layout, print_table, yes_or_no
+from ratinghouse.cli.rating.norms import circumstances_option, titles_option
 from ratinghouse.cli.rating.rate import POOLS, period_options
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.forms.document import FormDocument
@@ -23,51 +26,52 @@ if TYPE_CHECKING:
 @click.argument("name", required=False)
 @click.argument("report", required=False, type=click.Path())
 @click.argument("player", required=False)
-@click.option("--list", "listed", is_flag=True, help="which forms there are")
+@click.option("--list", "listed", is_flag=True, help="list the forms")
 @click.option("--out", metavar="FILE", help="where to write: .pdf or .html; else NAME-REPORT.pdf here")
-@click.option("--title", "titles", multiple=True, type=click.Choice(TITLES), help="certificates of this title")
-@click.option("--told", "circumstances", multiple=True, type=click.Choice(CIRCUMSTANCES), help="the kind of event")
+@titles_option
+@circumstances_option
 @click.option("--order", type=click.Choice(["rank", "start"]), default="rank", help="the order of a crosstable")
 @period_options
 def command(
-    name: str | None, report: str | None, player: str | None, listed: bool, out: str | None, **told: Any
+    name: str | None, report: str | None, player: str | None, listed: bool, out: str | None, **arguments: Any
 ) -> None:
     """Print the form NAME of REPORT, or of PLAYER (ID, starting number or name) in it.
 
-    Without PLAYER, a form of single players is made of all of them, each on a page of its own.
+    Without PLAYER, a form of single players is printed for all of them, each on a page of its own.
     """
     from ratinghouse.forms.refusal import NoForm
 
     if listed:
-        _show_list()
+        _print_forms()
         return
     form = _form(name)
     if report is None:
-        raise WrongUsage("name the report that the form is about; --list shows the forms")
+        raise WrongUsage(text("name the report that the form is about; --list lists the forms"))
     if player is not None and not form.of_players:
-        raise WrongUsage(f"{name} is about the whole event; leave {player!r} out")
+        raise WrongUsage(text("{form} is about the whole event; leave {player!r} out", form=str(name), player=player))
     out = out or f"{name}-{Path(report).stem}.pdf"
     if not out.endswith((".pdf", ".html")):
-        raise WrongUsage(f"--out {out}: the ending says what to write; use .pdf or .html")
-    (read,) = with_told(options.read_reports([report], told["format_name"], told["encoding"]), told)
+        raise WrongUsage(text("--out {file}: the ending decides what is written; use .pdf or .html", file=out))
+    reports = options.read_reports([report], arguments["format_name"], arguments["encoding"])
+    (parsed,) = with_declared_header(reports, arguments)
     try:
-        document = form.make(_asked(read, player, told))
+        document = form.make(_request(parsed, player, arguments))
     except NoForm as refused:
         options.refuse([refused.finding])
-        return
     _write(document, out)
 
 
 def _form(name: str | None) -> FormKind:
     from ratinghouse.forms.registry import FORMS
 
+    if name is None:
+        raise WrongUsage(text("name a form: {forms}", forms=tuple(FORMS)))
     if name not in FORMS:
-        wrong = "name a form" if name is None else f"there is no form {name!r}"
-        raise WrongUsage(f"{wrong}; there are {', '.join(FORMS)}")
+        raise WrongUsage(text("there is no form {name!r}; the forms are {forms}", name=name, forms=tuple(FORMS)))
     return FORMS[name]
 
 
-def _asked(report: Report, player: str | None, told: dict[str, Any]) -> FormRequest:
+def _request(report: Report, player: str | None, arguments: dict[str, Any]) -> FormRequest:
     from ratinghouse.cli.rating.norms import entry_of
     from ratinghouse.forms.registry import FormRequest
     from ratinghouse.rating.norm_answer import NormQuestion
@@ -75,42 +79,47 @@ def _asked(report: Report, player: str | None, told: dict[str, Any]) -> FormRequ
     from ratinghouse.rating.run import Run, rate
     from ratinghouse.titles.event import Circumstance
 
-    registers, _ = options.read_registers(told["registers"])
+    registers, _ = options.read_registers(arguments["registers"])
 
-    def rated() -> Run:
+    def run() -> Run:
         period = RatingPeriod(
-            [report], registers, told["list_date"], told["pool"] or POOLS[0], declared=[told_of(told)]
+            [report],
+            registers,
+            arguments["list_date"],
+            arguments["pool"] or POOLS[0],
+            told=[declared_facts(arguments)],
         )
-        return rate(period, options.choose_rulebook(told["book_id"], [report]))
+        return rate(period, options.choose_rulebook(arguments["book_id"], [report]))
 
     question = NormQuestion(
-        titles=told["titles"], circumstances=frozenset(map(Circumstance, told["circumstances"])), registers=registers
+        titles=arguments["titles"],
+        circumstances=frozenset(map(Circumstance, arguments["circumstances"])),
+        registers=registers,
     )
-    wanted = () if player is None else (entry_of(report, player),)
-    return FormRequest(report, rated, question, wanted, told["order"])
+    entries = () if player is None else (entry_of(report, player),)
+    return FormRequest(report, run, question, entries, arguments["order"])
 
 
 def _write(document: FormDocument, out: str) -> None:
     from ratinghouse.forms.html import page
     from ratinghouse.forms.pdf import pdf
 
-    written = pdf(document) if out.endswith(".pdf") else page(document).encode()
+    content = pdf(document) if out.endswith(".pdf") else page(document).encode()
     try:
-        Path(out).write_bytes(written)
+        Path(out).write_bytes(content)
     except OSError as problem:
-        raise WrongUsage(f"--out {out}: {problem.strerror}; name a file that can be written") from None
-    click.echo(f"{document.title}: {out}")
+        raise unwritable(f"--out {out}", problem) from None
+    echo(text("{title}: {file}", title=document.title, file=out))
 
 
-def _show_list() -> None:
-    from rich import box
-    from rich.table import Table
-
+def _print_forms() -> None:
     from ratinghouse.forms.registry import FORMS
 
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("name", "form", "needs", "of players"):
-        table.add_column(heading)
-    for name, form in FORMS.items():
-        table.add_row(name, form.title, form.needs, "yes" if form.of_players else "")
-    options.console().print(table)
+    headings: dict[str, Layout] = {
+        text("Name of the form"): "left",
+        text("Form"): "left",
+        text("Needs"): "left",
+        text("Per player"): "left",
+    }
+    rows = [(name, form.title, form.needs, yes_or_no(True) if form.of_players else "") for name, form in FORMS.items()]
+    print_table("", headings, rows)

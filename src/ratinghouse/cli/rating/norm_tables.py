@@ -1,123 +1,242 @@
-"""How norms are shown to people: the event, the field, one player, an application."""
+"""Norms as tables: the event, the field, one player, an application."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rich import box
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
-
-from ratinghouse.cli.numbered import numbered
+from ratinghouse.cli.printing import Layout, cell, print_line, print_table, word
+from ratinghouse.kernel.texts import Text, counted_text, joined, text
 from ratinghouse.titles.tally import spoken_score
 
 if TYPE_CHECKING:
+    from rich.text import Text as StyledText
+
     from ratinghouse.rating.norm_answer import Norms, Results
     from ratinghouse.titles.condition import Judgement
     from ratinghouse.titles.forecast import Forecast
     from ratinghouse.titles.portfolio import Application
     from ratinghouse.titles.result import Norm
 
-SIGNS = {True: "[green]✓[/green]", False: "[red]✗[/red]", None: "[yellow]?[/yellow]"}
-VERDICTS = {"norm": "[green]norm[/green]", "open": "[yellow]open[/yellow]", "none": "no norm"}
-WAYS_SHOWN = 8
+_MARKS = {True: "✓", False: "✗", None: "?"}
+_MARK_COLOURS = {True: "green", False: "red", None: "yellow"}
+_VERDICTS = {"norm": text("norm"), "open": text("undecided"), "none": text("no norm")}
+_VERDICT_COLOURS = {"norm": "green", "open": "yellow", "none": ""}
+MOST_WAYS = 8
+LONGEST_NAME = 30
 
 
-def show_event(out: Console, answer: Norms) -> None:
-    """The event, the edition, and whether norms can be made in it at all."""
+def print_event(answer: Norms) -> None:
+    """Print the event, the edition, and whether norms can be made in it at all."""
     event = answer.event
-    rounds = numbered(event.rounds, "round")
-    out.print(f"\n[bold]{escape(event.name)}[/bold] · {rounds}, {event.pairing.value} · {answer.edition.id}")
+    print_line("")
+    print_line(
+        counted_text(
+            "{event} · {count} round, {pairing} · {edition}",
+            "{event} · {count} rounds, {pairing} · {edition}",
+            count=event.rounds,
+            event=event.name,
+            pairing=word(event.pairing.value),
+            edition=answer.edition.id,
+        ),
+        "bold",
+    )
     if answer.edition.note:
-        out.print(answer.edition.note, style="dim")
+        print_line(answer.edition.note, "dim")
     for judgement in answer.judgements:
-        out.print(f"{SIGNS[judgement.holds]} {judgement.article} {judgement.name}: {judgement.evidence}")
-
-
-def show_field(out: Console, answer: Norms) -> None:
-    """Everybody who made a norm or nearly did."""
-    shown = [(one, norm) for one in answer.results for norm in one.norms if norm.verdict != "none" or norm.near]
-    tried = sum(bool(one.norms) for one in answer.results)
-    if not shown:
-        out.print(f"No norm, and no near miss, among {numbered(tried, 'player')} who could seek one.")
-        return
-    table = _table("No", "Name", "Fed", "Title", "Rtg", "sought", "games", "score", "needed", "Ra", "Rp", "", "missing")
-    for one, norm in sorted(shown, key=lambda pair: (pair[1].verdict != "norm", pair[0].candidate.player.no)):
-        player = one.candidate.player
-        table.add_row(
-            *(str(player.no), escape(player.name[:30]), player.fed, player.title, str(player.rating or "")),
-            *(norm.title, str(norm.games), spoken_score(norm.score), _needed(norm)),
-            *(str(norm.average), str(norm.performance), VERDICTS[norm.verdict], escape("; ".join(norm.missing))),
+        print_line(
+            text(
+                "{mark} {article} {condition}: {evidence}",
+                mark=_MARKS[judgement.holds],
+                article=judgement.article,
+                condition=judgement.name,
+                evidence=judgement.evidence,
+            ),
+            _MARK_COLOURS[judgement.holds],
         )
-    out.print(table)
-    out.print("Name a player to see every condition.", style="dim")
 
 
-def show_player(out: Console, results: Results) -> None:
-    """One player's norms, condition by condition."""
+def print_field(answer: Norms) -> None:
+    """Print all players who made a norm or nearly did."""
+    norms = [
+        (results.candidate.player, norm)
+        for results in answer.results
+        for norm in results.norms
+        if norm.verdict != "none" or norm.near
+    ]
+    if not norms:
+        print_line(
+            counted_text(
+                "No norm, and no near miss, among {count} player who could seek one.",
+                "No norm, and no near miss, among {count} players who could seek one.",
+                count=sum(bool(results.norms) for results in answer.results),
+            )
+        )
+        return
+    headings: dict[str, Layout] = {
+        text("No"): "right",
+        text("Name"): "left",
+        text("Fed"): "left",
+        text("Title"): "left",
+        text("Rtg"): "right",
+        text("Norm"): "left",
+        text("Games"): "right",
+        text("Score"): "left",
+        text("Needed"): "left",
+        "Ra": "right",
+        "Rp": "right",
+        "": "left",
+        text("Missing"): "left",
+    }
+    rows = [
+        (
+            *(player.no, player.name[:LONGEST_NAME], player.fed, player.title, player.rating),
+            *(norm.title, norm.games, spoken_score(norm.score), _needed(norm)),
+            *(norm.average, norm.performance, _verdict(norm), joined(norm.missing, "; ")),
+        )
+        for player, norm in sorted(norms, key=lambda pair: (pair[1].verdict != "norm", pair[0].no))
+    ]
+    print_table("", headings, rows)
+    print_line(text("Name a player to see every condition."), "dim")
+
+
+def print_player(results: Results) -> None:
+    """Print one player's norms, condition by condition."""
     player = results.candidate.player
-    out.print(
-        f"[bold]{player.no}  {player.title} {escape(player.name)}[/bold] {player.fed} {player.rating or 'unrated'}"
+    rating = str(player.rating) if player.rating else text("unrated")
+    print_line(
+        text(
+            "{no}  {title} {name} {fed} {rating}",
+            no=player.no,
+            title=player.title,
+            name=player.name,
+            fed=player.fed,
+            rating=rating,
+        ),
+        "bold",
     )
     if not results.norms:
-        out.print(f"A {player.title} has no norm left to make; --title tries one all the same.")
+        print_line(text("A {title} has no norm left to make; --title checks one all the same.", title=player.title))
     for norm in results.norms:
-        _show_norm(out, norm)
-    for one in results.forecasts:
-        _show_forecast(out, one)
+        _print_norm(norm)
+    for forecast in results.forecasts:
+        _print_forecast(forecast)
 
 
-def _show_norm(out: Console, norm: Norm) -> None:
-    out.print(
-        f"\n[bold]{norm.title}[/bold]: {VERDICTS[norm.verdict]} · {spoken_score(norm.score)} of {norm.games}, "
-        f"{_needed(norm)} needed · Ra {norm.average} · Rp {norm.performance}"
-        + (f" · category {norm.category}" if norm.category is not None else "")
-        + (f" · counts as {numbered(norm.games_for_title, 'game')}" if norm.achieved else "")
+def _print_norm(norm: Norm) -> None:
+    print_line("")
+    parts = [
+        text("{title}: {verdict}", title=norm.title, verdict=_VERDICTS[norm.verdict]),
+        text(
+            "{score} of {games}, {needed} needed",
+            score=spoken_score(norm.score),
+            games=norm.games,
+            needed=_needed(norm),
+        ),
+        f"Ra {norm.average}",
+        f"Rp {norm.performance}",
+    ]
+    if norm.category is not None:
+        parts.append(text("category {category}", category=norm.category))
+    if norm.achieved:
+        parts.append(counted_text("counts as {count} game", "counts as {count} games", count=norm.games_for_title))
+    print_line(joined(parts, " · "), "bold")
+    _print_judgements(norm.judgements)
+    for omitted in norm.left_out:
+        opponent = omitted.game.opponent.name if omitted.game.opponent is not None else text("no opponent")
+        print_line(
+            text(
+                "not counted: round {round}, {opponent}: {reason} ({article})",
+                round=omitted.game.round,
+                opponent=opponent,
+                reason=omitted.why,
+                article=omitted.article,
+            ),
+            "dim",
+        )
+
+
+def _print_forecast(forecast: Forecast) -> None:
+    print_line("")
+    print_line(
+        counted_text(
+            "{title} in the {count} round that remains",
+            "{title} in the {count} rounds that remain",
+            count=forecast.rounds_left,
+            title=forecast.title,
+        ),
+        "bold",
     )
-    out.print(_judgements(norm.judgements))
-    for one in norm.left_out:
-        opponent = escape(one.game.opponent.name) if one.game.opponent is not None else "nobody"
-        out.print(f"not counted: round {one.game.round}, {opponent}: {one.why} ({one.article})", style="dim")
-
-
-def _show_forecast(out: Console, one: Forecast) -> None:
-    left = "1 round that remains" if one.rounds_left == 1 else f"{one.rounds_left} rounds that remain"
-    head = f"\n[bold]{one.title}[/bold] in the {left}"
-    if not one.possible:
-        reasons = one.obstacles or ("no score is enough against these opponents",)
-        out.print(f"{head}: out of reach over all games: {escape('; '.join(reasons))}")
+    if not forecast.possible:
+        reasons = joined(forecast.obstacles or (text("no score is enough against these opponents"),), "; ")
+        print_line(text("out of reach over all games: {reasons}", reasons=reasons))
         return
-    out.print(f"{head}, over {numbered(one.games, 'game')}:")
-    for demand in one.demands:
-        out.print(f"  {escape(demand)}")
-    for way in one.ways[:WAYS_SHOWN]:
-        field = "" if way.least_average is None else f" against opponents averaging {way.least_average} or more"
-        out.print(f"  {spoken_score(way.score)} {'point' if way.score == 100 else 'points'}{field}")
+    print_line(counted_text("over {count} game:", "over {count} games:", count=forecast.games))
+    for demand in forecast.demands:
+        print_line(joined(["", demand], "  "))
+    for way in forecast.ways[:MOST_WAYS]:
+        print_line(joined(["", _way(way.score, way.least_average)], "  "))
 
 
-def show_application(out: Console, one: Application) -> None:
-    """The norms of a player towards a title."""
-    state = "every condition holds" if one.ready else "still missing: " + "; ".join(one.missing)
-    norms, games = numbered(len(one.used), "norm"), numbered(one.games, "game")
-    out.print(f"\n[bold]Towards {one.title}[/bold]: {norms} of {games}; {escape(state)}")
-    out.print(_judgements(one.judgements))
+def _way(score: int, least_average: int | None) -> Text:
+    """Return a score, in hundredths, that is enough for the norm, and the opponents it is enough against."""
+    points = spoken_score(score)
+    if least_average is None:
+        return text("{points} point", points=points) if score == 100 else text("{points} points", points=points)
+    if score == 100:
+        return text(
+            "{points} point against opponents averaging {average} or more", points=points, average=least_average
+        )
+    return text("{points} points against opponents averaging {average} or more", points=points, average=least_average)
 
 
-def _judgements(judgements: Iterable[Judgement]) -> Any:
-    table = _table("", "article", "condition", "found", "missing")
-    for one in judgements:
-        table.add_row(SIGNS[one.holds], one.article, one.name, escape(one.evidence), escape(one.missing))
-    return table
+def print_application(application: Application) -> None:
+    """Print the norms of a player towards a title."""
+    print_line("")
+    norms = counted_text("{count} norm", "{count} norms", count=len(application.used))
+    games = counted_text("{count} game", "{count} games", count=application.games)
+    state = (
+        text("every condition holds")
+        if application.ready
+        else text("still missing: {missing}", missing=joined(application.missing, "; "))
+    )
+    print_line(
+        text(
+            "Towards {title}: {norms} of {games}; {state}",
+            title=application.title,
+            norms=norms,
+            games=games,
+            state=state,
+        ),
+        "bold",
+    )
+    _print_judgements(application.judgements)
+
+
+def _print_judgements(judgements: Iterable[Judgement]) -> None:
+    headings: dict[str, Layout] = {
+        "": "left",
+        text("Article"): "left",
+        text("Condition"): "left",
+        text("Evidence"): "left",
+        text("Missing"): "left",
+    }
+    rows = [
+        (
+            cell(_MARKS[judgement.holds], _MARK_COLOURS[judgement.holds]),
+            judgement.article,
+            judgement.name,
+            judgement.evidence,
+            judgement.missing,
+        )
+        for judgement in judgements
+    ]
+    print_table("", headings, rows)
+
+
+def _verdict(norm: Norm) -> StyledText:
+    return cell(_VERDICTS[norm.verdict], _VERDICT_COLOURS[norm.verdict])
 
 
 def _needed(norm: Norm) -> str:
     return "–" if norm.required is None else spoken_score(norm.required)
-
-
-def _table(*headings: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading in headings:
-        table.add_column(heading, justify="right" if heading in ("No", "Rtg", "games", "Ra", "Rp") else "left")
-    return table

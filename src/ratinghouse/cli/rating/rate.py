@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.event_options import event_options, told_of, with_told
-from ratinghouse.cli.iso_date import IsoDate, WrongUsage
+from ratinghouse.cli.event_options import declared_facts, event_options, with_declared_header
+from ratinghouse.cli.iso_date import IsoDate, WrongUsage, unwritable
+from ratinghouse.cli.language import in_chosen_language
+from ratinghouse.cli.printing import Layout, print_line, print_table, signed, word
 from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
     from ratinghouse.rating.period import RatingPeriod
@@ -22,14 +25,15 @@ if TYPE_CHECKING:
     from ratinghouse.reports.report import Report
 
 POOLS = ("standard", "rapid", "blitz", "correspondence")
+LONGEST_NAME = 33
 
 
 def period_options(command: options.Command) -> options.Command:
-    """The options by which a run is made, and those for what the files do not tell."""
+    """Add the options of a rating period, and those for what the files do not say."""
     command = event_options(command)
     for option in (
-        click.option("--pool", type=click.Choice(POOLS), help="the rating pool; standard unless told"),
-        click.option("--list-date", type=IsoDate(), metavar="D", help="the list being made; else it follows"),
+        click.option("--pool", type=click.Choice(POOLS), help="the rating pool; standard by default"),
+        click.option("--list-date", type=IsoDate(), metavar="D", help="the date of the new list; else it follows"),
         click.option(
             "--register",
             "registers",
@@ -44,156 +48,163 @@ def period_options(command: options.Command) -> options.Command:
 
 
 def run_options(command: options.Command) -> options.Command:
-    """The same for a run of several reports."""
+    """Add the options of a run over several reports."""
     stages = click.option(
         "--stages", is_flag=True, help="the reports are stages of one event: preliminaries, finals (6.2)"
     )
     return period_options(stages(command))
 
 
-def make_run(paths: Sequence[str], book_id: str | None, told: Mapping[str, Any]) -> Run:
-    """Read everything and rate it."""
+def run_of(paths: Sequence[str], book_id: str | None, arguments: Mapping[str, Any]) -> Run:
+    """Return the run that rates the reports in these files."""
     from ratinghouse.rating.run import rate
 
-    reports = options.read_reports(paths, told["format_name"], told["encoding"])
-    period, found = make_period(reports, told)
+    reports = options.read_reports(paths, arguments["format_name"], arguments["encoding"])
+    period, findings = period_of(reports, arguments)
     run = rate(period, options.choose_rulebook(book_id, period.reports))
-    return replace(run, findings=(*found, *run.findings))
+    return replace(run, findings=(*findings, *run.findings))
 
 
-def make_period(reports: list[Report], told: Mapping[str, Any]) -> tuple[RatingPeriod, tuple[Finding, ...]]:
-    """The input of a run, with what the options declare; and the findings on the registers."""
+def period_of(reports: list[Report], arguments: Mapping[str, Any]) -> tuple[RatingPeriod, tuple[Finding, ...]]:
+    """Return the input of a run, with what the options declare; and the findings on the registers."""
     from ratinghouse.rating.period import RatingPeriod
-    from ratinghouse.rating.stages import joined_stages
+    from ratinghouse.rating.stages import one_event
 
-    if told.get("stages"):
-        reports = [joined_stages(reports)]
-    reports = with_told(reports, told)
-    registers, found = options.read_registers(told["registers"], told["pool"])
+    if arguments.get("stages"):
+        reports = [one_event(reports)]
+    reports = with_declared_header(reports, arguments)
+    registers, findings = options.read_registers(arguments["registers"], arguments["pool"])
     period = RatingPeriod(
         reports,
         registers,
-        list_date=told["list_date"],
-        pool=told["pool"] or POOLS[0],
-        declared=[told_of(told)] * len(reports),
+        list_date=arguments["list_date"],
+        pool=arguments["pool"] or POOLS[0],
+        told=[declared_facts(arguments)] * len(reports),
     )
-    return period, found
+    return period, findings
 
 
 @click.command("rate")
 @click.argument("reports", nargs=-1, required=True, type=click.Path())
 @run_options
 @click.option("--out", metavar="FILE", help="write the answer (.json) or the new register (.csv) to a file")
-@click.option("--strict", is_flag=True, help="end with status 1 where a finding would refuse an event")
+@click.option("--strict", is_flag=True, help="end with status 1 if a finding would refuse an event")
 @options.json_option
 def command(
-    reports: tuple[str, ...], book_id: str | None, out: str | None, strict: bool, as_json: bool, **told: Any
+    reports: tuple[str, ...], book_id: str | None, out: str | None, strict: bool, as_json: bool, **arguments: Any
 ) -> None:
-    """Rate REPORTS as one period and show what each game, entry and player gets."""
+    """Rate REPORTS as one period and print what each game, entry and player gets."""
     from ratinghouse.rating.answer import answer
-    from ratinghouse.rating.checking import check_run
+    from ratinghouse.rating.checking import checked
 
-    run = make_run(reports, book_id, told)
-    run = replace(run, findings=(*run.findings, *check_run(run)))
+    run = run_of(reports, book_id, arguments)
+    run = replace(run, findings=(*run.findings, *checked(run)))
     document = answer(run)
     if out is not None:
         write(out, document, run)
     if as_json:
         options.print_json(document)
     else:
-        show(document, run)
+        print_run(document, run)
     if strict and refuses(run.findings):
         sys.exit(1)
 
 
 def write(out: str, document: dict[str, Any], run: Run) -> None:
-    """The answer, or the register that the next period starts from."""
+    """Write the answer, or the register that the next period starts from."""
     from ratinghouse.lists.register import write_register
     from ratinghouse.rating.next_register import next_register
 
     if out.endswith(".json"):
-        text = json.dumps(document, ensure_ascii=False, indent=2).encode() + b"\n"
+        content = json.dumps(in_chosen_language(document), ensure_ascii=False, indent=2).encode() + b"\n"
     elif out.endswith(".csv"):
-        text = write_register(next_register(run))
+        content = write_register(next_register(run))
     else:
-        raise WrongUsage(f"--out {out}: the ending says what to write; use .json or .csv")
+        raise WrongUsage(text("--out {file}: the ending decides what is written; use .json or .csv", file=out))
     try:
-        Path(out).write_bytes(text)
+        Path(out).write_bytes(content)
     except OSError as problem:
-        raise WrongUsage(f"--out {out}: {problem.strerror}; name a file that can be written") from None
+        raise unwritable(f"--out {out}", problem) from None
 
 
-def show(document: dict[str, Any], run: Run) -> None:
-    """The run as tables."""
-    from rich import box
-    from rich.table import Table
-
-    out = options.console()
-    told = [finding for finding in run.findings if not finding.asks_for_fact]
-    if told:
-        options.print_findings(told)
-    if len(told) < len(run.findings):
-        untold = len(run.findings) - len(told)
-        what = "1 thing that decides on rating is" if untold == 1 else f"{untold} things that decide on rating are"
-        out.print(f"{what} not told: see ratinghouse check")
-    if run.findings:
-        out.print()
-    day = f", list of {document['list_date']}" if document["list_date"] else ""
-    out.print(f"[bold]{run.book.title}[/bold] ({run.book.id}){day}")
-    for event in document["events"]:
-        table = Table(
-            box=box.SIMPLE_HEAD, title=f"{event['name']} ({event['format'] or 'format unknown'})", title_justify="left"
+def print_run(document: dict[str, Any], run: Run) -> None:
+    """Print a run as tables."""
+    findings = [finding for finding in run.findings if not finding.asks_for_fact]
+    if findings:
+        options.print_findings(findings)
+    if len(findings) < len(run.findings):
+        print_line(
+            counted_text(
+                "{count} piece of information that decides on rating is missing: see ratinghouse check",
+                "{count} pieces of information that decide on rating are missing: see ratinghouse check",
+                count=len(run.findings) - len(findings),
+            )
         )
-        for heading, right in _ENTRY_HEADINGS:
-            table.add_column(heading, justify="right" if right else "left", no_wrap=True)
-        for entry in event["entries"]:
-            table.add_row(*_entry_cells(entry))
-        out.print(table)
-    table = Table(box=box.SIMPLE_HEAD, title="Players", title_justify="left")
-    headings = ("ID", "Name", "Ro", "games", "K*chg", "Rn", "RD", "status")
-    for heading in headings:
-        table.add_column(heading, justify="left" if heading in ("Name", "status") else "right", no_wrap=True)
-    for player in document["players"]:
-        table.add_row(*_player_cells(player))
-    out.print(table)
+    if run.findings:
+        print_line("")
+    title, rules, day = run.book.title, run.book.id, document["list_date"]
+    print_line(
+        text("{title} ({rules}), list of {day}", title=title, rules=rules, day=day)
+        if day
+        else text("{title} ({rules})", title=title, rules=rules),
+        "bold",
+    )
+    for event in document["events"]:
+        format = word(event["format"]) if event["format"] else text("format unknown")
+        heading = text("{event} ({format})", event=event["name"], format=format)
+        print_table(heading, _ENTRY_HEADINGS, map(_entry_cells, event["entries"]))
+    print_table(text("Players"), _PLAYER_HEADINGS, map(_player_cells, document["players"]))
 
 
-_ENTRY_HEADINGS = (
-    ("No", True),
-    ("Name", False),
-    ("Rc", True),
-    ("Ro", True),
-    ("w", True),
-    ("n", True),
-    ("chg", True),
-    ("K", True),
-    ("K*chg", True),
-    ("Ru", True),
-    ("status", False),
-)
+_ENTRY_HEADINGS: dict[str, Layout] = {
+    text("No"): "right",
+    text("Name"): "whole",
+    "Rc": "right",
+    "Ro": "right",
+    "w": "right",
+    "n": "right",
+    "chg": "right",
+    "K": "right",
+    "K*chg": "right",
+    "Ru": "right",
+    text("Status"): "whole",
+}
+
+_PLAYER_HEADINGS: dict[str, Layout] = {
+    text("ID"): "right",
+    text("Name"): "whole",
+    "Ro": "right",
+    text("Games"): "right",
+    "K*chg": "right",
+    "Rn": "right",
+    "RD": "right",
+    text("Status"): "whole",
+}
 
 
-def _entry_cells(entry: dict[str, Any]) -> list[str]:
-    cells = [str(entry["no"]), entry["name"][:33]]
-    cells += [options.spoken(entry.get(name)) for name in ("Rc", "rating", "W", "n")]
-    rated = entry.get("change") is not None
-    cells += [
-        options.signed(entry.get("chg")),
-        options.spoken(entry.get("K") if rated else None),
-        options.signed(entry.get("change")),
+def _entry_cells(entry: dict[str, Any]) -> list[object]:
+    is_rated = entry.get("change") is not None
+    return [
+        entry["no"],
+        entry["name"][:LONGEST_NAME],
+        *(entry.get(name) for name in ("Rc", "rating", "W", "n")),
+        signed(entry.get("chg")),
+        entry.get("K") if is_rated else None,
+        signed(entry.get("change")),
+        entry.get("Ru"),
+        word(entry.get("status", "")),
     ]
-    return [*cells, options.spoken(entry.get("Ru")), str(entry.get("status", ""))]
 
 
-def _player_cells(player: dict[str, Any]) -> list[str]:
+def _player_cells(player: dict[str, Any]) -> list[object]:
     change = player.get("change") if player["Ro"] is not None else None
     return [
-        player["id"] or "",
-        player["name"][:33],
-        options.spoken(player["Ro"]),
-        options.spoken(player.get("games")),
-        options.signed(change),
-        options.spoken(player["Rn"]),
-        options.spoken(player.get("RD")),
-        str(player["status"]),
+        player["id"],
+        player["name"][:LONGEST_NAME],
+        player["Ro"],
+        player.get("games"),
+        signed(change),
+        player["Rn"],
+        player.get("RD"),
+        word(player["status"]),
     ]

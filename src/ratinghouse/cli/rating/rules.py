@@ -8,10 +8,27 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.language import message_of
+from ratinghouse.cli.printing import Layout, cell_of_lines, print_line, print_table
+from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
+
+MOST_EXAMPLES = 2
+
+_DIFFERENCES = {
+    "values_changed": text("Values changed"),
+    "rules_changed": text("Rules changed"),
+    "checks_changed": text("Requirements changed"),
+    "values_added": text("Values added"),
+    "rules_added": text("Rules added"),
+    "checks_added": text("Requirements added"),
+    "values_removed": text("Values removed"),
+    "rules_removed": text("Rules removed"),
+    "checks_removed": text("Requirements removed"),
+}
 
 
 @click.group("rules", invoke_without_command=True)
@@ -27,17 +44,26 @@ def command(context: click.Context, as_json: bool) -> None:
 
         options.print_json([about(book) for book in books])
         return
-    table = _table("id", "authority", "in force from", "rules", "title")
-    for book in books:
-        since = book.in_force.isoformat() if book.applied else f"({book.in_force.isoformat()}, never applied)"
-        table.add_row(book.id, book.authority, since, str(len(book.rules)), book.title)
-    options.console().print(table)
+    headings: dict[str, Layout] = {
+        text("ID"): "whole",
+        text("Authority"): "left",
+        text("In force from"): "left",
+        text("Rules"): "left",
+        text("Title of the rulebook"): "left",
+    }
+    rows = [(book.id, book.authority, _in_force(book), len(book.rules), book.title) for book in books]
+    print_table("", headings, rows)
+
+
+def _in_force(book: Rulebook) -> str:
+    day = book.in_force.isoformat()
+    return day if book.applied else text("({day}, never applied)", day=day)
 
 
 @command.command("show")
 @click.argument("id")
 @options.json_option
-def show(id: str, as_json: bool) -> None:
+def print_rulebook(id: str, as_json: bool) -> None:
     """Print the rulebook ID: its values, its tables, every rule with its worked examples, and its checks."""
     book = _book(id)
     from ratinghouse.rulebooks.text import about, described
@@ -46,26 +72,53 @@ def show(id: str, as_json: bool) -> None:
     if as_json:
         options.print_json(document)
         return
-    out = options.console()
-    out.print(
-        f"[bold]{book.title}[/bold] ({book.id})\n{book.source}" + (f"\n[dim]{book.note}[/dim]" if book.note else "")
-    )
-    values = _table("article", "value", "is", "")
-    for value in document["values"]:
-        values.add_row(value["article"], value["name"], value["value"], value["note"])
-    out.print(values)
-    rules = _table("article", "symbol", "per", "rule")
-    for rule in document["rules"]:
-        body = rule["sentence"] + (f"\n[dim]{rule['note']}[/dim]" if rule["note"] else "")
-        body += "".join(f"\n[cyan]{_escaped(example)}[/cyan]" for example in rule["examples"][:2])
-        rules.add_row(rule["article"], rule["name"], rule["per"], body)
-    out.print(rules)
+    print_line(text("{title} ({rules})", title=book.title, rules=book.id), "bold")
+    print_line(book.source)
+    if book.note:
+        print_line(book.note, "dim")
+    _print_values(document["values"])
+    _print_rules(document["rules"])
     if document["checks"]:
-        checks = _table("article", "code", "severity", "an event must fulfil")
-        for check in document["checks"]:
-            body = f"{_escaped(check['sentence'])}\n[dim]→ {_escaped(check['remedy'])}[/dim]"
-            checks.add_row(check["article"], check["code"], check["severity"], body)
-        out.print(checks)
+        _print_checks(document["checks"])
+
+
+def _print_values(values: list[dict[str, Any]]) -> None:
+    headings: dict[str, Layout] = {
+        text("Article"): "whole",
+        text("Name of the value"): "whole",
+        text("Value"): "left",
+        "": "left",
+    }
+    print_table("", headings, [(value["article"], value["name"], value["value"], value["note"]) for value in values])
+
+
+def _print_rules(rules: list[dict[str, Any]]) -> None:
+    headings: dict[str, Layout] = {
+        text("Article"): "whole",
+        text("Symbol"): "whole",
+        text("Per"): "whole",
+        text("Rule"): "left",
+    }
+    rows = []
+    for rule in rules:
+        examples = [(example, "cyan") for example in rule["examples"][:MOST_EXAMPLES]]
+        body = cell_of_lines((rule["sentence"], ""), (rule["note"], "dim"), *examples)
+        rows.append((rule["article"], rule["name"], rule["per"], body))
+    print_table("", headings, rows)
+
+
+def _print_checks(checks: list[dict[str, Any]]) -> None:
+    headings: dict[str, Layout] = {
+        text("Article"): "whole",
+        text("Code"): "left",
+        text("Severity"): "left",
+        text("An event must fulfil"): "left",
+    }
+    rows = []
+    for check in checks:
+        body = cell_of_lines((check["sentence"], ""), (text("→ {remedy}", remedy=check["remedy"]), "dim"))
+        rows.append((check["article"], check["code"], check["severity"], body))
+    print_table("", headings, rows)
 
 
 @command.command("diff")
@@ -73,60 +126,30 @@ def show(id: str, as_json: bool) -> None:
 @click.argument("new")
 @options.json_option
 def diff(old: str, new: str, as_json: bool) -> None:
-    """What changed between two editions: values, rules added, removed and reworded, by article."""
+    """Print what changed between two editions: values, rules added, removed and reworded, by article."""
     from ratinghouse.rulebooks.text import amendment
 
     document = amendment(_book(old), _book(new))
     if as_json:
         options.print_json(document)
         return
-    out = options.console()
-    out.print(f"[bold]{old} → {new}[/bold]")
-    for heading, key, style in (
-        ("Values changed", "values_changed", "yellow"),
-        ("Rules changed", "rules_changed", "yellow"),
-        ("Requirements changed", "checks_changed", "yellow"),
-        ("Values added", "values_added", "green"),
-        ("Rules added", "rules_added", "green"),
-        ("Requirements added", "checks_added", "green"),
-        ("Values removed", "values_removed", "red"),
-        ("Rules removed", "rules_removed", "red"),
-        ("Requirements removed", "checks_removed", "red"),
-    ):
+    print_line(f"{old} → {new}", "bold")
+    headings: dict[str, Layout] = {text("Article"): "whole", text("Symbol"): "whole", text("Says"): "left"}
+    for key, heading in _DIFFERENCES.items():
         if document[key]:
-            table = _table("article", "symbol", "says")
-            table.title, table.title_justify, table.title_style = heading, "left", f"bold {style}"
-            for change in document[key]:
-                article = (
-                    change["article"] if "article" in change else f"{change['old_article']} → {change['new_article']}"
-                )
-                said = (
-                    change["says"]
-                    if "says" in change
-                    else f"[red]- {_escaped(change['old'])}[/red]\n[green]+ {_escaped(change['new'])}[/green]"
-                )
-                table.add_row(article, change["name"], said)
-            out.print(table)
+            print_table(heading, headings, map(_change_cells, document[key]))
+
+
+def _change_cells(change: dict[str, str]) -> tuple[object, ...]:
+    if "says" in change:
+        return change["article"], change["name"], change["says"]
+    article = change["article"] if "article" in change else f"{change['old_article']} → {change['new_article']}"
+    old, new = text("- {sentence}", sentence=change["old"]), text("+ {sentence}", sentence=change["new"])
+    return article, change["name"], cell_of_lines((old, "red"), (new, "green"))
 
 
 def _book(id: str) -> Rulebook:
     try:
         return rulebook(id)
     except UnknownRulebook as unknown:
-        raise WrongUsage(str(unknown)) from None
-
-
-def _table(*headings: str) -> Any:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading in headings:
-        table.add_column(heading, no_wrap=heading in ("id", "article", "symbol", "value", "per"))
-    return table
-
-
-def _escaped(text: str) -> str:
-    from rich.markup import escape
-
-    return escape(text)
+        raise WrongUsage(message_of(unknown)) from None

@@ -6,10 +6,11 @@ from datetime import UTC, date, datetime
 
 import click
 
-from ratinghouse.cli import event_tables, options
+from ratinghouse.cli import options, printing
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
 from ratinghouse.cli.office_option import new_office_option
 from ratinghouse.cli.progress import counting
+from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook
 
 
@@ -39,10 +40,9 @@ def command(rules: str | None, years: int, seed: int, day: date | None, as_json:
     if as_json:
         options.print_json(counts)
         return
-    table = event_tables.table("The invented federation of Lorandia", {"what": False, "how many": True})
-    for what, number in counts.items():
-        table.add_row(what, f"{number:,}")
-    options.console().print(table)
+    headings: dict[str, printing.Layout] = {text("Records"): "left", text("Number"): "right"}
+    rows = [(printing.word(record), f"{number:,}") for record, number in counts.items()]
+    printing.print_table(text("The invented federation of Lorandia"), headings, rows)
     verbs = ("event", "list --pool standard", "preview --pool standard", "verify")
     click.echo("next: " + ", ".join(f"ratinghouse {verb}" for verb in verbs))
 

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.office_option import at_the_counter, office_option
+from ratinghouse.cli.office_option import office_option, with_site_tables
 
 
 @click.command("mail")
-@at_the_counter
+@with_site_tables
 @office_option
 @options.json_option
 def command(as_json: bool) -> None:

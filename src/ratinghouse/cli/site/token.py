@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ratinghouse.cli import options
-from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
+from ratinghouse.cli import options, printing
+from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -26,7 +27,7 @@ def command() -> None:
 @click.option(
     "--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True, help="an officer sees all reports"
 )
-@at_the_counter
+@with_site_tables
 @office_option
 @clerk_option
 @options.json_option
@@ -43,28 +44,40 @@ def create(owner: str, role: str, clerk: Clerk, as_json: bool) -> None:
 
 
 @command.command("list")
-@at_the_counter
+@with_site_tables
 @office_option
 @options.json_option
 def list_(as_json: bool) -> None:
     """List the tokens, never their secrets."""
-    from ratinghouse.cli.event_tables import table
     from ratinghouse.site.api.models import Token
 
     tokens = list(Token.objects.order_by("pk"))
     if as_json:
         options.print_json([_json(token) for token in tokens])
         return
-    shown = table("Tokens", {"no": True, "owner": False, "role": False, "created": False, "revoked": False})
-    for token in tokens:
-        made = _json(token)
-        shown.add_row(str(token.pk), token.owner, token.role, made["created"][:10], (made["revoked"] or "")[:10])
-    options.console().print(shown)
+    headings: dict[str, printing.Layout] = {
+        text("No"): "right",
+        text("Owner"): "whole",
+        text("Role"): "whole",
+        text("Created"): "whole",
+        text("Revoked"): "whole",
+    }
+    rows = [
+        (
+            token.pk,
+            token.owner,
+            printing.word(token.role),
+            f"{token.created:%Y-%m-%d}",
+            f"{token.revoked:%Y-%m-%d}" if token.revoked else "",
+        )
+        for token in tokens
+    ]
+    printing.print_table(text("Tokens"), headings, rows)
 
 
 @command.command("revoke")
 @click.argument("number", type=int)
-@at_the_counter
+@with_site_tables
 @office_option
 @clerk_option
 def revoke(number: int, clerk: Clerk) -> None:

@@ -1,4 +1,4 @@
-"""``ratinghouse createofficer``: an account for the web desk, with its second factor."""
+"""``ratinghouse create-officer``: an account for the web desk, with its second factor."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.office_option import at_the_counter, clerk_option, office_option
+from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 ROLES = ("officer", "administrator", "arbiter", "player")
 
 
-@click.command("createofficer")
+@click.command("create-officer")
 @click.argument("name")
 @click.option("--role", type=click.Choice(ROLES), default="officer", show_default=True, help="what the account may do")
 @click.option("--player", default="", metavar="ID", help="the player whose account it is")
 @click.option("--club", default="", metavar="CODE", help="the club that an organiser speaks for")
 @click.option("--email", default="", metavar="ADDRESS", help="where notices go")
-@at_the_counter
+@with_site_tables
 @office_option
 @clerk_option
 @options.json_option

@@ -1,0 +1,85 @@
+"""The language of what a command prints: ``--lang``, else the environment's; of JSON: ``--lang``, else English."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from ratinghouse.kernel import languages
+from ratinghouse.kernel.texts import Text
+
+_CHOSEN = "ratinghouse.language"
+_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def _remember(context: click.Context, parameter: click.Parameter, language: str | None) -> None:
+    if language is not None:
+        context.meta[_CHOSEN] = language
+
+
+LANGUAGE_OPTION = click.Option(
+    ["--lang"],
+    metavar="CODE",
+    expose_value=False,
+    is_eager=True,  # messages about the other options are in this language as well
+    callback=_remember,
+    help="the language of tables and messages, such as ja; else the environment's",
+)
+
+
+def accept_language(command: click.Command) -> None:
+    """Let a command and its subcommands take ``--lang`` as well, as ``ratinghouse`` itself does."""
+    if LANGUAGE_OPTION not in command.params:
+        command.params.append(LANGUAGE_OPTION)
+        for subcommand in getattr(command, "commands", {}).values():
+            accept_language(subcommand)
+
+
+def chosen_language() -> str | None:
+    """Return the language that ``--lang`` names, or None."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(_CHOSEN) if context is not None else None
+
+
+def json_language() -> str:
+    """Return the language of sentences in JSON: English unless ``--lang`` names another."""
+    return chosen_language() or languages.ENGLISH
+
+
+def output_language() -> str:
+    """Return the language of tables and messages. A language without a catalogue is printed in English."""
+    return chosen_language() or next(filter(None, map(os.environ.get, _VARIABLES)), None) or languages.ENGLISH
+
+
+def translated(sentence: str) -> str:
+    """Return a text in the language of tables and messages."""
+    return languages.translated(sentence, output_language())
+
+
+def echo(sentence: str, *, err: bool = False) -> None:
+    """Print a text as one line, to standard error if ``err``."""
+    click.echo(translated(sentence), err=err)
+
+
+def message_of(error: Exception) -> str:
+    """Return what an error was raised with, which may be a text, where ``str`` would return plain English."""
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+
+
+def in_chosen_language(document: Any) -> Any:
+    """Return a JSON document whose texts are in the language of ``--lang``; without ``--lang``, the document itself."""
+    language = chosen_language()
+    return document if language is None else _with_texts(document, language)
+
+
+def _with_texts(document: Any, language: str) -> Any:
+    if isinstance(document, Text):
+        return languages.translated(document, language)
+    if isinstance(document, Mapping):
+        return {key: _with_texts(part, language) for key, part in document.items()}
+    if isinstance(document, list | tuple):
+        return [_with_texts(part, language) for part in document]
+    return document
