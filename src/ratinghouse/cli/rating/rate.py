@@ -99,7 +99,7 @@ def command(
 
     run = run_of(reports, book_id, arguments)
     run = replace(run, findings=(*run.findings, *checked(run)))
-    document = answer(run)
+    document = answer(run) | {"findings": options.findings_json(run.findings)}
     if out is not None:
         write(out, document, run)
     if as_json:
