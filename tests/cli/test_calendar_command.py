@@ -85,7 +85,7 @@ def test_the_table_shows_key_answer_article_and_rule() -> None:
             ["--rules", "fide-2009", "--start", "2009-09-02", "--end", "2009-09-01"],
             "is before --start 2009-09-02; check",
         ),
-        (["--rules", "fide-2009", "--list", "2009-08-15"], "(article 7.1); take 2009-07-01 or 2009-09-01"),
+        (["--rules", "fide-2009", "--list", "2009-08-15"], "(article 7.1); use 2009-07-01 or 2009-09-01"),
         (["--rules", "fide-2010", "--end", "2009-09-01"], "there is no rulebook 'fide-2010'; there are"),
         (["--rules", "fide-2009", "--official"], "no day was given; add at least one"),
     ],
@@ -100,7 +100,7 @@ def test_wrong_usage_is_one_line_with_a_remedy_and_exit_2(arguments: list[str], 
 
 def test_what_no_rule_asks_for_is_said_without_spoiling_the_json() -> None:
     result = run("--rules", "fide-2009", "--end", "2009-08-20", "--found", "2009-09-09", "--json")
-    assert result.stderr == "note: no rule of fide-2009 asks for --found\n"
+    assert result.stderr == "note: no rule of fide-2009 uses --found\n"
     assert json.loads(result.stdout)["list"] == "2009-09-01"
 
 

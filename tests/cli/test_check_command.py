@@ -16,7 +16,7 @@ from ratinghouse.rulebooks import calendar_of, rulebook, rulebook_ids
 from tests.rulebooks.papers import LINE, paper
 
 OPEN = [2300, 2200, 2100, 2000]
-KEYS = {"severity", "code", "article", "file", "line", "column", "message", "remedy"}
+KEYS = {"severity", "code", "article", "file", "line", "column", "message", "remedy", "values"}
 
 
 def run(*arguments: str) -> Result:
@@ -80,13 +80,15 @@ def test_people_read_groups_and_a_verdict(file: Any) -> None:
     result = run("check", name, "--rules", "fide-2009", "--rounds-per-day", "1")
     assert result.exit_code == 1
     headings = [
-        line for line in result.stdout.splitlines() if line in ("Refused because of", "To look at", "To tell", "Notes")
+        line for line in result.stdout.splitlines() if line in ("Errors", "Warnings", "Missing information", "Notes")
     ]
-    assert headings == ["Refused because of", "To look at", "To tell", "Notes"]
+    assert headings == ["Errors", "Warnings", "Missing information", "Notes"]
     assert "→ tell it: --registered YYYY-MM-DD" in result.stdout
     assert result.stdout.rstrip().endswith("Not eligible under fide-2009: 2 errors.")
     asked = run("check", file(paper(OPEN, rounds=3)), "--rules", "fide-2009")
-    assert asked.stdout.rstrip().endswith("Eligible under fide-2009 as far as the report tells; 1 still to be told.")
+    assert asked.stdout.rstrip().endswith(
+        "Eligible under fide-2009 as far as the report shows; 1 piece of information is missing."
+    )
     fine = run("check", file(paper(OPEN, rounds=3)), "--rules", "fide-2009", "--registered", "2025-02-10")
     assert fine.stdout == "Eligible under fide-2009.\n"
 
@@ -153,7 +155,7 @@ def test_rate_calculates_what_check_refuses_and_says_so(file: Any) -> None:
 def test_rate_leaves_questions_to_check(file: Any) -> None:
     result = run("rate", file(paper(OPEN, rounds=3, header={"122": ""})), "--rules", "fide-2009")
     assert result.exit_code == 0
-    assert "2 things that decide on rating are not told: see ratinghouse check" in result.stdout
+    assert "2 pieces of information that decide on rating are missing: see ratinghouse check" in result.stdout
     assert "unknown-" not in result.stdout
 
 

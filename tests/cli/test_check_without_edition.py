@@ -73,4 +73,4 @@ def test_people_are_told_that_the_question_is_open(tmp_path: Path) -> None:
     path.write_bytes(UNDATED)
     result = CliRunner().invoke(verbs, ["check", str(path)])
     assert result.exit_code == 0
-    assert "whether the event can be rated is open" in result.output
+    assert "whether the event can be rated is still open" in result.output

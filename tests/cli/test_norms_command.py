@@ -86,7 +86,7 @@ def test_conditions_are_shown_with_ticks(path: str) -> None:
 
 def test_forecast_with_and_without_known_opponents(unfinished: str) -> None:
     shown = run(unfinished, "1", "--title", "GM").output
-    assert "in the 2 rounds that remain, over 9 games" in shown
+    assert "GM in the 2 rounds that remain\nover 9 games:" in shown
     assert "1 more foreign federation" in shown
     told = document(unfinished, "1", "--title", "GM", "--against", "-:POL:2386", "--against", "-:FRA:2386")
     (forecast,) = told["players"][0]["forecasts"]
@@ -117,10 +117,10 @@ def test_a_holder_of_the_title_has_nothing_left_to_make(path: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("Opponent",), "9 players are meant"),
+        (("Opponent",), "9 players match"),
         (("Nobody",), "no such player"),
         (("1", "--against", "GM-FRA-2500"), "write TITLE:FED:RATING"),
-        (("1", "--rules", "titles-1066"), "there are titles-2003, titles-2009, titles-2024"),
+        (("1", "--rules", "titles-1066"), "the title regulations are titles-2003, titles-2009, titles-2024"),
         (("1", "--rules", "jcf-2024"), "has no title norms"),
         (("--rating", "2500"), "about one player"),
         (("1", "--told", "picnic"), "Invalid value"),

@@ -143,7 +143,7 @@ def test_an_event_that_is_refused_is_calculated_all_the_same(tmp_path: Path) -> 
         (["rate", RR_2009, "--out", "list.docx"], 2, "use .json or .csv"),
         (["rate", RR_2009, "--list-date", "1.9.2009"], 2, "YYYY-MM-DD"),
         (["explain", RR_2009, "Nobody"], 2, "no such player"),
-        (["explain", RR_2009, "n, "], 2, "players are meant"),
+        (["explain", RR_2009, "n, "], 2, "players match"),
         (["rules", "show", "fide-1066"], 2, "there is no rulebook"),
         (["rules", "diff", "fide-2009", "x"], 2, "there is no rulebook"),
         (["rate"], 2, "Missing argument"),

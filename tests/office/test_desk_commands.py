@@ -55,7 +55,7 @@ def test_from_the_post_to_the_list(cup: Path) -> None:
     assert "next: match its players first: ratinghouse match 1" in came.output
     shown = run("match", "1")
     assert "X1 Borg, Ada 1990-05-17" in shown.output
-    assert "new? missing: the year of birth, the sex" in shown.output
+    assert "a new player? missing: the year of birth, the sex" in shown.output
     refused = run("admit", "1")
     assert refused.exit_code == 1
     assert "2 entries that are not matched: 3 Borg, Adda M, 4 Newly, Ned" in refused.stderr
@@ -135,9 +135,9 @@ def test_events_listed_and_shown(cup: Path) -> None:
         (["match", "99"], 1, "there is no event 99"),
         (["event", "99"], 1, "there is no event 99"),
         (["admit", "99", "98"], 1, "there is no event 98"),
-        (["match", "1", "1"], 2, "say who it is"),
+        (["match", "1", "1"], 2, "name the player: ratinghouse match EVENT NO PLAYER"),
         (["match", "1", "--open"], 2, "--open needs the number"),
-        (["match", "1", "1", "X1", "--new"], 2, "not --new together"),
+        (["match", "1", "1", "X1", "--new"], 2, "not several of them"),
         (["match", "1", "77", "X1"], 1, "has no entry 77"),
         (["match", "1", "3", "X9"], 1, "nobody in the register has the ID"),
         (["receive", "no-such-file.trf"], 2, "No such file"),

@@ -59,7 +59,7 @@ def test_from_nothing_to_a_list(office: Office, tmp_path: Path) -> None:
         ((*INIT, "--pool", "standard=fide-1066"), 2, "there is no rulebook 'fide-1066'"),
         ((*INIT, "--pool", "standard=fide-2024@yesterday"), 2, "not a day"),
         ((*INIT, "--pool", "bullet=fide-2024"), 1, "there is no pool 'bullet'"),
-        (("player", "nobody"), 2, "nobody in the register"),
+        (("player", "nobody"), 2, "the register has no player"),
         (("player", "edit", "7", "--title", "GM"), 1, "nobody in the register has the ID '7'"),
         (("player", "edit", "7"), 2, "nothing was given to change"),
         (("player", "merge", "1", "2"), 1, "nobody in the register"),

@@ -87,7 +87,7 @@ def _request(report: Report, player: str | None, arguments: dict[str, Any]) -> F
             registers,
             arguments["list_date"],
             arguments["pool"] or POOLS[0],
-            told=[declared_facts(arguments)],
+            declared=[declared_facts(arguments)],
         )
         return rate(period, options.choose_rulebook(arguments["book_id"], [report]))
 

@@ -68,10 +68,10 @@ def run_of(paths: Sequence[str], book_id: str | None, arguments: Mapping[str, An
 def period_of(reports: list[Report], arguments: Mapping[str, Any]) -> tuple[RatingPeriod, tuple[Finding, ...]]:
     """Return the input of a run, with what the options declare; and the findings on the registers."""
     from ratinghouse.rating.period import RatingPeriod
-    from ratinghouse.rating.stages import one_event
+    from ratinghouse.rating.stages import joined_stages
 
     if arguments.get("stages"):
-        reports = [one_event(reports)]
+        reports = [joined_stages(reports)]
     reports = with_declared_header(reports, arguments)
     registers, findings = options.read_registers(arguments["registers"], arguments["pool"])
     period = RatingPeriod(
@@ -79,7 +79,7 @@ def period_of(reports: list[Report], arguments: Mapping[str, Any]) -> tuple[Rati
         registers,
         list_date=arguments["list_date"],
         pool=arguments["pool"] or POOLS[0],
-        told=[declared_facts(arguments)] * len(reports),
+        declared=[declared_facts(arguments)] * len(reports),
     )
     return period, findings
 
@@ -95,10 +95,10 @@ def command(
 ) -> None:
     """Rate REPORTS as one period and print what each game, entry and player gets."""
     from ratinghouse.rating.answer import answer
-    from ratinghouse.rating.checking import checked
+    from ratinghouse.rating.checking import check_run
 
     run = run_of(reports, book_id, arguments)
-    run = replace(run, findings=(*run.findings, *checked(run)))
+    run = replace(run, findings=(*run.findings, *check_run(run)))
     document = answer(run) | {"findings": options.findings_json(run.findings)}
     if out is not None:
         write(out, document, run)
