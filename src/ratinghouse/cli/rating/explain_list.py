@@ -23,8 +23,8 @@ def explain_listed(directory: str | None, **arguments: Any) -> None:
 
 
 def _explain(player: str, pool_name: str | None, day: date | None, edition: int | None, as_json: bool) -> None:
-    from ratinghouse.office.publishing.explanation_json import explanation_json
     from ratinghouse.office.publishing.explanation import explain
+    from ratinghouse.office.publishing.explanation_json import explanation_json
 
     explained = explain(chosen_pool(pool_name), chosen_player(player), day, edition)
     if as_json:
