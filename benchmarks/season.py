@@ -40,7 +40,7 @@ class Season:
             self.black,
             self.score,
             players=len(self.Ro),
-            given={
+            inputs={
                 "Ro": self.Ro,
                 "published_K": self.K,
                 "start_day": np.full(events, day - 60),
@@ -48,7 +48,7 @@ class Season:
                 "list_day": np.array([day]),
                 "list_month": np.array([LIST_DAY.year * 12 + LIST_DAY.month - 1]),
             },
-            entry_given={"start_rating": self.Ro},
+            entry_inputs={"start_rating": self.Ro},
         )
 
 

@@ -75,7 +75,7 @@ def _of_rulebooks() -> Iterator[tuple[str, str]]:
 
     for id in rulebook_ids():
         book, calendar = rulebook(id), calendar_of(id)
-        texts = [book.title, book.source, book.note]
+        texts: list[str] = [book.title, book.source, book.note]
         texts += [article for article in _articles(book) if _WORD.search(article)]
         for what in book.names.values():
             texts += _of_name(what)
@@ -85,11 +85,10 @@ def _of_rulebooks() -> Iterator[tuple[str, str]]:
         for dated in book.dated_checks:
             texts += [dated.remedy, *(name.replace("_", " ") for name in dated.rule.parameters)]
         for rule in calendar.rules.values():
-            texts += [rule.sentence, rule.note]
+            texts += [rule.sentence.template, rule.note.template]
         for one in adjustments_of(id):
             texts += [one.sentence, one.note, one.article]
-        for given in calendar.givens.values():
-            texts += [given.meaning, given.meaning.partition(";")[0]]
+        texts += [column.meaning for column in calendar.inputs.values()]
         yield from ((text, id) for text in texts)
 
 
@@ -98,7 +97,7 @@ def _of_name(what: Any) -> list[str]:
     from ratinghouse.kernel.rule import InputColumn, Rule
 
     if isinstance(what, InputColumn):
-        return [what.sentence, what.sentence.partition(";")[0], *what.words]
+        return [what.meaning, what.label, *what.words]
     return [what.sentence, what.note, *what.labels] if isinstance(what, Rule) else [what.note]
 
 

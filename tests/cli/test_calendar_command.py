@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ratinghouse.cli.rating.calendar import command
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
 
 def run(*arguments: str) -> Result:
@@ -68,7 +68,7 @@ def test_the_table_shows_key_answer_article_and_rule() -> None:
     assert result.exit_code == 0
     line = next(line for line in result.stdout.splitlines() if line.strip().startswith("closing"))
     assert line.split()[:5] == ["closing", "2009-08-25", "7.13", "The", "closing"]
-    assert "As given." in result.stdout
+    assert "As entered." in result.stdout
     assert "yes" in result.stdout
 
 
@@ -112,7 +112,7 @@ def test_nothing_follows() -> None:
 
 def test_every_given_is_an_option_with_its_meaning() -> None:
     by_name = {parameter.name: parameter for parameter in command.params}
-    for name, given in GIVENS.items():
+    for name, given in CALENDAR_INPUTS.items():
         option = by_name[name].to_info_dict()
         assert option["help"] == given.meaning
         assert option["opts"] == ["--" + name.replace("_", "-")]
@@ -125,7 +125,7 @@ def test_every_given_is_an_option_with_its_meaning() -> None:
 def test_the_first_and_last_possible_days_are_answered(book: str, year: str) -> None:
     days = [
         text
-        for name, given in GIVENS.items()
+        for name, given in CALENDAR_INPUTS.items()
         if given.kind == "day" and name != "list"
         for text in ("--" + name.replace("_", "-"), year)
     ]

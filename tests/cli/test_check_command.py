@@ -163,9 +163,9 @@ def test_everything_that_a_check_can_ask_for_has_an_option() -> None:
     options = {name for parameter in command.params if isinstance(parameter, click.Option) for name in parameter.opts}
     for id in rulebook_ids():
         book = rulebook(id)
-        asked = {given.ask for given in book.givens if given.ask}
+        asked = {given.option for given in book.input_columns if given.option}
         rules = [calendar_of(id).rules[check.rule.name] for check in book.dated_checks]
-        days = {name for rule in rules for name in rule.required if name in calendar_of(id).givens}
+        days = {name for rule in rules for name in rule.required if name in calendar_of(id).inputs}
         facts = {name for check in book.dated_checks for name in check.facts}
         asked |= {"--" + name.replace("_", "-") for name in days | facts}
         assert asked <= options, id

@@ -24,7 +24,7 @@ def empty_book(id: str = "house-1900") -> Rulebook:
 def book_of_givens() -> Rulebook:
     """A book with one column of each kind, a value, a score and a table, and no rule yet."""
     book = empty_book()
-    book.given(
+    book.input(
         InputColumn("score", "side", Unit.HUNDREDTHS, "the points"),
         InputColumn("played", "side", Unit.FLAG, "a game was played"),
         InputColumn("seed", "entry", Unit.WHOLE, "the seed"),
@@ -66,5 +66,5 @@ def frame(events: list[list[tuple[int, int]]], players: int, **given: Any) -> Fr
         player_of_entry=np.array(player_of_entry, dtype=np.intp),
         entry_of_side=np.array([entry for entry, _ in sides], dtype=np.intp),
         mirror=np.array([sum(at[game]) - row for row, (_, game) in enumerate(sides)], dtype=np.intp),
-        given={name: np.asarray(column) for name, column in given.items()},
+        inputs={name: np.asarray(column) for name, column in given.items()},
     )

@@ -20,7 +20,7 @@ WORK = InputColumn("work", "player", Unit.WHOLE, "what was done")
 
 def _book(id: str, **values: int) -> Rulebook:
     book = Rulebook(id, title=id, authority="House", in_force=date(2000, 1, 1), source="invented")
-    book.given(LATE, WORK)
+    book.input(LATE, WORK)
     book.value("1", note="", **values)
     return book
 

@@ -155,14 +155,16 @@ def test_a_running_sum_of_reals_is_refused() -> None:
 
 def test_a_given_that_can_be_unknown_is_no_flag() -> None:
     with pytest.raises(RulebookError, match="title_event can be unknown"):
-        book_of_givens().given(InputColumn("title_event", "event", Unit.FLAG, "for titles", default=-1, ask="--title"))
+        book_of_givens().input(
+            InputColumn("title_event", "event", Unit.FLAG, "for titles", default=-1, option="--title")
+        )
 
 
 @pytest.mark.parametrize(("per", "day"), [("player", "list_day per run"), ("entry", "start_day per event")])
 def test_a_dated_value_needs_its_day(per: Any, day: str) -> None:
     book = book_of_givens()
     book.value("3", floor=Dated({date(1900, 1, 1): 1000, date(1910, 1, 1): 1200}))
-    with pytest.raises(RulebookError, match=f"the book must be given {day}"):
+    with pytest.raises(RulebookError, match=f"the book needs the input {day}"):
         define(book, lambda floor: floor, per)
 
 
@@ -243,4 +245,4 @@ def test_a_book_lists_what_it_is_made_of_in_order() -> None:
     assert [value.name for value in book.values] == ["cap", "bonus", "rate"]
     assert [table.name for table in book.tables] == ["expected"]
     assert [rule.name for rule in book.reasons] == ["made"]
-    assert len(book.givens) == 10
+    assert len(book.input_columns) == 10

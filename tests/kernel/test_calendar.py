@@ -10,12 +10,13 @@ import pytest
 from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer, CalendarInput
 from ratinghouse.kernel.calendars.calendar_text import CalendarError
 from ratinghouse.kernel.calendars.day_operations import NONE, days, days_between, where
+from ratinghouse.kernel.texts import Text
 
 GIVENS = {
-    "day": CalendarInput("day", "a day"),
-    "other": CalendarInput("day", "another day"),
-    "listed": CalendarInput("day", "a day that is also a rule"),
-    "late": CalendarInput("flag", "a flag"),
+    "day": CalendarInput("day", Text("a day")),
+    "other": CalendarInput("day", Text("another day")),
+    "listed": CalendarInput("day", Text("a day that is also a rule")),
+    "late": CalendarInput("flag", Text("a flag")),
 }
 
 
@@ -47,8 +48,8 @@ def small() -> Calendar:
 def test_an_answer_carries_value_article_and_filled_sentence() -> None:
     answers = small().answer(day=date(2020, 1, 1), other=date(2020, 1, 10))
     assert answers == {
-        "listed": CalendarAnswer(date(2020, 1, 8), "2", "It waits 7 days, in months 1, 7, since 2020-01-01."),
-        "gap": CalendarAnswer(2, "3", "The days between the two."),
+        "listed": CalendarAnswer(date(2020, 1, 8), "2", Text("It waits 7 days, in months 1, 7, since 2020-01-01.")),
+        "gap": CalendarAnswer(2, "3", Text("The days between the two.")),
     }
 
 
@@ -71,14 +72,14 @@ def test_a_rule_that_returns_none_leaves_its_followers_unanswered() -> None:
 
 def test_what_is_given_wins_over_the_rule_of_that_name() -> None:
     answers = small().answer(listed=date(2020, 3, 1), day=date(2020, 1, 1), other=date(2020, 3, 4))
-    assert answers["listed"] == CalendarAnswer(date(2020, 3, 1), "", "As given.")
+    assert answers["listed"] == CalendarAnswer(date(2020, 3, 1), "", Text("As entered."))
     assert answers["gap"].value == 3
 
 
 @pytest.mark.parametrize(
     ("givens", "message"),
     [
-        ({"dya": date(2020, 1, 1)}, "no given is called 'dya'"),
+        ({"dya": date(2020, 1, 1)}, "no input is called 'dya'"),
         ({"day": "2020-01-01"}, "day must be a day"),
         ({"day": datetime(2020, 1, 1, 12)}, "day must be a day"),  # noqa: DTZ001
         ({"late": 1}, "late must be a flag"),
@@ -176,13 +177,13 @@ def value_named_as_a_given(calendar: Calendar) -> None:
 @pytest.mark.parametrize(
     ("write", "message"),
     [
-        (unknown_parameter, "closing: parameter 'lsit' is no given, value or rule defined above"),
-        (own_name, "listed: parameter 'listed' is no given"),
-        (later_rule, "first: parameter 'second' is no given"),
+        (unknown_parameter, "closing: parameter 'lsit' is no input, value or rule defined above"),
+        (own_name, "listed: parameter 'listed' is no input"),
+        (later_rule, "first: parameter 'second' is no input"),
         (no_docstring, "closing: has no docstring"),
         (unknown_value, "closing: its docstring names 'wiat'"),
-        (example_of_nothing, "'dya' is not a day that can be given"),
-        (example_flag_as_day, "'late' is not a day that can be given"),
+        (example_of_nothing, "'dya' is not a day that can be entered"),
+        (example_flag_as_day, "'late' is not a day that can be entered"),
         (example_without_date, "'2020-02-30' is not a date"),
         (example_without_result, "'soon' is not a date"),
         (value_twice, "closing: this name is already taken"),

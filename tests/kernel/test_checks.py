@@ -14,12 +14,13 @@ from ratinghouse.kernel.calendars.calendar import CalendarInput as Told
 from ratinghouse.kernel.engine.judgement import judge
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.rule import UNKNOWN, InputColumn, RulebookError
+from ratinghouse.kernel.texts import Text
 from ratinghouse.kernel.units import Unit
 from tests.kernel.small_books import book_of_givens, frame
 
 
 def calendar(id: str = "house-1900") -> Calendar:
-    made = Calendar(id, {"start": Told("day", "first day"), "late": Told("flag", "late")})
+    made = Calendar(id, {"start": Told("day", Text("first day")), "late": Told("flag", Text("late"))})
 
     made.value("9", new_century=date(2001, 1, 1))
 
@@ -37,7 +38,7 @@ def calendar(id: str = "house-1900") -> Calendar:
 def fair_book() -> Rulebook:
     """A book with one check of each grain; the third can be unknown."""
     book = book_of_givens()
-    book.given(InputColumn("minutes", "event", Unit.WHOLE, "the minutes", UNKNOWN, ask="--minutes"))
+    book.input(InputColumn("minutes", "event", Unit.WHOLE, "the minutes", UNKNOWN, option="--minutes"))
     book.value("4", least=60)
 
     @book.rule("3", per="entry", on_request=True)
@@ -81,7 +82,7 @@ def verdicts(minutes: list[int], **given: Any) -> list[tuple[str, int, tuple[str
     columns = {"guest": [True, False, True, True], "seed": [2, 1, 1, 3], "played": [True, True, False, False], **given}
     framed = frame([[(0, 1)], [(2, 3)]], 4, minutes=minutes, **columns)
     return [
-        (verdict.check.code, verdict.row, tuple(one.ask for one in verdict.unknown))
+        (verdict.check.code, verdict.row, tuple(one.option for one in verdict.unknown))
         for verdict in judge(run(book, framed))
     ]
 
@@ -110,12 +111,12 @@ def test_a_check_is_of_a_report_and_not_of_a_player() -> None:
 
 def test_an_edition_takes_checks_of_another_word_for_word() -> None:
     old, new = fair_book(), book_of_givens()
-    new.given(InputColumn("minutes", "event", Unit.WHOLE, "the minutes", UNKNOWN, ask="--minutes"))
+    new.input(InputColumn("minutes", "event", Unit.WHOLE, "the minutes", UNKNOWN, option="--minutes"))
     new.value("4", least=90)
     new.adopt_checks(old, "fast")
     (check,) = new.checks
     assert (check.code, check.rule.article, check.remedy, check.at) == ("fast", "4", "wait", "time_control")
-    assert (check.rule.note, check.asks) == ("Reading slow: slowly.", ("minutes",))
+    assert (check.rule.note, check.needed_facts) == ("Reading slow: slowly.", ("minutes",))
     assert new.sentence(check.rule) == "An event gives 90 minutes."
     with pytest.raises(RulebookError, match="has no check missing to adopt"):
         new.adopt_checks(old, "missing")

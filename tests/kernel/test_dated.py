@@ -15,7 +15,7 @@ from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.kernel.units import Unit
 
 book = Rulebook("dated", title="Dated", authority="Test", in_force=date(2000, 1, 1), source="here")
-book.given(
+book.input(
     InputColumn("start_day", "event", Unit.WHOLE, "the first day"),
     InputColumn("list_day", "run", Unit.WHOLE, "the list"),
 )

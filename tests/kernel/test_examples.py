@@ -19,7 +19,7 @@ from tests.kernel.small_books import book_of_givens
 def told(example: str, function: Callable[..., Any], per: Any = "player", **options: Any) -> ExampleOutcome:
     """What becomes of one example of a rule."""
     book = book_of_givens()
-    book.given(
+    book.input(
         InputColumn("start_day", "event", Unit.WHOLE, "the first day"),
         InputColumn("list_day", "run", Unit.WHOLE, "a day"),
     )

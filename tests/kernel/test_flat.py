@@ -26,7 +26,7 @@ def flat_frame(events: list[list[tuple[int, int]]], scores: list[int]) -> Frame:
     given = {"Ro": rating}
     score = np.array(scores, dtype=np.int8)
     return frame_of_games(
-        event, white, black, score, players=PLAYERS, given=given, entry_given={"start_rating": rating}
+        event, white, black, score, players=PLAYERS, inputs=given, entry_inputs={"start_rating": rating}
     )
 
 
@@ -42,34 +42,34 @@ def test_the_same_frame(block: int, events: list[list[tuple[int, int]]], seed: i
     for name in ("event_of_entry", "player_of_entry", "entry_of_side", "mirror"):
         assert getattr(found, name).tolist() == getattr(expected, name).tolist()
     assert found.events == expected.events
-    assert found.given["start_rating"].tolist() == [1500 + 100 * player for player in expected.player_of_entry]
+    assert found.inputs["start_rating"].tolist() == [1500 + 100 * player for player in expected.player_of_entry]
     points: dict[tuple[int, int], list[int]] = {}
     for (event, game), score in zip([(e, g) for e, some in enumerate(events) for g in some], scores, strict=True):
         for player, own in zip(game, (score, 100 - score), strict=True):
             points.setdefault((event, player), []).append(own)
-    assert found.given["score"].tolist() == [own for entry in sorted(points) for own in points[entry]]
-    assert found.given["played"].all()
+    assert found.inputs["score"].tolist() == [own for entry in sorted(points) for own in points[entry]]
+    assert found.inputs["played"].all()
 
 
 def test_games_lie_event_by_event() -> None:
     with pytest.raises(ValueError, match="event by event"):
-        frame_of_games(*(np.array([1, 0]) for _ in range(4)), players=2, given={}, entry_given={})
+        frame_of_games(*(np.array([1, 0]) for _ in range(4)), players=2, inputs={}, entry_inputs={})
 
 
 def test_no_games() -> None:
     none = np.zeros(0, dtype=np.int32)
-    empty = frame_of_games(none, none, none, none, players=3, given={}, entry_given={"Ro": np.zeros(3)})
+    empty = frame_of_games(none, none, none, none, players=3, inputs={}, entry_inputs={"Ro": np.zeros(3)})
     assert (empty.events, empty.entries, empty.sides, empty.players) == (0, 0, 0, 3)
 
 
 def test_too_many_players_to_be_packed() -> None:
     one = np.zeros(1, dtype=np.int64)
     with pytest.raises(ValueError, match="too many players"):
-        frame_of_games(one, one, one + 1, one, players=1 << 62, given={}, entry_given={})
+        frame_of_games(one, one, one + 1, one, players=1 << 62, inputs={}, entry_inputs={})
 
 
 def test_events_out_of_order_in_the_middle_are_refused() -> None:
     """2 before 1, though neither is below the first."""
     event, white, black, score = np.array([0, 2, 1]), np.array([0, 0, 0]), np.array([1, 1, 1]), np.array([50, 50, 50])
     with pytest.raises(ValueError, match="event by event"):
-        frame_of_games(event, white, black, score, players=2, given={}, entry_given={})
+        frame_of_games(event, white, black, score, players=2, inputs={}, entry_inputs={})

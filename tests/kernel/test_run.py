@@ -93,7 +93,7 @@ def test_what_a_rule_sees(per: Any, function: Callable[..., Any], expected: list
 
 def test_a_given_that_nobody_filled_has_its_default() -> None:
     book = empty_book()
-    book.given(InputColumn("cycles", "event", Unit.WHOLE, "the cycles", default=2))
+    book.input(InputColumn("cycles", "event", Unit.WHOLE, "the cycles", default=2))
     book.rule("1", per="side")(lambdas("per_side", lambda cycles: cycles))
     assert run(book, the_frame())["per_side"].tolist() == [2] * 12
 
@@ -173,7 +173,7 @@ def test_what_does_not_settle_is_an_error_with_its_article() -> None:
 
 def test_dated_values_follow_the_event_and_the_list() -> None:
     book = empty_book()
-    book.given(
+    book.input(
         InputColumn("start_day", "event", Unit.WHOLE, "the first day"),
         InputColumn("list_day", "run", Unit.WHOLE, "the list"),
     )

@@ -17,7 +17,7 @@ from ratinghouse.kernel.units import Unit
 
 def _book(twins: bool = True) -> Rulebook:
     book = Rulebook("trial", title="Trial", authority="none", in_force=date(2024, 1, 1), source="none")
-    book.given(
+    book.input(
         InputColumn("R", "player", Unit.WHOLE, "the rating"),
         InputColumn("seed", "entry", Unit.WHOLE, "the seed"),
         InputColumn("mark", "side", Unit.WHOLE, "a mark"),
@@ -60,7 +60,7 @@ def _frame(twin: list[int] | None) -> Frame:
         player_of_entry=np.array([0, 1, 2, 0, 1, 2]),
         entry_of_side=np.array([0, 1, 1, 2, 3, 4, 4, 5]),
         mirror=np.array([1, 0, 3, 2, 5, 4, 7, 6]),
-        given={
+        inputs={
             "R": np.array([2000, 2100, 2200]),
             "seed": np.array([1, 2, 3, 4, 5, 6]),
             "mark": np.arange(8, dtype=np.int32) + 10,

@@ -93,7 +93,7 @@ def test_games_of_one_round_stand_in_the_order_of_their_opponents() -> None:
         entries = [ReportEntry(1, "Host", results=tuple(games[at] for at in order))]
         entries += [ReportEntry(no, f"Guest {no}", results=(Result(1, 1, "", code),)) for no, code in answers.items()]
         frame = frame_of(build_roll(RatingPeriod([Report(ReportHeader(), tuple(entries))]))).frame
-        sides.append(frame.given["score"].tolist())
+        sides.append(frame.inputs["score"].tolist())
     assert sides == [[0, 50, 100, 100, 50, 0]] * 6
 
 

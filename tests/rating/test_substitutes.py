@@ -42,10 +42,10 @@ def test_a_shared_game_stands_for_both_players() -> None:
     assert one.frame.mirror.tolist() == [1, 0, 3, 2]
     assert one.frame.twin is not None
     assert one.frame.twin.tolist() == [3, 1, 2, 0]
-    assert one.frame.given["substitute"].tolist() == [False, False, False, True]
-    assert one.frame.given["substituted"].tolist() == [True, False, False, False]
-    assert one.frame.given["score"].tolist() == [100, 0, 0, 100]
-    assert one.frame.given["white"].tolist() == [True, False, False, True]
+    assert one.frame.inputs["substitute"].tolist() == [False, False, False, True]
+    assert one.frame.inputs["substituted"].tolist() == [True, False, False, False]
+    assert one.frame.inputs["score"].tolist() == [100, 0, 0, 100]
+    assert one.frame.inputs["white"].tolist() == [True, False, False, True]
 
 
 def test_substitutes_on_both_sides_make_four_pairs() -> None:

@@ -40,7 +40,7 @@ RULES = [
 
 @pytest.mark.parametrize(("calendar", "name", "example"), EXAMPLES)
 def test_worked_examples(calendar: Calendar, name: str, example: Example) -> None:
-    answer = calendar.answer(**example.givens).get(name)
+    answer = calendar.answer(**example.inputs).get(name)
     got = answer.value if answer else None
     assert (type(got), got) == (type(example.expected), example.expected)
 

@@ -84,7 +84,7 @@ def test_a_check_has_a_code_and_says_what_to_do(book: Rulebook) -> None:
 def test_a_dated_check_is_put_to_the_edition_s_own_calendar(book: Rulebook) -> None:
     for check in book.dated_checks:
         assert calendar_of(book.id).rules[check.rule.name] is check.rule
-        assert all(book_flag in calendar_of(book.id).givens for book_flag in check.facts)
+        assert all(book_flag in calendar_of(book.id).inputs for book_flag in check.facts)
 
 
 @every_edition

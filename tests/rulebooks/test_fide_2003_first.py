@@ -161,7 +161,7 @@ def test_F03_034_below_1801_a_player_is_delisted(Ro: int, Rn: int, status: str) 
 def test_F03_036_four_rated_games_in_a_year_keep_a_player_active(before: int, active: bool) -> None:
     rated = rate(BOOK, tournament([2000, 2000], [(1, 2, "=")]))
     frame = rated.framed.frame
-    told = replace(frame, given={**frame.given, "games_in_year": np.array([before, before])})
+    told = replace(frame, inputs={**frame.inputs, "games_in_year": np.array([before, before])})
     assert run(rulebook(BOOK), told).at("active", 0) is active
 
 

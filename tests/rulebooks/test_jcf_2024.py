@@ -258,7 +258,7 @@ def test_a_player_without_games_keeps_his_rating() -> None:
 )
 def test_j003_class_by_the_time_for_60_moves(minutes: int, label: str) -> None:
     frame = jcf(tournament([1500, 1500], [(1, 2, "1")])).framed.frame
-    working = run(BOOK, replace(frame, given={**frame.given, "minutes_60": np.array([minutes])}))
+    working = run(BOOK, replace(frame, inputs={**frame.inputs, "minutes_60": np.array([minutes])}))
     assert working.at("jcf_class", 0) == label
 
 

@@ -31,7 +31,7 @@ def test_every_sentence_of_every_rulebook_is_gathered() -> None:
         book = rulebook(id)
         assert {rule.sentence for rule in book.rules} <= TEXTS.keys()
         assert {check.remedy for check in book.every_check} <= TEXTS.keys()
-        assert {rule.sentence for rule in calendar_of(id).rules.values()} <= TEXTS.keys()
+        assert {rule.sentence.template for rule in calendar_of(id).rules.values()} <= TEXTS.keys()
 
 
 @pytest.mark.parametrize(

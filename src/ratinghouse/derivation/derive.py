@@ -279,7 +279,7 @@ def _days_played(run: Run) -> Whole:
     counts = run.working["counted"]
     players = frame.player_of_entry.take(frame.entry_of_side[counts])
     last = np.zeros(frame.players, np.int64)
-    np.maximum.at(last, players, frame.given["game_day"][counts])
+    np.maximum.at(last, players, frame.inputs["game_day"][counts])
     return last
 
 

@@ -120,9 +120,9 @@ def event_columns(made: EditionRun, event: int) -> Columns:
     sides = slice(int(frame.side_starts[entries.start]), int(frame.side_starts[entries.stop]))
     rows: dict[Grain, slice] = {"event": slice(event, event + 1), "entry": entries, "side": sides}
     given = {
-        one.name: frame.given[one.name][rows[one.per]]
-        for one in made.run.book.givens
-        if one.per in rows and one.name in frame.given
+        one.name: frame.inputs[one.name][rows[one.per]]
+        for one in made.run.book.input_columns
+        if one.per in rows and one.name in frame.inputs
     }
     return given | {
         name: column.values[rows[column.rule.per]]
@@ -138,7 +138,7 @@ def player_columns_of(made: EditionRun) -> tuple[NDArray[np.intp], Columns]:
         parts.append((made.idle, made.idle_rows))
     rows = np.concatenate([at for _, at in parts])
     found: Columns = {}
-    for one in made.run.book.givens:
+    for one in made.run.book.input_columns:
         if one.per == "player":
             found[one.name] = np.concatenate([_given(working, one.name, len(at), one.default) for working, at in parts])
     for rule in made.run.book.rules:
@@ -148,7 +148,7 @@ def player_columns_of(made: EditionRun) -> tuple[NDArray[np.intp], Columns]:
 
 
 def _given(working: Working, name: str, size: int, default: int) -> NDArray[Any]:
-    given = working.frame.given.get(name)
+    given = working.frame.inputs.get(name)
     return np.full(size, default) if given is None else given
 
 
@@ -205,7 +205,7 @@ def stored_run_of_several(
             raise Misfit(f"{what.name}: {len(values)} rows are stored, the report has {size}")
         return values
 
-    given = {one.name: values for one in book.givens if (values := column(one)) is not None}
-    frame = replace(framed.frame, given={**given, **run_columns(list_date, pool)})
+    given = {one.name: values for one in book.input_columns if (values := column(one)) is not None}
+    frame = replace(framed.frame, inputs={**given, **run_columns(list_date, pool)})
     made = {rule.name: WorkingColumn(rule, values) for rule in book.rules if (values := column(rule)) is not None}
     return Run(book, period, replace(framed, frame=frame), Working(book, frame, made), ())

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ratinghouse.kernel.rule import RulebookError, sentence_and_examples
+from ratinghouse.kernel.texts import NO_TEXT, Text
 
 Function = Callable[..., Any]
 
@@ -31,16 +32,16 @@ class AdjustmentRule:
     pools: tuple[str, ...]
     function: Function
     parameters: tuple[str, ...]
-    sentence: str
+    sentence: Text
     examples: tuple[str, ...]
-    note: str = ""
+    note: Text = NO_TEXT
     drops_kept: bool = False  # the results kept for first ratings are dropped with it
 
     def after(self, columns: Mapping[str, ArrayLike]) -> NDArray[np.int64]:
         """The ratings after, player by player. 0 is a player without a rating: he stays without."""
-        given = {name: np.asarray(columns[name], dtype=np.int64) for name in self.parameters}
-        before = given["rating"]
-        return np.where(before > 0, self.function(**given), 0).astype(np.int64)
+        arguments = {name: np.asarray(columns[name], dtype=np.int64) for name in self.parameters}
+        before = arguments["rating"]
+        return np.where(before > 0, self.function(**arguments), 0).astype(np.int64)
 
 
 def adjustment(
@@ -60,6 +61,8 @@ def adjustment(
         ):
             if not told:
                 raise RulebookError(f"the adjustment {id} lacks {missing}")
-        return AdjustmentRule(id, article, day, pools, function, parameters, sentence, examples, note, drops_kept)
+        return AdjustmentRule(
+            id, article, day, pools, function, parameters, Text(sentence), examples, Text(note), drops_kept
+        )
 
     return define

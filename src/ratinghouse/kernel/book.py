@@ -1,4 +1,4 @@
-"""The Rulebook: an edition of a regulation, written down as givens, values, tables, rules and checks, in order.
+"""The Rulebook: an edition of a regulation, written down as inputs, values, tables, rules and checks, in order.
 
 Order written is order run. Whatever is wrong with a rulebook (a name not defined above, a rule without an article or
 a sentence, units that do not fit) fails when its module is imported, and the message names rulebook and article.
@@ -13,7 +13,6 @@ from typing import Any
 
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.finding import Severity
-from ratinghouse.kernel.fitness import clash, faults
 from ratinghouse.kernel.grains import GRAINS, Grain
 from ratinghouse.kernel.parameters import Parameter, resolve
 from ratinghouse.kernel.rule import (
@@ -27,7 +26,9 @@ from ratinghouse.kernel.rule import (
     Value,
     sentence_and_examples,
 )
+from ratinghouse.kernel.rule_faults import clash, faults
 from ratinghouse.kernel.table import LookupTable
+from ratinghouse.kernel.texts import Text, filled_text
 from ratinghouse.kernel.tracing import traced
 from ratinghouse.kernel.units import Unit
 
@@ -56,17 +57,17 @@ class Rulebook:
         note: str = "",
     ) -> None:
         self.id = id
-        self.title = title
+        self.title = Text(title)
         self.authority = authority
         self.in_force = in_force
-        self.source = source
+        self.source = Text(source)
         self.until = until
         self.applied = applied
         self.changes_idle = changes_idle
-        self.note = note
+        self.note = Text(note)
         self.names: dict[str, InputColumn | Value | Printed | Rule] = {}
         self.checks: list[Check] = []
-        self._words: dict[str, str] = {}  # the values as sentences show them
+        self._values_in_words: dict[str, str | tuple[Text, ...]] = {}
         self.dated_checks: list[DatedCheck] = []
 
     @property
@@ -83,7 +84,7 @@ class Rulebook:
         return tuple(name for name in self.names.values() if isinstance(name, Printed))
 
     @property
-    def givens(self) -> tuple[InputColumn, ...]:
+    def input_columns(self) -> tuple[InputColumn, ...]:
         return tuple(name for name in self.names.values() if isinstance(name, InputColumn))
 
     @property
@@ -101,24 +102,24 @@ class Rulebook:
         """Whether any rule says what becomes of a side of a game that two players share."""
         return any(name.startswith("twin_") for rule in self.rules for name in rule.parameters)
 
-    def given(self, *columns: InputColumn) -> None:
+    def input(self, *columns: InputColumn) -> None:
         """Declare columns that come with the reports and the register."""
         for column in columns:
-            if column.ask and column.unit is Unit.FLAG:
-                raise self.error("given", f"{column.name} can be unknown, so it is no flag but 0, 1 or unknown")
-            self._define(column.name, "given", column)
+            if column.option and column.unit is Unit.FLAG:
+                raise self.error("input", f"{column.name} can be unknown, so it must not be a flag but 0, 1 or unknown")
+            self._define(column.name, "input", column)
 
     def value(self, article: str, *, note: str = "", **numbers: int | float | Dated) -> None:
         """Set down numbers of the law; rules take them as parameters."""
         for name, number in numbers.items():
-            value = Value(name, self._article(article, name), number, note)
+            value = Value(name, self._article(article, name), number, Text(note))
             self._define(name, article, value)
-            self._words[name] = value.spoken()
+            self._values_in_words[name] = value.in_words()
 
     def table(self, article: str, *, note: str = "", **tables: LookupTable) -> None:
         """Set down tables of the law; rules take them as parameters and call them."""
         for name, table in tables.items():
-            self._define(name, article, Printed(name, self._article(article, name), table, note))
+            self._define(name, article, Printed(name, self._article(article, name), table, Text(note)))
 
     def rule(
         self,
@@ -140,8 +141,17 @@ class Rulebook:
         """
 
         def define(function: Function) -> Function:
-            more = {"reason": reason, "labels": labels, "on_request": on_request, "note": note}
-            rule = self._rule(function, article, per, where, repeat, **more)
+            rule = self._rule(
+                function,
+                article,
+                per,
+                where,
+                repeat,
+                reason=reason,
+                labels=labels,
+                on_request=on_request,
+                note=note,
+            )
             self._define(rule.name, article, rule)
             return function
 
@@ -205,8 +215,8 @@ class Rulebook:
     ) -> Callable[[Function], Function]:
         """A condition that must hold (a flag, true where it does); its docstring is the message where it does not.
 
-        A given of the check's own parameters that has an option to ask for it may be unknown: then the check is not
-        judged, and the answer says what to tell. ``at`` names the field of the report that is to blame.
+        An input among the check's parameters that an option can supply may be unknown: then the check is not judged,
+        and the answer says what is missing. ``at`` names the field of the report that the finding points to.
         """
 
         def define(function: Function) -> Function:
@@ -236,7 +246,7 @@ class Rulebook:
         if where and not (isinstance(flag, (InputColumn, Rule)) and flag.unit is Unit.FLAG and flag.per == "event"):
             raise self.error(rule.article, f"where={where} of {name} is not a flag per event defined above")
         self._new_code(rule.article, code)
-        self.dated_checks.append(DatedCheck(rule, code, severity, remedy, where, at, facts))
+        self.dated_checks.append(DatedCheck(rule, code, severity, Text(remedy), where, at, facts))
 
     def adopt_checks(self, other: Rulebook, *codes: str, calendar: Calendar | None = None) -> None:
         """Take checks of another edition word for word; dated ones are put to this edition's calendar."""
@@ -262,10 +272,10 @@ class Rulebook:
         except LookupError as problem:
             raise self.error(article, str(problem.args[0])) from None
 
-    def sentence(self, rule: Rule) -> str:
-        """The rule's sentence with the values of the law filled in."""
+    def sentence(self, rule: Rule) -> Text:
+        """Return the rule's sentence with the values of the law filled in."""
         try:
-            return rule.sentence.format(**self._words)
+            return filled_text(rule.sentence, self._values_in_words)
         except (KeyError, IndexError, ValueError) as problem:
             raise self.error(rule.article, f"the sentence of {rule.name} names no value: {problem}") from None
 
@@ -298,6 +308,8 @@ class Rulebook:
         *,
         sentence: str,
         examples: tuple[str, ...],
+        labels: tuple[str, ...] = (),
+        note: str = "",
         **more: Any,
     ) -> Rule:
         """Return a rule that fits into the book; whatever does not is an error with the article."""
@@ -313,6 +325,7 @@ class Rulebook:
         except Exception as problem:
             raise self.error(article, f"{name}: {problem}") from problem
         written = (function, parameters, sentence, examples, unit, expression)
+        more |= {"labels": tuple(map(Text, labels)), "note": Text(note)}
         rule = Rule(name, article, per, *written, where, repeat, **more)
         self.sentence(rule)
         for fault in faults(self.names, rule, sources):
@@ -325,15 +338,15 @@ class Rulebook:
         if rule.unit is not Unit.FLAG:
             raise self.error(rule.article, f"the check {rule.name} must give a flag")
         self._new_code(rule.article, code)
-        self.checks.append(Check(rule, code, severity, remedy, self._asks(rule), at))
+        self.checks.append(Check(rule, code, severity, Text(remedy), self._needed_facts(rule), at))
 
     def _new_code(self, article: str, code: str) -> None:
         if any(check.code == code for check in self.every_check):
             raise self.error(article, f"the code {code} is taken by another check")
 
-    def _asks(self, rule: Rule) -> tuple[str, ...]:
-        parameters = ((name, self.names.get(name)) for name in rule.parameters)
-        return tuple(name for name, what in parameters if isinstance(what, InputColumn) and what.ask)
+    def _needed_facts(self, rule: Rule) -> tuple[str, ...]:
+        columns = (self.names.get(name) for name in rule.parameters)
+        return tuple(column.name for column in columns if isinstance(column, InputColumn) and column.option)
 
     def _define(self, name: str, article: str, what: InputColumn | Value | Printed | Rule) -> None:
         problem = clash(self.names, name)

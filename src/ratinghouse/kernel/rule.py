@@ -1,4 +1,4 @@
-"""What a rulebook is made of: givens, values, tables and rules, each with its article and its sentence."""
+"""What a rulebook is made of: inputs, values, tables and rules, each with its article and its sentence."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ratinghouse.kernel.calendars.calendar import CalendarRule
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.table import LookupTable
+from ratinghouse.kernel.texts import NO_TEXT, Text, text
 from ratinghouse.kernel.units import Expression, Unit, unit_of
 
 
@@ -19,7 +20,7 @@ class RulebookError(Exception):
     """The rulebook itself is wrong. Raised when it is imported; names the rulebook and the article."""
 
 
-UNKNOWN = -1  # in a given that has an option to ask for it: nobody told
+UNKNOWN = -1  # in an input that an option can supply: it was not supplied
 
 
 @dataclass(frozen=True)
@@ -29,15 +30,20 @@ class InputColumn:
     name: str
     per: Grain
     unit: Unit
-    sentence: str
+    meaning: str
     default: int = 0
-    ask: str = ""  # the option that supplies it when the file does not tell; then the default is UNKNOWN
+    option: str = ""  # which supplies it when the file does not; then the default is UNKNOWN
     words: tuple[str, ...] = ()  # what 0, 1, 2 … stand for where they are no count
+
+    @property
+    def label(self) -> Text:
+        """Return the meaning up to its semicolon, as findings name the column."""
+        return Text(self.meaning.partition(";")[0])
 
 
 @dataclass(frozen=True)
 class Dated:
-    """A value that the law changes on given days: the latest day not after the event's first day decides.
+    """A value that the law changes on certain days: the latest day not after the event's first day decides.
 
     Where that day is not known, the latest step holds: it is what the edition says last.
     """
@@ -64,17 +70,17 @@ class Value:
     name: str
     article: str
     value: int | float | Dated
-    note: str = ""
+    note: Text = NO_TEXT
 
     @property
     def unit(self) -> Unit:
         return unit_of(next(iter(self.value.steps.values())) if isinstance(self.value, Dated) else self.value)
 
-    def spoken(self) -> str:
-        """The value as a sentence shows it."""
+    def in_words(self) -> str | tuple[Text, ...]:
+        """Return the value as a sentence shows it: its number, or each number with the day from which it holds."""
         if isinstance(self.value, Dated):
-            steps = [f"{self._number(step)} from {day.isoformat()}" for day, step in self.value.steps.items()]
-            return ", ".join(steps)
+            steps = self.value.steps.items()
+            return tuple(text("{number} from {day}", number=self._number(step), day=str(day)) for day, step in steps)
         return self._number(self.value)
 
     def _number(self, count: int | float) -> str:
@@ -88,7 +94,7 @@ class Printed:
     name: str
     article: str
     table: LookupTable
-    note: str = ""
+    note: Text = NO_TEXT
 
 
 @dataclass(frozen=True)
@@ -107,9 +113,14 @@ class Rule:
     where: str | None = None
     repeat: bool = False
     reason: bool = False
-    labels: tuple[str, ...] = ()
+    labels: tuple[Text, ...] = ()
     on_request: bool = False
-    note: str = ""
+    note: Text = NO_TEXT
+
+    @property
+    def label(self) -> Text:
+        """Return the name as words, as findings show it beside a number."""
+        return Text(self.name.replace("_", " "))
 
     @property
     def own(self) -> frozenset[str]:
@@ -124,8 +135,8 @@ class Check:
     rule: Rule
     code: str
     severity: Severity
-    remedy: str
-    asks: tuple[str, ...] = ()  # givens without which the check cannot be judged
+    remedy: Text
+    needed_facts: tuple[str, ...] = ()  # inputs without which the check cannot be judged
     at: str = ""  # the field of the report (of its header, or of an entry) that the finding points to
 
 
@@ -140,7 +151,7 @@ class DatedCheck:
     rule: CalendarRule
     code: str
     severity: Severity
-    remedy: str
+    remedy: Text
     where: str | None = None  # a flag per event: the condition is put to those events only
     at: str = ""
     facts: tuple[str, ...] = ()

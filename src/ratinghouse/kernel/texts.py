@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from string import Formatter
+from types import MappingProxyType
 from typing import Any, NotRequired, Protocol, TypedDict
 
 Value = str | int | float | tuple[str, ...]
@@ -19,6 +21,7 @@ SEPARATOR = ", "
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _PLAIN_FIELD = re.compile(r"([a-zA-Z_]\w*)(?:![rs])?(?::[-+ ,.\w<>^%]*)?")
 _PLURAL_BY = "count"
+_NO_VALUES: Mapping[str, Value] = MappingProxyType({})
 
 
 class StoredText(TypedDict):
@@ -45,7 +48,7 @@ class Text(str):
     plural: str
     values: dict[str, Value]
 
-    def __new__(cls, template: str, values: Mapping[str, Value], plural: str = "") -> Text:
+    def __new__(cls, template: str, values: Mapping[str, Value] = _NO_VALUES, plural: str = "") -> Text:
         chosen = plural if plural and values[_PLURAL_BY] != 1 else template
         sentence = super().__new__(cls, _filled(chosen, values))
         sentence.template, sentence.plural, sentence.values = template, plural, dict(values)
@@ -56,6 +59,8 @@ class Text(str):
 
     def rendered(self, catalogue: Catalogue) -> str:
         """Return the sentence in the language of a catalogue, in English where the catalogue lacks it."""
+        if not self.template:
+            return ""
         values = {name: _rendered_value(value, catalogue) for name, value in self.values.items()}
         if self.plural:
             count = values[_PLURAL_BY]
@@ -86,6 +91,16 @@ def text(template: str, /, **values: Value) -> Text:
 def counted_text(singular: str, plural: str, /, *, count: int, **values: Value) -> Text:
     """Return the text of the template for this count: ``counted_text("{count} game", "{count} games", count=2)``."""
     return Text(singular, {"count": count, **values}, plural)
+
+
+def filled_text(template: str, values: Mapping[str, Value]) -> Text:
+    """Return the text of a template that is not written in a call, with those of the values that it names.
+
+    Raise ``KeyError`` or ``ValueError`` where it names another. ``tools/catalogues`` gathers such templates, the
+    docstrings of rules, from the rulebooks.
+    """
+    fields = {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+    return Text(template, {name: values[name] for name in sorted(fields)})
 
 
 def joined(texts: Iterable[str], separator: str = " ") -> Text:
@@ -153,3 +168,7 @@ def _value_from_json(value: Any) -> Value:
     if not isinstance(value, str | int | float):
         raise TypeError
     return value
+
+
+NO_TEXT = Text("")
+"""What stands where nothing is to be said."""

@@ -57,7 +57,7 @@ def events(run: Run) -> list[dict[str, Any]]:
 
 def entry_answer(run: Run, row: int, entry: ReportEntry, report: Report, sides: dict[int, int]) -> dict[str, Any]:
     """One entry. ``sides`` leads from the position of a result to its row in the working."""
-    start = int(run.framed.frame.given["start_rating"][row])
+    start = int(run.framed.frame.inputs["start_rating"][row])
     player = int(run.framed.frame.player_of_entry[row])
     answer: dict[str, Any] = {
         "no": entry.no,
@@ -117,7 +117,7 @@ def player_answer(run: Run, row: int, player: RollPlayer) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "id": player.id or None,
         "name": player.name,
-        "Ro": int(run.framed.frame.given["Ro"][row]) or None,
+        "Ro": int(run.framed.frame.inputs["Ro"][row]) or None,
         "Rn": run.working.at("Rn", row) or None,
     }
     for key, column in (
@@ -156,7 +156,7 @@ def _has(run: Run, name: str, grain: Grain) -> bool:
 
 def _changed_while_idle(run: Run, row: int) -> bool:
     """Whether the rulebook gives a player without games another rating or another RD."""
-    inputs = run.framed.frame.given
+    inputs = run.framed.frame.inputs
     if int(run.working["Rn"][row]) != int(inputs["Ro"][row]):
         return True
     return _has(run, "RD_new", "player") and bool(run.working.at("RD_new", row) != inputs["RD"][row])

@@ -20,8 +20,8 @@ from ratinghouse.rating.rate_of_play import rate_of_play
 from ratinghouse.rating.run import Run
 from ratinghouse.rating.verdicts import event_of, failure_sentence, header_location, location_of
 from ratinghouse.reports.report import Report
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 from ratinghouse.rulebooks.columns import YES_NO
-from ratinghouse.rulebooks.givens import GIVENS
 
 _RATE_OPTION = "--time-control"
 _TIME_CLASSES = ("time_class", "jcf_class")
@@ -102,7 +102,7 @@ def _unknown_inputs(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_MissingF
         rule = verdict.check.rule
         for input_column in verdict.unknown:
             yield _MissingFact(
-                event, input_column.ask, input_column.sentence, rule.article, run.book.sentence(rule), verdict.check.at
+                event, input_column.option, input_column.label, rule.article, run.book.sentence(rule), verdict.check.at
             )
 
 
@@ -112,7 +112,7 @@ def _unknown_dates(verdicts: Iterable[DatedVerdict]) -> Iterator[_MissingFact]:
             option = "--" + name.replace("_", "-")
             rule = verdict.check.rule
             yield _MissingFact(
-                verdict.event, option, GIVENS[name].meaning, rule.article, verdict.sentence, verdict.check.at
+                verdict.event, option, CALENDAR_INPUTS[name].meaning, rule.article, verdict.sentence, verdict.check.at
             )
 
 
@@ -140,9 +140,13 @@ def _option_example(run: Run, option: str) -> str:
     name = option.removeprefix("--").replace("-", "_")
     if option in _OPTION_EXAMPLES:
         return _OPTION_EXAMPLES[option]
-    if name in GIVENS:
-        return f"{option} YYYY-MM-DD" if GIVENS[name].kind == "day" else f"{option} or --no-{option.removeprefix('--')}"
-    words = next((input_column.words for input_column in run.book.givens if input_column.ask == option), ())
+    if name in CALENDAR_INPUTS:
+        return (
+            f"{option} YYYY-MM-DD"
+            if CALENDAR_INPUTS[name].kind == "day"
+            else f"{option} or --no-{option.removeprefix('--')}"
+        )
+    words = next((input_column.words for input_column in run.book.input_columns if input_column.option == option), ())
     if words == YES_NO:
         return f"{option} or --no-{option.removeprefix('--')}"
     choices = sorted(words, key=lambda word: word == "other")
@@ -158,7 +162,7 @@ def _why_rate_unknown(run: Run, event: int) -> str:
 
 def _rate_of_play_notes(run: Run, reports: Iterable[Report]) -> Iterator[Finding]:
     """How the rate of play was read, for rulebooks that ask for it; where it was not, a question says so."""
-    if not any(column_input.ask == _RATE_OPTION for column_input in run.book.givens):
+    if not any(column_input.option == _RATE_OPTION for column_input in run.book.input_columns):
         return
     for report in reports:
         control, findings = rate_of_play(report.event)

@@ -30,12 +30,12 @@ def with_circumstances(run: Run) -> Run:
     """The same run with the columns that checks ask for."""
     roll, frame = run.framed.roll, run.framed.frame
     inputs: dict[str, NDArray[Any]] = {
-        **dict(frame.given),
+        **dict(frame.inputs),
         **_event_columns(roll.events),
         **_entry_columns([member.entry for event in roll.events for member in event.entries]),
         **_player_columns(roll.players),
     }
-    fuller = replace(frame, given=inputs)
+    fuller = replace(frame, inputs=inputs)
     return replace(
         run,
         framed=replace(run.framed, frame=fuller),

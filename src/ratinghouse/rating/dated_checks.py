@@ -71,7 +71,7 @@ def _known_facts(run: Run, calendar: Calendar, event: RollEvent, row: int) -> Ca
         "list": run.period.list_date,
         **event.declared.days,
     }
-    names = [name for name, calendar_input in calendar.givens.items() if calendar_input.kind == "flag"]
+    names = [name for name, calendar_input in calendar.inputs.items() if calendar_input.kind == "flag"]
     flags: CalendarFacts = {name: _flag(run, event, _COLUMNS.get(name, name), row) for name in names}
     return days | flags
 
@@ -79,8 +79,8 @@ def _known_facts(run: Run, calendar: Calendar, event: RollEvent, row: int) -> Ca
 def _flag(run: Run, event: RollEvent, column: str, row: int) -> bool | None:
     if column in event.declared.flags:
         return bool(event.declared.flags[column])
-    if column in run.working or column in run.framed.frame.given:
-        return bool(run.working[column][row] if column in run.working else run.framed.frame.given[column][row])
+    if column in run.working or column in run.framed.frame.inputs:
+        return bool(run.working[column][row] if column in run.working else run.framed.frame.inputs[column][row])
     return None
 
 

@@ -53,13 +53,13 @@ def frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
     bare = bare_frame_of(roll, substitutes=substitutes)
     inputs: dict[str, NDArray[Any]] = {
         **_side_columns(roll, bare.places, bare.results),
-        **bare.frame.given,
+        **bare.frame.inputs,
         **_entry_columns(roll),
         **_event_columns(roll),
         **_player_columns(roll),
         **run_columns(roll.period.list_date, roll.period.pool),
     }
-    return replace(bare, frame=replace(bare.frame, given=inputs))
+    return replace(bare, frame=replace(bare.frame, inputs=inputs))
 
 
 def bare_frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
@@ -74,7 +74,7 @@ def bare_frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
         player_of_entry=np.array([member.player for _, member in entries], dtype=np.intp),
         entry_of_side=np.array([first[place.event] + place.entry for place in sides.places], dtype=np.intp),
         mirror=sides.mirror,
-        given=sides.shared,
+        inputs=sides.shared,
         twin=sides.twin,
     )
     return Framed(roll, frame, sides.places, sides.results)

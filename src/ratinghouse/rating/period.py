@@ -33,7 +33,8 @@ class PendingResult:
 class DeclaredFacts:
     """What the file of an event does not tell and somebody said: columns of the event, by their given name.
 
-    ``days`` are for the calendar: when the event was registered or reported, and what else ``rulebooks.givens`` names.
+    ``days`` are for the calendar: when the event was registered or reported, and what else
+    ``rulebooks.calendar_inputs`` names.
     """
 
     flags: Mapping[str, int] = field(default_factory=dict)

@@ -30,8 +30,8 @@ def _input(run: Run, rule: Rule, source: Parameter, row: int) -> Any:
     at = run.framed.frame.belongs_to(rule.per, row, source.grain)
     if source.name in run.working:
         return run.working.at(source.name, at)
-    column = run.framed.frame.given.get(source.name)
+    column = run.framed.frame.inputs.get(source.name)
     definition = run.book.names[source.name]
-    if column is None or (isinstance(definition, InputColumn) and definition.ask and column[at] == UNKNOWN):
+    if column is None or (isinstance(definition, InputColumn) and definition.option and column[at] == UNKNOWN):
         return None
     return source.unit.natural(column[at])

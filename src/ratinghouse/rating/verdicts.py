@@ -105,8 +105,8 @@ def _number(run: Run, rule: Rule, source: Parameter, row: int) -> Any:
         return run.working.at(source.name, at)
     column = run.book.names[source.name]
     assert isinstance(column, InputColumn)
-    number = int(frame.given[source.name][at]) if source.name in frame.given else column.default
-    if number == UNKNOWN or (number == 0 and "0 = " in column.sentence):
+    number = int(frame.inputs[source.name][at]) if source.name in frame.inputs else column.default
+    if number == UNKNOWN or (number == 0 and "0 = " in column.meaning):
         return None
     return column.words[number] if column.words else source.unit.natural(number)
 
@@ -115,5 +115,5 @@ def _label(run: Run, parameter: str) -> str:
     """How a number is called: a given column by its sentence, a column of the rulebook by its name."""
     definition = run.book.names.get(parameter)
     if isinstance(definition, InputColumn):
-        return definition.sentence.partition(";")[0]
+        return definition.label
     return "rating" if parameter.startswith("R_") else parameter.replace("_", " ")

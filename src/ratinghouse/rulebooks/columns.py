@@ -7,232 +7,264 @@ the sentence says otherwise.
 from __future__ import annotations
 
 from ratinghouse.kernel.rule import UNKNOWN, InputColumn
+from ratinghouse.kernel.texts import text
 from ratinghouse.kernel.units import Unit
 
 YES_NO = ("no", "yes")
 
 # The run
-list_day = InputColumn("list_day", "run", Unit.WHOLE, "the day of the list being made, as a day number")
-list_month = InputColumn("list_month", "run", Unit.WHOLE, "the month of the list being made, counted from year 0")
-list_year = InputColumn("list_year", "run", Unit.WHOLE, "the year of the list being made")
-pool = InputColumn("pool", "run", Unit.WHOLE, "the pool of the run: 0 standard, 1 rapid, 2 blitz, 3 correspondence")
+list_day = InputColumn("list_day", "run", Unit.WHOLE, text("the day of the list being made, as a day number"))
+list_month = InputColumn("list_month", "run", Unit.WHOLE, text("the month of the list being made, counted from year 0"))
+list_year = InputColumn("list_year", "run", Unit.WHOLE, text("the year of the list being made"))
+pool = InputColumn(
+    "pool", "run", Unit.WHOLE, text("the pool of the run: 0 standard, 1 rapid, 2 blitz, 3 correspondence")
+)
 
 # The event
-start_day = InputColumn("start_day", "event", Unit.WHOLE, "the first day of the event, as a day number")
-event_month = InputColumn("event_month", "event", Unit.WHOLE, "the month in which the event ended, counted from year 0")
-end_day_of_month = InputColumn("end_day_of_month", "event", Unit.WHOLE, "the day of the month on which the event ended")
-all_play_all = InputColumn("all_play_all", "event", Unit.FLAG, "the event was paired as a round robin")
+start_day = InputColumn("start_day", "event", Unit.WHOLE, text("the first day of the event, as a day number"))
+event_month = InputColumn(
+    "event_month", "event", Unit.WHOLE, text("the month in which the event ended, counted from year 0")
+)
+end_day_of_month = InputColumn(
+    "end_day_of_month", "event", Unit.WHOLE, text("the day of the month on which the event ended")
+)
+all_play_all = InputColumn("all_play_all", "event", Unit.FLAG, text("the event was paired as a round robin"))
 cycles = InputColumn(
-    "cycles", "event", Unit.WHOLE, "how often each pair was to meet: 2 in a double round robin", default=1
+    "cycles", "event", Unit.WHOLE, text("how often each pair was to meet: 2 in a double round robin"), default=1
 )
-is_match = InputColumn("is_match", "event", Unit.FLAG, "the event is a match between two players")
+is_match = InputColumn("is_match", "event", Unit.FLAG, text("the event is a match between two players"))
 is_scheveningen = InputColumn(
-    "is_scheveningen", "event", Unit.FLAG, "two teams, each player meets the whole other team"
+    "is_scheveningen", "event", Unit.FLAG, text("two teams, each player meets the whole other team")
 )
-scheduled = InputColumn("scheduled", "event", Unit.WHOLE, "the number of games a match was to have")
-length_told = InputColumn("length_told", "event", Unit.FLAG, "the report says over how many games the match was")
-played_out = InputColumn("played_out", "event", Unit.FLAG, "it was granted before a match that all its games are rated")
-major_team = InputColumn("major_team", "event", Unit.FLAG, "an Olympiad, World or Continental Team Championship")
-ratings_by_game = InputColumn("ratings_by_game", "event", Unit.FLAG, "the ratings at the time of each game were chosen")
-is_league = InputColumn("is_league", "event", Unit.FLAG, "the event is a league")
-is_team = InputColumn("is_team", "event", Unit.FLAG, "the event was played by teams")
-days = InputColumn("days", "event", Unit.WHOLE, "how many days the event lasted, first and last included")
+scheduled = InputColumn("scheduled", "event", Unit.WHOLE, text("the number of games a match was to have"))
+length_told = InputColumn("length_told", "event", Unit.FLAG, text("the report says over how many games the match was"))
+played_out = InputColumn(
+    "played_out", "event", Unit.FLAG, text("it was granted before a match that all its games are rated")
+)
+major_team = InputColumn("major_team", "event", Unit.FLAG, text("an Olympiad, World or Continental Team Championship"))
+ratings_by_game = InputColumn(
+    "ratings_by_game", "event", Unit.FLAG, text("the ratings at the time of each game were chosen")
+)
+is_league = InputColumn("is_league", "event", Unit.FLAG, text("the event is a league"))
+is_team = InputColumn("is_team", "event", Unit.FLAG, text("the event was played by teams"))
+days = InputColumn("days", "event", Unit.WHOLE, text("how many days the event lasted, first and last included"))
 minutes_60 = InputColumn(
-    "minutes_60", "event", Unit.WHOLE, "a player's full minutes for 60 moves", UNKNOWN, ask="--time-control"
+    "minutes_60", "event", Unit.WHOLE, text("a player's full minutes for 60 moves"), UNKNOWN, option="--time-control"
 )
 
 # The event, for its checks. An exception (official, approved …) does not hold unless it is claimed; a fact is unknown
 # until it is told.
 seconds_60 = InputColumn(
-    "seconds_60", "event", Unit.WHOLE, "a player's seconds for 60 moves", UNKNOWN, ask="--time-control"
+    "seconds_60", "event", Unit.WHOLE, text("a player's seconds for 60 moves"), UNKNOWN, option="--time-control"
 )
 first_moves = InputColumn(
-    "first_moves", "event", Unit.WHOLE, "moves of the first time control; 0 = none named", UNKNOWN, ask="--time-control"
+    "first_moves",
+    "event",
+    Unit.WHOLE,
+    text("moves of the first time control; 0 = none named"),
+    UNKNOWN,
+    option="--time-control",
 )
 unequal = InputColumn(
-    "unequal", "event", Unit.WHOLE, "the two players have different times", UNKNOWN, ask="--time-control", words=YES_NO
+    "unequal",
+    "event",
+    Unit.WHOLE,
+    text("the two players have different times"),
+    UNKNOWN,
+    option="--time-control",
+    words=YES_NO,
 )
 reflection_days = InputColumn(
-    "reflection_days", "event", Unit.WHOLE, "days of reflection; 0 = none", UNKNOWN, ask="--time-control"
+    "reflection_days", "event", Unit.WHOLE, text("days of reflection; 0 = none"), UNKNOWN, option="--time-control"
 )
 reflection_moves = InputColumn(
-    "reflection_moves", "event", Unit.WHOLE, "the moves that these days are for", UNKNOWN, ask="--time-control"
+    "reflection_moves", "event", Unit.WHOLE, text("the moves that these days are for"), UNKNOWN, option="--time-control"
 )
 rounds_per_day = InputColumn(
-    "rounds_per_day", "event", Unit.WHOLE, "the most rounds on one day", UNKNOWN, ask="--rounds-per-day"
+    "rounds_per_day", "event", Unit.WHOLE, text("the most rounds on one day"), UNKNOWN, option="--rounds-per-day"
 )
 has_start = InputColumn(
-    "has_start", "event", Unit.WHOLE, "the first day of the event", UNKNOWN, ask="--start", words=YES_NO
+    "has_start", "event", Unit.WHOLE, text("the first day of the event"), UNKNOWN, option="--start", words=YES_NO
 )
-has_end = InputColumn("has_end", "event", Unit.WHOLE, "the last day of the event", UNKNOWN, ask="--end", words=YES_NO)
-has_name = InputColumn("has_name", "event", Unit.FLAG, "the report names the event")
-is_trf = InputColumn("is_trf", "event", Unit.FLAG, "the report is a TRF file")
-official = InputColumn("official", "event", Unit.FLAG, "an official FIDE tournament")
-national_championship = InputColumn("national_championship", "event", Unit.FLAG, "a national championship")
-women_only = InputColumn("women_only", "event", Unit.FLAG, "an event exclusively for women")
-deviation = InputColumn("deviation", "event", Unit.FLAG, "the federation deviated from the Laws of Chess")
-deviation_approved = InputColumn("deviation_approved", "event", Unit.FLAG, "that deviation was approved")
-smoking_allowed = InputColumn("smoking_allowed", "event", Unit.FLAG, "smoking was allowed in the playing hall")
-invited_unrated = InputColumn("invited_unrated", "event", Unit.FLAG, "the invitations said that it is not rated")
+has_end = InputColumn(
+    "has_end", "event", Unit.WHOLE, text("the last day of the event"), UNKNOWN, option="--end", words=YES_NO
+)
+has_name = InputColumn("has_name", "event", Unit.FLAG, text("the report names the event"))
+is_trf = InputColumn("is_trf", "event", Unit.FLAG, text("the report is a TRF file"))
+official = InputColumn("official", "event", Unit.FLAG, text("an official FIDE tournament"))
+national_championship = InputColumn("national_championship", "event", Unit.FLAG, text("a national championship"))
+women_only = InputColumn("women_only", "event", Unit.FLAG, text("an event exclusively for women"))
+deviation = InputColumn("deviation", "event", Unit.FLAG, text("the federation deviated from the Laws of Chess"))
+deviation_approved = InputColumn("deviation_approved", "event", Unit.FLAG, text("that deviation was approved"))
+smoking_allowed = InputColumn("smoking_allowed", "event", Unit.FLAG, text("smoking was allowed in the playing hall"))
+invited_unrated = InputColumn("invited_unrated", "event", Unit.FLAG, text("the invitations said that it is not rated"))
 announced_unrated = InputColumn(
-    "announced_unrated", "event", Unit.FLAG, "the chief arbiter announced that it is not rated"
+    "announced_unrated", "event", Unit.FLAG, text("the chief arbiter announced that it is not rated")
 )
-time_approved = InputColumn("time_approved", "event", Unit.FLAG, "the faster rate of play was approved for this event")
+time_approved = InputColumn(
+    "time_approved", "event", Unit.FLAG, text("the faster rate of play was approved for this event")
+)
 interim_reports = InputColumn(
     "interim_reports",
     "event",
     Unit.WHOLE,
-    "whether results were reported month by month",
+    text("whether results were reported month by month"),
     UNKNOWN,
-    ask="--interim-reports",
+    option="--interim-reports",
     words=YES_NO,
 )
 host = InputColumn(
     "host",
     "event",
     Unit.WHOLE,
-    "who hosted the event",
+    text("who hosted the event"),
     UNKNOWN,
-    ask="--host",
+    option="--host",
     words=("other", "federation", "club", "circle"),
 )
 run_by_members = InputColumn(
     "run_by_members",
     "event",
     Unit.WHOLE,
-    "whether annual members ran the event",
+    text("whether annual members ran the event"),
     UNKNOWN,
-    ask="--run-by-members",
+    option="--run-by-members",
     words=YES_NO,
 )
 announced_rated = InputColumn(
     "announced_rated",
     "event",
     Unit.WHOLE,
-    "whether it was announced as rated, with its type of rating",
+    text("whether it was announced as rated, with its type of rating"),
     UNKNOWN,
-    ask="--announced-rated",
+    option="--announced-rated",
     words=YES_NO,
 )
 reporter = InputColumn(
     "reporter",
     "event",
     Unit.WHOLE,
-    "who reports the event",
+    text("who reports the event"),
     UNKNOWN,
-    ask="--reporter",
+    option="--reporter",
     words=("other", "organiser", "member"),
 )
 has_organiser = InputColumn(
-    "has_organiser", "event", Unit.WHOLE, "who organised the event", UNKNOWN, ask="--organiser", words=YES_NO
+    "has_organiser", "event", Unit.WHOLE, text("who organised the event"), UNKNOWN, option="--organiser", words=YES_NO
 )
 non_members = InputColumn(
-    "non_members", "event", Unit.WHOLE, "how many participants are no members", UNKNOWN, ask="--non-members"
+    "non_members", "event", Unit.WHOLE, text("how many participants are no members"), UNKNOWN, option="--non-members"
 )
 postal = InputColumn(
     "postal",
     "event",
     Unit.WHOLE,
-    "how moves were transmitted",
+    text("how moves were transmitted"),
     UNKNOWN,
-    ask="--transmission",
+    option="--transmission",
     words=("electronic", "postal"),
 )
 on_webserver = InputColumn(
     "on_webserver",
     "event",
     Unit.WHOLE,
-    "whether the event is administered on the webserver",
+    text("whether the event is administered on the webserver"),
     UNKNOWN,
-    ask="--webserver",
+    option="--webserver",
     words=YES_NO,
 )
 fide_verified = InputColumn(
     "fide_verified",
     "event",
     Unit.WHOLE,
-    "whether the declared FIDE ratings were verified",
+    text("whether the declared FIDE ratings were verified"),
     UNKNOWN,
-    ask="--fide-verified",
+    option="--fide-verified",
     words=YES_NO,
 )
 
 # The entry
-start_rating = InputColumn("start_rating", "entry", Unit.WHOLE, "the rating in force when the event started")
-start_K = InputColumn("start_K", "entry", Unit.WHOLE, "the K printed on the list in force when the event started")
-start_games = InputColumn("start_games", "entry", Unit.WHOLE, "rated games up to that list")
-start_peak = InputColumn("start_peak", "entry", Unit.WHOLE, "the highest published rating up to that list")
+start_rating = InputColumn("start_rating", "entry", Unit.WHOLE, text("the rating in force when the event started"))
+start_K = InputColumn("start_K", "entry", Unit.WHOLE, text("the K printed on the list in force when the event started"))
+start_games = InputColumn("start_games", "entry", Unit.WHOLE, text("rated games up to that list"))
+start_peak = InputColumn("start_peak", "entry", Unit.WHOLE, text("the highest published rating up to that list"))
 start_fide_rating = InputColumn(
-    "start_fide_rating", "entry", Unit.WHOLE, "the fide_rating in force when the event started"
+    "start_fide_rating", "entry", Unit.WHOLE, text("the fide_rating in force when the event started")
 )
 kept_games = InputColumn(
-    "kept_games", "entry", Unit.WHOLE, "games of an earlier result that was kept for a first rating"
+    "kept_games", "entry", Unit.WHOLE, text("games of an earlier result that was kept for a first rating")
 )
-kept_score = InputColumn("kept_score", "entry", Unit.HUNDREDTHS, "the score of that kept result")
+kept_score = InputColumn("kept_score", "entry", Unit.HUNDREDTHS, text("the score of that kept result"))
 kept_opponents = InputColumn(
-    "kept_opponents", "entry", Unit.WHOLE, "the sum of the opponents' ratings of that kept result"
+    "kept_opponents", "entry", Unit.WHOLE, text("the sum of the opponents' ratings of that kept result")
 )
-kept_Ru = InputColumn("kept_Ru", "entry", Unit.WHOLE, "the event rating of that kept result")
+kept_Ru = InputColumn("kept_Ru", "entry", Unit.WHOLE, text("the event rating of that kept result"))
 
-has_id = InputColumn("has_id", "entry", Unit.FLAG, "the report gives the player's ID")
-has_fed = InputColumn("has_fed", "entry", Unit.FLAG, "the report gives the player's federation")
-has_rank = InputColumn("has_rank", "entry", Unit.FLAG, "the report gives the player's final rank")
+has_id = InputColumn("has_id", "entry", Unit.FLAG, text("the report gives the player's ID"))
+has_fed = InputColumn("has_fed", "entry", Unit.FLAG, text("the report gives the player's federation"))
+has_rank = InputColumn("has_rank", "entry", Unit.FLAG, text("the report gives the player's final rank"))
 has_first_name = InputColumn(
-    "has_first_name", "entry", Unit.FLAG, "the player's name is more than a surname and initials"
+    "has_first_name", "entry", Unit.FLAG, text("the player's name is more than a surname and initials")
 )
-roman_letters = InputColumn("roman_letters", "entry", Unit.FLAG, "the player's name is written in Roman letters")
-no_comma = InputColumn("no_comma", "entry", Unit.FLAG, "the player's name has no comma")
+roman_letters = InputColumn("roman_letters", "entry", Unit.FLAG, text("the player's name is written in Roman letters"))
+no_comma = InputColumn("no_comma", "entry", Unit.FLAG, text("the player's name has no comma"))
 open_results = InputColumn(
-    "open_results", "entry", Unit.WHOLE, "rounds of the player whose result the report leaves open"
+    "open_results", "entry", Unit.WHOLE, text("rounds of the player whose result the report leaves open")
 )
 
 # The side
-score = InputColumn("score", "side", Unit.HUNDREDTHS, "the points of this side")
-played = InputColumn("played", "side", Unit.FLAG, "both players made at least one move")
-game_rating = InputColumn("game_rating", "side", Unit.WHOLE, "the rating in force on the day of the game")
+score = InputColumn("score", "side", Unit.HUNDREDTHS, text("the points of this side"))
+played = InputColumn("played", "side", Unit.FLAG, text("both players made at least one move"))
+game_rating = InputColumn("game_rating", "side", Unit.WHOLE, text("the rating in force on the day of the game"))
 meeting = InputColumn(
-    "meeting", "side", Unit.WHOLE, "games played so far against this opponent in the event, this one too"
+    "meeting", "side", Unit.WHOLE, text("games played so far against this opponent in the event, this one too")
 )
-game_day = InputColumn("game_day", "side", Unit.WHOLE, "the day of the game, as a day number")
-lapsed = InputColumn("lapsed", "side", Unit.FLAG, "the day of the game falls between two spans of membership")
-white = InputColumn("white", "side", Unit.FLAG, "this side had the white pieces")
-round = InputColumn("round", "side", Unit.WHOLE, "the round")
+game_day = InputColumn("game_day", "side", Unit.WHOLE, text("the day of the game, as a day number"))
+lapsed = InputColumn("lapsed", "side", Unit.FLAG, text("the day of the game falls between two spans of membership"))
+white = InputColumn("white", "side", Unit.FLAG, text("this side had the white pieces"))
+round = InputColumn("round", "side", Unit.WHOLE, text("the round"))
 reported_month = InputColumn(
-    "reported_month", "side", Unit.WHOLE, "the month of the result's own date, counted from year 0"
+    "reported_month", "side", Unit.WHOLE, text("the month of the result's own date, counted from year 0")
 )
-substitute = InputColumn("substitute", "side", Unit.FLAG, "the player finished this game for another one")
-substituted = InputColumn("substituted", "side", Unit.FLAG, "another player finished this game for him")
+substitute = InputColumn("substitute", "side", Unit.FLAG, text("the player finished this game for another one"))
+substituted = InputColumn("substituted", "side", Unit.FLAG, text("another player finished this game for him"))
 
 # The player
-Ro = InputColumn("Ro", "player", Unit.WHOLE, "the rating on the previous list")
-published_K = InputColumn("published_K", "player", Unit.WHOLE, "the K printed on the previous list")
-games_before = InputColumn("games_before", "player", Unit.WHOLE, "rated games before this period")
-peak = InputColumn("peak", "player", Unit.WHOLE, "the highest published rating so far")
-birth_year = InputColumn("birth_year", "player", Unit.WHOLE, "the year of birth")
+Ro = InputColumn("Ro", "player", Unit.WHOLE, text("the rating on the previous list"))
+published_K = InputColumn("published_K", "player", Unit.WHOLE, text("the K printed on the previous list"))
+games_before = InputColumn("games_before", "player", Unit.WHOLE, text("rated games before this period"))
+peak = InputColumn("peak", "player", Unit.WHOLE, text("the highest published rating so far"))
+birth_year = InputColumn("birth_year", "player", Unit.WHOLE, text("the year of birth"))
 born_1_january = InputColumn(
-    "born_1_january", "player", Unit.FLAG, "born on 1 January, as far as the full date is known"
+    "born_1_january", "player", Unit.FLAG, text("born on 1 January, as far as the full date is known")
 )
-disabled_member = InputColumn("disabled_member", "player", Unit.FLAG, "a member of the IBCA, ICSC or IPCA")
-woman = InputColumn("woman", "player", Unit.FLAG, "a woman, as far as the register or a report tells")
+disabled_member = InputColumn("disabled_member", "player", Unit.FLAG, text("a member of the IBCA, ICSC or IPCA"))
+woman = InputColumn("woman", "player", Unit.FLAG, text("a woman, as far as the register or a report tells"))
 withdrawn = InputColumn(
-    "withdrawn", "player", Unit.FLAG, "not to be listed: his federation said so, or is excluded itself"
+    "withdrawn", "player", Unit.FLAG, text("not to be listed: his federation said so, or is excluded itself")
 )
-dispensation = InputColumn("dispensation", "player", Unit.FLAG, "to be listed by special dispensation")
-wgm_wim = InputColumn("wgm_wim", "player", Unit.FLAG, "holds the title WGM or WIM")
+dispensation = InputColumn("dispensation", "player", Unit.FLAG, text("to be listed by special dispensation"))
+wgm_wim = InputColumn("wgm_wim", "player", Unit.FLAG, text("holds the title WGM or WIM"))
 fide_rating = InputColumn(
-    "fide_rating", "player", Unit.WHOLE, "the FIDE rating; in FIDE's rapid and blitz the standard one"
+    "fide_rating", "player", Unit.WHOLE, text("the FIDE rating; in FIDE's rapid and blitz the standard one")
 )
-other_rating = InputColumn("other_rating", "player", Unit.WHOLE, "the rating of the federation's other type")
-RD = InputColumn("RD", "player", Unit.REAL, "the rating deviation on the previous list; 0 = none")
-member_from = InputColumn("member_from", "player", Unit.WHOLE, "first day of membership, as a day number; 0 = not told")
-member_to = InputColumn("member_to", "player", Unit.WHOLE, "last day of membership, as a day number; 0 = not told")
-games_elsewhere = InputColumn("games_elsewhere", "player", Unit.WHOLE, "games of the period under another edition")
+other_rating = InputColumn("other_rating", "player", Unit.WHOLE, text("the rating of the federation's other type"))
+RD = InputColumn("RD", "player", Unit.REAL, text("the rating deviation on the previous list; 0 = none"))
+member_from = InputColumn(
+    "member_from", "player", Unit.WHOLE, text("first day of membership, as a day number; 0 = not told")
+)
+member_to = InputColumn(
+    "member_to", "player", Unit.WHOLE, text("last day of membership, as a day number; 0 = not told")
+)
+games_elsewhere = InputColumn(
+    "games_elsewhere", "player", Unit.WHOLE, text("games of the period under another edition")
+)
 change_elsewhere = InputColumn(
-    "change_elsewhere", "player", Unit.HUNDREDTHS, "the change by the events of the period under another edition"
+    "change_elsewhere", "player", Unit.HUNDREDTHS, text("the change by the events of the period under another edition")
 )
 idle_months = InputColumn(
-    "idle_months", "player", Unit.WHOLE, "full months since the last rated game before this period"
+    "idle_months", "player", Unit.WHOLE, text("full months since the last rated game before this period")
 )
 games_in_year = InputColumn(
-    "games_in_year", "player", Unit.WHOLE, "rated games in the year up to the list, less this period's"
+    "games_in_year", "player", Unit.WHOLE, text("rated games in the year up to the list, less this period's")
 )

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ratinghouse.kernel.rule import InputColumn
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rulebooks import columns
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
 Kind = Literal["day", "count", "claim", "fact", "choice", "text"]
 FORMATS = ("swiss", "round-robin", "double-round-robin", "team", "match", "scheveningen", "knockout")
@@ -24,70 +25,84 @@ class Tellable:
     name: str  # as the command line has it, without its dashes
     kind: Kind
     key: str  # under which it is kept: a column of the event, a day of the calendar, or a part of the header
-    meaning: str
+    meaning: Text
     words: tuple[str, ...] = ()  # of a choice; the place of a word is the number that is kept
     to_reader: bool = False  # it changes how the file is read, not how the event is judged
 
 
-def _in_header(name: str, kind: Kind, meaning: str, words: tuple[str, ...] = ()) -> Tellable:
+def _in_header(name: str, kind: Kind, meaning: Text, words: tuple[str, ...] = ()) -> Tellable:
     return Tellable(name, kind, name.replace("-", "_"), meaning, words, to_reader=True)
 
 
 def _day(name: str) -> Tellable:
-    return Tellable(name, "day", name.replace("-", "_"), GIVENS[name.replace("-", "_")].meaning)
+    return Tellable(name, "day", name.replace("-", "_"), CALENDAR_INPUTS[name.replace("-", "_")].meaning)
 
 
-def _column(name: str, kind: Kind, given: InputColumn | str, meaning: str) -> Tellable:
+def _column(name: str, kind: Kind, given: InputColumn | str, meaning: Text) -> Tellable:
     if isinstance(given, str):
         return Tellable(name, kind, given, meaning)
     return Tellable(name, kind, given.name, meaning, given.words if kind == "choice" else ())
 
 
 _ALL = (
-    _in_header("encoding", "text", "the reports' encoding, where the files do not tell"),
-    _in_header("format", "choice", "how the event was paired", FORMATS),
-    _in_header("start", "day", GIVENS["start"].meaning),
-    _in_header("end", "day", GIVENS["end"].meaning),
-    _in_header("time-control", "text", "the rate of play, as 90+30 or 40/90, 30"),
+    _in_header("encoding", "text", text("the reports' encoding, where the files do not tell")),
+    _in_header("format", "choice", text("how the event was paired"), FORMATS),
+    _in_header("start", "day", CALENDAR_INPUTS["start"].meaning),
+    _in_header("end", "day", CALENDAR_INPUTS["end"].meaning),
+    _in_header("time-control", "text", text("the rate of play, as 90+30 or 40/90, 30")),
     _day("registered"),
     _day("reported"),
     _day("chosen"),
     _day("fide-list"),
-    _column("rounds-per-day", "count", columns.rounds_per_day, "the most rounds on one day"),
-    _column("non-members", "count", columns.non_members, "participants who are no members (JCF)"),
-    _column("official", "claim", columns.official, "an official FIDE tournament"),
-    _column("league", "claim", columns.is_league, "the event is a league"),
+    _column("rounds-per-day", "count", columns.rounds_per_day, text("the most rounds on one day")),
+    _column("non-members", "count", columns.non_members, text("participants who are no members (JCF)")),
+    _column("official", "claim", columns.official, text("an official FIDE tournament")),
+    _column("league", "claim", columns.is_league, text("the event is a league")),
     _column(
         "national-championship",
         "claim",
         columns.national_championship,
-        "a national championship (FIDE 2003, 2009)",
+        text("a national championship (FIDE 2003, 2009)"),
     ),
-    _column("women", "claim", columns.women_only, "an event exclusively for women"),
-    _column("ratings-by-game", "claim", columns.ratings_by_game, "ratings at the time of each game were chosen"),
-    _column("major-team", "claim", columns.major_team, "Olympiad, World or Continental Team Championship"),
-    _column("played-out", "claim", columns.played_out, "it was granted that all games of the match are rated"),
-    _column("late-accepted", "claim", "late_accepted", "the late registration was accepted"),
-    _column("long-approved", "claim", "long_approved", "the long duration was approved (FIDE 2009)"),
-    _column("time-approved", "claim", columns.time_approved, "the faster rate of play was approved (FIDE 2024)"),
-    _column("deviation", "claim", columns.deviation, "the federation deviated from the Laws of Chess (FIDE 2009)"),
-    _column("deviation-approved", "claim", columns.deviation_approved, "that deviation was approved"),
-    _column("smoking-allowed", "claim", columns.smoking_allowed, "smoking was allowed in the playing hall (FIDE 2003)"),
-    _column("invited-unrated", "claim", columns.invited_unrated, "the invitations said that the event is not rated"),
+    _column("women", "claim", columns.women_only, text("an event exclusively for women")),
+    _column("ratings-by-game", "claim", columns.ratings_by_game, text("ratings at the time of each game were chosen")),
+    _column("major-team", "claim", columns.major_team, text("Olympiad, World or Continental Team Championship")),
+    _column("played-out", "claim", columns.played_out, text("it was granted that all games of the match are rated")),
+    _column("late-accepted", "claim", "late_accepted", text("the late registration was accepted")),
+    _column("long-approved", "claim", "long_approved", text("the long duration was approved (FIDE 2009)")),
+    _column("time-approved", "claim", columns.time_approved, text("the faster rate of play was approved (FIDE 2024)")),
     _column(
-        "announced-unrated", "claim", columns.announced_unrated, "the chief arbiter announced that it is not rated"
+        "deviation", "claim", columns.deviation, text("the federation deviated from the Laws of Chess (FIDE 2009)")
     ),
-    _column("host", "choice", columns.host, "who hosted the event (JCF)"),
-    _column("reporter", "choice", columns.reporter, "who reports the event (JCF)"),
-    _column("transmission", "choice", columns.postal, "how moves were sent (ICCF)"),
-    _column("norms", "fact", "norms", "title norms can be made (FIDE 2022, 2024)"),
+    _column("deviation-approved", "claim", columns.deviation_approved, text("that deviation was approved")),
     _column(
-        "interim-reports", "fact", columns.interim_reports, "results were reported month by month (FIDE 2022, 2024)"
+        "smoking-allowed", "claim", columns.smoking_allowed, text("smoking was allowed in the playing hall (FIDE 2003)")
     ),
-    _column("run-by-members", "fact", columns.run_by_members, "annual members ran the event (JCF)"),
-    _column("announced-rated", "fact", columns.announced_rated, "announced as rated, with the type of rating (JCF)"),
-    _column("webserver", "fact", columns.on_webserver, "administered on the webserver (ICCF)"),
-    _column("fide-verified", "fact", columns.fide_verified, "declared FIDE ratings were verified (ICCF)"),
-    _column("organiser", "fact", columns.has_organiser, "who organised the event (JCF)"),
+    _column(
+        "invited-unrated", "claim", columns.invited_unrated, text("the invitations said that the event is not rated")
+    ),
+    _column(
+        "announced-unrated",
+        "claim",
+        columns.announced_unrated,
+        text("the chief arbiter announced that it is not rated"),
+    ),
+    _column("host", "choice", columns.host, text("who hosted the event (JCF)")),
+    _column("reporter", "choice", columns.reporter, text("who reports the event (JCF)")),
+    _column("transmission", "choice", columns.postal, text("how moves were sent (ICCF)")),
+    _column("norms", "fact", "norms", text("title norms can be made (FIDE 2022, 2024)")),
+    _column(
+        "interim-reports",
+        "fact",
+        columns.interim_reports,
+        text("results were reported month by month (FIDE 2022, 2024)"),
+    ),
+    _column("run-by-members", "fact", columns.run_by_members, text("annual members ran the event (JCF)")),
+    _column(
+        "announced-rated", "fact", columns.announced_rated, text("announced as rated, with the type of rating (JCF)")
+    ),
+    _column("webserver", "fact", columns.on_webserver, text("administered on the webserver (ICCF)")),
+    _column("fide-verified", "fact", columns.fide_verified, text("declared FIDE ratings were verified (ICCF)")),
+    _column("organiser", "fact", columns.has_organiser, text("who organised the event (JCF)")),
 )
 TELLABLE: Mapping[str, Tellable] = {one.name: one for one in _ALL}

@@ -15,7 +15,7 @@ from ratinghouse.cli.printing import Layout, print_table, yes_or_no
 from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer
 from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks import UnknownRulebook, calendar_of
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
 
 def _option_name(given: str) -> str:
@@ -23,7 +23,7 @@ def _option_name(given: str) -> str:
 
 
 def _day_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    for name, given in reversed(tuple(GIVENS.items())):
+    for name, given in reversed(tuple(CALENDAR_INPUTS.items())):
         if given.kind == "day":
             command = click.option(_option_name(name), name, type=IsoDate(), metavar="D", help=given.meaning)(command)
         else:
@@ -69,7 +69,7 @@ def as_document(book_id: str, answers: Mapping[str, CalendarAnswer]) -> dict[str
 def _refuse_contradictions(
     calendar: Calendar, days: Mapping[str, date | bool], answers: Mapping[str, CalendarAnswer]
 ) -> None:
-    if not any(calendar.givens[name].kind == "day" for name in days):
+    if not any(calendar.inputs[name].kind == "day" for name in days):
         raise WrongUsage(
             text("no day was given; add at least one, for example --start 2009-09-12 or --list 2009-09-01")
         )

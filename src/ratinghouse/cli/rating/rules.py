@@ -68,9 +68,9 @@ def print_rulebook(id: str, as_json: bool) -> None:
     book = _book(id)
     from ratinghouse.rulebooks.text import about, described
 
-    document = {**about(book), **described(book)}
+    document = described(book)
     if as_json:
-        options.print_json(document)
+        options.print_json({**about(book), **document})
         return
     print_line(text("{title} ({rules})", title=book.title, rules=book.id), "bold")
     print_line(book.source)
@@ -129,7 +129,7 @@ def diff(old: str, new: str, as_json: bool) -> None:
     """Print what changed between two editions: values, rules added, removed and reworded, by article."""
     from ratinghouse.rulebooks.text import amendment
 
-    document = amendment(_book(old), _book(new))
+    document: dict[str, Any] = {**amendment(_book(old), _book(new))}
     if as_json:
         options.print_json(document)
         return

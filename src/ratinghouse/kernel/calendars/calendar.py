@@ -1,6 +1,6 @@
 """A calendar: the dated rules of one rulebook, each a small pure function with an article.
 
-    calendar = Calendar("fide-2009", GIVENS)
+    calendar = Calendar("fide-2009", CALENDAR_INPUTS)
     calendar.value("7.13", closing_days=7)
 
     @calendar.rule("7.13")
@@ -11,9 +11,9 @@
         '''
         return list - timedelta(days=closing_days)
 
-A rule's parameters are givens (what the caller knows), values, or rules written above it. A parameter with a default
+A rule's parameters are inputs (what the caller knows), values, or rules written above it. A parameter with a default
 may be absent; without a default its absence leaves the rule unanswered, as does a rule that returns None.
-What is given wins over the rule of the same name.
+What the caller enters goes before the rule of the same name.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ from typing import Literal, TypeVar
 
 from ratinghouse.kernel.calendars.calendar_text import CalendarError, CalendarValue, Example, Scalar, read_docstring
 from ratinghouse.kernel.calendars.day_operations import DayExpression, traced
+from ratinghouse.kernel.texts import Text, text
+
+_AS_ENTERED = text("As entered.")
 
 RuleFunction = TypeVar("RuleFunction", bound=Callable[..., Scalar | None])
 
@@ -36,16 +39,16 @@ class CalendarInput:
     """Something a caller may know: a day, or a flag that is false unless said."""
 
     kind: Literal["day", "flag"]
-    meaning: str
+    meaning: Text
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarAnswer:
-    """What one rule says. A value that was given stands under no article."""
+    """What one rule says. A value that was entered has no article."""
 
     value: Scalar
     article: str
-    sentence: str
+    sentence: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,8 @@ class CalendarRule:
 
     name: str
     article: str
-    sentence: str
-    note: str
+    sentence: Text
+    note: Text
     examples: tuple[Example, ...]
     parameters: tuple[str, ...]
     required: tuple[str, ...]
@@ -66,9 +69,9 @@ class CalendarRule:
 class Calendar:
     """The dated rules of one rulebook, in the order they were written."""
 
-    def __init__(self, book_id: str, givens: Mapping[str, CalendarInput]) -> None:
+    def __init__(self, book_id: str, inputs: Mapping[str, CalendarInput]) -> None:
         self.book_id = book_id
-        self.givens = MappingProxyType(dict(givens))
+        self.inputs = MappingProxyType(dict(inputs))
         self._values: dict[str, CalendarValue] = {}
         self._rules: dict[str, CalendarRule] = {}
 
@@ -95,7 +98,7 @@ class Calendar:
         def write(function: RuleFunction) -> RuleFunction:
             name = function.__name__
             self._demand_article(article, name)
-            self._demand_new(article, name, may_be_given=True)
+            self._demand_new(article, name, may_be_input=True)
             parameters = inspect.signature(function).parameters
             self._demand_known(article, name, tuple(parameters))
             where = self._where(article, name)
@@ -109,7 +112,9 @@ class Calendar:
                 note=note,
                 examples=examples,
                 parameters=tuple(parameters),
-                required=tuple(key for key, it in parameters.items() if it.default is inspect.Parameter.empty),
+                required=tuple(
+                    key for key, parameter in parameters.items() if parameter.default is inspect.Parameter.empty
+                ),
                 function=function,
                 expression=self._traced(article, name, function, tuple(parameters)),
             )
@@ -117,22 +122,21 @@ class Calendar:
 
         return write
 
-    def answer(self, **givens: date | bool | None) -> dict[str, CalendarAnswer]:
-        """Every rule that can be answered from what is given; None means not given."""
-        known: dict[str, object] = {name: it.value for name, it in self._values.items()}
-        told = {name: value for name, value in givens.items() if value is not None}
-        for name, value in told.items():
-            self._demand_kind(name, value)
-        known |= told
+    def answer(self, **entered: date | bool | None) -> dict[str, CalendarAnswer]:
+        """Every rule that can be answered from what is entered; None means not entered."""
+        facts = {name: fact for name, fact in entered.items() if fact is not None}
+        for name, fact in facts.items():
+            self._demand_kind(name, fact)
+        arguments: dict[str, object] = {**{name: number.value for name, number in self._values.items()}, **facts}
         answers: dict[str, CalendarAnswer] = {}
         for rule in self._rules.values():
-            if rule.name in told:
-                answers[rule.name] = CalendarAnswer(told[rule.name], "", "As given.")
-            elif all(name in known for name in rule.required):
-                result = rule.function(**{name: known[name] for name in rule.parameters if name in known})
+            if rule.name in facts:
+                answers[rule.name] = CalendarAnswer(facts[rule.name], "", _AS_ENTERED)
+            elif all(name in arguments for name in rule.required):
+                result = rule.function(**{name: arguments[name] for name in rule.parameters if name in arguments})
                 if result is not None:
                     answers[rule.name] = CalendarAnswer(result, rule.article, rule.sentence)
-                    known[rule.name] = result
+                    arguments[rule.name] = result
         return answers
 
     def _traced(self, article: str, name: str, function: RuleFunction, parameters: tuple[str, ...]) -> DayExpression:
@@ -142,7 +146,7 @@ class Calendar:
             raise CalendarError(f"{self._where(article, name)}: {problem}") from problem
 
     def _kinds(self) -> dict[str, str]:
-        return {name: given.kind for name, given in self.givens.items()}
+        return {name: column.kind for name, column in self.inputs.items()}
 
     def _where(self, article: str, name: str) -> str:
         return f"{self.book_id}, article {article or '?'}, {name}"
@@ -151,22 +155,22 @@ class Calendar:
         if not article.strip():
             raise CalendarError(f"{self._where(article, name)}: names no article")
 
-    def _demand_new(self, article: str, name: str, *, may_be_given: bool = False) -> None:
-        if name in self._values or name in self._rules or (name in self.givens and not may_be_given):
+    def _demand_new(self, article: str, name: str, *, may_be_input: bool = False) -> None:
+        if name in self._values or name in self._rules or (name in self.inputs and not may_be_input):
             raise CalendarError(f"{self._where(article, name)}: this name is already taken")
 
     def _demand_known(self, article: str, name: str, parameters: tuple[str, ...]) -> None:
         for parameter in parameters:
-            if parameter == name or not any(parameter in names for names in (self.givens, self._values, self._rules)):
+            if parameter == name or not any(parameter in names for names in (self.inputs, self._values, self._rules)):
                 raise CalendarError(
-                    f"{self._where(article, name)}: parameter {parameter!r} is no given, value or rule defined above"
+                    f"{self._where(article, name)}: parameter {parameter!r} is no input, value or rule defined above"
                 )
 
     def _demand_kind(self, name: str, value: object) -> None:
-        if name not in self.givens:
-            raise TypeError(f"{self.book_id}: no given is called {name!r}; known: {', '.join(self.givens)}")
+        if name not in self.inputs:
+            raise TypeError(f"{self.book_id}: no input is called {name!r}; there are {', '.join(self.inputs)}")
         is_day = isinstance(value, date) and not isinstance(value, datetime)
-        if (self.givens[name].kind == "day" and not is_day) or (
-            self.givens[name].kind == "flag" and not isinstance(value, bool)
+        if (self.inputs[name].kind == "day" and not is_day) or (
+            self.inputs[name].kind == "flag" and not isinstance(value, bool)
         ):
-            raise TypeError(f"{self.book_id}: {name} must be a {self.givens[name].kind}, not {value!r}")
+            raise TypeError(f"{self.book_id}: {name} must be a {self.inputs[name].kind}, not {value!r}")

@@ -1,6 +1,6 @@
 """What a calendar rule's docstring says: the rule in one sentence, worked examples, and a note on its reading.
 
-An example is one line: what is given, an arrow, what follows. ``end=2009-08-31, official → 2009-09-01``
+An example is one line: inputs, an arrow, what follows. ``end=2009-08-31, official → 2009-09-01``
 What follows is a date, ``yes``, ``no``, a whole number, or ``none`` where the rule gives no answer.
 """
 
@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+
+from ratinghouse.kernel.texts import Text, filled_text
 
 Scalar = date | bool | int
 WORDS: Mapping[str, bool | None] = {"yes": True, "no": False, "none": None}
@@ -38,13 +40,13 @@ class Example:
     """One worked example of a rule."""
 
     text: str
-    givens: Mapping[str, date | bool]
+    inputs: Mapping[str, date | bool]
     expected: Scalar | None
 
 
 def read_docstring(
     where: str, text: str, values: Mapping[str, CalendarValue], kinds: Mapping[str, str]
-) -> tuple[str, str, tuple[Example, ...]]:
+) -> tuple[Text, Text, tuple[Example, ...]]:
     """The sentence, the note and the examples of one docstring."""
     head, _, rest = text.partition("\n\n")
     sentence = " ".join(head.split())
@@ -53,20 +55,20 @@ def read_docstring(
     lines = [line.strip() for line in rest.splitlines() if line.strip()]
     examples = tuple(read_example(where, line, kinds) for line in lines if "→" in line)
     note = " ".join(line for line in lines if "→" not in line)
-    return _fill(where, sentence, values), _fill(where, note, values), examples
+    return _filled(where, sentence, values), _filled(where, note, values), examples
 
 
 def read_example(where: str, line: str, kinds: Mapping[str, str]) -> Example:
     """One worked example, or an error that names the rule."""
     left, _, right = line.partition("→")
-    givens: dict[str, date | bool] = {}
+    inputs: dict[str, date | bool] = {}
     for part in left.split(","):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         expected_kind = "day" if equals else "flag"
         if kinds.get(name) != expected_kind:
-            raise CalendarError(f"{where}: example {line!r}: {name!r} is not a {expected_kind} that can be given")
-        givens[name] = _day(where, line, value) if equals else True
-    return Example(line, givens, _expected(where, line, right.strip()))
+            raise CalendarError(f"{where}: example {line!r}: {name!r} is not a {expected_kind} that can be entered")
+        inputs[name] = _day(where, line, value) if equals else True
+    return Example(line, inputs, _expected(where, line, right.strip()))
 
 
 def _expected(where: str, line: str, text: str) -> Scalar | None:
@@ -84,8 +86,8 @@ def _day(where: str, line: str, text: str) -> date:
         raise CalendarError(f"{where}: example {line!r}: {text!r} is not a date") from None
 
 
-def _fill(where: str, text: str, values: Mapping[str, CalendarValue]) -> str:
+def _filled(where: str, template: str, values: Mapping[str, CalendarValue]) -> Text:
     try:
-        return text.format_map({name: str(value) for name, value in values.items()})
+        return filled_text(template, {name: str(value) for name, value in values.items()})
     except (KeyError, ValueError, IndexError) as error:
         raise CalendarError(f"{where}: its docstring names {error} which is no value defined above") from None

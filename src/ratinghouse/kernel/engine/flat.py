@@ -1,7 +1,7 @@
 """A frame from flat columns of games: the way in for archives, where no reports are read.
 
 Games come as four columns (event, white, black, White's score), and players are numbered from 0. Entries and sides
-follow from them: whoever played in an event entered it, and his games there stand in the order they were given.
+follow from them: whoever played in an event entered it, and their games there are in the order of the columns.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ def frame_of_games(
     score: NDArray[np.integer[Any]],
     *,
     players: int,
-    given: Mapping[str, NDArray[Any]],
-    entry_given: Mapping[str, NDArray[Any]],
+    inputs: Mapping[str, NDArray[Any]],
+    entry_inputs: Mapping[str, NDArray[Any]],
 ) -> Frame:
     """The frame of games that lie event by event and were all played; ``score`` is White's, in hundredths.
 
-    ``given`` are columns of events, players and the run; ``entry_given`` columns of players that each of their entries
-    takes over, as the rating at the start of an event is Ro where nothing else is known.
+    ``inputs`` are columns of events, players and the run; ``entry_inputs`` columns of players that each of their
+    entries takes over, as the rating at the start of an event is Ro where nothing else is known.
     """
     if (event[1:] < event[:-1]).any():
         raise ValueError("games must lie event by event")
@@ -52,15 +52,15 @@ def frame_of_games(
         opened.append(who[opens])
         entries += len(opened[-1])
     event_of_entry, player_of_entry = np.divmod(np.concatenate(opened), players)
-    given = {
-        **given,
-        **{name: column.take(player_of_entry) for name, column in entry_given.items()},
+    inputs = {
+        **inputs,
+        **{name: column.take(player_of_entry) for name, column in entry_inputs.items()},
         "score": points,
         "played": np.ones(sides, dtype=np.bool_),
     }
     events = int(event[-1]) + 1 if len(event) else 0
     return Frame(
-        events, players, event_of_entry.astype(kind), player_of_entry.astype(kind), entry_of_side, mirror, given
+        events, players, event_of_entry.astype(kind), player_of_entry.astype(kind), entry_of_side, mirror, inputs
     )
 
 

@@ -1,4 +1,4 @@
-"""The frame of a run: its sides, entries, events and players, which belongs to which, and the given columns."""
+"""The frame of a run: its sides, entries, events and players, which belongs to which, and the input columns."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Frame:
     player_of_entry: Indices
     entry_of_side: Indices
     mirror: Indices  # the other side of the same game
-    given: Mapping[str, NDArray[Any]]
+    inputs: Mapping[str, NDArray[Any]]
     twin: Indices | None = None  # the other player's row where two share a side of a game; elsewhere the row itself
 
     def __post_init__(self) -> None:
@@ -49,7 +49,7 @@ class Frame:
             if len(self.twin) != self.sides or not self._leads_back(self.twin):
                 raise ValueError("twin must lead back: two players share a side")
             self._stays_in_event("twin", self.twin)
-        for name, column in self.given.items():
+        for name, column in self.inputs.items():
             if column.dtype.kind in "iu" and column.size and not -LIMIT < column.min() <= column.max() < LIMIT:
                 raise ValueError(f"{name} holds a number beyond {LIMIT:,}")
             if column.dtype.kind == "f" and not np.isfinite(column).all():

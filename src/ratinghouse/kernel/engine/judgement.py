@@ -15,7 +15,7 @@ from ratinghouse.kernel.rule import Check, InputColumn
 
 @dataclass(frozen=True)
 class Verdict:
-    """A check that does not hold for a row, or, where ``unknown`` names givens, cannot be judged without them."""
+    """A check that does not hold for a row, or, where ``unknown`` names inputs, cannot be judged without them."""
 
     check: Check
     row: int
@@ -39,10 +39,10 @@ def _judge(check: Check, scope: Scope, store: Store) -> list[Verdict]:
     plan = plan_of(store.book, rule)
     applies = np.broadcast_to(scope.applies(plan), rows)
     holds = np.broadcast_to(rule.function(*scope.arguments(plan)), rows)
-    missing = {name: scope.unknown(look_at(store.book, name, rule.per)) for name in check.asks}
+    missing = {name: scope.unknown(look_at(store.book, name, rule.per)) for name in check.needed_facts}
     verdicts = []
     for row in np.flatnonzero(applies):
-        unknown = tuple(store.given(name) for name in check.asks if missing[name][row])
+        unknown = tuple(store.input(name) for name in check.needed_facts if missing[name][row])
         if unknown or not holds[row]:
             verdicts.append(Verdict(check, int(row), unknown))
     return verdicts

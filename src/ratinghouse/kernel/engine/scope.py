@@ -71,7 +71,7 @@ class Scope:
         return np.asarray(self._column(plan.where)) if state is None else state
 
     def unknown(self, look: Look) -> Array:
-        """Where a given that can be asked for was not told."""
+        """Return where an input that an option can supply is unknown."""
         return np.broadcast_to(self._column(look) == UNKNOWN, self.size(look.per))
 
     def write(self, rule: Rule, result: Any) -> None:

@@ -1,4 +1,4 @@
-"""The store: the full columns of a run, given and made, before they become the working."""
+"""The store: the full columns of a run, inputs and calculated ones, before they become the working."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LINE = 64  # bytes of the processor's cache, where a column begins
 
 
 class Store:
-    """The columns by name. A given column may come in any number type; rules see it in the one of its unit."""
+    """The columns by name. An input column may come in any number type; rules see it in the one of its unit."""
 
     def __init__(self, book: Rulebook, frame: Frame, made: dict[str, WorkingColumn] | None = None) -> None:
         self.book = book
@@ -33,11 +33,11 @@ class Store:
         self.arrays: dict[str, Array] = {name: column.values for name, column in (made or {}).items()}
         self._constant: dict[tuple[int, Any, int], Array] = {}
         self._rooms: dict[str, Array] = {}  # of the columns under way to which nothing was written yet
-        self._kinds: dict[str, Any] = {given.name: kind_of(given.unit, given.per) for given in book.givens}
-        for given in book.givens:
-            self.arrays[given.name] = self._given(given)
+        self._kinds: dict[str, Any] = {column.name: kind_of(column.unit, column.per) for column in book.input_columns}
+        for column in book.input_columns:
+            self.arrays[column.name] = self._input(column)
 
-    def given(self, name: str) -> InputColumn:
+    def input(self, name: str) -> InputColumn:
         what = self.book.names[name]
         assert isinstance(what, InputColumn)
         return what
@@ -82,17 +82,17 @@ class Store:
     def finished(self, rules: list[Rule]) -> dict[str, WorkingColumn]:
         return {rule.name: WorkingColumn(rule, self.arrays[rule.name]) for rule in rules}
 
-    def _given(self, given: InputColumn) -> Array:
-        size = self.frame.size(given.per)
-        if given.name not in self.frame.given:
-            return self._same(given.default, self._kinds[given.name], size)
-        column = np.asarray(self.frame.given[given.name])
-        if column.shape != (size,):
-            raise ValueError(f"{given.name} has {column.shape} rows, the frame {size}")
-        if column.dtype.kind == "f" and given.unit is not Unit.REAL:
-            raise ValueError(f"{given.name} holds real numbers, the rulebook wants {given.unit.name.lower()}")
+    def _input(self, column: InputColumn) -> Array:
+        size = self.frame.size(column.per)
+        if column.name not in self.frame.inputs:
+            return self._same(column.default, self._kinds[column.name], size)
+        values = np.asarray(self.frame.inputs[column.name])
+        if values.shape != (size,):
+            raise ValueError(f"{column.name} has {values.shape} rows, the frame {size}")
+        if values.dtype.kind == "f" and column.unit is not Unit.REAL:
+            raise ValueError(f"{column.name} holds real numbers, the rulebook wants {column.unit.name.lower()}")
         # Long columns are widened shard by shard, in the cache.
-        return column if given.per in ("side", "entry") else column.astype(self._kinds[given.name], copy=False)
+        return values if column.per in ("side", "entry") else values.astype(self._kinds[column.name], copy=False)
 
     def _same(self, value: int, kind: Any, size: int) -> Array:
         """A column that has the same value everywhere and takes no memory."""

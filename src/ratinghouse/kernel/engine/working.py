@@ -52,9 +52,9 @@ class Working:
         """Whether a flag of the same or a coarser grain holds for a row."""
         what = self.book.names[flag]
         assert isinstance(what, (Rule, InputColumn))
-        if isinstance(what, InputColumn) and flag not in self.frame.given:
+        if isinstance(what, InputColumn) and flag not in self.frame.inputs:
             return bool(what.default)
-        values = self.frame.given[flag] if isinstance(what, InputColumn) else self._column(flag).values
+        values = self.frame.inputs[flag] if isinstance(what, InputColumn) else self._column(flag).values
         return bool(values[self.frame.belongs_to(per, row, what.per)])
 
     def _column(self, name: str) -> WorkingColumn:

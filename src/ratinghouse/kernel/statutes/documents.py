@@ -69,8 +69,8 @@ def _name_document(definition: InputColumn | Value | Printed | Rule) -> Document
             "per": definition.per,
             "unit": definition.unit.name.lower(),
             "default": definition.default,
-            "ask": definition.ask,
-            "sentence": str(definition.sentence),
+            "ask": definition.option,
+            "sentence": str(definition.meaning),
             "words": [str(word) for word in definition.words],
         }
     if isinstance(definition, Value):
@@ -131,7 +131,7 @@ def _check_document(check: Check) -> Document:
 
 
 def _define_input(book: Rulebook, fields: Fields) -> None:
-    book.given(
+    book.input(
         InputColumn(
             fields.name("name"),
             fields.choice("per", GRAINS),

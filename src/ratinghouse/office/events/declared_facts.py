@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
 # Flags of a calendar that are columns of the event under another name.
 COLUMNS = {"league": "is_league", "by_game": "ratings_by_game"}
@@ -27,7 +27,7 @@ def facts_for_run(stored: Mapping[str, Any], reported: date | None = None) -> De
 
 def facts_for_calendar(stored: Mapping[str, Any]) -> dict[str, date | bool]:
     """The part of it that calendars ask for."""
-    flags = [name for name, fact in GIVENS.items() if fact.kind == "flag"]
+    flags = [name for name, fact in CALENDAR_INPUTS.items() if fact.kind == "flag"]
     calendar_flags = {name: bool(stored[column]) for name in flags if (column := COLUMNS.get(name, name)) in stored}
     return {**_days(stored), **calendar_flags}
 

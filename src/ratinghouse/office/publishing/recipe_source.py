@@ -51,7 +51,7 @@ class TableSource:
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
         """What the register said of these players at the act that made the list."""
-        given_columns = {column.name for rules in recipe["editions"] for column in rulebook(rules).givens}
+        given_columns = {column.name for rules in recipe["editions"] for column in rulebook(rules).input_columns}
         needs = {name for name, columns in _COLUMNS_NEEDING.items() if columns & given_columns}
         chosen = np.fromiter((code.decode() in players for code in self.code.tolist()), np.bool_, len(self.code))
         ids, code = self.ids[chosen], self.code[chosen]

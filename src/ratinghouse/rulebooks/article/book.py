@@ -22,9 +22,9 @@ book = Rulebook(
     note="Not a regulation. Contradicts FIDE's regulations in cap, table, floors and K of women's titles.",
 )
 
-book.given(c.score, c.played)
-book.given(c.start_rating)
-book.given(c.Ro, c.published_K, c.games_before, c.peak, c.wgm_wim)
+book.input(c.score, c.played)
+book.input(c.start_rating)
+book.input(c.Ro, c.published_K, c.games_before, c.peak, c.wgm_wim)
 
 book.value("s.3", scale=400, note="E-30: the exponent (Ro - R)/400 is printed without being raised.")
 book.value("s.4", K_new=40, games_new=30, K_usual=20, K_master=10, master_level=2400)

@@ -11,9 +11,9 @@ from ratinghouse.kernel.calendars.day_operations import (
     first_before,
     first_on_or_before,
 )
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
-calendar = Calendar("article", GIVENS)
+calendar = Calendar("article", CALENDAR_INPUTS)
 
 
 @calendar.rule("s.9")

@@ -20,11 +20,11 @@ book = Rulebook(
     "The floor was lowered to 1600 and 1400 before 2009, on days that are not confirmed.",
 )
 
-book.given(c.score, c.played, c.meeting, c.game_rating)
-book.given(c.start_rating, c.kept_games, c.kept_score, c.kept_opponents, c.kept_Ru)
-book.given(c.event_month, c.days, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.is_scheveningen, c.is_league)
-book.given(c.Ro, c.published_K, c.games_before, c.peak, c.games_in_year)
-book.given(c.list_month, c.pool)
+book.input(c.score, c.played, c.meeting, c.game_rating)
+book.input(c.start_rating, c.kept_games, c.kept_score, c.kept_opponents, c.kept_Ru)
+book.input(c.event_month, c.days, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.is_scheveningen, c.is_league)
+book.input(c.Ro, c.published_K, c.games_before, c.peak, c.games_in_year)
+book.input(c.list_month, c.pool)
 
 book.value("4.1", longest_days=90)
 book.value("6.1, 10.20", least_score=Hundredths(1))

@@ -20,9 +20,9 @@ from ratinghouse.kernel.calendars.day_operations import (
     period_months,
     where,
 )
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
-calendar = Calendar("fide-2003", GIVENS)
+calendar = Calendar("fide-2003", CALENDAR_INPUTS)
 
 calendar.value("0.11", change_month=7)
 calendar.value("4.1", longest_days=90)

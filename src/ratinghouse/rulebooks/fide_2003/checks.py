@@ -7,9 +7,9 @@ from ratinghouse.rulebooks.fide_2003.calendar import calendar
 from ratinghouse.rulebooks.fide_2003.composition import book
 from ratinghouse.rulebooks.fide_2009 import book as edition_2009
 
-book.given(c.minutes_60, c.seconds_60, c.first_moves, c.rounds_per_day, c.smoking_allowed)
-book.given(c.has_name, c.has_start, c.has_end, c.invited_unrated, c.announced_unrated)
-book.given(c.has_fed, c.has_rank, c.has_first_name, c.white, c.withdrawn, c.dispensation)
+book.input(c.minutes_60, c.seconds_60, c.first_moves, c.rounds_per_day, c.smoking_allowed)
+book.input(c.has_name, c.has_start, c.has_end, c.invited_unrated, c.announced_unrated)
+book.input(c.has_fed, c.has_rank, c.has_first_name, c.white, c.withdrawn, c.dispensation)
 
 book.value("1.11", strong_rating=2200, strong_minutes=120)
 book.value("1.12", middle_rating=1600, middle_minutes=90)

@@ -6,7 +6,7 @@ from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.fide_2003.listing import book
 from ratinghouse.rulebooks.fide_2009 import book as edition_2009
 
-book.given(c.national_championship, c.women_only, c.length_told)
+book.input(c.national_championship, c.women_only, c.length_told)
 
 book.value("6.3", share_rated=3)
 book.value("6.31", small_event=10, small_event_rated=4)

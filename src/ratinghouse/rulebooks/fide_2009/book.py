@@ -20,12 +20,12 @@ book = Rulebook(
     note="Decided in Dresden in 2008; its K, its bonus and its half point were never applied: see fide-2009-applied.",
 )
 
-book.given(c.score, c.played, c.game_rating)
-book.given(c.start_rating, c.kept_games, c.kept_score, c.kept_opponents, c.kept_Ru)
-book.given(c.start_day, c.event_month, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.major_team)
-book.given(c.ratings_by_game)
-book.given(c.Ro, c.published_K, c.peak, c.disabled_member)
-book.given(c.list_day, c.list_month)
+book.input(c.score, c.played, c.game_rating)
+book.input(c.start_rating, c.kept_games, c.kept_score, c.kept_opponents, c.kept_Ru)
+book.input(c.start_day, c.event_month, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.major_team)
+book.input(c.ratings_by_game)
+book.input(c.Ro, c.published_K, c.peak, c.disabled_member)
+book.input(c.list_day, c.list_month)
 
 book.value("0.6", floor=1200)
 book.value("6.41", least_score=Hundredths("0.5"))

@@ -18,9 +18,9 @@ from ratinghouse.kernel.calendars.day_operations import (
     first_on_or_before,
     where,
 )
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
-calendar = Calendar("fide-2009", GIVENS)
+calendar = Calendar("fide-2009", CALENDAR_INPUTS)
 
 calendar.value("0.1", change_month=7)
 calendar.value("0.4", registration_months=1)

@@ -6,7 +6,7 @@ from ratinghouse.kernel.arithmetic import where
 from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.fide_2009.checks import book
 
-book.given(c.national_championship, c.women_only, c.length_told)
+book.input(c.national_championship, c.women_only, c.length_told)
 
 book.value("6.3", share_rated=3)
 book.value("6.31", small_event=10, small_event_rated=4)

@@ -20,13 +20,13 @@ book = Rulebook(
     note="The Presidential Board did not confirm the K and the bonus decided in Dresden; one point stayed the minimum.",
 )
 
-book.given(c.score, c.played, c.game_rating)
-book.given(c.start_rating, c.start_K, c.start_games, c.start_peak)
-book.given(c.kept_games, c.kept_score, c.kept_opponents, c.kept_Ru)
-book.given(c.start_day, c.event_month, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.major_team)
-book.given(c.ratings_by_game)
-book.given(c.Ro, c.published_K, c.games_before, c.peak, c.disabled_member)
-book.given(c.list_day, c.list_month)
+book.input(c.score, c.played, c.game_rating)
+book.input(c.start_rating, c.start_K, c.start_games, c.start_peak)
+book.input(c.kept_games, c.kept_score, c.kept_opponents, c.kept_Ru)
+book.input(c.start_day, c.event_month, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.major_team)
+book.input(c.ratings_by_game)
+book.input(c.Ro, c.published_K, c.games_before, c.peak, c.disabled_member)
+book.input(c.list_day, c.list_month)
 
 book.value("0.6", floor=1200)
 book.value("6.41", least_score=Hundredths(1), note="Printed 1/2; the notice keeps one point, in round robins too.")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ratinghouse.kernel.calendars.calendar import Calendar
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 from ratinghouse.rulebooks.fide_2009.calendar import calendar as printed
-from ratinghouse.rulebooks.givens import GIVENS
 
-calendar = Calendar("fide-2009-applied", GIVENS)
+calendar = Calendar("fide-2009-applied", CALENDAR_INPUTS)
 
 for value in printed.values.values():
     calendar.value(value.article, **{value.name: value.value})

@@ -7,9 +7,9 @@ from ratinghouse.rulebooks.fide_2009 import book as printed
 from ratinghouse.rulebooks.fide_2009_applied.calendar import calendar
 from ratinghouse.rulebooks.fide_2009_applied.listing import book
 
-book.given(c.minutes_60, c.seconds_60, c.first_moves, c.rounds_per_day)
-book.given(c.official, c.deviation, c.deviation_approved, c.national_championship, c.women_only, c.length_told)
-book.given(c.is_trf, c.invited_unrated, c.announced_unrated)
+book.input(c.minutes_60, c.seconds_60, c.first_moves, c.rounds_per_day)
+book.input(c.official, c.deviation, c.deviation_approved, c.national_championship, c.women_only, c.length_told)
+book.input(c.is_trf, c.invited_unrated, c.announced_unrated)
 
 book.value("1.1", strong_rating=2200, strong_minutes=120, middle_rating=1600, middle_minutes=90, least_minutes=60)
 book.value("1.3", first_control=40)

@@ -21,12 +21,12 @@ book = Rulebook(
     "reports of the time.",
 )
 
-book.given(c.score, c.played, c.game_rating)
-book.given(c.start_rating, c.start_fide_rating, c.kept_games, c.kept_score, c.kept_opponents)
-book.given(c.start_day, c.event_month, c.days, c.minutes_60, c.is_match, c.scheduled, c.played_out)
-book.given(c.Ro, c.published_K, c.peak, c.games_before, c.birth_year, c.idle_months)
-book.given(c.games_elsewhere, c.change_elsewhere)
-book.given(c.pool, c.list_day, c.list_month)
+book.input(c.score, c.played, c.game_rating)
+book.input(c.start_rating, c.start_fide_rating, c.kept_games, c.kept_score, c.kept_opponents)
+book.input(c.start_day, c.event_month, c.days, c.minutes_60, c.is_match, c.scheduled, c.played_out)
+book.input(c.Ro, c.published_K, c.peak, c.games_before, c.birth_year, c.idle_months)
+book.input(c.games_elsewhere, c.change_elsewhere)
+book.input(c.pool, c.list_day, c.list_month)
 
 book.value("1.1", strong_rating=2400, strong_minutes=120, middle_rating=1800, middle_minutes=90, least_minutes=60)
 book.value("4", most_days=30)

@@ -26,9 +26,9 @@ from ratinghouse.kernel.calendars.day_operations import (
     month_end,
     where,
 )
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
-calendar = Calendar("fide-2022", GIVENS)
+calendar = Calendar("fide-2022", CALENDAR_INPUTS)
 
 calendar.value("0.2", registration_days=3, norm_registration_days=30, elite_since=date(2023, 12, 25))
 calendar.value("7.1.3", closing_days=3, official_closing_days=1)

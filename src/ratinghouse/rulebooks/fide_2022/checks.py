@@ -9,7 +9,7 @@ from ratinghouse.rulebooks.fide_2022.listing import book
 
 TIME_CLASSES = ("standard", "rapid", "blitz", "not rated", "unknown")
 
-book.given(c.seconds_60, c.first_moves, c.rounds_per_day, c.interim_reports, c.woman, c.length_told)
+book.input(c.seconds_60, c.first_moves, c.rounds_per_day, c.interim_reports, c.woman, c.length_told)
 
 book.value("0.2", elite_rating=2700, elite_rating_women=2500)
 book.value("1.2", first_control=30)

@@ -6,7 +6,7 @@ from ratinghouse.kernel.arithmetic import where
 from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.fide_2022.checks import book
 
-book.given(c.unequal)
+book.input(c.unequal)
 
 book.value("RB 3.1", most_rapid_rounds=15, most_blitz_rounds=30)
 

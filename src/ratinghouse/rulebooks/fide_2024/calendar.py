@@ -12,10 +12,10 @@ from ratinghouse.kernel.calendars.day_operations import (
     days,
     where,
 )
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 from ratinghouse.rulebooks.fide_2022 import calendar as edition_2022
-from ratinghouse.rulebooks.givens import GIVENS
 
-calendar = Calendar("fide-2024", GIVENS)
+calendar = Calendar("fide-2024", CALENDAR_INPUTS)
 
 calendar.value("0.2", registration_days=3, early_registration_days=30)
 calendar.value("7.1.3", closing_days=3, official_closing_days=1)

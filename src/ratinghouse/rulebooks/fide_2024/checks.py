@@ -7,7 +7,7 @@ from ratinghouse.rulebooks.fide_2022 import book as edition_2022
 from ratinghouse.rulebooks.fide_2024.calendar import calendar
 from ratinghouse.rulebooks.fide_2024.listing import book
 
-book.given(c.seconds_60, c.first_moves, c.unequal, c.rounds_per_day, c.interim_reports, c.woman, c.length_told)
+book.input(c.seconds_60, c.first_moves, c.unequal, c.rounds_per_day, c.interim_reports, c.woman, c.length_told)
 
 book.value("0.2", elite_rating=2700, elite_rating_women=2500)
 book.value("1.2", first_control=30)

@@ -16,10 +16,10 @@ book = Rulebook(
     changes_idle=True,  # the RD grows (2.1b)
 )
 
-book.given(c.score, c.played, c.reported_month, c.substitute, c.substituted)
-book.given(c.start_rating)
-book.given(c.Ro, c.RD, c.fide_rating)
-book.given(c.list_month)
+book.input(c.score, c.played, c.reported_month, c.substitute, c.substituted)
+book.input(c.start_rating)
+book.input(c.Ro, c.RD, c.fide_rating)
+book.input(c.list_month)
 
 book.value("2.1a", RD_declared=150, rating_undeclared=1800, RD_undeclared=250)
 book.value("2.1b", growth_limit=120, c=25)

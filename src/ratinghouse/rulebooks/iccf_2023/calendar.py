@@ -17,9 +17,9 @@ from ratinghouse.kernel.calendars.day_operations import (
     on_day,
     where,
 )
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
-calendar = Calendar("iccf-2023", GIVENS)
+calendar = Calendar("iccf-2023", CALENDAR_INPUTS)
 
 calendar.value("2.1a", fide_list_months=(1, 4, 7, 10))
 calendar.value("3", list_months=(1, 4, 7, 10))

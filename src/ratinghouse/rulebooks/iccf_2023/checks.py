@@ -7,7 +7,7 @@ from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.iccf_2023.calendar import calendar
 from ratinghouse.rulebooks.iccf_2023.update import book
 
-book.given(c.reflection_days, c.reflection_moves, c.postal, c.on_webserver, c.fide_verified)
+book.input(c.reflection_days, c.reflection_moves, c.postal, c.on_webserver, c.fide_verified)
 
 book.value("1.3", postal_days=20, postal_moves=10, electronic_days=150, electronic_moves=50)
 

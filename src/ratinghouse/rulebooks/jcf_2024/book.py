@@ -23,12 +23,12 @@ book = Rulebook(
     note="What the regulations leave open is read as FIDE's regulations have it (7(2)).",
 )
 
-book.given(c.score, c.played, c.game_day, c.lapsed)
-book.given(c.start_rating, c.kept_games, c.kept_score, c.kept_opponents)
-book.given(c.event_month, c.end_day_of_month, c.minutes_60)
-book.given(c.Ro, c.published_K, c.games_before, c.peak, c.birth_year, c.born_1_january)
-book.given(c.fide_rating, c.other_rating, c.member_from, c.member_to)
-book.given(c.list_day, c.list_month, c.list_year)
+book.input(c.score, c.played, c.game_day, c.lapsed)
+book.input(c.start_rating, c.kept_games, c.kept_score, c.kept_opponents)
+book.input(c.event_month, c.end_day_of_month, c.minutes_60)
+book.input(c.Ro, c.published_K, c.games_before, c.peak, c.birth_year, c.born_1_january)
+book.input(c.fide_rating, c.other_rating, c.member_from, c.member_to)
+book.input(c.list_day, c.list_month, c.list_year)
 
 book.value("2(2)", standard_minutes=45, rapid_minutes=10)
 book.value("3(6)", closing_day=20)

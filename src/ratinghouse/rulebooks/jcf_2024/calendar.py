@@ -20,9 +20,9 @@ from ratinghouse.kernel.calendars.day_operations import (
     on_day,
     where,
 )
-from ratinghouse.rulebooks.givens import GIVENS
+from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
-calendar = Calendar("jcf-2024", GIVENS)
+calendar = Calendar("jcf-2024", CALENDAR_INPUTS)
 
 calendar.value("3(4)", application_days=5)
 calendar.value("3(6)", closing_day=20)

@@ -6,8 +6,8 @@ from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.jcf_2024.calendar import calendar
 from ratinghouse.rulebooks.jcf_2024.listing import book
 
-book.given(c.pool, c.white, c.host, c.run_by_members, c.announced_rated, c.reporter, c.has_organiser, c.non_members)
-book.given(c.has_name, c.has_start, c.has_end, c.has_id, c.has_first_name, c.roman_letters, c.no_comma, c.open_results)
+book.input(c.pool, c.white, c.host, c.run_by_members, c.announced_rated, c.reporter, c.has_organiser, c.non_members)
+book.input(c.has_name, c.has_start, c.has_end, c.has_id, c.has_first_name, c.roman_letters, c.no_comma, c.open_results)
 
 
 @book.check(

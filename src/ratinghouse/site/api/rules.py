@@ -38,7 +38,7 @@ def one(request: HttpRequest, id: BookId) -> dict[str, Any]:
 )
 def diff(request: HttpRequest, old: BookId, new: BookId) -> dict[str, Any]:
     """What changed from one edition to another, as an amendment tells it."""
-    return amendment(_book(old), _book(new))
+    return {**amendment(_book(old), _book(new))}
 
 
 def _book(id: str) -> Rulebook:

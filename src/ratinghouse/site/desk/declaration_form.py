@@ -108,7 +108,7 @@ def _used_by_rules(rules: str) -> set[str]:
     if not rules:
         return set()
     dated = {name for rule in calendar_of(rules).rules.values() for name in rule.parameters}
-    return {column.name for column in rulebook(rules).givens} | {COLUMNS.get(name, name) for name in dated}
+    return {column.name for column in rulebook(rules).input_columns} | {COLUMNS.get(name, name) for name in dated}
 
 
 def _requested_by(finding: Finding) -> list[str]:

@@ -13,7 +13,7 @@ Names = Mapping[str, InputColumn | Value | Printed | Rule]
 
 
 def faults(names: Names, rule: Rule, sources: Sequence[Parameter]) -> Iterator[str]:
-    """Everything that is wrong with a rule, given what stands above it and what its parameters resolve to."""
+    """Everything that is wrong with a rule, from what is defined above it and what its parameters resolve to."""
     if rule.where is not None:
         yield from _faults_of_where(names, rule, rule.where)
     needed = {source.name for source in sources} | {rule.where}
@@ -55,4 +55,4 @@ def _faults_of_day(names: Names, rule: Rule) -> Iterator[str]:
     name, grain = ("list_day", "run") if rule.per == "player" else ("start_day", "event")
     day = names.get(name)
     if not isinstance(day, InputColumn) or day.per != grain:
-        yield f"{rule.name} takes a dated value, so the book must be given {name} per {grain}"
+        yield f"{rule.name} takes a dated value, so the book needs the input {name} per {grain}"
