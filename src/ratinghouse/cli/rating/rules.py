@@ -15,6 +15,7 @@ from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.rulebooks.text import CheckText, RuleText, ValueText
 
 MOST_EXAMPLES = 2
 
@@ -82,7 +83,7 @@ def print_rulebook(id: str, as_json: bool) -> None:
         _print_checks(document["checks"])
 
 
-def _print_values(values: list[dict[str, Any]]) -> None:
+def _print_values(values: list[ValueText]) -> None:
     headings: dict[str, Layout] = {
         text("Article"): "whole",
         text("Name of the value"): "whole",
@@ -92,7 +93,7 @@ def _print_values(values: list[dict[str, Any]]) -> None:
     print_table("", headings, [(value["article"], value["name"], value["value"], value["note"]) for value in values])
 
 
-def _print_rules(rules: list[dict[str, Any]]) -> None:
+def _print_rules(rules: list[RuleText]) -> None:
     headings: dict[str, Layout] = {
         text("Article"): "whole",
         text("Symbol"): "whole",
@@ -107,7 +108,7 @@ def _print_rules(rules: list[dict[str, Any]]) -> None:
     print_table("", headings, rows)
 
 
-def _print_checks(checks: list[dict[str, Any]]) -> None:
+def _print_checks(checks: list[CheckText]) -> None:
     headings: dict[str, Layout] = {
         text("Article"): "whole",
         text("Code"): "left",
