@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratinghouse.cli.numbered import numbered
-from ratinghouse.lists.reading.collected_findings import SHOWN_PER_CODE, Gathered
+from ratinghouse.lists.reading.list_findings import SHOWN_PER_CODE, ListFindings
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,6 @@ def test_a_noun_is_in_the_plural_unless_there_is_one(number: int, noun: str, plu
     [(1, "1 more finding of this kind is not shown"), (2, "2 more findings of this kind are not shown")],
 )
 def test_one_finding_that_is_not_shown_is_one(more: int, message: str) -> None:
-    gathered = Gathered()
+    gathered = ListFindings()
     gathered.more("error", "bad-row", SHOWN_PER_CODE + more)
-    assert [finding.message for finding in gathered.found()] == [message]
+    assert [finding.message for finding in gathered.collected()] == [message]

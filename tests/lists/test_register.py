@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.lists import register
-from ratinghouse.lists.reading import collected_findings
+from ratinghouse.lists.reading import list_findings
 from ratinghouse.lists.register import Register, RegisterPlayer, read_register, write_register
 
 
@@ -170,7 +170,7 @@ def test_a_row_with_broken_quotes_costs_only_itself() -> None:
 
 
 def test_findings_are_counted_beyond_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collected_findings, "SHOWN_PER_CODE", 3)
+    monkeypatch.setattr(list_findings, "SHOWN_PER_CODE", 3)
     findings = read_register(b"id,rating\n" + b"".join(b"%d,x\n" % n for n in range(10)))[1]
     assert [finding.line for finding in findings] == [2, 3, 4, 0]
     assert findings[-1].message.startswith("7 more")

@@ -29,8 +29,8 @@ from ratinghouse.derivation.merged_records import (
 from ratinghouse.derivation.standings import PlayerFacts, Standings, columns_hash
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
+from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.reports.report import Report
-from ratinghouse.reports.stored_reading import read_as_told
 
 Recipe = Mapping[str, Any]
 ListReference = Mapping[str, Any]  # a list: pool, date, edition, hash
@@ -140,7 +140,7 @@ def _gathered(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFa
 
 def read_stored(raw: bytes, file: str, reading: Mapping[str, str], players: Iterable[tuple[int, str]]) -> Report:
     """A report read from stored bytes, with the IDs of the matched players put in."""
-    report = read_as_told(raw, file, reading)
+    report = read_as_declared(raw, file, reading)
     matched = dict(players)
     entries = tuple(entry._replace(id=matched.get(entry.no, "")) for entry in report.entries)
     return replace(report, entries=entries)

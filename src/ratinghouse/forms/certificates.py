@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratinghouse.forms.document import Block, Paragraph
-from ratinghouse.forms.norm_table import made
+from ratinghouse.forms.norm_table import achieved_norms
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.rating.norm_answer import NormQuestion, Norms, norms_of
 from ratinghouse.reports.report import Report
@@ -13,20 +13,20 @@ from ratinghouse.titles.levels import LEVELS, Edition, edition_for
 from ratinghouse.titles.result import Norm
 
 
-def certified(report: Report, question: NormQuestion, wanted: Sequence[int]) -> tuple[Norms, list[Norm]]:
+def certified(report: Report, question: NormQuestion, numbers: Sequence[int]) -> tuple[Norms, list[Norm]]:
     """The norms to certify: those of the titles asked for whatever came of them, else those that were made.
 
     A women's title is certified for women only. Where the sex is not told, the player has to be named.
     """
-    answer = norms_of(report, question, wanted or None)
-    named = bool(wanted and question.titles)
-    tried = [norm for one in answer.results for norm in one.norms] if named else made(answer)
+    answer = norms_of(report, question, numbers or None)
+    named = bool(numbers and question.titles)
+    tried = [norm for result in answer.results for norm in result.norms] if named else achieved_norms(answer)
     norms = [norm for norm in tried if _open_to(norm, or_unknown=named)]
     if not norms and named:
         remedy = "Leave --title out, or correct the sex in the report or the register."
         raise NoForm("form-womens-title", _for_women(tried), remedy, report.file)
     if not norms:
-        whom = "This player made no" if wanted else "Nobody made a"
+        whom = "This player made no" if numbers else "Nobody made a"
         remedy = "Name a player and a title to print a certificate all the same: --title GM."
         raise NoForm("form-no-norms", f"{whom} title norm by {answer.edition.id}.", remedy, report.file)
     return answer, norms
@@ -44,7 +44,7 @@ def _for_women(tried: Sequence[Norm]) -> str:
 
 def tick_boxes(title: str) -> Paragraph:
     """The four titles, with the one that is sought."""
-    return Paragraph(" · ".join(f"{'☒' if one == title else '☐'} {one}" for one in LEVELS))
+    return Paragraph(" · ".join(f"{'☒' if level == title else '☐'} {level}" for level in LEVELS))
 
 
 def of_another_time(report: Report, edition: Edition) -> list[Block]:

@@ -8,7 +8,7 @@ from typing import Any
 from ratinghouse.forms.crosstable import ROUND_ROBINS
 from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, Paragraph
 from ratinghouse.forms.parts import arbiters, event_facts
-from ratinghouse.forms.wording import change, number, told
+from ratinghouse.forms.wording import change, number, number_or_blank
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.rating.answer import events
 from ratinghouse.rating.run import Run
@@ -45,41 +45,41 @@ def _lines(run: Run) -> Iterator[tuple[int, ReportEntry, dict[str, Any]]]:
     answers = iter(events(run))
     row = 0
     for event in run.framed.roll.events:
-        shown = iter(next(answers)["entries"]) if event.report is not None else iter(())
+        entries = iter(next(answers)["entries"]) if event.report is not None else iter(())
         for member in event.entries:
             if member.entry is not None:
-                yield row, member.entry, next(shown)
+                yield row, member.entry, next(entries)
             row += 1
 
 
-def _row(run: Run, row: int, entry: ReportEntry, found: dict[str, Any]) -> list[str]:
-    name = [str(entry.no), entry.id, found["name"], entry.title, entry.fed, told(found["rating"])]
-    if found["rating"] is not None:
+def _row(run: Run, row: int, entry: ReportEntry, answer: dict[str, Any]) -> list[str]:
+    name = [str(entry.no), entry.id, answer["name"], entry.title, entry.fed, number_or_blank(answer["rating"])]
+    if answer["rating"] is not None:
         return [
             *name,
-            told(found.get("Rc")),
-            number(found.get("n")),
-            number(found.get("W")),
-            change(found.get("chg")),
+            number_or_blank(answer.get("Rc")),
+            number(answer.get("n")),
+            number(answer.get("W")),
+            change(answer.get("chg")),
             "",
         ]
-    n, score = _against_rated(run, row, found)
+    n, score = _against_rated(run, row, answer)
     enough = n >= FEWEST
     return [
         *name,
-        told(found.get("Rc")) if enough else "0",
+        number_or_blank(answer.get("Rc")) if enough else "0",
         str(n),
         number(score),
         "",
-        told(found.get("Ru")) if enough else "",
+        number_or_blank(answer.get("Ru")) if enough else "",
     ]
 
 
-def _against_rated(run: Run, row: int, found: dict[str, Any]) -> tuple[int, Any]:
+def _against_rated(run: Run, row: int, answer: dict[str, Any]) -> tuple[int, Any]:
     """Games and score of an unrated player. A rulebook may count none of them; the table shows them all the same."""
     report = run.period.reports[0]
     named = all(isinstance(run.book.names.get(name), Rule) for name in ("games_v_rated", "W_v_rated"))
     games = run.working.at("games_v_rated", row) if named and report.format not in ROUND_ROBINS else None
     if games is None:
-        return int(found.get("n") or 0), found.get("W")
+        return int(answer.get("n") or 0), answer.get("W")
     return int(games), run.working.at("W_v_rated", row)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from ratinghouse.forms.document import Block, Content, FormCell, FormDocument, Grid, GridColumn, PageBreak, Paragraph
-from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order
+from ratinghouse.forms.entrants import Entrant, chosen_entrants, in_ranking_order
 from ratinghouse.forms.parts import event_facts, portions
-from ratinghouse.forms.wording import MEANINGS, mark, meeting, points, shade, told
+from ratinghouse.forms.wording import MEANINGS, mark, meeting, number_or_blank, points, shade
 from ratinghouse.rating.norm_candidates import Registers
 from ratinghouse.reports.report import Format, Report, Result
 
@@ -24,7 +24,7 @@ UPRIGHT = 9
 
 def crosstable(report: Report, order: Order = "rank", registers: Registers | None = None) -> FormDocument:
     """The crosstable of an event, in ranking order or by starting number."""
-    players = chosen(report, (), registers)
+    players = chosen_entrants(report, (), registers)
     if order == "rank":
         players = in_ranking_order(players)
     grids = matrix(report, players) if report.format in ROUND_ROBINS else _round_by_round(report, players)
@@ -41,9 +41,9 @@ def crosstable(report: Report, order: Order = "rank", registers: Registers | Non
 
 def matrix(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
     """Everybody against everybody. Opponents who do not fit beside each other stand in a further grid."""
-    places = {one.no: place for place, one in enumerate(players, 1)}
+    places = {entrant.no: place for place, entrant in enumerate(players, 1)}
     across = OPPONENTS_ACROSS // _most_games(players)
-    for shown in portions(players, max(across, 5)):
+    for opponents in portions(players, max(across, 5)):
         columns = [
             *(
                 GridColumn("", "right"),
@@ -54,11 +54,11 @@ def matrix(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
             ),
             *(
                 GridColumn("Fed"),
-                *(GridColumn(str(places[one.no]), "center", width=1) for one in shown),
+                *(GridColumn(str(places[entrant.no]), "center", width=1) for entrant in opponents),
                 GridColumn("Total", "right"),
             ),
         ]
-        yield Grid(columns, [_matrix_row(one, places[one.no], shown) for one in players], size=8)
+        yield Grid(columns, [_matrix_row(entrant, places[entrant.no], opponents) for entrant in players], size=8)
 
 
 def legend_of(report: Report) -> str:
@@ -75,15 +75,15 @@ def on_pages(grids: Iterator[Grid]) -> Iterator[Block]:
         yield grid
 
 
-def _matrix_row(one: Entrant, place: int, shown: Sequence[Entrant]) -> list[Content]:
+def _matrix_row(entrant: Entrant, place: int, opponents: Sequence[Entrant]) -> list[Content]:
     met: dict[int | None, list[Result]] = defaultdict(list)
-    for round in one.rounds:
+    for round in entrant.rounds:
         met[round.result.opponent].append(round.result)
-    cells = [FormCell("", shade="none") if other is one else _results(met[other.no]) for other in shown]
-    player = one.player
+    cells = [FormCell("", shade="none") if other is entrant else _results(met[other.no]) for other in opponents]
+    player = entrant.player
     return [
-        *(str(place), player.name, player.id, player.title, told(player.rating), player.fed),
-        *(*cells, FormCell(points(one.points), strong=True)),
+        *(str(place), player.name, player.id, player.title, number_or_blank(player.rating), player.fed),
+        *(*cells, FormCell(points(entrant.points), strong=True)),
     ]
 
 
@@ -96,32 +96,39 @@ def _results(results: Sequence[Result]) -> Content:
 def _most_games(players: Sequence[Entrant]) -> int:
     """The most games that two players had with each other."""
     games: dict[tuple[int, int], int] = defaultdict(int)
-    for one in players:
-        for round in one.rounds:
+    for entrant in players:
+        for round in entrant.rounds:
             if round.result.opponent is not None:
-                games[one.no, round.result.opponent] += 1
+                games[entrant.no, round.result.opponent] += 1
     return max(games.values(), default=1)
 
 
 def _round_by_round(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
     teams = {no: team.name for team in report.teams for no in team.members}
-    for shown in portions(range(1, report.total_rounds + 1), ROUNDS_ACROSS):
+    for rounds in portions(range(1, report.total_rounds + 1), ROUNDS_ACROSS):
         columns = [
             *(GridColumn("Rk", "right"), GridColumn("No", "right"), GridColumn("Title"), GridColumn("Name", width=3)),
             *(GridColumn("Rtg", "right"), GridColumn("Fed"), *([GridColumn("Team", width=2)] if teams else [])),
-            *(*(GridColumn(f"R{number}", "center") for number in shown), GridColumn("Pts", "right")),
+            *(*(GridColumn(f"R{number}", "center") for number in rounds), GridColumn("Pts", "right")),
         ]
-        yield Grid(columns, [_line(one, teams, shown) for one in players], size=7.5)
+        yield Grid(columns, [_line(entrant, teams, rounds) for entrant in players], size=7.5)
 
 
-def _line(one: Entrant, teams: Mapping[int, str], shown: Sequence[int]) -> list[Content]:
+def _line(entrant: Entrant, teams: Mapping[int, str], rounds: Sequence[int]) -> list[Content]:
     by_round: dict[int, list[Result]] = defaultdict(list)
-    for round in one.rounds:
+    for round in entrant.rounds:
         by_round[round.result.round].append(round.result)
-    player = one.player
+    player = entrant.player
     return [
-        *(told(one.place), str(one.no), player.title, player.name, told(player.rating), player.fed),
-        *([teams.get(one.no, "")] if teams else []),
-        *(" ".join(map(meeting, by_round[number])) for number in shown),
-        FormCell(points(one.points), strong=True),
+        *(
+            number_or_blank(entrant.place),
+            str(entrant.no),
+            player.title,
+            player.name,
+            number_or_blank(player.rating),
+            player.fed,
+        ),
+        *([teams.get(entrant.no, "")] if teams else []),
+        *(" ".join(map(meeting, by_round[number])) for number in rounds),
+        FormCell(points(entrant.points), strong=True),
     ]

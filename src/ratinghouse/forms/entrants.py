@@ -45,19 +45,19 @@ class Entrant:
 def entrants(report: Report, registers: Registers | None = None) -> list[Entrant]:
     """Every player of a report, by starting number."""
     entries = distinct_entries(report)
-    found = candidates(report, registers)
+    players = candidates(report, registers)
     points = {entry.no: _points(report, entry) for entry in entries}
     places = _places(entries, points)
     return [
-        Entrant(entry, found[entry.no], places[entry.no], points[entry.no], _rounds(report, entry, found))
+        Entrant(entry, players[entry.no], places[entry.no], points[entry.no], _rounds(report, entry, players))
         for entry in entries
     ]
 
 
-def chosen(report: Report, wanted: Sequence[int], registers: Registers | None = None) -> list[Entrant]:
+def chosen_entrants(report: Report, numbers: Sequence[int], registers: Registers | None = None) -> list[Entrant]:
     """The players of these starting numbers, or everybody where none is named."""
     everybody = entrants(report, registers)
-    some = [one for one in everybody if one.no in wanted] if wanted else everybody
+    some = [entrant for entrant in everybody if entrant.no in numbers] if numbers else everybody
     if not some:
         raise NoForm("form-no-players", "The report has no players.", "Send a report with its players.", report.file)
     return some
@@ -65,7 +65,7 @@ def chosen(report: Report, wanted: Sequence[int], registers: Registers | None = 
 
 def in_ranking_order(players: Sequence[Entrant]) -> list[Entrant]:
     """The players by final place."""
-    return sorted(players, key=lambda one: (one.place is None, one.place or 0, -one.points, one.no))
+    return sorted(players, key=lambda entrant: (entrant.place is None, entrant.place or 0, -entrant.points, entrant.no))
 
 
 def _points(report: Report, entry: ReportEntry) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ratinghouse.forms.crosstable import ROUND_ROBINS, legend_of, matrix, on_pages
 from ratinghouse.forms.document import Block, FormDocument, Heading, LabelledFacts, Paragraph
-from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order
+from ratinghouse.forms.entrants import Entrant, chosen_entrants, in_ranking_order
 from ratinghouse.forms.parts import arbiters, endorsement, event_facts
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.forms.wording import points
@@ -28,7 +28,7 @@ def form1(report: Report, registers: Registers | None = None) -> FormDocument:
             "Use form2, form3 or the computer table; or say --format round-robin.",
             report.file,
         )
-    players = in_ranking_order(chosen(report, (), registers))
+    players = in_ranking_order(chosen_entrants(report, (), registers))
     blocks: list[Block] = [
         event_facts(report),
         *on_pages(matrix(report, players)),
@@ -45,7 +45,7 @@ def form1(report: Report, registers: Registers | None = None) -> FormDocument:
 
 
 def _strength(report: Report, players: Sequence[Entrant]) -> LabelledFacts:
-    mean = average([one.player.rating or UNRATED for one in players])
+    mean = average([entrant.player.rating or UNRATED for entrant in players])
     number = category(mean)
     cycles = 2 if report.format is Format.DOUBLE_ROUND_ROBIN else 1
     games = (len(players) - 1) * cycles or report.total_rounds
@@ -61,9 +61,9 @@ def _strength(report: Report, players: Sequence[Entrant]) -> LabelledFacts:
 
 
 def _remarks(report: Report, players: Sequence[Entrant], registers: Registers | None) -> Iterator[str]:
-    unrated = [one for one in players if one.player.rating is None]
+    unrated = [entrant for entrant in players if entrant.player.rating is None]
     if unrated:
-        births = "; ".join(f"{one.player.name}: {one.entry.birth or '…………'}" for one in unrated)
+        births = "; ".join(f"{entrant.player.name}: {entrant.entry.birth or '…………'}" for entrant in unrated)
         yield f"Birthdates of unrated players: {births}."
     yield from _changes(report, players, registers or {})
     if not unrated:
@@ -73,14 +73,14 @@ def _remarks(report: Report, players: Sequence[Entrant], registers: Registers | 
 def _changes(report: Report, players: Sequence[Entrant], registers: Registers) -> Iterator[str]:
     """Where name, title or federation differ from the list, as the form asks to be told."""
     register = RatingPeriod([report], registers).register_on(report.event.start)
-    for one in players:
-        listed = register.get(one.entry.id) if register is not None and one.entry.id else None
+    for entrant in players:
+        listed = register.get(entrant.entry.id) if register is not None and entrant.entry.id else None
         if listed is None:
             continue
-        for what, here, there in (
-            ("name", one.entry.name, listed.name),
-            ("title", one.entry.title, listed.title),
-            ("federation", one.entry.fed, listed.fed),
+        for field, reported, on_list in (
+            ("name", entrant.entry.name, listed.name),
+            ("title", entrant.entry.title, listed.title),
+            ("federation", entrant.entry.fed, listed.fed),
         ):
-            if here and there and here != there:
-                yield f"{one.player.name}: {what} {here}; on the list {there}."
+            if reported and on_list and reported != on_list:
+                yield f"{entrant.player.name}: {field} {reported}; on the list {on_list}."

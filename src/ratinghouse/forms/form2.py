@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, Heading, LabelledFacts, PageBreak
-from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen
+from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen_entrants
 from ratinghouse.forms.parts import arbiters, endorsement
-from ratinghouse.forms.wording import BLACK_AND_WHITE, day, mark, points, sex, told
+from ratinghouse.forms.wording import BLACK_AND_WHITE, day, mark, number_or_blank, points, sex
 from ratinghouse.rating.norm_candidates import Registers
 from ratinghouse.reports.report import Report
 from ratinghouse.titles.form_2003 import form3_totals
@@ -32,49 +32,49 @@ _COLUMNS = (
 )
 
 
-def form2(report: Report, wanted: Sequence[int] = (), registers: Registers | None = None) -> FormDocument:
+def form2(report: Report, numbers: Sequence[int] = (), registers: Registers | None = None) -> FormDocument:
     """The pairing cards of these players, or of everybody, a page each."""
     blocks: list[Block] = []
-    for one in chosen(report, wanted, registers):
+    for entrant in chosen_entrants(report, numbers, registers):
         if blocks:
             blocks.append(PageBreak())
-        blocks.extend(_card(report, one))
+        blocks.extend(_card(report, entrant))
     return FormDocument("Form 2 · Swiss Tournament Pairing Card", blocks, subtitle=report.event.name)
 
 
-def _card(report: Report, one: Entrant) -> Iterator[Block]:
-    player, event = one.player, report.event
-    totals = form3_totals([round.game for round in one.rounds])
-    yield Heading(f"{one.no}  {player.name}")
+def _card(report: Report, entrant: Entrant) -> Iterator[Block]:
+    player, event = entrant.player, report.event
+    totals = form3_totals([round.game for round in entrant.rounds])
+    yield Heading(f"{entrant.no}  {player.name}")
     yield LabelledFacts(
         [
-            *(("FIDE ID", player.id), ("Rating", told(player.rating)), ("Title", player.title)),
-            *(("Birthdate", one.entry.birth), ("Federation", player.fed), ("Sex", sex(player.sex))),
+            *(("FIDE ID", player.id), ("Rating", number_or_blank(player.rating)), ("Title", player.title)),
+            *(("Birthdate", entrant.entry.birth), ("Federation", player.fed), ("Sex", sex(player.sex))),
             *(("Event", event.name), ("Start", day(event.start)), ("Close", day(event.end))),
         ],
         columns=3,
     )
-    yield Grid(_COLUMNS, _lines(one, max(LINES, report.total_rounds)))
+    yield Grid(_COLUMNS, _lines(entrant, max(LINES, report.total_rounds)))
     yield LabelledFacts(
         [
-            *(("Score against rated opponents", points(totals.W)), ("Total", points(one.points))),
-            *(("Number of rated opponents", str(totals.N)), ("Rank", told(one.place))),
-            ("Average rating of rated opponents", told(totals.Rc)),
+            *(("Score against rated opponents", points(totals.W)), ("Total", points(entrant.points))),
+            *(("Number of rated opponents", str(totals.N)), ("Rank", number_or_blank(entrant.place))),
+            ("Average rating of rated opponents", number_or_blank(totals.Rc)),
         ]
     )
     yield arbiters(report)
     yield endorsement()
 
 
-def _lines(one: Entrant, rounds: int) -> list[list[str]]:
-    totals = accumulate(round.worth for round in one.rounds)
-    played = [_line(round, total) for round, total in zip(one.rounds, totals, strict=True)]
-    last = max((round.result.round for round in one.rounds), default=0)
+def _lines(entrant: Entrant, rounds: int) -> list[list[str]]:
+    totals = accumulate(round.worth for round in entrant.rounds)
+    played = [_line(round, total) for round, total in zip(entrant.rounds, totals, strict=True)]
+    last = max((round.result.round for round in entrant.rounds), default=0)
     return played + [[str(number), *[""] * 7] for number in range(last + 1, rounds + 1)]
 
 
 def _line(round: EntrantRound, total: int) -> list[str]:
     result, opponent = round.result, round.game.opponent
     number = "" if result.opponent is None else str(result.opponent)
-    met = [number, opponent.name, told(opponent.rating)] if opponent is not None else [number, "", ""]
+    met = [number, opponent.name, number_or_blank(opponent.rating)] if opponent is not None else [number, "", ""]
     return [str(result.round), *met, BLACK_AND_WHITE.get(result.colour, ""), mark(result), points(total), ""]

@@ -15,9 +15,9 @@ from ratinghouse.forms.document import (
     PageBreak,
     Paragraph,
 )
-from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen
+from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen_entrants
 from ratinghouse.forms.parts import arbiters, event_facts, portions
-from ratinghouse.forms.wording import family_and_first, mark, points, told
+from ratinghouse.forms.wording import family_and_first, mark, number_or_blank, points
 from ratinghouse.rating.norm_candidates import Registers
 from ratinghouse.reports.report import Report
 from ratinghouse.titles.event import RoundOutcome
@@ -39,9 +39,9 @@ GUIDE = (
 )
 
 
-def form3(report: Report, wanted: Sequence[int] = (), registers: Registers | None = None) -> FormDocument:
+def form3(report: Report, numbers: Sequence[int] = (), registers: Registers | None = None) -> FormDocument:
     """The sheets of these players, or of everybody."""
-    players = chosen(report, wanted, registers)
+    players = chosen_entrants(report, numbers, registers)
     rounds = max(LINES, report.total_rounds)
     per_page = ACROSS * (2 if rounds <= ROUNDS_FOR_TWO else 1)
     blocks: list[Block] = []
@@ -63,32 +63,32 @@ def _strip(players: Sequence[Entrant], rounds: int) -> Grid:
 
 
 def _rows(players: Sequence[Entrant], rounds: int) -> Iterator[list[Content]]:
-    boxes = [_boxes(one, rounds) for one in players]
+    boxes = [_boxes(entrant, rounds) for entrant in players]
     boxes += [_boxes(None, rounds)] * (ACROSS - len(players))
     labels = ["A", "B", "C D E", "F G H", *map(str, range(1, rounds + 1)), "N Rc W", "O", "P"]
     for at, label in enumerate(labels):
         yield [FormCell(label, strong=True), *(cell for box in boxes for cell in box[at])]
 
 
-def _boxes(one: Entrant | None, rounds: int) -> list[list[Content]]:
+def _boxes(entrant: Entrant | None, rounds: int) -> list[list[Content]]:
     """The boxes of one player, row by row; of nobody, to be filled in."""
-    if one is None:
+    if entrant is None:
         wide: list[Content] = [FormCell("", span=3)]
         three: list[Content] = ["", "", ""]
         return [wide, wide, *([three] * (rounds + 3)), wide, wide]
-    player = one.player
+    player = entrant.player
     family, first = family_and_first(player.name)
-    totals = form3_totals([round.game for round in one.rounds])
-    by_round = {round.result.round: round for round in one.rounds}
+    totals = form3_totals([round.game for round in entrant.rounds])
+    by_round = {round.result.round: round for round in entrant.rounds}
     return [
         [FormCell(family, strong=True, span=3, align="left")],
         [FormCell(first, span=3, align="left")],
-        [str(one.no), player.fed, player.title],
-        [told(one.place), told(player.rating), points(one.points)],
+        [str(entrant.no), player.fed, player.title],
+        [number_or_blank(entrant.place), number_or_blank(player.rating), points(entrant.points)],
         *(_round(by_round.get(number)) for number in range(1, rounds + 1)),
-        [str(totals.N), told(totals.Rc), points(totals.W)],
+        [str(totals.N), number_or_blank(totals.Rc), points(totals.W)],
         [FormCell(player.id, span=3)],
-        [FormCell("" if player.id and player.rating is not None else one.entry.birth, span=3)],
+        [FormCell("" if player.id and player.rating is not None else entrant.entry.birth, span=3)],
     ]
 
 
@@ -98,5 +98,5 @@ def _round(round: EntrantRound | None) -> list[Content]:
     result, opponent = round.result, round.game.opponent
     number = "" if result.opponent is None else str(result.opponent)
     if round.game.outcome is RoundOutcome.PLAYED:
-        return [number, told(opponent.rating) if opponent else "", mark(result)]
+        return [number, number_or_blank(opponent.rating) if opponent else "", mark(result)]
     return [number, "", _UNPLAYED.get(result.code, result.code)]

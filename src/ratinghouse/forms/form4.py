@@ -18,7 +18,7 @@ from ratinghouse.forms.document import (
     Paragraph,
     Signatures,
 )
-from ratinghouse.forms.wording import day, family_and_first, points, sex, told
+from ratinghouse.forms.wording import day, family_and_first, number_or_blank, points, sex
 from ratinghouse.rating.norm_answer import NormQuestion
 from ratinghouse.reports.report import Report, ReportEntry
 from ratinghouse.titles.event import NormCandidate
@@ -35,12 +35,12 @@ _COLUMNS = (
 )
 
 
-def form4(report: Report, question: NormQuestion | None = None, wanted: Sequence[int] = ()) -> FormDocument:
+def form4(report: Report, question: NormQuestion | None = None, numbers: Sequence[int] = ()) -> FormDocument:
     """The certificates of an event by the rules of 2003, a page each."""
-    asked = replace(question or NormQuestion(), edition=BY_CATEGORY)
-    answer, norms = certified(report, asked, wanted)
+    by_category = replace(question or NormQuestion(), edition=BY_CATEGORY)
+    answer, norms = certified(report, by_category, numbers)
     entries = {entry.no: entry for entry in report.entries}
-    candidates = {one.candidate.player.no: one.candidate for one in answer.results}
+    candidates = {result.candidate.player.no: result.candidate for result in answer.results}
     blocks: list[Block] = []
     for norm in norms:
         if blocks:
@@ -59,7 +59,7 @@ def _certificate(report: Report, entry: ReportEntry, candidate: NormCandidate, n
         [
             *(("Name", family), ("First name", first), ("Sex", sex(player.sex)), ("Date of birth", entry.birth)),
             *(("Place of birth", ""), ("FIDE ID", player.id), ("Federation", player.fed)),
-            *(("Rating", told(player.rating)), ("Event", event.name), ("Start", day(event.start))),
+            *(("Rating", number_or_blank(player.rating)), ("Event", event.name), ("Start", day(event.start))),
             *(("City", event.city), ("Close", day(event.end)), ("Country", event.fed)),
         ]
     )
@@ -80,8 +80,17 @@ def _games(norm: Norm) -> list[list[Content]]:
     rows: list[list[Content]] = []
     for game in norm.counted:
         assert game.opponent is not None
-        one = game.opponent
-        rows.append([str(game.round), one.name, one.fed, told(one.rating), one.title, points(game.score)])
+        opponent = game.opponent
+        rows.append(
+            [
+                str(game.round),
+                opponent.name,
+                opponent.fed,
+                number_or_blank(opponent.rating),
+                opponent.title,
+                points(game.score),
+            ]
+        )
     rows.extend([""] * 6 for _ in range(LINES - len(rows)))
     rows.append([FormCell("Total", strong=True, span=5, align="right"), FormCell(points(norm.score), strong=True)])
     return rows

@@ -19,7 +19,7 @@ from ratinghouse.forms.document import (
     Paragraph,
     Signatures,
 )
-from ratinghouse.forms.wording import day, points, rate_of_play, sex, told
+from ratinghouse.forms.wording import day, number_or_blank, points, rate_of_play, sex
 from ratinghouse.rating.norm_answer import NormQuestion, Norms
 from ratinghouse.reports.report import Report, ReportEntry
 from ratinghouse.titles.event import TITLES, NormCandidate, NormPlayer
@@ -47,14 +47,14 @@ _CONDITIONS = (
 _SIGNS = {True: "✓", False: "✗", None: "?"}
 
 
-def it1(report: Report, question: NormQuestion | None = None, wanted: Sequence[int] = ()) -> FormDocument:
+def it1(report: Report, question: NormQuestion | None = None, numbers: Sequence[int] = ()) -> FormDocument:
     """The certificates of an event, each beginning a page. Before July 2009 there were other rules: see Form 4."""
-    asked = question or NormQuestion()
-    edition = asked.edition or edition_for(report.event.start)
-    asked = replace(asked, edition=IN_FORCE if edition.by_category else edition)
-    answer, norms = certified(report, asked, wanted)
+    settled = question or NormQuestion()
+    edition = settled.edition or edition_for(report.event.start)
+    settled = replace(settled, edition=IN_FORCE if edition.by_category else edition)
+    answer, norms = certified(report, settled, numbers)
     entries = {entry.no: entry for entry in report.entries}
-    candidates = {one.candidate.player.no: one.candidate for one in answer.results}
+    candidates = {result.candidate.player.no: result.candidate for result in answer.results}
     blocks: list[Block] = []
     for norm in norms:
         if blocks:
@@ -88,12 +88,15 @@ def _certificate(
         columns=4,
     )
     if answer.event.host:
-        abroad = _abroad([one.player for one in answer.event.attendance], answer.event.host)
+        abroad = _abroad([attendance.player for attendance in answer.event.attendance], answer.event.host)
         yield LabelledFacts([*abroad, ("Foreigners waived by", norm.exempt or "no article")])
-    conditions = [[_SIGNS[one.holds], one.article, one.name, one.evidence] for one in norm.judgements]
+    conditions = [
+        [_SIGNS[judgement.holds], judgement.article, judgement.name, judgement.evidence]
+        for judgement in norm.judgements
+    ]
     yield Grid(_CONDITIONS, conditions, caption=f"Conditions of {norm.title} by {norm.edition}", size=8)
-    for left in norm.left_out:
-        yield Paragraph(f"Round {left.game.round} is not counted: {left.why} ({left.article}).", small=True)
+    for left_out in norm.left_out:
+        yield Paragraph(f"Round {left_out.game.round} is not counted: {left_out.why} ({left_out.article}).", small=True)
     yield Signatures(["Chief Arbiter", "Date"], [event.arbiter])
     yield Signatures(["Federation official", "Signature", "Date"])
 
@@ -104,10 +107,19 @@ def _games(tally: NormTally, norm: Norm) -> list[list[Content]]:
     rows: dict[int, list[Content]] = {}
     for game, counts_as in zip(games, tally.ratings, strict=True):
         assert game.opponent is not None
-        one = game.opponent
-        own = told(one.rating) or "unrated"
+        opponent = game.opponent
+        rating = number_or_blank(opponent.rating) or "unrated"
         rows[game.round] = [
-            *(str(game.round), one.name, one.id, one.fed, own, str(counts_as), one.title, points(game.score)),
+            *(
+                str(game.round),
+                opponent.name,
+                opponent.id,
+                opponent.fed,
+                rating,
+                str(counts_as),
+                opponent.title,
+                points(game.score),
+            ),
         ]
     total: list[Content] = [
         FormCell("Total", strong=True, span=7, align="right"),
@@ -118,13 +130,13 @@ def _games(tally: NormTally, norm: Norm) -> list[list[Content]]:
 
 def _mix(tally: NormTally, host: str) -> list[tuple[str, str]]:
     opponents = tally.opponents
-    held = Counter(one.title for one in opponents)
+    held = Counter(opponent.title for opponent in opponents)
     return [
         ("Games", str(tally.games)),
         ("Federations of opponents", str(len(tally.federations))),
         ("Not of the player's federation", str(tally.games - (tally.own or 0))),
-        ("Of the host federation", str(sum(one.fed == host for one in opponents)) if host else ""),
-        ("Rated opponents", str(sum(one.rating is not None for one in opponents))),
+        ("Of the host federation", str(sum(opponent.fed == host for opponent in opponents)) if host else ""),
+        ("Rated opponents", str(sum(opponent.rating is not None for opponent in opponents))),
         ("Titled opponents", str(tally.titled)),
         *((title, str(held[title])) for title in TITLES),
     ]
@@ -132,9 +144,9 @@ def _mix(tally: NormTally, host: str) -> list[tuple[str, str]]:
 
 def _abroad(players: Sequence[NormPlayer], host: str) -> list[tuple[str, str]]:
     """What 1.4.3d asks of the whole event."""
-    foreign = [one for one in players if one.rating is not None and one.federation not in (host, "")]
+    foreign = [player for player in players if player.rating is not None and player.federation not in (host, "")]
     return [
-        ("Federations in the event", str(len({one.federation for one in players} - {""}))),
+        ("Federations in the event", str(len({player.federation for player in players} - {""}))),
         ("Rated, not of the host", str(len(foreign))),
-        (f"{', '.join(sorted(STRONG))}, not of the host", str(sum(one.title in STRONG for one in foreign))),
+        (f"{', '.join(sorted(STRONG))}, not of the host", str(sum(player.title in STRONG for player in foreign))),
     ]

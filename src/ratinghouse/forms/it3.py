@@ -15,7 +15,7 @@ from ratinghouse.forms.document import (
     Paragraph,
     Signatures,
 )
-from ratinghouse.forms.entrants import Entrant, chosen
+from ratinghouse.forms.entrants import Entrant, chosen_entrants
 from ratinghouse.forms.norm_table import norm_grid, notes
 from ratinghouse.forms.wording import day, rate_of_play
 from ratinghouse.rating.norm_answer import NormQuestion, norms_of
@@ -36,15 +36,15 @@ _COUNT_COLUMNS = tuple(
 
 def it3(report: Report, question: NormQuestion | None = None) -> FormDocument:
     """The tournament report of an event with its counts by title and federation, and its norms."""
-    asked = question or NormQuestion()
-    players = chosen(report, (), asked.registers)
+    norm_question = question or NormQuestion()
+    players = chosen_entrants(report, (), norm_question.registers)
     blocks: list[Block] = [
         _event(report),
         Heading("Players"),
         Grid(_COUNT_COLUMNS, _counts(players, report.event.fed)),
         Heading("Arbiters"),
         LabelledFacts(list(_arbiters(report, len(players))), columns=1),
-        *_norms(report, asked),
+        *_norms(report, norm_question),
         Signatures(["Chief Arbiter", "Federation official", "Date"], [report.event.arbiter]),
     ]
     return FormDocument("IT3 · Tournament Report", blocks, subtitle=report.event.name, landscape=True)
@@ -72,24 +72,24 @@ def _counts(players: Sequence[Entrant], host: str) -> list[list[str]]:
 
 def _count(kind: str, players: Sequence[Entrant], host: str) -> list[str]:
     """How many there are of a kind, of how many federations, and how many from the host's and from others."""
-    some = [one.player for one in players if kind in (one.player.title, _rated(one))]
-    at_home = sum(one.fed == host for one in some) if host else None
-    abroad = sum(one.federation not in (host, "") for one in some) if host else None
-    federations = len({one.federation for one in some} - {""})
+    some = [player.player for player in players if kind in (player.player.title, _rated(player))]
+    at_home = sum(player.fed == host for player in some) if host else None
+    abroad = sum(player.federation not in (host, "") for player in some) if host else None
+    federations = len({player.federation for player in some} - {""})
     return [kind, str(len(some)), str(federations), *("" if n is None else str(n) for n in (at_home, abroad))]
 
 
-def _rated(one: Entrant) -> str:
-    return "Unrated" if one.player.rating is None else "Rated"
+def _rated(entrant: Entrant) -> str:
+    return "Unrated" if entrant.player.rating is None else "Rated"
 
 
 def _arbiters(report: Report, players: int) -> Iterator[tuple[str, str]]:
     yield "Chief Arbiter, address, phone, e-mail", report.event.arbiter
-    asked = deputy_arbiters(players)
+    needed_deputies = deputy_arbiters(players)
     deputies = report.event.deputies
     steps = ("", *(f", if more than {step} players" for step in DEPUTY_STEPS))
     for number, (ordinal, step, name) in enumerate(zip_longest(_ORDINALS, steps, deputies[:4], fillvalue=""), 1):
-        needed = "" if number <= asked else " (not asked for)"
+        needed = "" if number <= needed_deputies else " (not asked for)"
         yield f"{ordinal} Deputy Chief Arbiter{step}{needed}", name
 
 

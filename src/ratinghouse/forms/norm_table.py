@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, Paragraph
 from ratinghouse.forms.parts import event_facts
 from ratinghouse.forms.refusal import NoForm
-from ratinghouse.forms.wording import points, told
+from ratinghouse.forms.wording import number_or_blank, points
 from ratinghouse.rating.norm_answer import NormQuestion, Norms, norms_of
 from ratinghouse.reports.report import Report
 from ratinghouse.titles.event import NormCandidate
@@ -31,9 +31,9 @@ TODAYS = (
 )
 
 
-def norm_table(report: Report, question: NormQuestion | None = None, wanted: Sequence[int] = ()) -> FormDocument:
+def norm_table(report: Report, question: NormQuestion | None = None, numbers: Sequence[int] = ()) -> FormDocument:
     """Every norm of an event, or of these players in it."""
-    answer = norms_of(report, question or NormQuestion(), wanted or None)
+    answer = norms_of(report, question or NormQuestion(), numbers or None)
     grid = norm_grid(answer)
     if grid is None:
         raise NoForm(
@@ -45,13 +45,13 @@ def norm_table(report: Report, question: NormQuestion | None = None, wanted: Seq
 
 def norm_grid(answer: Norms) -> Grid | None:
     """The lines of the table; None where there is no norm."""
-    rows = [_row(norm, answer.edition) for norm in made(answer)]
+    rows = [_row(norm, answer.edition) for norm in achieved_norms(answer)]
     return Grid(_COLUMNS, rows, size=8) if rows else None
 
 
-def made(answer: Norms) -> list[Norm]:
+def achieved_norms(answer: Norms) -> list[Norm]:
     """The norms in which no condition fails: those made, and those of which something could not be judged."""
-    return [norm for one in answer.results for norm in one.norms if norm.verdict != "none"]
+    return [norm for result in answer.results for norm in result.norms if norm.verdict != "none"]
 
 
 def notes(edition: Edition) -> list[str]:
@@ -66,6 +66,6 @@ def _row(norm: Norm, edition: Edition) -> list[str]:
     mark = "" if norm.achieved else "?"
     return [
         *(norm.title + mark, row.name, row.id, row.fed, *(str(getattr(row, count)) for count in _COUNTS)),
-        *(told(row.rating), *everybody, "" if norm.required is None else points(norm.required)),
+        *(number_or_blank(row.rating), *everybody, "" if norm.required is None else points(norm.required)),
         *(points(norm.score), str(average), str(norm.performance)),
     ]

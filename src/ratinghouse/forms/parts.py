@@ -9,7 +9,7 @@ from ratinghouse.forms.document import LabelledFacts, Signatures
 from ratinghouse.forms.wording import day, rate_of_play
 from ratinghouse.reports.report import Report
 
-Item = TypeVar("Item")
+Element = TypeVar("Element")
 
 
 def event_facts(report: Report) -> LabelledFacts:
@@ -40,7 +40,7 @@ def endorsement() -> Signatures:
     return Signatures(["Federation official, name in print", "Signature and seal of the federation"])
 
 
-def portions(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+def portions(items: Sequence[Element], size: int) -> Iterator[Sequence[Element]]:
     """The items, so many at a time; once even where there are none."""
     for start in range(0, max(len(items), 1), size):
         yield items[start : start + size]

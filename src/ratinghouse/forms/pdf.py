@@ -33,8 +33,8 @@ def pdf(document: FormDocument) -> bytes:
     """The PDF of a form."""
     import typst  # a second of loading that only PDFs need
 
-    made: bytes = typst.compile(source(document).encode(), format="pdf", timestamp=0)
-    return made
+    content: bytes = typst.compile(source(document).encode(), format="pdf", timestamp=0)
+    return content
 
 
 def source(document: FormDocument) -> str:

@@ -24,12 +24,12 @@ from ratinghouse.reports.report import Report
 
 @dataclass(frozen=True)
 class FormRequest:
-    """What a form is asked about. ``rated`` rates the report, for the forms that show ratings."""
+    """What a form is about. ``rated`` rates the report, for the forms that show ratings."""
 
     report: Report
     rated: Callable[[], Run]
     question: NormQuestion
-    wanted: tuple[int, ...] = ()  # starting numbers; none = everybody
+    players: tuple[int, ...] = ()  # starting numbers; none = everybody
     order: Order = "rank"
 
 
@@ -47,52 +47,52 @@ FORMS: dict[str, FormKind] = {
     "form1": FormKind(
         "Form 1: tournament report (2003)",
         "a round robin",
-        lambda asked: form1(asked.report, asked.question.registers),
+        lambda request: form1(request.report, request.question.registers),
     ),
     "form2": FormKind(
         "Form 2: pairing card (2003)",
         "any report",
-        lambda asked: form2(asked.report, asked.wanted, asked.question.registers),
+        lambda request: form2(request.report, request.players, request.question.registers),
         of_players=True,
     ),
     "form3": FormKind(
         "Form 3: several players' results (2003)",
         "any report",
-        lambda asked: form3(asked.report, asked.wanted, asked.question.registers),
+        lambda request: form3(request.report, request.players, request.question.registers),
         of_players=True,
     ),
     "form4": FormKind(
         "Form 4: certificate of title result (2003)",
         "a norm, or a player and a title",
-        lambda asked: form4(asked.report, asked.question, asked.wanted),
+        lambda request: form4(request.report, request.question, request.players),
         of_players=True,
     ),
     "it1": FormKind(
         "IT1: certificate of title result",
         "a norm, or a player and a title",
-        lambda asked: it1(asked.report, asked.question, asked.wanted),
+        lambda request: it1(request.report, request.question, request.players),
         of_players=True,
     ),
-    "it3": FormKind("IT3: tournament report", "any report", lambda asked: it3(asked.report, asked.question)),
+    "it3": FormKind("IT3: tournament report", "any report", lambda request: it3(request.report, request.question)),
     "norm-table": FormKind(
         "Table of title norms",
         "a norm",
-        lambda asked: norm_table(asked.report, asked.question, asked.wanted),
+        lambda request: norm_table(request.report, request.question, request.players),
         of_players=True,
     ),
     "computer-table": FormKind(
-        "Computer table of 11.31 (2003)", "a rulebook", lambda asked: computer_table(asked.rated())
+        "Computer table of 11.31 (2003)", "a rulebook", lambda request: computer_table(request.rated())
     ),
     "crosstable": FormKind(
         "Crosstable",
         "any report",
-        lambda asked: crosstable(asked.report, asked.order, asked.question.registers),
+        lambda request: crosstable(request.report, request.order, request.question.registers),
     ),
     "sheet": FormKind(
         "Calculation sheet",
         "a rulebook",
-        lambda asked: calculation_sheet(asked.rated(), asked.wanted),
+        lambda request: calculation_sheet(request.rated(), request.players),
         of_players=True,
     ),
-    "pictures": FormKind("Pictures of the event", "a rulebook", lambda asked: event_pictures(asked.rated())),
+    "pictures": FormKind("Pictures of the event", "a rulebook", lambda request: event_pictures(request.rated())),
 }

@@ -29,11 +29,11 @@ _STEPS = (
 )
 
 
-def calculation_sheet(run: Run, wanted: Sequence[int] = ()) -> FormDocument:
+def calculation_sheet(run: Run, numbers: Sequence[int] = ()) -> FormDocument:
     """The sheets of the players with these starting numbers, or of everybody, each beginning a page."""
     blocks: list[Block] = []
     for row, player in enumerate(run.framed.roll.players):
-        if player.entries and (not wanted or any(entry.no in wanted for entry in player.entries)):
+        if player.entries and (not numbers or any(entry.no in numbers for entry in player.entries)):
             for sheet in sheets_of(run, row):
                 blocks.extend([PageBreak()] if blocks else [])
                 blocks.extend(sheet_blocks(sheet))
@@ -89,12 +89,12 @@ def _games(games: Sequence[dict[str, Any]], opponents: dict[int, str]) -> Grid:
 
 def _game(game: dict[str, Any], opponents: dict[int, str], figures: Sequence[str]) -> list[str]:
     counted = game["counted"]
-    shown = [change(game[name]) if name == "dR" else number(game[name]) for name in figures]
+    numbers = [change(game[name]) if name == "dR" else number(game[name]) for name in figures]
     return [
         *(str(game["round"]), opponents.get(game["opponent"], "")),
         number(game.get("opponent_rating")) + ("*" if _capped(game) else ""),
         *(game["colour"] or "", (MARKS | BYES).get(game["result"], game["result"])),
-        *(*(shown if counted else [""] * len(figures)), "yes" if counted else f"no: {game['why']}"),
+        *(*(numbers if counted else [""] * len(figures)), "yes" if counted else f"no: {game['why']}"),
     ]
 
 
@@ -103,6 +103,6 @@ def _capped(game: dict[str, Any]) -> bool:
 
 
 def _step(step: Step) -> list[str]:
-    given = " · ".join(f"{name} {number(value)}" for name, value in step.inputs)
-    sentences = [sentence for sentence in (step.sentence, step.note, given) if sentence]
+    inputs = " · ".join(f"{name} {number(value)}" for name, value in step.inputs)
+    sentences = [sentence for sentence in (step.sentence, step.note, inputs) if sentence]
     return [step.article, step.symbol, number(step.value), "\n".join(sentences)]

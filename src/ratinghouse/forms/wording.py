@@ -85,7 +85,7 @@ def rate_of_play(event: ReportHeader) -> str:
     return event.time_control or event.time_control_code
 
 
-def told(number: int | None) -> str:
+def number_or_blank(number: int | None) -> str:
     """A rating, an average or a place; nothing where there is none."""
     return str(number) if number else ""
 

@@ -39,16 +39,16 @@ def published(ratings: RatingList, contents: Contents) -> RatingList:
 
 def rapid_display(ratings: Number) -> Number:
     """Rapid ratings as the 2003 edition shows them (15c): by their first three digits, unlike any other rating."""
-    shown = ratings
-    while bool((shown >= 1000).any()):
-        shown = np.where(shown >= 1000, shown // 10, shown).astype(np.int32)
-    return shown
+    digits = ratings
+    while bool((digits >= 1000).any()):
+        digits = np.where(digits >= 1000, digits // 10, digits).astype(np.int32)
+    return digits
 
 
 def _published_pool(name: str, pool: PoolColumns, contents: Contents) -> PoolColumns:
-    shown = rapid_display(pool.rating) if name == "rapid" and contents.rapid_by_three_digits else pool.rating
+    rating = rapid_display(pool.rating) if name == "rapid" and contents.rapid_by_three_digits else pool.rating
     early = None
     if name == "standard" and contents.k25_games:
         unknown = np.zeros(len(pool.rating), dtype=np.int32)
         early = unknown if pool.k25_games is None else pool.k25_games
-    return PoolColumns(shown, pool.games, pool.k, early)
+    return PoolColumns(rating, pool.games, pool.k, early)

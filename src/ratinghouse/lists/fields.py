@@ -33,7 +33,7 @@ FIELDS = (*TEXT_COLUMNS, *NUMBER_FIELDS)
 PERIOD_GAMES = {"games": "period_games", "rapid_games": "rapid_period_games", "blitz_games": "blitz_period_games"}
 
 OTHER_NAMES = {
-    **{told: field for field, told in PERIOD_GAMES.items()},
+    **{alias: field for field, alias in PERIOD_GAMES.items()},
     "fideid": "id",
     "fide_id": "id",
     "id_number": "id",
@@ -61,5 +61,5 @@ def field_of(name: str) -> str:
 
 def fields_in(names: Sequence[str]) -> list[str]:
     """The field of each column. Another name for a field counts only where the field's own name is not there."""
-    own = frozenset(names)
-    return ["" if name != (field := field_of(name)) and field in own else field for name in names]
+    own_names = frozenset(names)
+    return ["" if name != (field := field_of(name)) and field in own_names else field for name in names]

@@ -9,8 +9,8 @@ from typing import BinaryIO
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.lists.rating_list import RatingList
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.file_kinds import kind_of
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.sources import ListSource, UnreadableList
 
 KINDS = ("txt", "txt-old", "txt-2003", "xml", "csv", "xlsx", "json", "parquet")
@@ -25,7 +25,7 @@ _SUFFIXES = {
 _COMPRESSED = (".gz", ".xz", ".zip")
 
 
-Reader = Callable[[ListSource, Gathered, date | None, str], RatingList]
+Reader = Callable[[ListSource, ListFindings, date | None, str], RatingList]
 
 
 def read_list(
@@ -35,7 +35,7 @@ def read_list(
 
     ``list_date`` and ``pool`` are for files that do not tell them; a date given here also overrules the file's.
     """
-    findings = Gathered(file or (str(source) if isinstance(source, Path) else ""))
+    findings = ListFindings(file or (str(source) if isinstance(source, Path) else ""))
     ratings = None
     try:
         ratings = _read(ListSource(source), findings, list_date, pool)
@@ -43,20 +43,20 @@ def read_list(
         findings.error(refusal.code, refusal.message, refusal.remedy, line=refusal.line)
     except OSError as failure:
         findings.error("unreadable", f"the file cannot be opened ({failure.strerror})")
-    return ratings, findings.found()
+    return ratings, findings.collected()
 
 
 def write_list(ratings: RatingList, out: BinaryIO, kind: str) -> tuple[Finding, ...]:
     """Write the list as one of ``KINDS``; what does not fit the format is told, or refused with an error."""
-    findings = Gathered()
+    findings = ListFindings()
     try:
         _write(kind, ratings, out, findings)
     except UnreadableList as refusal:
         findings.error(refusal.code, refusal.message, refusal.remedy)
-    return findings.found()
+    return findings.collected()
 
 
-def _read(source: ListSource, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def _read(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     kind = kind_of(source)
     _look_at_name(findings, kind)
     if kind == "txt":
@@ -67,7 +67,7 @@ def _read(source: ListSource, findings: Gathered, list_date: date | None, pool: 
     return _reader(kind)(source, findings, list_date, pool)
 
 
-def _look_at_name(findings: Gathered, kind: str) -> None:
+def _look_at_name(findings: ListFindings, kind: str) -> None:
     suffixes = [suffix.lower() for suffix in Path(findings.file).suffixes if suffix.lower() not in _COMPRESSED]
     suffix = suffixes[-1] if suffixes else ""
     usual = next((other for other, names in _SUFFIXES.items() if suffix in names), "")
@@ -91,7 +91,7 @@ def _reader(kind: str) -> Reader:
     return reader
 
 
-def _write(kind: str, ratings: RatingList, out: BinaryIO, findings: Gathered) -> None:
+def _write(kind: str, ratings: RatingList, out: BinaryIO, findings: ListFindings) -> None:
     from ratinghouse.lists import parquet
     from ratinghouse.lists.writing import fixed_write, text_write, xlsx_write
 

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.lists.rating_list import RatingList
-from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.list_findings import ListFindings
 
 _POOL = re.compile(r"[a-z]{1,20}")
 
@@ -33,9 +33,9 @@ def head_of(ratings: RatingList) -> dict[str, Any]:
     }
 
 
-def read_head(told: Any, findings: Gathered, list_date: date | None, pool: str) -> Head:
+def read_head(content: Any, findings: ListFindings, list_date: date | None, pool: str) -> Head:
     """The head in a file's own words; a date given by the caller goes before the file's."""
-    words: dict[str, Any] = told if isinstance(told, dict) else {}
+    words: dict[str, Any] = content if isinstance(content, dict) else {}
     about = words.get("about")
     pools = _pools(words.get("pools"), findings)
     return Head(
@@ -46,20 +46,20 @@ def read_head(told: Any, findings: Gathered, list_date: date | None, pool: str) 
     )
 
 
-def _pools(told: Any, findings: Gathered) -> tuple[str, ...]:
-    if told is None:
+def _pools(names: Any, findings: ListFindings) -> tuple[str, ...]:
+    if names is None:
         return ()
-    if isinstance(told, list) and all(isinstance(pool, str) and _POOL.fullmatch(pool) for pool in told):
-        return tuple(told)
-    findings.error("bad-pool", f"pools {str(told)[:40]!r} are not names such as standard, rapid and blitz")
+    if isinstance(names, list) and all(isinstance(pool, str) and _POOL.fullmatch(pool) for pool in names):
+        return tuple(names)
+    findings.error("bad-pool", f"pools {str(names)[:40]!r} are not names such as standard, rapid and blitz")
     return ()
 
 
-def _date(told: Any, findings: Gathered) -> date | None:
-    if told is None:
+def _date(written: Any, findings: ListFindings) -> date | None:
+    if written is None:
         return None
     try:
-        return date.fromisoformat(str(told))
+        return date.fromisoformat(str(written))
     except ValueError:
-        findings.error("bad-date", f"list_date {str(told)[:40]!r} is not a date", "write YYYY-MM-DD")
+        findings.error("bad-date", f"list_date {str(written)[:40]!r} is not a date", "write YYYY-MM-DD")
         return None

@@ -110,13 +110,13 @@ def read_header(line: str) -> Header | None:
     """The header in this line, or None if the line is not one."""
     names: list[tuple[str, int]] = []
     unknown: list[tuple[str, int]] = []
-    for found in _NAME.finditer(line):
-        position = (found.lastindex or 0) - 1
+    for match in _NAME.finditer(line):
+        position = (match.lastindex or 0) - 1
         if position < len(_NAMES):
-            names.append((_NAMES[position][1], found.start()))
+            names.append((_NAMES[position][1], match.start()))
         else:
-            unknown.append((found[0], found.start()))
-            names.append(("", found.start()))
+            unknown.append((match[0], match.start()))
+            names.append(("", match.start()))
     fields = {name for name, _ in names}
     if not {"id", "name"} <= fields or not fields & {"rating", "rapid_rating", "blitz_rating", "fed"}:
         return None
@@ -165,9 +165,9 @@ def best_layout(header: Header | None, rows: Sequence[str]) -> Layout | None:
 
 def _fit(layout: Layout, rows: Sequence[str], shapes: Mapping[str, re.Pattern[str]]) -> float:
     """The share of rows whose fields look as they should."""
-    told = [(field, shapes[field.name]) for field in layout.fields if field.name in shapes]
+    shaped = [(field, shapes[field.name]) for field in layout.fields if field.name in shapes]
     fitting = 0
     for row in rows:
         line, _ = layout.unfolded(row, layout.width) or (row, {})
-        fitting += all(shape.fullmatch(line[field.start : field.end].strip()) for field, shape in told)
+        fitting += all(shape.fullmatch(line[field.start : field.end].strip()) for field, shape in shaped)
     return fitting / len(rows) if rows else 1.0

@@ -75,13 +75,13 @@ def births(column: Text, list_date: date | None) -> tuple[Text, Mask]:
     doubtful: list[str] = []
 
     def iso(text: str) -> str:
-        told, sure = _birth(text, list_date)
+        text_as_iso, sure = _birth(text, list_date)
         if not sure:
             doubtful.append(text)
-        return told
+        return text_as_iso
 
-    told = mapped(column, iso)
-    return told, np.isin(column, text_column(doubtful)) if doubtful else np.zeros(len(column), dtype=np.bool_)
+    dates = mapped(column, iso)
+    return dates, np.isin(column, text_column(doubtful)) if doubtful else np.zeros(len(column), dtype=np.bool_)
 
 
 def _birth(text: str, list_date: date | None) -> tuple[str, bool]:

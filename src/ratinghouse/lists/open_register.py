@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.file_kinds import kind_of
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.sources import ListSource, UnreadableList
 from ratinghouse.lists.register import MAX_BYTES, Register, read_register
 
@@ -17,7 +17,7 @@ def open_register(
     """The players in a register CSV or in a list file of any kind, compressed or not; of a list those of one pool."""
     file = file or (str(source) if isinstance(source, Path) else "")
     opened = ListSource(source)
-    refusal = Gathered(file)
+    refusal = ListFindings(file)
     try:
         if kind_of(opened) != "csv":
             return _of_list(source, file, pool)
@@ -27,7 +27,7 @@ def open_register(
         refusal.error(refused.code, refused.message, refused.remedy, line=refused.line)
     except OSError as failure:
         refusal.error("unreadable", f"the file cannot be opened ({failure.strerror})")
-    return Register({}), refusal.found()
+    return Register({}), refusal.collected()
 
 
 def _of_list(source: Path | bytes, file: str, pool: str) -> tuple[Register, tuple[Finding, ...]]:

@@ -13,8 +13,8 @@ from ratinghouse.lists.fields import fields_in
 from ratinghouse.lists.heads import head_of, read_head
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.assembly import Assembly
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.delimited import column_name
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
 from ratinghouse.lists.reading.sources import DAMAGED, ListSource, UnreadableList
 from ratinghouse.lists.text_columns import Text, blank_column
@@ -37,7 +37,7 @@ def write_parquet(ratings: RatingList, out: BinaryIO) -> None:
     pq.write_table(table.replace_schema_metadata({_ABOUT: json.dumps(head_of(ratings))}), out, compression="zstd")
 
 
-def read_parquet(source: ListSource, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def read_parquet(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     """The list in a Parquet file, this house's or any with columns of the known names."""
     pa, pq = _arrow()
     try:
@@ -48,14 +48,14 @@ def read_parquet(source: ListSource, findings: Gathered, list_date: date | None,
         raise UnreadableList("cut-off", f"the Parquet file cannot be read ({reason})", "fetch the file again") from None
 
 
-def _read(parquet: Any, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def _read(parquet: Any, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     if parquet.metadata.num_rows > MAX_ROWS:
         raise UnreadableList("too-large", f"the file has {parquet.metadata.num_rows:,} rows, which no rating list has")
-    head = read_head(_told(parquet.schema_arrow.metadata), findings, list_date, pool)
+    head = read_head(_head_in(parquet.schema_arrow.metadata), findings, list_date, pool)
     if head.list_date is None:
         findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
     assembly = Assembly(findings, head.list_date, head.pool)
-    assembly.tell(head.about)
+    assembly.set_about(head.about)
     names = parquet.schema_arrow.names
     fields = dict(zip(names, fields_in([column_name(name) for name in names]), strict=True))
     if "id" not in fields.values():
@@ -92,7 +92,7 @@ def _text(array: Any, name: str) -> Text:
     return np.char.strip(column.view(f"S{width}").reshape(len(lengths)), b" ")
 
 
-def _told(metadata: dict[bytes, bytes] | None) -> Any:
+def _head_in(metadata: dict[bytes, bytes] | None) -> Any:
     try:
         return json.loads((metadata or {}).get(_ABOUT, b"{}"))
     except (ValueError, RecursionError):

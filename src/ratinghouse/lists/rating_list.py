@@ -100,8 +100,12 @@ class RatingList:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RatingList):
             return NotImplemented
-        told = (self.date, dict(self.pools), dict(self.about)) == (other.date, dict(other.pools), dict(other.about))
-        return told and all(np.array_equal(getattr(self, name), getattr(other, name)) for name in TEXT_COLUMNS)
+        same_head = (self.date, dict(self.pools), dict(self.about)) == (
+            other.date,
+            dict(other.pools),
+            dict(other.about),
+        )
+        return same_head and all(np.array_equal(getattr(self, name), getattr(other, name)) for name in TEXT_COLUMNS)
 
     __hash__ = None  # type: ignore[assignment]
 

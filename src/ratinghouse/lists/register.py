@@ -13,9 +13,9 @@ from decimal import Decimal
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.decoding import decode
 from ratinghouse.lists.reading.delimited import Delimited, column_name, write_rows
+from ratinghouse.lists.reading.list_findings import ListFindings
 
 MAX_BYTES = 256 * 1024 * 1024
 
@@ -84,16 +84,16 @@ def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, 
     """The register in a CSV file, with everything that is wrong in it."""
     from ratinghouse.lists.reading.register_rows import players_of
 
-    findings = Gathered(file)
+    findings = ListFindings(file)
     if len(raw) > MAX_BYTES:
         findings.error("too-large", f"a register of more than {MAX_BYTES:,} bytes is refused", "split the file")
-        return Register({}), findings.found()
+        return Register({}), findings.collected()
     table = Delimited(io.StringIO(decode(raw, findings), newline=""), COLUMNS)
     rows = table.rows(findings)
     header = next(rows, None)
     if header is None:
         findings.error("empty", "the file has no header and no players", f"begin it with the line {','.join(COLUMNS)}")
-        return Register({}), findings.found()
+        return Register({}), findings.collected()
     names = [column_name(cell) for cell in header.cells]
     if "id" not in names:
         findings.error(
@@ -102,8 +102,8 @@ def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, 
             f"name the columns in the first line: {','.join(COLUMNS)}",
             line=header.line,
         )
-        return Register({}), findings.found()
-    return Register(players_of(table, header, names, rows, findings)), findings.found()
+        return Register({}), findings.collected()
+    return Register(players_of(table, header, names, rows, findings)), findings.collected()
 
 
 def write_register(players: Iterable[RegisterPlayer]) -> bytes:

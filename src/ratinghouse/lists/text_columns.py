@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ratinghouse.lists.texts import has_control, tidy
+from ratinghouse.lists.control_characters import has_control, tidy
 
 Text = npt.NDArray[np.bytes_]
 Number = npt.NDArray[np.int32]
@@ -145,9 +145,9 @@ def starts_with_any(column: Text, characters: bytes) -> Mask:
 def has_any(column: Text, characters: bytes) -> Mask:
     """Where a text has one of these ASCII characters anywhere."""
     cells = cells_of(column)
-    found = np.zeros(len(column), dtype=np.bool_)
+    matches = np.zeros(len(column), dtype=np.bool_)
     for character in characters:
-        here = cells == character
-        if here.any():
-            found |= here.any(axis=1)
-    return found
+        equal = cells == character
+        if equal.any():
+            matches |= equal.any(axis=1)
+    return matches

@@ -47,7 +47,7 @@ CODES = {
     "encoding-wrong": "the encoding asked for, or the one the byte order mark announces, does not fit the bytes",
 }
 
-ASK = "Name the encoding with --encoding NAME (for example cp1252), or save the file as UTF-8."
+ENCODING_REMEDY = "Name the encoding with --encoding NAME (for example cp1252), or save the file as UTF-8."
 
 
 class Decoded(NamedTuple):
@@ -100,8 +100,8 @@ def _as_asked(body: bytes, bom: bytes, marked: str, encoding: str) -> Decoded:
         problem = f"No text encoding is called {encoding!r}."
     except ValueError as fault:
         problem = f"The bytes are not {encoding}: {fault}."
-    found = decode(bom + body)
-    return found._replace(findings=(_finding("error", "encoding-wrong", problem), *found.findings))
+    decoded = decode(bom + body)
+    return decoded._replace(findings=(_finding("error", "encoding-wrong", problem), *decoded.findings))
 
 
 def _by_federation(raw: bytes) -> Decoded:
@@ -130,4 +130,4 @@ def _federation(raw: bytes) -> str:
 
 
 def _finding(severity: Severity, code: str, message: str) -> Finding:
-    return Finding(severity, code, message, ASK)
+    return Finding(severity, code, message, ENCODING_REMEDY)

@@ -76,9 +76,9 @@ def infer_format(report: Report) -> tuple[Format | None, str]:
 def declared_format(event: ReportHeader) -> tuple[Format | None, str]:
     """What the header says the format is."""
     code = event.type_code.upper()
-    for part, found in _CODE_PARTS:
+    for part, format in _CODE_PARTS:
         if part in code:
-            return found, "192"
+            return format, "192"
     by_text = _format_of_text(event.type_text)
     return (by_text, "092") if by_text is not None else (None, "")
 
@@ -103,8 +103,8 @@ def _format_of_text(text: str) -> Format | None:
 def _plain(text: str) -> str:
     """Lower case without accents or punctuation, one blank around each word."""
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN_LETTERS))
-    kept = (letter for letter in letters if not unicodedata.combining(letter))
-    return f" {' '.join(''.join(letter if letter.isalnum() else ' ' for letter in kept).split())} "
+    plain_letters = (letter for letter in letters if not unicodedata.combining(letter))
+    return f" {' '.join(''.join(letter if letter.isalnum() else ' ' for letter in plain_letters).split())} "
 
 
 def _mentions(words: str, spellings: tuple[str, ...]) -> bool:
@@ -158,9 +158,9 @@ def _too_many_for_the_rounds(report: Report) -> bool:
 def _two_camps(met: Mapping[tuple[int, int], int], players: set[int]) -> bool:
     """Whether the players fall into two groups of three or more, each meeting all of the other and none of its own."""
     opponents: dict[int, set[int]] = {player: set() for player in players}
-    for one, other in met:
-        opponents[one].add(other)
-        opponents[other].add(one)
+    for player, opponent in met:
+        opponents[player].add(opponent)
+        opponents[opponent].add(player)
     theirs = opponents[min(players)]
     ours = players - theirs
     if min(len(ours), len(theirs)) < 3:

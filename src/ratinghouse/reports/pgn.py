@@ -6,9 +6,9 @@ import re
 from datetime import date
 
 from ratinghouse.reports.encoding import decode
-from ratinghouse.reports.gathering import ByeRow, GameRow, Gathering, Participant
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Format, Report, ReportHeader
+from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.limits import RefusedFile
 from ratinghouse.reports.tables.notation import bye_code, is_bye
 from ratinghouse.reports.tables.table_cells import id_of, number_of, rating_of, title_of
@@ -31,47 +31,51 @@ def looks_like_pgn(raw: bytes) -> bool:
 def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
     """The report of the games in a PGN. The first game's Event and Site name the event."""
     decoded = decode(raw, encoding)
-    notebook = Notebook(KINDS, file)
-    gathering = Gathering(ReportHeader())
+    findings = ReportFindings(KINDS, file)
+    builder = ReportBuilder(ReportHeader())
     first: dict[str, str] = {}
-    for line, tags in _games(decoded.text, notebook):
+    for line, tags in _games(decoded.text, findings):
         first = first or tags
         white, black = (tags.get(colour, "").strip() for colour in ("White", "Black"))
         codes = _codes(tags)
         free = [is_bye(name) and name not in _NAMELESS for name in (white, black)]
         if any(free) and not all(free) and (code := _bye(tags, own_is_white=free[1])):
-            player = _meet(gathering, tags, "White" if free[1] else "Black", line, notebook)
-            gathering.byes.append(ByeRow(player, code, _round(tags), line, 1))
+            player = _add_player(builder, tags, "White" if free[1] else "Black", line, findings)
+            builder.byes.append(ByeRow(player, code, _round(tags), line, 1))
         elif white.casefold() in _NAMELESS or black.casefold() in _NAMELESS:
-            notebook.write("pgn-player", f"A game of {white or '?'} – {black or '?'} does not name both.", line, 1)
+            findings.add("pgn-player", f"A game of {white or '?'} – {black or '?'} does not name both.", line, 1)
         elif codes is None:
-            notebook.write("pgn-unfinished", f"{white} – {black} has no result.", line, 1)
+            findings.add("pgn-unfinished", f"{white} – {black} has no result.", line, 1)
         else:
-            sides = [_meet(gathering, tags, colour, line, notebook) for colour in ("White", "Black")]
+            sides = [_add_player(builder, tags, colour, line, findings) for colour in ("White", "Black")]
             day = _day(tags.get("Date", ""))
-            gathering.games.append(GameRow(sides[0], sides[1], *codes, _round(tags), day, line, 1))
-    days = [game.day for game in gathering.games if game.day is not None]
-    gathering.event = ReportHeader(
+            builder.games.append(GameRow(sides[0], sides[1], *codes, _round(tags), day, line, 1))
+    days = [game.day for game in builder.games if game.day is not None]
+    builder.event = ReportHeader(
         name=first.get("Event", "").strip("?"),
         city=first.get("Site", "").strip("?"),
         start=_day(first.get("EventDate", "")) or min(days, default=None),
         end=max(days, default=None),
         time_control_code=first.get("TimeControl", "").strip("?-"),
     )
-    findings = (*decoded.findings, *notebook.findings())
-    return gathering.report(
-        kind="pgn", file=file, received=raw, encoding=decoded.encoding, findings=findings, format=format
+    return builder.report(
+        kind="pgn",
+        file=file,
+        received=raw,
+        encoding=decoded.encoding,
+        findings=(*decoded.findings, *findings.collected()),
+        format=format,
     )
 
 
-def _games(text: str, notebook: Notebook) -> list[tuple[int, dict[str, str]]]:
+def _games(text: str, findings: ReportFindings) -> list[tuple[int, dict[str, str]]]:
     games: list[tuple[int, dict[str, str]]] = []
     inside = False
     for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         if line.lstrip().startswith("["):
             match = _TAG.match(line)
             if match is None:
-                notebook.tally("pgn-tag", number, 1, line.strip()[:60])
+                findings.count("pgn-tag", number, 1, line.strip()[:60])
                 continue
             if not inside or (match.group(1) in _FIRST_TAGS and match.group(1) in games[-1][1]):
                 if len(games) == MOST_GAMES:
@@ -96,13 +100,13 @@ def _bye(tags: dict[str, str], *, own_is_white: bool) -> str | None:
     return bye_code(white if own_is_white else black)
 
 
-def _meet(gathering: Gathering, tags: dict[str, str], colour: str, line: int, notebook: Notebook) -> str:
+def _add_player(builder: ReportBuilder, tags: dict[str, str], colour: str, line: int, findings: ReportFindings) -> str:
     name = tags.get(colour, "").strip()
     id = id_of(tags.get(f"{colour}FideId", ""))
-    rating = rating_of(tags.get(f"{colour}Elo", "").strip("?-"), notebook, line, 1)
+    rating = rating_of(tags.get(f"{colour}Elo", "").strip("?-"), findings, line, 1)
     title = title_of(tags.get(f"{colour}Title", ""))
     person = Participant(id or f"name {name.casefold()}", name, id, rating, title=title, line=line)
-    return gathering.meet(person, notebook)
+    return builder.add_player(person, findings)
 
 
 def _round(tags: dict[str, str]) -> int:

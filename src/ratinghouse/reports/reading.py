@@ -46,7 +46,7 @@ class ReportReader(NamedTuple):
     looks_like: str
     read: str
 
-    def knows(self, raw: bytes) -> bool:
+    def recognises(self, raw: bytes) -> bool:
         """Whether the bytes have the look of this format."""
         return bool(getattr(import_module(self.module), self.looks_like)(raw))
 
@@ -58,13 +58,13 @@ class ReportReader(NamedTuple):
         return read
 
 
-_HERE = "ratinghouse.reports"
+_PACKAGE = "ratinghouse.reports"
 READERS: tuple[ReportReader, ...] = (
-    ReportReader("TRF", f"{_HERE}.trf", "looks_like_trf", "read_trf"),
-    ReportReader("PGN", f"{_HERE}.pgn", "looks_like_pgn", "read_pgn"),
+    ReportReader("TRF", f"{_PACKAGE}.trf", "looks_like_trf", "read_trf"),
+    ReportReader("PGN", f"{_PACKAGE}.pgn", "looks_like_pgn", "read_pgn"),
     ReportReader(
         "JCF Rating Report Form (XLSX), crosstable of Swiss-Manager or Chess-Results, list of games (XLSX, HTML, CSV)",
-        f"{_HERE}.tables.reading",
+        f"{_PACKAGE}.tables.reading",
         "looks_like_tables",
         "read_tables",
     ),
@@ -87,7 +87,7 @@ def read_report(
         raise _unreadable("file-empty", "The file is empty.", "Export the report again.", file)
     for reader in READERS:
         try:
-            report = reader.report(raw, file, encoding, format) if reader.knows(raw) else None
+            report = reader.report(raw, file, encoding, format) if reader.recognises(raw) else None
         except RefusedFile as refused:
             raise _unreadable("file-refused", f"{_sentence(refused)}.", "Export the report again.", file) from None
         except Exception as failure:
@@ -112,13 +112,13 @@ def _sentence(refused: RefusedFile) -> str:
 
 
 def _unknown(raw: bytes, file: str) -> UnreadableReport:
-    from ratinghouse.reports.recognition import recognised
+    from ratinghouse.reports.file_descriptions import describe_file
 
-    known = ", ".join(reader.name for reader in READERS)
-    what = recognised(raw)
-    message = f"This is {what}, which is not read here." if what else ""
+    formats = ", ".join(reader.name for reader in READERS)
+    description = describe_file(raw)
+    message = f"This is {description}, which is not read here." if description else ""
     message = message or "This is not a tournament report in any format known here."
-    return _unreadable("format-unknown", message, f"Send the report as one of: {known}.", file)
+    return _unreadable("format-unknown", message, f"Send the report as one of: {formats}.", file)
 
 
 def _bytes_of(path: Path, file: str) -> bytes:

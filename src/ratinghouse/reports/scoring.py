@@ -54,9 +54,9 @@ USUAL = Scoring()
 
 def without_usual(points: Mapping[str, int]) -> dict[str, int]:
     """The same points without those that say what is usual anyway, so that equal scorings compare equal."""
-    kept: dict[str, int] = {}
+    unusual: dict[str, int] = {}
     for key, worth in points.items():
         code = key[-1]
         if worth != CODES[code].score or (len(key) == 2 and code in points):
-            kept[key] = worth
-    return kept
+            unusual[key] = worth
+    return unusual

@@ -54,12 +54,12 @@ def readings(text: str) -> tuple[DateReading, ...]:
     text = "/".join(eastern.groups()) if eastern else text
     if any(letter.isalpha() for letter in text):
         return _named_readings(text)
-    found: dict[date, DateReading] = {}
+    by_day: dict[date, DateReading] = {}
     for order, year, month, day in _orders(text):
         real = _day(year, month, day)
-        if real is not None and real not in found:
-            found[real] = DateReading(real, order)
-    return tuple(found.values())
+        if real is not None and real not in by_day:
+            by_day[real] = DateReading(real, order)
+    return tuple(by_day.values())
 
 
 def _orders(text: str) -> list[tuple[str, int, int, int]]:
@@ -92,10 +92,10 @@ def _named_readings(text: str) -> tuple[DateReading, ...]:
     for word in _WORD.findall(text):
         if word.isdecimal():
             numbers.append(word)
-        elif found := () if word.casefold().rstrip(".") in _SMALL_WORDS | _ORDINALS else months_of(word):
+        elif named := () if word.casefold().rstrip(".") in _SMALL_WORDS | _ORDINALS else months_of(word):
             if months:
                 return ()
-            months, month_at = list(found), len(numbers)
+            months, month_at = list(named), len(numbers)
     if not months or len(numbers) != 2 or not all(number.isascii() and len(number) <= 4 for number in numbers):
         return ()
     first, second = numbers
@@ -158,8 +158,8 @@ def birth(text: str) -> Birth:
         parts = [parts[0][:4], parts[0][4:6], parts[0][6:]]
     years = [part for part in parts if len(part) == 4 and int(part)]
     if not years and len(parts) == 3 and all(len(part) <= 2 for part in parts):
-        found = readings("/".join(parts) if "/" in text else ".".join(parts))
-        return _of_days(tuple(one for one in found if one.order == "DMy") if "." in text else found)
+        choices = readings("/".join(parts) if "/" in text else ".".join(parts))
+        return _of_days(tuple(reading for reading in choices if reading.order == "DMy") if "." in text else choices)
     if len(parts) > 3 or len(years) != 1:
         return UNREADABLE_BIRTH
     year = years[0]
@@ -172,11 +172,11 @@ def birth(text: str) -> Birth:
     return _of_days(readings(" ".join(parts)))
 
 
-def _of_days(found: tuple[DateReading, ...]) -> Birth:
+def _of_days(choices: tuple[DateReading, ...]) -> Birth:
     """The likeliest day. A year of two digits stands last, after the day, unless that gives no day."""
-    short = [reading for reading in found if "y" in reading.order]
+    short = [reading for reading in choices if "y" in reading.order]
     if not short:
-        return Birth(found[0].day.isoformat(), len(found) > 1) if found else UNREADABLE_BIRTH
+        return Birth(choices[0].day.isoformat(), len(choices) > 1) if choices else UNREADABLE_BIRTH
     days = sorted(short, key=lambda reading: ("DMy", "MDy", "yMD", "yDM").index(reading.order))
     day = days[0].day
     year = day.year % 100 + (1900 if day.year % 100 >= BIRTH_PIVOT else 2000)
@@ -198,17 +198,17 @@ def days_of(text: str) -> tuple[date | None, date | None]:
         return whole[0].day, whole[0].day
     parts = [part.strip(" ,") for part in _TO.split(text) if part and part.strip(" ,")]
     if len(parts) != 2:
-        found = [reading[0].day for word in text.split() if (reading := readings(word.strip(",")))]
-        return min(found, default=None), max(found, default=None)
+        days = [reading[0].day for word in text.split() if (reading := readings(word.strip(",")))]
+        return min(days, default=None), max(days, default=None)
     pairs = span(*(tuple(_completed(parts, side)) for side in (0, 1)))
     return (pairs[0][0].day, pairs[0][1].day) if pairs else (None, None)
 
 
 def _completed(parts: list[str], side: int) -> Iterable[DateReading]:
     """One end of a span; what it leaves out (month, year) is that of the other end."""
-    own = readings(parts[side])
-    if own:
-        return own
+    complete = readings(parts[side])
+    if complete:
+        return complete
     if side == 0:
         for length in range(1, len(parts[1])):
             more = readings(f"{parts[0].rstrip('.')}{parts[1][length:]}" if length else "")

@@ -22,8 +22,8 @@ def change_bars(entries: Sequence[dict[str, Any]]) -> list[Picture]:
     most = max(abs(entry["change"]) for entry in rated) or 1
     pictures = []
     for some in portions(rated, ROWS):
-        what = f"Rating changes from {change(some[0]['change'])} to {change(some[-1]['change'])}, largest first."
-        pictures.append(Picture(svg(WIDTH, LINE * (len(some) + 0.4), what, list(_shapes(some, most))), what))
+        caption = f"Rating changes from {change(some[0]['change'])} to {change(some[-1]['change'])}, largest first."
+        pictures.append(Picture(svg(WIDTH, LINE * (len(some) + 0.4), caption, list(_shapes(some, most))), caption))
     return pictures
 
 

@@ -67,10 +67,10 @@ def shortened(name: str, room: int = 30) -> str:
     >>> shortened("Bartholomew-Featherstonehaugh, Ann"), shortened("羽生 善治")
     ('Bartholomew-Featherstonehaugh…', '羽生 善治')
     """
-    taken = 0
+    width = 0
     for at, letter in enumerate(name):
-        taken += 2 if east_asian_width(letter) in "WF" else 1
-        if taken > room:
+        width += 2 if east_asian_width(letter) in "WF" else 1
+        if width > room:
             return name[: at - 1].rstrip(", ") + "…"
     return name
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ratinghouse.forms.crosstable import ROUND_ROBINS
 from ratinghouse.forms.document import Picture
-from ratinghouse.forms.entrants import Entrant, chosen, in_ranking_order
+from ratinghouse.forms.entrants import Entrant, chosen_entrants, in_ranking_order
 from ratinghouse.forms.parts import portions
 from ratinghouse.forms.pictures.drawing import LINE, NAMES, ROWS, WIDTH, box, shortened, svg, words
 from ratinghouse.forms.wording import mark, meeting, points, shade
@@ -19,17 +19,17 @@ POINTS = 36.0
 
 def heat_map(report: Report) -> list[Picture]:
     """The crosstable in ranking order; as many pictures as pages need."""
-    players = in_ranking_order(chosen(report, ()))
+    players = in_ranking_order(chosen_entrants(report, ()))
     matrix = report.format in ROUND_ROBINS
-    heads = [one.no for one in players] if matrix else list(range(1, report.total_rounds + 1))
-    places = {one.no: place for place, one in enumerate(players, 1)}
-    labels = [str(places[one.no]) for one in players] if matrix else [str(head) for head in heads]
+    heads = [entrant.no for entrant in players] if matrix else list(range(1, report.total_rounds + 1))
+    places = {entrant.no: place for place, entrant in enumerate(players, 1)}
+    labels = [str(places[entrant.no]) for entrant in players] if matrix else [str(head) for head in heads]
     pictures = []
     for some in portions(players, ROWS):
         first, last = places[some[0].no], places[some[-1].no]
-        what = f"Results of places {first} to {last}: blue won, grey drawn, orange lost, dark grey not played."
-        drawn = svg(WIDTH, LINE * (len(some) + 1.2), what, list(_shapes(some, heads, labels, places, matrix)))
-        pictures.append(Picture(drawn, what))
+        caption = f"Results of places {first} to {last}: blue won, grey drawn, orange lost, dark grey not played."
+        drawn = svg(WIDTH, LINE * (len(some) + 1.2), caption, list(_shapes(some, heads, labels, places, matrix)))
+        pictures.append(Picture(drawn, caption))
     return pictures
 
 
@@ -41,26 +41,26 @@ def _shapes(
     for at, label in enumerate(labels):
         if roomy or at % 5 == 0:
             yield words(label, NAMES + side * (at + 0.5), LINE * 0.8, "middle")
-    for line, one in enumerate(players):
+    for line, entrant in enumerate(players):
         y = LINE * (line + 1.1)
-        yield words(f"{places[one.no]} {shortened(one.player.name, 27)}", 0, y + LINE * 0.72)
-        met = _met(one, matrix)
+        yield words(f"{places[entrant.no]} {shortened(entrant.player.name, 27)}", 0, y + LINE * 0.72)
+        met = _met(entrant, matrix)
         for at, head in enumerate(heads):
-            yield from _cell(one, met[head], NAMES + side * at, y, side, roomy)
-        yield words(points(one.points), NAMES + side * len(heads) + POINTS - 4, y + LINE * 0.72, "end")
+            yield from _cell(entrant, met[head], NAMES + side * at, y, side, roomy)
+        yield words(points(entrant.points), NAMES + side * len(heads) + POINTS - 4, y + LINE * 0.72, "end")
 
 
-def _met(one: Entrant, matrix: bool) -> dict[int, list[Result]]:
+def _met(entrant: Entrant, matrix: bool) -> dict[int, list[Result]]:
     met: dict[int, list[Result]] = defaultdict(list)
-    for round in one.rounds:
+    for round in entrant.rounds:
         met[(round.result.opponent or 0) if matrix else round.result.round].append(round.result)
     return met
 
 
-def _cell(one: Entrant, results: Sequence[Result], x: float, y: float, side: float, roomy: bool) -> Iterator[str]:
+def _cell(entrant: Entrant, results: Sequence[Result], x: float, y: float, side: float, roomy: bool) -> Iterator[str]:
     width = side / max(len(results), 1)
     for at, result in enumerate(results):
-        hint = f"{one.player.name}, round {result.round}: {meeting(result)}"
+        hint = f"{entrant.player.name}, round {result.round}: {meeting(result)}"
         yield box(shade(result), x + width * at, y, width - 1, LINE - 1, hint)
         if roomy:
             yield words(mark(result), x + width * (at + 0.5), y + LINE * 0.72, "middle", on_colour=True)

@@ -22,23 +22,23 @@ def expected_and_actual(entries: Sequence[dict[str, Any]]) -> list[Picture]:
     pictures = []
     for some in portions(rated, ROWS):
         numbers = f"{some[0]['no']} to {some[-1]['no']}"
-        what = f"Scores of numbers {numbers}: rings expected, dots made; blue above, orange below."
-        pictures.append(Picture(svg(WIDTH, LINE * (len(some) + 1.4), what, list(_shapes(some, most))), what))
+        caption = f"Scores of numbers {numbers}: rings expected, dots made; blue above, orange below."
+        pictures.append(Picture(svg(WIDTH, LINE * (len(some) + 1.4), caption, list(_shapes(some, most))), caption))
     return pictures
 
 
 def _shapes(entries: Sequence[dict[str, Any]], most: int) -> Iterator[str]:
     unit = (WIDTH - NAMES - 2 * MARGIN) / most
-    left = NAMES + MARGIN
+    origin = NAMES + MARGIN
     for score in range(most + 1):
-        yield rule(left + unit * score, LINE, left + unit * score, LINE * (len(entries) + 1.3))
-        yield words(str(score), left + unit * score, LINE * 0.8, "middle")
+        yield rule(origin + unit * score, LINE, origin + unit * score, LINE * (len(entries) + 1.3))
+        yield words(str(score), origin + unit * score, LINE * 0.8, "middle")
     for line, entry in enumerate(entries):
         y = LINE * (line + 1.7)
-        made, expected = left + unit * entry["W"], left + unit * entry["We"]
+        scored, expected = origin + unit * entry["W"], origin + unit * entry["We"]
         kind = "gain" if entry["W"] >= entry["We"] else "drop"
         hint = f"{entry['name']}: {number(entry['W'])} made, {number(entry['We'])} expected"
         yield words(shortened(entry["name"]), 0, y + LINE * 0.22)
-        yield rule(expected, y, made, y, kind, 2)
+        yield rule(expected, y, scored, y, kind, 2)
         yield dot(kind, expected, y, hollow=True, hint=hint)
-        yield dot(kind, made, y, hint=hint)
+        yield dot(kind, scored, y, hint=hint)

@@ -10,15 +10,15 @@ import numpy.typing as npt
 
 from ratinghouse.lists.fields import K25_GAMES, POOL_FIELDS, POOLS, TEXT_COLUMNS
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
-from ratinghouse.lists.reading.collected_findings import Gathered
-from ratinghouse.lists.reading.rows import Block, sorted_rows, tell_rows
+from ratinghouse.lists.reading.list_findings import ListFindings
+from ratinghouse.lists.reading.rows import Block, add_for_rows, sorted_rows
 from ratinghouse.lists.text_columns import Number, Text, joined, numbers_of
 
 
 class Assembly:
     """Takes blocks of rows, tells what is wrong in them, and makes the list."""
 
-    def __init__(self, findings: Gathered, list_date: date | None, pool: str) -> None:
+    def __init__(self, findings: ListFindings, list_date: date | None, pool: str) -> None:
         self._findings = findings
         self._date = list_date
         self._pool = pool
@@ -38,7 +38,7 @@ class Assembly:
             earlier.append(rows.numbers.get(name, np.zeros(len(rows.lines), dtype=np.int32)))
         self._lines.append(rows.lines)
 
-    def tell(self, about: Mapping[str, str]) -> None:
+    def set_about(self, about: Mapping[str, str]) -> None:
         """What the file says of the list as a whole."""
         self._about = about
 
@@ -46,10 +46,10 @@ class Assembly:
         """The list of all rows; of two rows with one ID the first stays."""
         texts = {name: joined(columns) for name, columns in self._texts.items()}
         numbers = {name: np.concatenate(columns) for name, columns in self._numbers.items()}
-        kept = self._first_of_each(texts["id"])
-        if kept is not None:
-            texts = {name: column[kept] for name, column in texts.items()}
-            numbers = {name: column[kept] for name, column in numbers.items()}
+        first_rows = self._first_of_each(texts["id"])
+        if first_rows is not None:
+            texts = {name: column[first_rows] for name, column in texts.items()}
+            numbers = {name: column[first_rows] for name, column in numbers.items()}
         if not len(texts["id"]):
             self._findings.warning("no-players", "the file has no players", "look whether it is the right one")
         pools = _pools(numbers, self._pool, len(texts["id"]))
@@ -66,22 +66,22 @@ class Assembly:
         if len(first) == len(ids):
             return None
         first.sort()
-        self._tell_duplicates(ids, first)
+        self._report_duplicates(ids, first)
         return first
 
-    def _tell_duplicates(self, ids: Text, first: npt.NDArray[np.int64]) -> None:
+    def _report_duplicates(self, ids: Text, first: npt.NDArray[np.int64]) -> None:
         lines = np.concatenate(self._lines)
         again = np.ones(len(ids), dtype=np.bool_)
         again[first] = False
         repeated = np.flatnonzero(again)
-        stands = dict(zip(ids[first].tolist(), lines[first].tolist(), strict=True))
+        first_lines = dict(zip(ids[first].tolist(), lines[first].tolist(), strict=True))
 
         def message(row: int) -> str:
-            where = f"stands on line {line}" if (line := stands[ids[row]]) else "is on the list"
+            where = f"stands on line {line}" if (line := first_lines[ids[row]]) else "is on the list"
             return f"player {ids[row].decode()} {where} already; this row is not used"
 
         remedy = "leave one row for each player"
-        tell_rows(self._findings, "error", "duplicate-id", repeated, lines, 0, message, remedy)
+        add_for_rows(self._findings, "error", "duplicate-id", repeated, lines, 0, message, remedy)
 
     def _doubt_three_digits(self, pools: Mapping[str, PoolColumns]) -> None:
         for name, pool in pools.items():

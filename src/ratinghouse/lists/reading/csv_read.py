@@ -10,8 +10,8 @@ from datetime import date
 from ratinghouse.lists.fields import FIELDS, OTHER_NAMES
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.assembly import Assembly
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.delimited import Delimited, DelimitedRow, column_name, plain
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.row_tables import TableRow, blocks_of
 from ratinghouse.lists.reading.sources import ListSource, UnreadableList
 
@@ -19,14 +19,14 @@ KNOWN_NAMES = frozenset([*FIELDS, *OTHER_NAMES])
 MAX_LINE = 64 * 1024
 
 
-def read_csv(source: ListSource, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def read_csv(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     """The list in a CSV file: UTF-8, UTF-16 with its mark, or else the Western code page."""
     if list_date is None:
         findings.note("no-date", "a CSV list does not tell its date", "give the list's date")
     with source.open() as stream:
         marked = stream.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252", "latin-1"):
-        attempt = Gathered(findings.file)
+        attempt = ListFindings(findings.file)
         try:
             ratings = _read(source, encoding, attempt, list_date, pool)
         except UnicodeDecodeError:
@@ -39,7 +39,7 @@ def read_csv(source: ListSource, findings: Gathered, list_date: date | None, poo
     raise UnreadableList("encoding", "the file begins as UTF-16 but is not valid UTF-16", "save it again as UTF-8")
 
 
-def _read(source: ListSource, encoding: str, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def _read(source: ListSource, encoding: str, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     assembly = Assembly(findings, list_date, pool)
     with source.open() as stream, io.TextIOWrapper(stream, encoding=encoding, newline="") as text:
         table = Delimited(_short_lines(text), KNOWN_NAMES)
@@ -67,7 +67,7 @@ def _short_lines(text: io.TextIOWrapper) -> Iterator[str]:
         yield line
 
 
-def _whole_rows(rows: Iterator[DelimitedRow], width: int, findings: Gathered) -> Iterator[TableRow]:
+def _whole_rows(rows: Iterator[DelimitedRow], width: int, findings: ListFindings) -> Iterator[TableRow]:
     for row in rows:
         if any(cell.strip() for cell in row.cells[width:]):
             findings.error(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import codecs
 
-from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.list_findings import ListFindings
 
 
-def decode(raw: bytes, findings: Gathered) -> str:
+def decode(raw: bytes, findings: ListFindings) -> str:
     """The text of a file. Never fails: what is not UTF-8 is read as Windows-1252 or Latin-1, with a finding."""
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _utf16(raw, findings)
@@ -18,7 +18,7 @@ def decode(raw: bytes, findings: Gathered) -> str:
         return _western(body, failure, findings)
 
 
-def _utf16(raw: bytes, findings: Gathered) -> str:
+def _utf16(raw: bytes, findings: ListFindings) -> str:
     try:
         return raw.decode("utf-16")
     except UnicodeDecodeError:
@@ -26,7 +26,7 @@ def _utf16(raw: bytes, findings: Gathered) -> str:
         return raw.decode("utf-16", errors="replace").removeprefix("\ufeff")
 
 
-def _western(body: bytes, failure: UnicodeDecodeError, findings: Gathered) -> str:
+def _western(body: bytes, failure: UnicodeDecodeError, findings: ListFindings) -> str:
     # Windows-1252 first: Latin-1 has control characters where it has Š, Ž and the typographic quotes.
     encoding = "cp1252"
     try:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ratinghouse.kernel.spreadsheet_text import shielded, unshielded
-from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.list_findings import ListFindings
 
 DELIMITERS = ",;\t|"
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
@@ -52,7 +52,7 @@ class Delimited:
             self._lines = chain([header], ahead)
         self._latest: list[str] = []
 
-    def rows(self, findings: Gathered) -> Iterator[DelimitedRow]:
+    def rows(self, findings: ListFindings) -> Iterator[DelimitedRow]:
         """The records that are not blank. Broken quoting is an error and that record is left out."""
         reader = csv.reader(self._remembered(), delimiter=self.delimiter, strict=True)
         while True:
@@ -92,12 +92,12 @@ class Delimited:
             yield line
 
 
-def likely_delimiter(header: str, known: frozenset[str]) -> str:
+def likely_delimiter(header: str, names: frozenset[str]) -> str:
     """The delimiter under which the header has most known names."""
 
     def familiar(delimiter: str) -> tuple[int, int]:
         names = [column_name(cell) for cell in header.split(delimiter)]
-        return sum(name in known for name in names), len(names)
+        return sum(name in names for name in names), len(names)
 
     return max(DELIMITERS, key=familiar)
 

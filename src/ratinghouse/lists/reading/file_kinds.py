@@ -37,9 +37,9 @@ def kind_of(source: ListSource) -> str:
 def _text_kind(head: bytes) -> str:
     if not head.strip():
         raise UnreadableList("empty", "the file is empty", "fetch the file again")
-    for magic, what, remedy in _NOT_LISTS:
+    for magic, description, remedy in _NOT_LISTS:
         if head.startswith(magic):
-            raise UnreadableList("not-a-list", f"the file is {what}", remedy)
+            raise UnreadableList("not-a-list", f"the file is {description}", remedy)
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _utf16_kind(head)
     if b"\0" in head:

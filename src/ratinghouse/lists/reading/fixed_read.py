@@ -12,15 +12,15 @@ from typing import BinaryIO
 from ratinghouse.lists.layouts import Header, Layout, best_layout, read_header
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.assembly import Assembly
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.fixed_rows import RowReading, line_text
 from ratinghouse.lists.reading.line_blocks import Lines, line_blocks
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.sources import UnreadableList
 
 SAMPLE = 2000
 
 
-def read_fixed(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def read_fixed(stream: BinaryIO, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     """The list in a fixed-width text."""
     head, blocks = _split_head(line_blocks(stream))
     lines = head.split()
@@ -53,7 +53,7 @@ def _split_head(blocks: Iterator[Lines]) -> tuple[Lines, Iterator[Lines]]:
     return head, blocks
 
 
-def _layout(header: Header | None, sample: list[str], findings: Gathered, line: int) -> Layout:
+def _layout(header: Header | None, sample: list[str], findings: ListFindings, line: int) -> Layout:
     layout = best_layout(header, sample)
     if layout is None:
         raise UnreadableList(
@@ -82,9 +82,9 @@ def _usual_width(layout: Layout, sample: list[str]) -> int:
     return max(layout.width, lengths.most_common(1)[0][0])
 
 
-def _without_cut_row(block: Lines, sample: list[str], layout: Layout, findings: Gathered) -> Lines:
+def _without_cut_row(block: Lines, sample: list[str], layout: Layout, findings: ListFindings) -> Lines:
     """The lines without a last row that stops short: what is left of its numbers would be wrong numbers."""
-    kept, _, raw = block.raw.rpartition(b"\n")
+    whole_rows, _, raw = block.raw.rpartition(b"\n")
     last = line_text(raw.removesuffix(b"\r"))[0]
     line = block.first + block.raw.count(b"\n")
     lengths = {len(row) for row in sample if row != last and not layout.is_pushed(row)}
@@ -92,7 +92,7 @@ def _without_cut_row(block: Lines, sample: list[str], layout: Layout, findings: 
     if len(last) < (min(lengths) if len(lengths) == 1 else rating.end):
         message = "the file ends in the middle of a row; the row is not used, and more may be missing"
         findings.error("cut-off", message, "fetch the file again", line=line)
-        return Lines(kept + b"\n" if kept else b"", block.first)
+        return Lines(whole_rows + b"\n" if whole_rows else b"", block.first)
     if len(lengths) > 1:
         message = "the last row has no line end, and rows differ in length: perhaps the file is cut off here"
         findings.warning("cut-off", message, "look whether the row is whole", line=line)

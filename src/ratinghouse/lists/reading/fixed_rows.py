@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ratinghouse.lists.layouts import Layout, LayoutField
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.line_blocks import Lines
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
 from ratinghouse.lists.text_columns import Cells, Text, patched, text_of
 
@@ -29,7 +29,7 @@ def line_text(line: bytes) -> tuple[str, str]:
 class RowReading:
     """Reads the lines of one file."""
 
-    def __init__(self, layout: Layout, width: int, findings: Gathered) -> None:
+    def __init__(self, layout: Layout, width: int, findings: ListFindings) -> None:
         self._layout = layout
         self._width = width
         self._findings = findings
@@ -38,7 +38,7 @@ class RowReading:
             for field in layout.fields
             if field.name
         ]
-        self._western_told = False
+        self._western_reported = False
 
     def block(self, lines: Lines) -> Block:
         """The rows of these lines; blank lines are none."""
@@ -82,7 +82,7 @@ class RowReading:
         if len(line) < self._width and line.isascii():
             return line.ljust(self._width)
         text, encoding = line_text(line)
-        self._tell_encoding(encoding, number)
+        self._report_encoding(encoding, number)
         if encoding == "utf-8" and len(text) < len(line) == self._width:
             text = _filled_up_by_bytes(line, self._fields)
         unfolded = self._layout.unfolded(text, self._width)
@@ -99,9 +99,9 @@ class RowReading:
                 patches[field.name][row] = cell.strip(" ").encode()
         return text.encode("ascii", "replace").ljust(self._width)
 
-    def _tell_encoding(self, encoding: str, number: int) -> None:
-        if encoding != "utf-8" and not self._western_told:
-            self._western_told = True
+    def _report_encoding(self, encoding: str, number: int) -> None:
+        if encoding != "utf-8" and not self._western_reported:
+            self._western_reported = True
             message = f"the file is not UTF-8; it is read as {encoding}, so look whether accented names are right"
             self._findings.note("encoding", message, line=number)
 

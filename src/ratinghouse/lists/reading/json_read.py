@@ -14,9 +14,9 @@ from ratinghouse.lists.fields import POOL_FIELDS
 from ratinghouse.lists.heads import Head, read_head
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.assembly import Assembly
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.delimited import column_name
 from ratinghouse.lists.reading.line_blocks import MAX_LINE, Lines, line_blocks
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.row_tables import fields_of
 from ratinghouse.lists.reading.rows import Block
 from ratinghouse.lists.reading.sources import ListSource, UnreadableList
@@ -32,9 +32,9 @@ class JsonLayoutDiffers(Exception):
     """The players are not one to a line with the same names; the document must be read as a whole."""
 
 
-def read_json(source: ListSource, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def read_json(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     """The list in a JSON document: ``{"list_date", "pools", "about", "players": [{…}]}``, or the bare players."""
-    attempt = Gathered(findings.file)
+    attempt = ListFindings(findings.file)
     try:
         with source.open() as stream:
             if not stream.read(MAX_LINE).partition(b"\n")[0].rstrip().endswith(_OPENING):
@@ -42,7 +42,7 @@ def read_json(source: ListSource, findings: Gathered, list_date: date | None, po
         with source.open() as stream:
             ratings = _by_line(stream, attempt, list_date, pool)
     except JsonLayoutDiffers:
-        attempt = Gathered(findings.file)
+        attempt = ListFindings(findings.file)
         with source.open() as stream:
             ratings = _whole(stream, attempt, list_date, pool)
     findings.absorb(attempt)
@@ -51,7 +51,7 @@ def read_json(source: ListSource, findings: Gathered, list_date: date | None, po
     return ratings
 
 
-def _by_line(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def _by_line(stream: BinaryIO, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     lines = line_blocks(stream)
     first = next(lines)
     head = read_head(_loaded(first.split()[0] + _CLOSING), findings, list_date, pool)
@@ -100,7 +100,7 @@ def _loaded(text: bytes) -> Any:
         raise JsonLayoutDiffers from None
 
 
-def _whole(stream: BinaryIO, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def _whole(stream: BinaryIO, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     raw = stream.read(MAX_WHOLE + 1)
     if len(raw) > MAX_WHOLE:
         message = f"a JSON document of more than {MAX_WHOLE:,} bytes is read only with one player on each line"
@@ -135,12 +135,12 @@ def _document(raw: bytes) -> dict[str, Any]:
 class _PlayersReader:
     """Turns players, all with the same names, into columns of the list that the document's head tells of."""
 
-    def __init__(self, head: Head, names: Sequence[str], findings: Gathered) -> None:
+    def __init__(self, head: Head, names: Sequence[str], findings: ListFindings) -> None:
         self._findings = findings
         indices = fields_of([column_name(name) for name in names], findings)
         self._fields = {field: names[index] for field, index in indices.items()}
         self.assembly = Assembly(findings, head.list_date, head.pool)
-        self.assembly.tell(head.about)
+        self.assembly.set_about(head.about)
 
     def add(self, players: Players, lines: Any) -> None:
         """The next players. KeyError when one lacks a name."""

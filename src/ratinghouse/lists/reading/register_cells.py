@@ -33,14 +33,14 @@ def whole(text: str) -> int:
     as_decimal = _WHOLE_AS_DECIMAL.fullmatch(text)
     digits = as_decimal[1] if as_decimal else text
     if not _WHOLE.fullmatch(digits) or len(digits) > 12:
-        raise CellError(f"{_shown(text)} is not a whole number")
+        raise CellError(f"{_quoted(text)} is not a whole number")
     return int(digits)
 
 
 def decimal(text: str) -> float:
     """A number with decimals, with a point or a comma."""
     if not _DECIMAL.fullmatch(text) or len(text) > 400:
-        raise CellError(f"{_shown(text)} is not a number")
+        raise CellError(f"{_quoted(text)} is not a number")
     number = float(text.replace(",", "."))
     return int(number) if number.is_integer() else number
 
@@ -48,7 +48,7 @@ def decimal(text: str) -> float:
 def identifier(text: str) -> str:
     """A player's ID. IDs are text; what a spreadsheet did to them as numbers is undone where it can be."""
     if _SCIENTIFIC.fullmatch(text):
-        raise CellError(f"{_shown(text)} is an ID that a spreadsheet has rounded; its digits are lost")
+        raise CellError(f"{_quoted(text)} is an ID that a spreadsheet has rounded; its digits are lost")
     as_decimal = _WHOLE_AS_DECIMAL.fullmatch(text)
     return as_decimal[1] if as_decimal else text
 
@@ -58,7 +58,7 @@ def sex(text: str) -> str:
     try:
         return _SEXES[text.lower()]
     except KeyError:
-        raise CellError(f"{_shown(text)} is not a sex: m or w") from None
+        raise CellError(f"{_quoted(text)} is not a sex: m or w") from None
 
 
 def birth(text: str) -> str:
@@ -68,7 +68,7 @@ def birth(text: str) -> str:
     day_month = _SLASHED.fullmatch(text)
     if day_month and int(day_month[1]) <= 12 and int(day_month[2]) <= 12 and day_month[1] != day_month[2]:
         raise DoubtfulCellError(
-            f"{_shown(text)} can be read day first or month first; only the year is kept", day_month[3]
+            f"{_quoted(text)} can be read day first or month first; only the year is kept", day_month[3]
         )
     return day(text).isoformat()
 
@@ -82,17 +82,17 @@ def day(text: str) -> date:
     if slashed := _SLASHED.fullmatch(text):
         first, second, year = int(slashed[1]), int(slashed[2]), int(slashed[3])
         if first <= 12 and second <= 12 and first != second:
-            raise CellError(f"{_shown(text)} can be read day first or month first")
+            raise CellError(f"{_quoted(text)} can be read day first or month first")
         return _date(text, year, min(first, second) if max(first, second) > 12 else first, max(first, second))
-    raise CellError(f"{_shown(text)} is not a date: YYYY-MM-DD")
+    raise CellError(f"{_quoted(text)} is not a date: YYYY-MM-DD")
 
 
 def _date(text: str, year: int, month: int, day_of_month: int) -> date:
     try:
         return date(year, month, day_of_month)
     except ValueError:
-        raise CellError(f"{_shown(text)} is not a day of the calendar") from None
+        raise CellError(f"{_quoted(text)} is not a day of the calendar") from None
 
 
-def _shown(text: str) -> str:
+def _quoted(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:40] + "…")

@@ -10,8 +10,8 @@ from typing import Any
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.spreadsheet_text import has_formula
 from ratinghouse.lists.reading import register_cells
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.delimited import Delimited, DelimitedRow, plain
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.register import COLUMNS, RegisterPlayer
 
 # Outside these a number is read but doubted: a slipped digit, a missing one, two columns exchanged.
@@ -60,7 +60,7 @@ READ: dict[str, Callable[[str], Any]] = {
 
 
 def players_of(
-    table: Delimited, header: DelimitedRow, names: Sequence[str], rows: Iterator[DelimitedRow], findings: Gathered
+    table: Delimited, header: DelimitedRow, names: Sequence[str], rows: Iterator[DelimitedRow], findings: ListFindings
 ) -> dict[str, RegisterPlayer]:
     """The players of all rows below the header."""
     reading = _RegisterReader(table, _columns(table, header, names, findings), len(names), findings)
@@ -85,7 +85,7 @@ def players_of(
     return players
 
 
-def _columns(table: Delimited, header: DelimitedRow, names: Sequence[str], findings: Gathered) -> dict[str, int]:
+def _columns(table: Delimited, header: DelimitedRow, names: Sequence[str], findings: ListFindings) -> dict[str, int]:
     columns: dict[str, int] = {}
     for index, name in enumerate(names):
         line, column = table.place(header, index)
@@ -115,7 +115,7 @@ class _RegisterReader:
     table: Delimited
     columns: dict[str, int]
     width: int
-    findings: Gathered
+    findings: ListFindings
 
     def player(self, row: DelimitedRow) -> RegisterPlayer | None:
         """The player a row tells of, or None when it cannot be said who it is."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ratinghouse.lists.fields import fields_in
-from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
 from ratinghouse.lists.reading.sources import UnreadableList
 from ratinghouse.lists.text_columns import text_column
@@ -24,7 +24,7 @@ class TableRow:
     cells: Sequence[str]
 
 
-def blocks_of(names: Sequence[str], rows: Iterable[TableRow], findings: Gathered, line: int = 0) -> Iterator[Block]:
+def blocks_of(names: Sequence[str], rows: Iterable[TableRow], findings: ListFindings, line: int = 0) -> Iterator[Block]:
     """The rows in blocks; ``names`` are the header's, in the form in which column names are compared."""
     columns = fields_of(names, findings, line)
     waiting: list[TableRow] = []
@@ -36,7 +36,7 @@ def blocks_of(names: Sequence[str], rows: Iterable[TableRow], findings: Gathered
     yield _block(columns, waiting)
 
 
-def fields_of(names: Sequence[str], findings: Gathered, line: int = 0) -> dict[str, int]:
+def fields_of(names: Sequence[str], findings: ListFindings, line: int = 0) -> dict[str, int]:
     """Which column each field stands in; refused when there is no column for the players' IDs."""
     columns: dict[str, int] = {}
     for index, (name, field) in enumerate(zip(names, fields_in(names), strict=True)):

@@ -12,8 +12,8 @@ import numpy.typing as npt
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.lists import meanings
 from ratinghouse.lists.fields import NUMBER_FIELDS, TEXT_COLUMNS
-from ratinghouse.lists.reading import collected_findings
-from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading import list_findings
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.text_columns import (
     Mask,
     Number,
@@ -47,13 +47,13 @@ class Rows:
     lines: npt.NDArray[np.int64]
 
 
-def sorted_rows(block: Block, findings: Gathered, list_date: date | None) -> Rows:
+def sorted_rows(block: Block, findings: ListFindings, list_date: date | None) -> Rows:
     """A block sorted into the columns of a list. The date tells the century of years with two digits."""
     return _Sorting(block, findings, list_date).rows()
 
 
-def tell_rows(
-    findings: Gathered,
+def add_for_rows(
+    findings: ListFindings,
     severity: Severity,
     code: str,
     rows: npt.NDArray[np.int64],
@@ -63,15 +63,15 @@ def tell_rows(
     remedy: str,
 ) -> None:
     """The same finding for many rows: no more of them than are shown, and the number of the others."""
-    for row in rows[: collected_findings.SHOWN_PER_CODE].tolist():
+    for row in rows[: list_findings.SHOWN_PER_CODE].tolist():
         findings.add(severity, code, message(row), remedy, line=int(lines[row]), column=column)
-    findings.more(severity, code, max(0, len(rows) - collected_findings.SHOWN_PER_CODE))
+    findings.more(severity, code, max(0, len(rows) - list_findings.SHOWN_PER_CODE))
 
 
 @dataclass(frozen=True, slots=True)
 class _Sorting:
     block: Block
-    findings: Gathered
+    findings: ListFindings
     list_date: date | None
 
     def rows(self) -> Rows:
@@ -106,7 +106,7 @@ class _Sorting:
             "error",
             "bad-number",
             name,
-            lambda row: f"{name}: {_shown(raw[row])} is not a whole number; it is read as 0",
+            lambda row: f"{name}: {_quoted(raw[row])} is not a whole number; it is read as 0",
             "correct the number or leave it blank",
         )
         values[bad] = 0
@@ -131,7 +131,7 @@ class _Sorting:
             "warning",
             "bad-sex",
             "sex",
-            lambda row: f"sex: {_shown(raw['sex'][row])} is neither M nor F; it is left blank",
+            lambda row: f"sex: {_quoted(raw['sex'][row])} is neither M nor F; it is left blank",
             "write M or F",
         )
         return sex
@@ -143,7 +143,7 @@ class _Sorting:
             "warning",
             "bad-birth",
             "birth",
-            lambda row: f"birth: {_shown(raw[row])} is not a date or a year; {_kept(births[row])}",
+            lambda row: f"birth: {_quoted(raw[row])} is not a date or a year; {_birth_used(births[row])}",
             "write the year, or the date as YYYY-MM-DD",
         )
         return births
@@ -160,7 +160,7 @@ class _Sorting:
             "warning",
             "formula",
             "name",
-            lambda row: f"the name {_shown(names[row])} could run as a formula in a spreadsheet; it is kept as text",
+            lambda row: f"the name {_quoted(names[row])} could run as a formula in a spreadsheet; it is kept as text",
             "correct the name",
         )
 
@@ -173,7 +173,7 @@ class _Sorting:
             "warning",
             "bad-fed",
             "fed",
-            lambda row: f"fed: {_shown(feds[row])} is not a three-letter federation code",
+            lambda row: f"fed: {_quoted(feds[row])} is not a three-letter federation code",
             "write the code, such as NOR",
         )
 
@@ -182,13 +182,13 @@ class _Sorting:
     ) -> None:
         rows = np.flatnonzero(mask)
         place = self.block.places.get(field, 0)
-        tell_rows(self.findings, severity, code, rows, self.block.lines, place, message, remedy)
+        add_for_rows(self.findings, severity, code, rows, self.block.lines, place, message, remedy)
 
 
-def _shown(text: bytes) -> str:
-    told = text.decode()
-    return repr(told if len(told) <= 40 else told[:40] + "…")
+def _quoted(text: bytes) -> str:
+    cell = text.decode()
+    return repr(cell if len(cell) <= 40 else cell[:40] + "…")
 
 
-def _kept(text: bytes) -> str:
+def _birth_used(text: bytes) -> str:
     return f"the year {text.decode()} is kept" if text else "it is left blank"

@@ -164,7 +164,7 @@ class _Limited(io.RawIOBase):
         self._inner = inner
         self._stored = stored
         self._allowed = min(MAX_BYTES, max(RATIO_FROM, stored_size * MAX_RATIO))
-        self._told = 0
+        self._bytes_read = 0
 
     def readable(self) -> bool:
         return True
@@ -176,8 +176,8 @@ class _Limited(io.RawIOBase):
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         piece = _unpacked(lambda: self._inner.read(len(buffer)))
-        self._told += len(piece)
-        if self._told > self._allowed:
+        self._bytes_read += len(piece)
+        if self._bytes_read > self._allowed:
             raise UnreadableList(
                 "too-large",
                 f"the file unpacks to more than {self._allowed:,} bytes, which no rating list does",

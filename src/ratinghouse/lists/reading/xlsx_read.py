@@ -13,8 +13,8 @@ from typing import Any, BinaryIO
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.assembly import Assembly
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.delimited import column_name
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.row_tables import TableRow, blocks_of
 from ratinghouse.lists.reading.sources import DAMAGED, MAX_RATIO, RATIO_FROM, ListSource, UnreadableList, members
 
@@ -26,7 +26,7 @@ _REFERENCE = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{0,3})([0-9]{1,7})["']""")
 _SHEET_NAME = re.compile(r"(?P<pool>[a-z]+) (?P<date>\d{4}-\d\d-\d\d)")
 
 
-def read_xlsx(source: ListSource, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def read_xlsx(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     """The list on the first sheet that has one. The sheet's name may tell pool and date: ``standard 2025-09-01``."""
     from python_calamine import CalamineError, CalamineWorkbook
 
@@ -38,8 +38,8 @@ def read_xlsx(source: ListSource, findings: Gathered, list_date: date | None, po
         for name in workbook.sheet_names:
             rows = _rows(workbook.get_sheet_by_name(name).iter_rows())
             if header := _header(rows):
-                if told := _SHEET_NAME.fullmatch(name):
-                    pool, list_date = told["pool"], list_date or _date(told["date"])
+                if titled := _SHEET_NAME.fullmatch(name):
+                    pool, list_date = titled["pool"], list_date or _date(titled["date"])
                 return _read(header, rows, findings, list_date, pool)
     except (CalamineError, *DAMAGED) as failure:
         raise UnreadableList("cut-off", f"the workbook cannot be read ({failure})", "save it again as XLSX") from None
@@ -52,7 +52,7 @@ def read_xlsx(source: ListSource, findings: Gathered, list_date: date | None, po
 
 
 def _read(
-    header: TableRow, rows: Iterator[TableRow], findings: Gathered, list_date: date | None, pool: str
+    header: TableRow, rows: Iterator[TableRow], findings: ListFindings, list_date: date | None, pool: str
 ) -> RatingList:
     if list_date is None:
         findings.note("no-date", "the workbook does not tell the date of the list", "give the list's date")
@@ -111,7 +111,7 @@ def _look_inside(stored: BinaryIO, size: int) -> None:
                         unpacked += len(piece)
                         if unpacked > allowed:
                             raise UnreadableList("too-large", f"the workbook unpacks to more than {allowed:,} bytes")
-                        extent.look(piece)
+                        extent.measure(piece)
     except DAMAGED as failure:
         raise UnreadableList(
             "cut-off", f"the workbook is damaged or not whole ({failure})", "fetch the file again"
@@ -125,7 +125,7 @@ class _Extent:
         self._rows = self._columns = 0
         self._rest = b""
 
-    def look(self, piece: bytes) -> None:
+    def measure(self, piece: bytes) -> None:
         piece = self._rest + piece
         references = _REFERENCE.findall(piece)
         self._rest = piece[-32:]

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ratinghouse.lists.fields import field_of
-from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
 from ratinghouse.lists.text_columns import Cells, Text, blank_column, cells_of, has_any, patched
 
@@ -51,7 +51,7 @@ class Model:
 class UniformPlayers:
     """Reads the players of one file."""
 
-    def __init__(self, stream: BinaryIO, findings: Gathered) -> None:
+    def __init__(self, stream: BinaryIO, findings: ListFindings) -> None:
         self._stream = stream
         self._findings = findings
         self._encoding = "utf-8"
@@ -66,7 +66,7 @@ class UniformPlayers:
         line = 1 + rest.count(b"\n", 0, prolog.end())
         rest = rest[prolog.end() :]
         model = _model(rest)
-        self._tell_unknown(model)
+        self._report_unknown(model)
         while (cut := rest.rfind(_END) + len(_END)) >= len(_END):
             letters = np.frombuffer(rest, dtype=np.uint8, count=cut)
             line_ends = np.flatnonzero(letters == ord("\n"))
@@ -77,11 +77,11 @@ class UniformPlayers:
             raise XmlLayoutDiffers
 
     def _block(self, letters: Cells, model: Model, line: int, line_ends: Places) -> Block:
-        found = np.flatnonzero(letters == ord("<"))
-        rows, rest = divmod(len(found), 2 * len(model.names) + 2)
+        brackets = np.flatnonzero(letters == ord("<"))
+        rows, rest = divmod(len(brackets), 2 * len(model.names) + 2)
         if rest or bool((letters == 0).any()):
             raise XmlLayoutDiffers
-        tags = found.reshape(rows, -1)
+        tags = brackets.reshape(rows, -1)
         _verify(letters, tags, model)
         plain = bool(letters.max() < 0x80) and not bool((letters == ord("&")).any())
         texts = {}
@@ -105,7 +105,7 @@ class UniformPlayers:
                 raise XmlLayoutDiffers from None
         return _ENTITY.sub(_character, cell)
 
-    def _tell_unknown(self, model: Model) -> None:
+    def _report_unknown(self, model: Model) -> None:
         for name in model.names:
             if not field_of(name):
                 self._findings.note("unknown-column", f"the element <{name}> is not known and is not read")

@@ -9,33 +9,33 @@ from xml.etree.ElementTree import ParseError
 
 import numpy as np
 
+from ratinghouse.lists.control_characters import tidy
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.assembly import Assembly
-from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
 from ratinghouse.lists.reading.sources import ListSource, UnreadableList
 from ratinghouse.lists.reading.xml_layout import UniformPlayers, XmlLayoutDiffers
 from ratinghouse.lists.text_columns import text_column
-from ratinghouse.lists.texts import tidy
 
 ROWS = 20_000
 MAX_DEPTH = 8
 MAX_PLAYER = 1024**2
 
 
-def read_xml(source: ListSource, findings: Gathered, list_date: date | None, pool: str) -> RatingList:
+def read_xml(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     """The list in an XML file: quickly where all players are written alike, else by a hardened parser."""
     if list_date is None:
         findings.note("no-date", "an XML list does not tell its date", "give the list's date")
-    attempt = Gathered(findings.file)
+    attempt = ListFindings(findings.file)
     assembly = Assembly(attempt, list_date, pool)
     try:
         with source.open() as stream:
             for block in UniformPlayers(stream, attempt).blocks():
                 assembly.add(block)
     except XmlLayoutDiffers:
-        attempt = Gathered(findings.file)
+        attempt = ListFindings(findings.file)
         assembly = Assembly(attempt, list_date, pool)
         with source.open() as stream:
             for block in _parsed(stream, attempt):
@@ -45,7 +45,7 @@ def read_xml(source: ListSource, findings: Gathered, list_date: date | None, poo
     return ratings
 
 
-def _parsed(stream: BinaryIO, findings: Gathered) -> Iterator[Block]:
+def _parsed(stream: BinaryIO, findings: ListFindings) -> Iterator[Block]:
     players: list[dict[str, str]] = []
     try:
         for player in _players(stream):
@@ -121,11 +121,11 @@ def _look_at_depth(path: list[Any]) -> None:
             "unknown-layout", "the elements are nested too deeply for a rating list", "give FIDE's XML list"
         )
     if len(path) == 1 and path[0].tag != "playerslist":
-        told = path[0].tag[:40]
-        raise UnreadableList("unknown-layout", f"the XML is a <{told}>, not a <playerslist>", "give FIDE's XML list")
+        root = path[0].tag[:40]
+        raise UnreadableList("unknown-layout", f"the XML is a <{root}>, not a <playerslist>", "give FIDE's XML list")
 
 
-def _block(players: list[dict[str, str]], findings: Gathered) -> Block:
+def _block(players: list[dict[str, str]], findings: ListFindings) -> Block:
     names = {name: None for player in players for name in player}
     texts = {}
     for name in names:

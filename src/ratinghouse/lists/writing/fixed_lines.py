@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.sources import UnreadableList
 from ratinghouse.lists.text_columns import Mask, Text, cells_of, patched
 from ratinghouse.lists.writing.render import fixed_rows_of
@@ -25,7 +25,7 @@ class FixedColumn:
     overflows: bool = False  # longer texts push the rest of the row to the right, as in FIDE's own files
 
 
-def write_lines(columns: Sequence[FixedColumn], out: BinaryIO, findings: Gathered) -> None:
+def write_lines(columns: Sequence[FixedColumn], out: BinaryIO, findings: ListFindings) -> None:
     """Header and rows. Western names go out in one byte each, so that every program finds the columns."""
     rows = len(columns[0].cells)
     columns = [_fitted(column, findings) for column in columns]
@@ -50,7 +50,7 @@ def _line(columns: Sequence[FixedColumn], row: int, encoding: str) -> bytes:
     return ("".join(cells) + "\n").encode(encoding)
 
 
-def _fitted(column: FixedColumn, findings: Gathered) -> FixedColumn:
+def _fitted(column: FixedColumn, findings: ListFindings) -> FixedColumn:
     """The column with texts cut to its width, and told so. A number or an ID that does not fit is refused."""
     room = column.width if column.overflows else column.width - 1
     patches: dict[int, bytes] = {}
@@ -67,7 +67,7 @@ def _fitted(column: FixedColumn, findings: Gathered) -> FixedColumn:
     return replace(column, cells=patched(column.cells, patches))
 
 
-def _encoded(columns: Sequence[FixedColumn], findings: Gathered) -> tuple[list[FixedColumn], bool]:
+def _encoded(columns: Sequence[FixedColumn], findings: ListFindings) -> tuple[list[FixedColumn], bool]:
     """The columns in Windows-1252 if it has all their characters, else as they are, in UTF-8."""
     encoded: list[FixedColumn] = []
     for column in columns:

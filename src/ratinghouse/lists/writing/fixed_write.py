@@ -9,7 +9,7 @@ import numpy as np
 from ratinghouse.lists.layouts import month_code
 from ratinghouse.lists.meanings import flags_as_fide, sexes_as_fide, titles_as_old
 from ratinghouse.lists.rating_list import RatingList
-from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.text_columns import Text, cells_of, text_column, text_of_numbers
 from ratinghouse.lists.writing.fixed_lines import FixedColumn, write_lines
 
@@ -20,7 +20,7 @@ _COMBINED_NAMES = {
 }
 
 
-def write_fixed(ratings: RatingList, out: BinaryIO, findings: Gathered) -> None:
+def write_fixed(ratings: RatingList, out: BinaryIO, findings: ListFindings) -> None:
     """Today's layout: of a single pool with the month above the rating, or of several pools."""
     columns = [
         FixedColumn("ID Number", 15, ratings.id, exact=True),
@@ -46,7 +46,7 @@ def write_fixed(ratings: RatingList, out: BinaryIO, findings: Gathered) -> None:
     write_lines(columns, out, findings)
 
 
-def write_fixed_old(ratings: RatingList, out: BinaryIO, findings: Gathered) -> None:
+def write_fixed_old(ratings: RatingList, out: BinaryIO, findings: ListFindings) -> None:
     """The layout until 2012: small letters for titles, the year of birth, no K."""
     columns = [
         *_old_columns(ratings),
@@ -56,7 +56,7 @@ def write_fixed_old(ratings: RatingList, out: BinaryIO, findings: Gathered) -> N
     write_lines(columns, out, findings)
 
 
-def write_fixed_2003(ratings: RatingList, out: BinaryIO, findings: Gathered) -> None:
+def write_fixed_2003(ratings: RatingList, out: BinaryIO, findings: ListFindings) -> None:
     """The old layout with what the 2003 edition publishes (9.12): date of birth, K, and the games while K was 25."""
     pool = ratings.pools[ratings.pool]
     early = np.zeros(len(ratings), dtype=np.int32) if pool.k25_games is None else pool.k25_games
@@ -98,6 +98,6 @@ def _dotted(births: Text) -> Text:
     cells = cells_of(births.astype("S10"))
     dotted = cells_of(text_column(["  .  .    "]).repeat(len(births))).copy()
     for place, source in ((slice(0, 2), slice(8, 10)), (slice(3, 5), slice(5, 7)), (slice(6, 10), slice(0, 4))):
-        known = cells[:, source] != 0
-        dotted[:, place] = np.where(known, cells[:, source], dotted[:, place])
+        filled = cells[:, source] != 0
+        dotted[:, place] = np.where(filled, cells[:, source], dotted[:, place])
     return dotted.view("S10").reshape(len(births))

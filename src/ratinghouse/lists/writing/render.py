@@ -35,11 +35,11 @@ def _matrices(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
     for start in range(0, rows, ROWS):
         stop = min(start + ROWS, rows)
         matrix = np.empty((stop - start, sum(widths)), dtype=np.uint8)
-        left = 0
+        offset = 0
         for part, width in zip(parts, widths, strict=True):
             cells = np.frombuffer(part, np.uint8) if isinstance(part, bytes) else cells_of(part[start:stop])
-            matrix[:, left : left + width] = cells
-            left += width
+            matrix[:, offset : offset + width] = cells
+            offset += width
         yield matrix.tobytes()
 
 

@@ -18,7 +18,7 @@ from ratinghouse.lists.writing.render import Part, rewritten, rows_of
 from ratinghouse.lists.writing.tabular import TableColumn, columns_of
 
 _XML_NAMES = {"id": "fideid", "fed": "country", "birth": "birthday"} | {
-    told: field for field, told in PERIOD_GAMES.items()
+    alias: field for field, alias in PERIOD_GAMES.items()
 }
 
 

@@ -26,8 +26,8 @@ def write_xlsx(ratings: RatingList, out: BinaryIO) -> None:
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with Workbook(out, options | {"strings_to_numbers": False}) as workbook:
         # Without this the clock's time goes in, and the same list would never be the same file.
-        made = ratings.date or date(2000, 1, 1)
-        workbook.set_properties({"created": datetime(made.year, made.month, made.day, tzinfo=UTC)})
+        created = ratings.date or date(2000, 1, 1)
+        workbook.set_properties({"created": datetime(created.year, created.month, created.day, tzinfo=UTC)})
         sheet = workbook.add_worksheet(f"{ratings.pool} {ratings.date}" if ratings.date else ratings.pool)
         bold, quoted = workbook.add_format({"bold": True}), workbook.add_format({"quote_prefix": True})
         columns = columns_of(ratings)

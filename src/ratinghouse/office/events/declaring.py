@@ -14,8 +14,8 @@ from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Game, JournalEntry
 from ratinghouse.office.refusal import Refused
 from ratinghouse.rating.period import DeclaredFacts
+from ratinghouse.reports.declared_reading import declaration_findings
 from ratinghouse.reports.report import NOTHING
-from ratinghouse.reports.stored_reading import doubts
 
 DECLARABLE_STATES = MATCHABLE | {State.RECEIVED}
 """States in which something may still be told of an event."""
@@ -55,7 +55,7 @@ def declare_in(
     event.declared = _without(event.declared | stored_facts(declared), retracted)
     received = event.received
     to_reader = _without(event.reading | dict(reading), retracted)
-    wrong = doubts(to_reader)
+    wrong = declaration_findings(to_reader)
     if wrong:
         raise Refused(wrong)
     respelt = to_reader.get("encoding") != event.reading.get("encoding")

@@ -21,8 +21,8 @@ from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.rate_of_play import rate_of_play
 from ratinghouse.rating.run import rate
 from ratinghouse.reports import Report, UnreadableReport, crosscheck
+from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.reports.reading import failed
-from ratinghouse.reports.stored_reading import read_as_told
 from ratinghouse.rulebooks import rulebook
 
 NOBODY: Mapping[int, str] = MappingProxyType({})
@@ -51,7 +51,7 @@ class Examined:
 def read_file(raw: bytes, file: str, options: Mapping[str, str]) -> ReadResult:
     """Read a file of any known format, with what its reader was told. Never fails: what went wrong is a finding."""
     try:
-        report = read_as_told(raw, file, options)
+        report = read_as_declared(raw, file, options)
     except UnreadableReport as problem:
         return ReadResult(None, (problem.finding,), options)
     except Exception as failure:

@@ -14,7 +14,7 @@ from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Club, Event, Pool, Registration
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.reports.stored_reading import doubts
+from ratinghouse.reports.declared_reading import declaration_findings
 
 _GONE = frozenset({State.WITHDRAWN, State.SUPERSEDED})
 _MOST_PLAYERS = 100_000
@@ -186,7 +186,7 @@ def _put_down(found: Registration, told: Announcement) -> None:
     if told.players is not None and not 0 < told.players <= _MOST_PLAYERS:
         message = f"{told.players} players cannot be expected"
         wrong.append(Finding("error", "no-number", message, "write how many, or leave it empty"))
-    wrong += doubts({"time_control": told.time_control.strip()})
+    wrong += declaration_findings({"time_control": told.time_control.strip()})
     if wrong:
         raise Refused(wrong)
     found.name, found.city, found.time_control = told.name.strip(), told.city.strip(), told.time_control.strip()

@@ -31,7 +31,7 @@ from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.storage.stored_columns import list_named, naming_damage
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.reports.stored_reading import read_as_told
+from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.rulebooks import calendar_of
 
 
@@ -197,7 +197,7 @@ def _reported_identity(entry: Entry) -> tuple[int, str, str]:
     if entry.player is None or entry.player.erased is None:
         return entry.no, entry.said_name, entry.said_id
     received = entry.event.received
-    report = read_as_told(bytes(received.content), received.file, entry.event.reading)
+    report = read_as_declared(bytes(received.content), received.file, entry.event.reading)
     reported = next(entry_in_file for entry_in_file in report.entries if entry_in_file.no == entry.no)
     return entry.no, storable(reported.name), storable(reported.id)
 

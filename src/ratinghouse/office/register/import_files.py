@@ -15,10 +15,10 @@ from ratinghouse.lists.fields import FIELDS as LIST_FIELDS
 from ratinghouse.lists.fields import OTHER_NAMES
 from ratinghouse.lists.files import read_list
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
-from ratinghouse.lists.reading.collected_findings import Gathered
 from ratinghouse.lists.reading.decoding import decode
 from ratinghouse.lists.reading.delimited import Delimited, column_name
 from ratinghouse.lists.reading.file_kinds import kind_of
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.sources import ListSource, UnreadableList
 from ratinghouse.lists.register import COLUMNS as REGISTER_FIELDS
 from ratinghouse.lists.register import RegisterPlayer, read_register
@@ -147,8 +147,8 @@ def _as_register(raw: bytes) -> bytes | None:
 
 def _is_register(head: bytes) -> bool:
     """What only one of them has decides; in doubt it is a register."""
-    lines = io.StringIO(decode(head, Gathered()), newline="")
-    header = next(Delimited(lines, REGISTER_FIELDS).rows(Gathered()), None)
+    lines = io.StringIO(decode(head, ListFindings()), newline="")
+    header = next(Delimited(lines, REGISTER_FIELDS).rows(ListFindings()), None)
     names = {column_name(cell) for cell in header.cells} if header else set()
     of_lists = {*LIST_FIELDS, *OTHER_NAMES} - set(REGISTER_FIELDS)
     of_registers = set(REGISTER_FIELDS) - {*LIST_FIELDS, *OTHER_NAMES}

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding, refuses
-from ratinghouse.lists.reading.collected_findings import Gathered
+from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Club, Former, Membership, Player
 from ratinghouse.office.publishing.first_list import check_first_lists, take_over
@@ -63,9 +63,9 @@ def import_players(
     incoming = told.of_federation(fed) if fed else told
     with act(clerk, "import") as doing:
         pools = check_first_lists(incoming, as_list) if as_list is not None else {}
-        importing = _Import(doing, incoming, Gathered(file))
+        importing = _Import(doing, incoming, ListFindings(file))
         importing.run(tell or (lambda done, of: None))
-        found = importing.findings.found()
+        found = importing.findings.collected()
         if refuses(found) and not leave_out:
             raise Refused([finding for finding in found if finding.severity == "error"])
         lists = take_over(doing, raw, file, incoming, importing.players, pools, as_list) if as_list is not None else ()
@@ -79,7 +79,7 @@ def import_players(
 class _Import:
     doing: Act
     incoming: Incoming
-    findings: Gathered
+    findings: ListFindings
     players: list[int | None] = field(default_factory=list)  # for each row of the file, the player; None: left out
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("created", "changed", "unchanged", "left_out"), 0)

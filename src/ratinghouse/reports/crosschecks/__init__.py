@@ -3,25 +3,25 @@
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.crosschecks import event, pairings, players, standings
 from ratinghouse.reports.crosschecks.crosscheck_findings import KINDS
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.reading import failed
 from ratinghouse.reports.report import Report
+from ratinghouse.reports.report_findings import ReportFindings
 
 __all__ = ["KINDS", "crosscheck"]
 
 
 def crosscheck(report: Report) -> tuple[Finding, ...]:
     """Every contradiction inside the report, each told once, in the order of the file. Never fails."""
-    notebook = Notebook(KINDS, report.file)
+    findings = ReportFindings(KINDS, report.file)
     failures = []
     for check in (_check_contents, players.check, pairings.check, standings.check, event.check):
         try:
-            check(report, notebook)
+            check(report, findings)
         except Exception as failure:
             failures.append(failed("checking it", failure, report.file))
-    return (*failures, *notebook.findings())
+    return (*failures, *findings.collected())
 
 
-def _check_contents(report: Report, notebook: Notebook) -> None:
+def _check_contents(report: Report, findings: ReportFindings) -> None:
     if not report.entries:
-        notebook.write("no-players", "No player could be read from the file.")
+        findings.add("no-players", "No player could be read from the file.")

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from ratinghouse.reports.formats import format_of_pairings, infer_format, meetings
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Format, Report
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.results import CODES
 
 _ROUND_ROBINS = (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN)
 
 
-def check(report: Report, notebook: Notebook) -> None:
+def check(report: Report, findings: ReportFindings) -> None:
     """Check what the header says. A report without players is refused as such; its counts say nothing more."""
     if not report.entries:
         return
-    _check_counts(report, notebook)
-    _check_dates(report, notebook)
-    _check_rounds(report, notebook)
-    _check_teams(report, notebook)
-    _check_format(report, notebook)
+    _check_counts(report, findings)
+    _check_dates(report, findings)
+    _check_rounds(report, findings)
+    _check_teams(report, findings)
+    _check_format(report, findings)
 
 
-def _check_counts(report: Report, notebook: Notebook) -> None:
+def _check_counts(report: Report, findings: ReportFindings) -> None:
     counted = {
         "players": len(report.entries),
         "rated": sum(entry.rating is not None for entry in report.entries),
@@ -29,22 +29,22 @@ def _check_counts(report: Report, notebook: Notebook) -> None:
     }
     for key, announced in report.event.declared.items():
         if announced != counted[key] and not (key == "teams" and announced == 0):
-            what = {"players": "players", "rated": "rated players", "teams": "teams"}[key]
-            message = f"The header announces {announced} {what}; the report has {counted[key]}."
-            notebook.write("count-differs", message, report.event.lines.get(key, 0), report.columns.get("event", 0))
+            label = {"players": "players", "rated": "rated players", "teams": "teams"}[key]
+            message = f"The header announces {announced} {label}; the report has {counted[key]}."
+            findings.add("count-differs", message, report.event.lines.get(key, 0), report.columns.get("event", 0))
 
 
-def _check_dates(report: Report, notebook: Notebook) -> None:
+def _check_dates(report: Report, findings: ReportFindings) -> None:
     event = report.event
     if event.start and event.end and event.end < event.start:
         message = f"The event ends on {event.end}, before it starts on {event.start}."
-        notebook.write("end-before-start", message, event.lines.get("end", 0), report.columns.get("event", 0))
+        findings.add("end-before-start", message, event.lines.get("end", 0), report.columns.get("event", 0))
         return
     line = event.lines.get("round_dates", 0)
     for round_number, day in enumerate(event.round_dates, start=1):
         if day and ((event.start and day < event.start) or (event.end and day > event.end)):
             sample = f"round {round_number} on {day}, the event from {event.start} to {event.end}"
-            notebook.tally("round-date-outside", line, _round_column(report, round_number), sample)
+            findings.count("round-date-outside", line, _round_column(report, round_number), sample)
     surplus = len(event.round_dates) - event.rounds
     if event.rounds and surplus > 0:
         message = (
@@ -52,7 +52,7 @@ def _check_dates(report: Report, notebook: Notebook) -> None:
             if event.rounds == 1
             else f"There are {len(event.round_dates)} round dates for {event.rounds} rounds."
         )
-        notebook.write("round-dates-too-many", message, line, _round_column(report, event.rounds + 1))
+        findings.add("round-dates-too-many", message, line, _round_column(report, event.rounds + 1))
 
 
 def _round_column(report: Report, round_number: int) -> int:
@@ -60,7 +60,7 @@ def _round_column(report: Report, round_number: int) -> int:
     return first and first + width * (round_number - 1)
 
 
-def _check_rounds(report: Report, notebook: Notebook) -> None:
+def _check_rounds(report: Report, findings: ReportFindings) -> None:
     event = report.event
     if "rounds" not in event.lines:
         return
@@ -68,11 +68,11 @@ def _check_rounds(report: Report, notebook: Notebook) -> None:
         beyond = next((result for result in entry.results if result.round > event.rounds), None)
         if beyond is not None:
             sample = f"{entry.no} {entry.name} in round {beyond.round} of {event.rounds}"
-            notebook.tally("rounds-too-many", beyond.line, beyond.column, sample)
+            findings.count("rounds-too-many", beyond.line, beyond.column, sample)
     played = report.last_round(lambda result: result.opponent)
     if 0 < played < event.rounds and not _match_won(report):
         message = f"{event.rounds} rounds are announced; the report has games of {played}."
-        notebook.write("rounds-unfinished", message, event.lines["rounds"], report.columns.get("event", 0))
+        findings.add("rounds-unfinished", message, event.lines["rounds"], report.columns.get("event", 0))
 
 
 def _match_won(report: Report) -> bool:
@@ -81,7 +81,7 @@ def _match_won(report: Report) -> bool:
     return report.format is Format.MATCH and 2 * max(scores, default=0) > 100 * report.event.rounds
 
 
-def _check_teams(report: Report, notebook: Notebook) -> None:
+def _check_teams(report: Report, findings: ReportFindings) -> None:
     numbers = {entry.no for entry in report.entries}
     teams: dict[int, int] = {}
     first, width = report.columns.get("member", 0), report.columns.get("member_width", 0)
@@ -90,13 +90,13 @@ def _check_teams(report: Report, notebook: Notebook) -> None:
             column = first and first + width * place
             if member not in numbers:
                 message = f"{team.name}: no player has the starting number {member}."
-                notebook.write("team-member-unknown", message, team.line, column)
+                findings.add("team-member-unknown", message, team.line, column)
             elif teams.setdefault(member, team.no) != team.no:
                 message = f"Player {member} is in team {teams[member]} and in team {team.no} {team.name}."
-                notebook.write("team-member-repeated", message, team.line, column)
+                findings.add("team-member-repeated", message, team.line, column)
 
 
-def _check_format(report: Report, notebook: Notebook) -> None:
+def _check_format(report: Report, findings: ReportFindings) -> None:
     declared, source = infer_format(report)
     if declared is None or source == "pairings" or declared in (Format.TEAM, Format.KNOCKOUT):
         return
@@ -104,7 +104,7 @@ def _check_format(report: Report, notebook: Notebook) -> None:
     if problem:
         line = report.event.lines.get("type_code" if source == "192" else "type_text", 0)
         message = f"The report declares a {declared.value}, but {problem}."
-        notebook.write("format-contradiction", message, line, report.columns.get("event", 0))
+        findings.add("format-contradiction", message, line, report.columns.get("event", 0))
 
 
 def _misfit(report: Report, declared: Format) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Format, Report, ReportEntry, Result
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.results import CODES, COMPLEMENT
 
 _UNKNOWN = "X"
-_TOLD = 8  # claims that one message lists
+_CLAIMS_LISTED = 8  # claims that one message lists
 _PAB = "U"
 _GAMES = frozenset(COMPLEMENT) | {_UNKNOWN}
 _AGREED = frozenset(COMPLEMENT.items()) | {("-", "-"), (_UNKNOWN, _UNKNOWN)}
@@ -40,9 +40,9 @@ class Claim(NamedTuple):
 _Table = dict[int, dict[int, Claim]]
 
 
-def check(report: Report, notebook: Notebook) -> None:
+def check(report: Report, findings: ReportFindings) -> None:
     """Compare every claim with its opponent's."""
-    rounds = _claims(report, notebook)
+    rounds = _claims(report, findings)
     numbers = {entry.no: entry for entry in report.entries}
     strangers: dict[tuple[int, int], list[Claim]] = {}
     met: dict[tuple[int, int], list[Claim]] = {}
@@ -57,20 +57,20 @@ def check(report: Report, notebook: Notebook) -> None:
                 continue
             answer = claims.get(opponent)
             if answer is None or answer.result.opponent != number or answer.result.code not in _GAMES:
-                if answer is None or not _already_told(answer):
+                if answer is None or not _already_reported(answer):
                     unmatched.append(claim)
             elif number < opponent:
-                _compare(claim, answer, report, notebook)
+                _compare(claim, answer, report, findings)
                 met.setdefault((number, opponent), []).append(claim)
         for group in _groups(unmatched):
-            _tell_contradiction(round_number, group, claims, numbers, report, notebook)
-    _check_byes(rounds, report, notebook)
-    _tell_strangers(strangers, notebook)
+            _report_contradiction(round_number, group, claims, numbers, report, findings)
+    _check_byes(rounds, report, findings)
+    _report_strangers(strangers, findings)
     if report.format is Format.SWISS:
-        _check_meetings(met, notebook)
+        _check_meetings(met, findings)
 
 
-def _claims(report: Report, notebook: Notebook) -> dict[int, dict[int, Claim]]:
+def _claims(report: Report, findings: ReportFindings) -> dict[int, dict[int, Claim]]:
     """Round -> starting number -> claim; a second claim of one player in one round is told and left out."""
     rounds: _Table = {}
     for entry in report.entries:
@@ -81,49 +81,47 @@ def _claims(report: Report, notebook: Notebook) -> dict[int, dict[int, Claim]]:
                 claims[entry.no] = Claim(entry, result)
             elif first.entry is entry:
                 message = f"Player {entry.no} has two results in round {result.round}."
-                notebook.write("round-repeated", message, result.line, result.column)
+                findings.add("round-repeated", message, result.line, result.column)
     return rounds
 
 
-def _already_told(answer: Claim) -> bool:
+def _already_reported(answer: Claim) -> bool:
     """Whether the reader could not read the cell and has said so."""
     return answer.result.opponent is None and answer.result.code == _UNKNOWN
 
 
-def _tell_strangers(strangers: dict[tuple[int, int], list[Claim]], notebook: Notebook) -> None:
+def _report_strangers(strangers: dict[tuple[int, int], list[Claim]], findings: ReportFindings) -> None:
     """A player missing from the report is one defect, however many have met him."""
-    for (himself, opponent), claims in strangers.items():
+    for (paired_with_self, opponent), claims in strangers.items():
         entry, result = claims[0]
-        if himself:
+        if paired_with_self:
             message = f"In round {result.round} player {entry.no} is paired with himself."
-            notebook.write("plays-itself", message, result.line, result.column)
+            findings.add("plays-itself", message, result.line, result.column)
             continue
         message = f"In round {result.round} player {entry.no} meets {opponent}, whom the report does not list"
         message += f"; {len(claims) - 1} more meet him." if len(claims) > 1 else "."
-        notebook.write("opponent-unknown", message, result.line, result.column)
+        findings.add("opponent-unknown", message, result.line, result.column)
 
 
-def _compare(one: Claim, other: Claim, report: Report, notebook: Notebook) -> None:
-    later = max(one, other, key=lambda claim: claim.entry.line)
-    earlier = one if later is other else other
+def _compare(claim: Claim, answer: Claim, report: Report, findings: ReportFindings) -> None:
+    later = max(claim, answer, key=lambda claim: claim.entry.line)
+    earlier = claim if later is answer else answer
     line, column = later.result.line, later.result.column
-    meeting = f"Round {one.result.round}, {_name(earlier.entry)} against {_name(later.entry)}"
+    meeting = f"Round {claim.result.round}, {_name(earlier.entry)} against {_name(later.entry)}"
     codes = (earlier.result.code, later.result.code)
     if codes not in _AGREED:
-        said = f"line {earlier.result.line} says {_said(codes[0])}, this line {_said(codes[1])}"
+        said = f"line {earlier.result.line} says {_code_and_meaning(codes[0])}, this line {_code_and_meaning(codes[1])}"
         kind = "result-unusual" if codes in _DECIDED else "result-contradiction"
         if _UNKNOWN in codes:
             kind = "result-one-sided"
-        notebook.write(kind, f"{meeting}: {said}.", line, column and column + report.columns.get("result.code", 0))
-    if one.result.colour and one.result.colour == other.result.colour:
-        colour = "White" if one.result.colour == "w" else "Black"
+        findings.add(kind, f"{meeting}: {said}.", line, column and column + report.columns.get("result.code", 0))
+    if claim.result.colour and claim.result.colour == answer.result.colour:
+        colour = "White" if claim.result.colour == "w" else "Black"
         message = f"{meeting}: both have {colour} (the other in line {earlier.result.line})."
-        notebook.write(
-            "colour-contradiction", message, line, column and column + report.columns.get("result.colour", 0)
-        )
+        findings.add("colour-contradiction", message, line, column and column + report.columns.get("result.colour", 0))
 
 
-def _said(code: str) -> str:
+def _code_and_meaning(code: str) -> str:
     return f"{code} ({CODES[code].meaning})"
 
 
@@ -148,39 +146,39 @@ def _groups(unmatched: list[Claim]) -> list[list[Claim]]:
             number = waiting.pop()
             if number not in grouped:
                 grouped.add(number)
-                for found in partners[number]:
-                    group[found.entry.no] = found
-                    waiting += (found.entry.no, found.result.opponent or 0)
-        groups.append(sorted(group.values(), key=lambda found: found.entry.line))
+                for related in partners[number]:
+                    group[related.entry.no] = related
+                    waiting += (related.entry.no, related.result.opponent or 0)
+        groups.append(sorted(group.values(), key=lambda related: related.entry.line))
     return groups
 
 
-def _tell_contradiction(
+def _report_contradiction(
     round_number: int,
     group: list[Claim],
     claims: dict[int, Claim],
     numbers: dict[int, ReportEntry],
     report: Report,
-    notebook: Notebook,
+    findings: ReportFindings,
 ) -> None:
     """One finding for the whole knot, placed at the empty cell where there is one, else at the first odd claim."""
     first = group[0].result
     line, column = first.line, first.column
-    told = [f"{claim.entry.no} says {claim.result.opponent}" for claim in group]
+    statements = [f"{claim.entry.no} says {claim.result.opponent}" for claim in group]
     claimants = {claim.entry.no for claim in group}
     for number in sorted({claim.result.opponent or 0 for claim in group} - claimants):
         answer = claims.get(number)
         if answer is None or answer.result.opponent is None:
-            told.append(f"{number} has no game (line {numbers[number].line})")
+            statements.append(f"{number} has no game (line {numbers[number].line})")
             line = answer.result.line if answer else numbers[number].line
         else:
-            told.append(f"{number} says {answer.result.opponent} (line {answer.result.line})")
-    listed = ", ".join(told[:_TOLD]) + (", …" if len(told) > _TOLD else "")
+            statements.append(f"{number} says {answer.result.opponent} (line {answer.result.line})")
+    listed = ", ".join(statements[:_CLAIMS_LISTED]) + (", …" if len(statements) > _CLAIMS_LISTED else "")
     message = f"Round {round_number}: who played whom? {listed}."
-    notebook.write("pairing-contradiction", message, line, column)
+    findings.add("pairing-contradiction", message, line, column)
 
 
-def _check_byes(rounds: _Table, report: Report, notebook: Notebook) -> None:
+def _check_byes(rounds: _Table, report: Report, findings: ReportFindings) -> None:
     for round_number, claims in sorted(rounds.items()):
         free = [claim for claim in claims.values() if claim.result.code == _PAB]
         if len(free) > 1 and not report.teams:
@@ -188,13 +186,13 @@ def _check_byes(rounds: _Table, report: Report, notebook: Notebook) -> None:
             column = result.column and result.column + report.columns.get("result.code", 0)
             who = ", ".join(str(claim.entry.no) for claim in free)
             message = f"Round {round_number} has {len(free)} pairing-allocated byes: {who}."
-            notebook.write("bye-repeated", message, result.line, column)
+            findings.add("bye-repeated", message, result.line, column)
 
 
-def _check_meetings(met: dict[tuple[int, int], list[Claim]], notebook: Notebook) -> None:
+def _check_meetings(met: dict[tuple[int, int], list[Claim]], findings: ReportFindings) -> None:
     for (number, opponent), claims in met.items():
         played = [claim.result for claim in claims if CODES[claim.result.code].played]
         if len(played) > 1:
             rounds = " and ".join(str(result.round) for result in played)
             message = f"{number} and {opponent} met in rounds {rounds}."
-            notebook.write("paired-twice", message, played[1].line, played[1].column)
+            findings.add("paired-twice", message, played[1].line, played[1].column)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import pairwise
 
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Report, ReportEntry
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.scoring import Scoring
 
 _ABSENT = "A"
@@ -17,15 +17,15 @@ _WELL_KNOWN = {
 }
 
 
-def check(report: Report, notebook: Notebook) -> None:
+def check(report: Report, findings: ReportFindings) -> None:
     """Check the points, then the ranks."""
-    _check_points(report, notebook)
+    _check_points(report, findings)
     ranked = [entry for entry in report.entries if entry.rank is not None]
     if ranked and not report.teams:
-        _check_ranks(ranked, report, notebook)
+        _check_ranks(ranked, report, findings)
 
 
-def _check_points(report: Report, notebook: Notebook) -> None:
+def _check_points(report: Report, findings: ReportFindings) -> None:
     column = report.columns.get("points", 0)
     claimed = [
         entry
@@ -37,7 +37,7 @@ def _check_points(report: Report, notebook: Notebook) -> None:
     unexplained = []
     for entry, total in wrong:
         if _blank_rounds_explain(entry, total, report.event.rounds):
-            notebook.tally("points-of-blank-rounds", entry.line, column, _difference(entry, total))
+            findings.count("points-of-blank-rounds", entry.line, column, _difference(entry, total))
         else:
             unexplained.append((entry, total))
     if len(unexplained) > max(2, len(claimed) // 2):
@@ -45,10 +45,10 @@ def _check_points(report: Report, notebook: Notebook) -> None:
         fit = next((name for name, points in _WELL_KNOWN.items() if _fits(claimed, Scoring(points))), "")
         message = f"The points of {len(unexplained)} of {len(claimed)} players do not follow from 1, ½, 0"
         message += f"; they follow from {fit}." if fit else f". The first: {_difference(entry, total)}."
-        notebook.write("points-otherwise-scored", message, entry.line, column)
+        findings.add("points-otherwise-scored", message, entry.line, column)
         return
     for entry, total in unexplained:
-        notebook.write("points-differ", f"{_difference(entry, total)}.", entry.line, column)
+        findings.add("points-differ", f"{_difference(entry, total)}.", entry.line, column)
 
 
 def _fits(entries: list[ReportEntry], scoring: Scoring) -> bool:
@@ -70,24 +70,24 @@ def _points(hundredths: int) -> str:
     return f"{hundredths / 100:.2f}".removesuffix("0")
 
 
-def _check_ranks(ranked: list[ReportEntry], report: Report, notebook: Notebook) -> None:
+def _check_ranks(ranked: list[ReportEntry], report: Report, findings: ReportFindings) -> None:
     column = report.columns.get("rank", 0)
     by_rank: dict[int, list[ReportEntry]] = defaultdict(list)
     for entry in ranked:
         by_rank[entry.rank or 0].append(entry)
     for rank, entries in sorted(by_rank.items()):
         for entry in entries[1:]:
-            notebook.tally("rank-repeated", entry.line, column, f"rank {rank}, also {entries[0].no} {entries[0].name}")
+            findings.count("rank-repeated", entry.line, column, f"rank {rank}, also {entries[0].no} {entries[0].name}")
     expected = 1
     for rank, entries in sorted(by_rank.items()):
         if rank not in (expected, expected - len(entries) + 1) and rank > expected:
-            notebook.tally("rank-gap", entries[0].line, column, f"nobody has rank {expected}")
+            findings.count("rank-gap", entries[0].line, column, f"nobody has rank {expected}")
             expected = rank
         expected = max(expected, rank) + len(entries)
-    _check_order(ranked, column, notebook)
+    _check_order(ranked, column, findings)
 
 
-def _check_order(ranked: list[ReportEntry], column: int, notebook: Notebook) -> None:
+def _check_order(ranked: list[ReportEntry], column: int, findings: ReportFindings) -> None:
     in_order = sorted((entry for entry in ranked if entry.points is not None), key=lambda entry: entry.rank or 0)
     for above, below in pairwise(in_order):
         if above.rank != below.rank and (above.points or 0) < (below.points or 0):
@@ -95,4 +95,4 @@ def _check_order(ranked: list[ReportEntry], column: int, notebook: Notebook) -> 
                 f"rank {above.rank}, {above.no} {above.name} with {_points(above.points or 0)}, stands above"
                 f" {below.no} {below.name} with {_points(below.points or 0)}"
             )
-            notebook.tally("rank-order", above.line, column, sample)
+            findings.count("rank-order", above.line, column, sample)

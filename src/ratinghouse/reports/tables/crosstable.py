@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ratinghouse.reports.formats import infer_format
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Report, ReportEntry, Result
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
 from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_of
 from ratinghouse.reports.tables.notation import crosstable_cell
@@ -58,11 +58,11 @@ class _Row(NamedTuple):
 def crosstable_in(sheets: list[TableSheet]) -> Crosstable | None:
     """The first table of names in which some column for a round holds games."""
     for sheet in sheets:
-        found = find_header(sheet, {"name"})
-        if found is not None:
-            rounds, renumbered = _round_columns(sheet, found[0])
+        header = find_header(sheet, {"name"})
+        if header is not None:
+            rounds, renumbered = _round_columns(sheet, header[0])
             if rounds:
-                return Crosstable(sheet, *found, rounds, renumbered)
+                return Crosstable(sheet, *header, rounds, renumbered)
     return None
 
 
@@ -71,25 +71,25 @@ def read_crosstable(source: TableFile) -> Report | None:
     table = crosstable_in(source.sheets)
     if table is None:
         return None
-    notebook = Notebook(KINDS, source.file)
+    findings = ReportFindings(KINDS, source.file)
     if table.renumbered:
-        notebook.tally("table-rounds", table.header + 1, table.rounds[1] + 1)
-    rows = _player_rows(table, notebook)
-    numbers = _numbers(table, rows, notebook)
+        findings.count("table-rounds", table.header + 1, table.rounds[1] + 1)
+    rows = _player_rows(table, findings)
+    numbers = _numbers(table, rows, findings)
     titles = title_column(
         table.sheet,
         table.header,
         table.places.get("title"),
         range(table.places["name"] - _NEAR, table.places["name"] + 2),
     )
-    entries = [_entry(table, row, number, titles, notebook) for row, number in zip(rows, numbers, strict=True)]
+    entries = [_entry(table, row, number, titles, findings) for row, number in zip(rows, numbers, strict=True)]
     report = Report(
         event=event_of(source.sheets, table.sheet, table.header, max(table.rounds)),
-        entries=tuple(_with_starting_rank(entries, source.sheets, table, notebook)),
+        entries=tuple(_with_starting_rank(entries, source.sheets, table, findings)),
         kind="crosstable",
         file=source.file,
         encoding=source.encoding,
-        findings=(*source.findings, *notebook.findings()),
+        findings=(*source.findings, *findings.collected()),
         received=source.raw,
     )
     inferred, inferred_from = infer_format(report)
@@ -101,8 +101,8 @@ def _round_columns(sheet: TableSheet, header: int) -> tuple[dict[int, int], bool
     headings = sheet.rows[header]
     width = max((len(row) for row in sheet.rows[header:]), default=0)
     numbered = {at: 0 if column_of(heading) else round_of(heading) for at, heading in enumerate(headings)}
-    known = {at for at, heading in enumerate(headings) if column_of(heading)}
-    games = {at: _holds_games(sheet, header, at) for at in range(width) if at not in known}
+    named = {at for at, heading in enumerate(headings) if column_of(heading)}
+    games = {at: _holds_games(sheet, header, at) for at in range(width) if at not in named}
     if not any(games[at] for at in games if numbered.get(at)):
         return {}, False
     columns = [at for at in range(width) if numbered.get(at) or games.get(at)]
@@ -127,7 +127,7 @@ def _holds_games(sheet: TableSheet, header: int, column: int) -> bool:
     return games > 0 and readable >= unreadable
 
 
-def _player_rows(table: Crosstable, notebook: Notebook) -> list[_Row]:
+def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
     """The rows with a name, a number or results; what else stands below the headings is told."""
     rows = []
     headings = columns_in(table.sheet.rows[table.header])
@@ -142,15 +142,15 @@ def _player_rows(table: Crosstable, notebook: Notebook) -> list[_Row]:
         if played or (named and number):
             rows.append(_Row(at, cells))
             if not named:
-                notebook.tally("table-name", at + 1, table.places["name"] + 1, f"row {at + 1}")
+                findings.count("table-name", at + 1, table.places["name"] + 1, f"row {at + 1}")
         elif named and any(table.sheet.cell(at, column) for column in table.rounds.values()):
-            notebook.write("table-row-unread", f"{table.text(at, 'name')!r} has no number and no result.", at + 1, 1)
+            findings.add("table-row-unread", f"{table.text(at, 'name')!r} has no number and no result.", at + 1, 1)
         else:
-            notebook.tally("table-row", at + 1, 1, repr(" ".join(filter(None, texts))[:60]))
+            findings.count("table-row", at + 1, 1, repr(" ".join(filter(None, texts))[:60]))
     return rows
 
 
-def _numbers(table: Crosstable, rows: list[_Row], notebook: Notebook) -> list[int]:
+def _numbers(table: Crosstable, rows: list[_Row], findings: ReportFindings) -> list[int]:
     """The number by which the cells call each row."""
     claims = [{round: cell[0] for round, cell in row.cells.items() if cell and cell[0] is not None} for row in rows]
     choices: dict[str, list[int | None]] = {
@@ -162,11 +162,11 @@ def _numbers(table: Crosstable, rows: list[_Row], notebook: Notebook) -> list[in
         kind = "table-number-missing" if chosen == "row" else "table-numbering"
         first = (missing or rows)[0]
         sample = f"row {first.at + 1}, {table.text(first.at, 'name')}"
-        notebook.tally(kind, first.at + 1, 1, sample, max(len(missing), 1))
+        findings.count(kind, first.at + 1, 1, sample, max(len(missing), 1))
     return numbers
 
 
-def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, notebook: Notebook) -> ReportEntry:
+def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, findings: ReportFindings) -> ReportEntry:
     def place(name: str) -> tuple[int, int]:
         return row.at + 1, table.places.get(name, 0) + 1
 
@@ -176,26 +176,26 @@ def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, notebo
         if cell is None:
             text = table.sheet.cell(row.at, column)
             message = f"{table.text(row.at, 'name')}, round {round}: {text[:40]!r} is no result."
-            notebook.write("table-cell", message, row.at + 1, column + 1)
+            findings.add("table-cell", message, row.at + 1, column + 1)
         results.append(Result(round, *(cell or (None, "", "X")), row.at + 1, column + 1))
     while results and results[-1].opponent is None and results[-1].code == "A":
         results.pop()
-    name, title = person_of(table.text(row.at, "name"), notebook, *place("name"))
+    name, title = person_of(table.text(row.at, "name"), findings, *place("name"))
     points = hundredths_of(table.text(row.at, "points"))
     if points is None and table.text(row.at, "points"):
-        notebook.tally("table-number", *place("points"), f"the points {table.text(row.at, 'points')[:40]!r}")
+        findings.count("table-number", *place("points"), f"the points {table.text(row.at, 'points')[:40]!r}")
     fed = table.text(row.at, "fed")
     if fed and not federation_of(fed):
-        notebook.tally("table-federation", *place("fed"), repr(fed[:40]))
+        findings.count("table-federation", *place("fed"), repr(fed[:40]))
     return ReportEntry(
         no=number,
         name=name,
         id=id_of(table.text(row.at, "id")),
-        rating=rating_of(table.text(row.at, "rating"), notebook, *place("rating")),
+        rating=rating_of(table.text(row.at, "rating"), findings, *place("rating")),
         fed=federation_of(fed),
         sex=_SEXES.get(table.text(row.at, "sex").lower(), ""),
-        title=title_in(table.sheet, row.at, titles, notebook) or title,
-        birth=birth_of(table.text(row.at, "birth"), notebook, *place("birth")),
+        title=title_in(table.sheet, row.at, titles, findings) or title,
+        birth=birth_of(table.text(row.at, "birth"), findings, *place("birth")),
         points=points,
         rank=number_of(table.text(row.at, "rank")),
         results=tuple(results),
@@ -204,29 +204,29 @@ def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, notebo
 
 
 def _with_starting_rank(
-    entries: list[ReportEntry], sheets: list[TableSheet], table: Crosstable, notebook: Notebook
+    entries: list[ReportEntry], sheets: list[TableSheet], table: Crosstable, findings: ReportFindings
 ) -> list[ReportEntry]:
     """IDs, titles, ratings and births from a starting-rank table beside the crosstable, by number and name."""
-    known: dict[int, dict[str, str]] = {}
+    cells_by_number: dict[int, dict[str, str]] = {}
     for sheet in sheets:
-        found = find_header(sheet, {"no", "name", "id"})
-        if sheet is table.sheet or found is None:
+        located = find_header(sheet, {"no", "name", "id"})
+        if sheet is table.sheet or located is None:
             continue
-        header, places = found
+        header, places = located
         for row in range(header + 1, len(sheet.rows)):
             number = number_of(sheet.cell(row, places["no"]))
             if number is not None:
-                known[number] = {name: sheet.cell(row, at) for name, at in places.items()}
+                cells_by_number[number] = {name: sheet.cell(row, at) for name, at in places.items()}
     filled = []
     for entry in entries:
-        more = known.get(entry.no, {})
+        cells = cells_by_number.get(entry.no, {})
         filled.append(
             entry._replace(
-                id=entry.id or id_of(more.get("id", "")),
-                title=entry.title or title_of(more.get("title", "")),
-                fed=entry.fed or federation_of(more.get("fed", "")),
-                rating=entry.rating or number_of(more.get("rating", "")) or None,
-                birth=entry.birth or birth_of(more.get("birth", ""), notebook, entry.line, 0),
+                id=entry.id or id_of(cells.get("id", "")),
+                title=entry.title or title_of(cells.get("title", "")),
+                fed=entry.fed or federation_of(cells.get("fed", "")),
+                rating=entry.rating or number_of(cells.get("rating", "")) or None,
+                birth=entry.birth or birth_of(cells.get("birth", ""), findings, entry.line, 0),
             )
         )
     return filled

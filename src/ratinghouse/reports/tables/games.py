@@ -12,9 +12,9 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
-from ratinghouse.reports.gathering import ByeRow, GameRow, Gathering, Participant
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Report, ReportHeader
+from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
 from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_title
 from ratinghouse.reports.tables.notation import bye_code, game_result, is_bye
@@ -49,42 +49,42 @@ def read_games(source: TableFile) -> Report | None:
     tables = game_tables(source.sheets)
     if not tables:
         return None
-    notebook = Notebook(KINDS, source.file)
-    gathering = Gathering(ReportHeader())
+    findings = ReportFindings(KINDS, source.file)
+    builder = ReportBuilder(ReportHeader())
     for table in tables:
-        gather_games(table, gathering, notebook, _round_of_page(source.sheets))
-    days = [game.day for game in gathering.games if game.day is not None]
+        add_games(table, builder, findings, _round_of_page(source.sheets))
+    days = [game.day for game in builder.games if game.day is not None]
     event = event_of(source.sheets, tables[0].sheet, tables[0].header)
     name = source.file.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    gathering.event = replace(
+    builder.event = replace(
         event,
         name=event.name or name,
         start=event.start or min(days, default=None),
         end=event.end or max(days, default=None),
     )
-    return gathering.report(
+    return builder.report(
         kind="games",
         file=source.file,
         received=source.raw,
         encoding=source.encoding,
-        findings=(*source.findings, *notebook.findings()),
+        findings=(*source.findings, *findings.collected()),
         format=source.format,
     )
 
 
 def game_tables(sheets: Sequence[TableSheet]) -> list[GameTable]:
     """The sheets that are lists of games."""
-    found = [
+    headers = [
         (
             sheet,
             find_header(sheet, {"white", "black", "result"}) or find_header(sheet, {"white_id", "black_id", "result"}),
         )
         for sheet in sheets
     ]
-    return [GameTable(sheet, at[0], _places(sheet, *at)) for sheet, at in found if at is not None]
+    return [GameTable(sheet, at[0], _places(sheet, *at)) for sheet, at in headers if at is not None]
 
 
-def gather_games(table: GameTable, gathering: Gathering, notebook: Notebook, round: _Round | None = None) -> None:
+def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings, round: _Round | None = None) -> None:
     """Every game and bye of a list."""
     round = _announced(table.sheet.rows[: table.header]) or round or _Round()
     headings = columns_in(table.sheet.rows[table.header])
@@ -98,9 +98,9 @@ def gather_games(table: GameTable, gathering: Gathering, notebook: Notebook, rou
         if announced:
             round = announced
         elif not any(texts.get(name) for name in ("white", "black", "white_id", "black_id", "result")):
-            notebook.tally("table-row", number + 1, 1, repr(" ".join(filled)[:60]))
+            findings.count("table-row", number + 1, 1, repr(" ".join(filled)[:60]))
         else:
-            _gather_row(table, number, texts, gathering, notebook, round)
+            _add_row(table, number, texts, builder, findings, round)
 
 
 def _announced(rows: Sequence[Sequence[str]]) -> _Round | None:
@@ -113,56 +113,56 @@ def _announced(rows: Sequence[Sequence[str]]) -> _Round | None:
     return None
 
 
-def _gather_row(
-    table: GameTable, row: int, texts: dict[str, str], gathering: Gathering, notebook: Notebook, round: _Round
+def _add_row(
+    table: GameTable, row: int, texts: dict[str, str], builder: ReportBuilder, findings: ReportFindings, round: _Round
 ) -> None:
     line, column = row + 1, table.places["result"] + 1
     free = [is_bye(texts.get(colour, "")) for colour in COLOURS]
     number = number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number
     if any(free) and not all(free):
-        own = "white" if free[1] else "black"
-        code = bye_code(texts["result"] if own == "white" else texts["result"].replace(":", "-").rpartition("-")[2])
-        player = _player(own, table, row, texts, gathering, notebook)
+        colour = "white" if free[1] else "black"
+        code = bye_code(texts["result"] if colour == "white" else texts["result"].replace(":", "-").rpartition("-")[2])
+        player = _player(colour, table, row, texts, builder, findings)
         if code is None or not player:
-            notebook.write("table-result", f"{texts['result'][:40]!r} is no result of a bye.", line, column)
+            findings.add("table-result", f"{texts['result'][:40]!r} is no result of a bye.", line, column)
         else:
-            gathering.byes.append(ByeRow(player, code, number, line, column))
+            builder.byes.append(ByeRow(player, code, number, line, column))
         return
     codes = game_result(texts["result"])
     if codes is None:
-        notebook.write("table-result", f"{texts['result'][:40]!r} is no result of a game.", line, column)
-    sides = [_player(colour, table, row, texts, gathering, notebook) for colour in COLOURS]
+        findings.add("table-result", f"{texts['result'][:40]!r} is no result of a game.", line, column)
+    sides = [_player(colour, table, row, texts, builder, findings) for colour in COLOURS]
     if codes is None or not all(sides):
         return
-    gathering.games.append(
+    builder.games.append(
         GameRow(
             white=sides[0],
             black=sides[1],
             white_code=codes[0],
             black_code=codes[1],
             round=number,
-            day=_day(texts, table.places, notebook, line) or round.day,
+            day=_day(texts, table.places, findings, line) or round.day,
             line=line,
             column=column,
-            white_substitute=_substitute("white", texts, gathering, notebook),
-            black_substitute=_substitute("black", texts, gathering, notebook),
+            white_substitute=_substitute("white", texts, builder, findings),
+            black_substitute=_substitute("black", texts, builder, findings),
         )
     )
 
 
 def _places(sheet: TableSheet, header: int, places: dict[str, int]) -> dict[str, int]:
     """The columns with those that stand once for each player, and those of titles without a heading."""
-    found = dict(places)
+    columns = dict(places)
     for meaning in _OF_BOTH:
         twice = [at for at, heading in enumerate(sheet.rows[header]) if column_of(heading) == meaning]
         if len(twice) == 2:
-            found |= {f"{colour}_{meaning}": at for colour, at in zip(COLOURS, twice, strict=True)}
+            columns |= {f"{colour}_{meaning}": at for colour, at in zip(COLOURS, twice, strict=True)}
     for colour in COLOURS:
         if colour in places:
-            at = title_column(sheet, header, found.get(f"{colour}_title"), (places[colour] - 1,))
+            at = title_column(sheet, header, columns.get(f"{colour}_title"), (places[colour] - 1,))
             if at is not None:
-                found[f"{colour}_title"] = at
-    return found
+                columns[f"{colour}_title"] = at
+    return columns
 
 
 def _round_of_page(sheets: Sequence[TableSheet]) -> _Round:
@@ -174,7 +174,7 @@ def _round_of_page(sheets: Sequence[TableSheet]) -> _Round:
 
 
 def _player(
-    colour: str, table: GameTable, row: int, texts: dict[str, str], gathering: Gathering, notebook: Notebook
+    colour: str, table: GameTable, row: int, texts: dict[str, str], builder: ReportBuilder, findings: ReportFindings
 ) -> str:
     """The key of a player; "" where the row names none."""
 
@@ -185,38 +185,38 @@ def _player(
     if named.isdecimal() and not id:
         named, id = "", id_of(named)  # a number where the name is expected is an ID
     if not named and not id:
-        notebook.write("table-player", f"The row names no {colour.capitalize()}.", *place(colour))
+        findings.add("table-player", f"The row names no {colour.capitalize()}.", *place(colour))
         return ""
-    name, title = person_of(named, notebook, *place(colour))
-    titled = title_in(table.sheet, row, table.places.get(f"{colour}_title"), notebook)
-    return gathering.meet(
+    name, title = person_of(named, findings, *place(colour))
+    titled = title_in(table.sheet, row, table.places.get(f"{colour}_title"), findings)
+    return builder.add_player(
         Participant(
             id or f"name {name.casefold()}",
             name or id,
             id,
-            rating_of(texts.get(f"{colour}_rating", ""), notebook, *place(f"{colour}_rating")),
+            rating_of(texts.get(f"{colour}_rating", ""), findings, *place(f"{colour}_rating")),
             fed=federation_of(texts.get(f"{colour}_fed", "")),
             title=titled or title,
             line=row + 1,
         ),
-        notebook,
+        findings,
     )
 
 
-def _substitute(colour: str, texts: dict[str, str], gathering: Gathering, notebook: Notebook) -> str:
+def _substitute(colour: str, texts: dict[str, str], builder: ReportBuilder, findings: ReportFindings) -> str:
     named = texts.get(f"{colour}_substitute", "")
     if not named:
         return ""
     id = id_of(named) if named.isdecimal() else ""
-    return gathering.meet(Participant(id or f"name {named.casefold()}", named, id), notebook)
+    return builder.add_player(Participant(id or f"name {named.casefold()}", named, id), findings)
 
 
-def _day(texts: dict[str, str], places: dict[str, int], notebook: Notebook, line: int) -> date | None:
+def _day(texts: dict[str, str], places: dict[str, int], findings: ReportFindings, line: int) -> date | None:
     for name in ("reported", "date"):
         text = texts.get(name, "")
         if text:
             day = day_of(text)
             if day is None:
-                notebook.write("table-date", f"{text[:40]!r} is no date.", line, places[name] + 1)
+                findings.add("table-date", f"{text[:40]!r} is no date.", line, places[name] + 1)
             return day
     return None

@@ -123,8 +123,8 @@ def round_title(text: str) -> tuple[int, date | None] | None:
     if match is None:
         return None
     day = _DAY.search(text)
-    found = readings(day[0]) if day else ()
-    return int(next(filter(None, match.groups()))), found[0].day if found else None
+    days = readings(day[0]) if day else ()
+    return int(next(filter(None, match.groups()))), days[0].day if days else None
 
 
 def find_header(sheet: TableSheet, needed: set[str]) -> tuple[int, dict[str, int]] | None:

@@ -11,11 +11,11 @@ from datetime import date, datetime
 from typing import Any
 
 from ratinghouse.kernel.spreadsheet_text import has_formula
-from ratinghouse.reports.gathering import Gathering, Participant
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Report, ReportHeader
+from ratinghouse.reports.report_builder import Participant, ReportBuilder
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.results import CODES
-from ratinghouse.reports.tables.games import game_tables, gather_games
+from ratinghouse.reports.tables.games import add_games, game_tables
 from ratinghouse.reports.tables.headings import find_header
 from ratinghouse.reports.tables.sheets import TableSheet
 from ratinghouse.reports.tables.source import TableFile
@@ -52,25 +52,25 @@ def read_jcf_form(source: TableFile) -> Report | None:
     fields = next((fields for sheet in source.sheets if (fields := _fields(sheet))), None)
     if fields is None:
         return None
-    notebook = Notebook(KINDS, source.file)
+    findings = ReportFindings(KINDS, source.file)
     for key in _REQUIRED:
         text, row = fields.get(key, ("", 0))
         if not text:
-            notebook.write("form-field", f"{FIELDS[key]!r} is empty.", row, 2)
-    gathering = Gathering(_event(fields, notebook))
+            findings.add("form-field", f"{FIELDS[key]!r} is empty.", row, 2)
+    builder = ReportBuilder(_event(fields, findings))
     games = game_tables(source.sheets)
     for sheet in source.sheets:
-        found = None if any(sheet is table.sheet for table in games) else find_header(sheet, {"id", "name"})
-        if found is not None:
-            _participants(sheet, *found, gathering, notebook)
+        header = None if any(sheet is table.sheet for table in games) else find_header(sheet, {"id", "name"})
+        if header is not None:
+            _participants(sheet, *header, builder, findings)
     for table in games:
-        gather_games(table, gathering, notebook)
-    return gathering.report(
+        add_games(table, builder, findings)
+    return builder.report(
         kind="jcf-form",
         file=source.file,
         received=source.raw,
         encoding="",
-        findings=notebook.findings(),
+        findings=findings.collected(),
         format=source.format,
     )
 
@@ -118,54 +118,54 @@ def roman_name(name: str) -> str:
 def _fields(sheet: TableSheet) -> dict[str, tuple[str, int]]:
     """The form's fields by their label, with their row; empty for any other sheet."""
     labels = {label.casefold(): key for key, label in FIELDS.items()}
-    found = {}
+    cells = {}
     for row in range(min(len(sheet.rows), 60)):
         key = labels.get(sheet.cell(row, 0).casefold().strip())
         if key:
-            found[key] = (sheet.cell(row, 1), row + 1)
-    return found if len(found) >= 4 else {}
+            cells[key] = (sheet.cell(row, 1), row + 1)
+    return cells if len(cells) >= 4 else {}
 
 
-def _event(fields: dict[str, tuple[str, int]], notebook: Notebook) -> ReportHeader:
+def _event(fields: dict[str, tuple[str, int]], findings: ReportFindings) -> ReportHeader:
     days: dict[str, date | None] = {}
     for key in ("start", "end"):
         text, row = fields.get(key, ("", 0))
         days[key] = day_of(text) if text else None
         if text and days[key] is None:
-            notebook.write("table-date", f"{FIELDS[key]}: {text!r} is no date.", row, 2)
-    told = {key: text for key, (text, _) in fields.items()}
-    extra = {key: told[key] for key in ("organiser", "rating_type", "non_members", "reporter") if told.get(key)}
+            findings.add("table-date", f"{FIELDS[key]}: {text!r} is no date.", row, 2)
+    texts = {key: text for key, (text, _) in fields.items()}
+    extra = {key: texts[key] for key in ("organiser", "rating_type", "non_members", "reporter") if texts.get(key)}
     return ReportHeader(
-        name=told.get("name", ""),
-        city=told.get("city", ""),
+        name=texts.get("name", ""),
+        city=texts.get("city", ""),
         fed="JPN",
         start=days["start"],
         end=days["end"],
-        time_control=told.get("time_control", ""),
+        time_control=texts.get("time_control", ""),
         lines={key: row for key, (_, row) in fields.items()},
         extra=extra,
     )
 
 
 def _participants(
-    sheet: TableSheet, header: int, places: dict[str, int], gathering: Gathering, notebook: Notebook
+    sheet: TableSheet, header: int, places: dict[str, int], builder: ReportBuilder, findings: ReportFindings
 ) -> None:
     for row in range(header + 1, len(sheet.rows)):
         texts = {name: sheet.cell(row, at) for name, at in places.items()}
         id = id_of(texts["id"])
         if not texts["name"] and not id:
             if any(text for name, text in texts.items() if name != "no"):
-                notebook.tally("table-row", row + 1, 1, repr(" ".join(filter(None, sheet.rows[row]))[:60]))
+                findings.count("table-row", row + 1, 1, repr(" ".join(filter(None, sheet.rows[row]))[:60]))
             continue
-        name, title = person_of(texts["name"], notebook, row + 1, places["name"] + 1)
+        name, title = person_of(texts["name"], findings, row + 1, places["name"] + 1)
         if not name.isascii() or "," in name:
-            notebook.tally("form-name", row + 1, places["name"] + 1, name)
+            findings.count("form-name", row + 1, places["name"] + 1, name)
         if not id:
-            notebook.tally("form-id", row + 1, places["id"] + 1, name)
-        rating = rating_of(texts.get("rating", ""), notebook, row + 1, places.get("rating", 0) + 1)
+            findings.count("form-id", row + 1, places["id"] + 1, name)
+        rating = rating_of(texts.get("rating", ""), findings, row + 1, places.get("rating", 0) + 1)
         key = id or f"name {name.casefold()}"
         person = Participant(key, name or id, id, rating, fed="JPN", title=title, line=row + 1)
-        gathering.meet(person, notebook)
+        builder.add_player(person, findings)
 
 
 def _field(report: Report, key: str) -> str:
@@ -185,7 +185,7 @@ def _games(report: Report) -> list[tuple[str, ...]]:
             opponent = by_no.get(result.opponent or 0)
             if opponent is None or result.colour == "b" or (not result.colour and entry.no > opponent.no):
                 continue
-            answer = next((one.code for one in opponent.results if one.round == result.round), "")
+            answer = next((reply.code for reply in opponent.results if reply.round == result.round), "")
             pair = _PAIRS.get((result.code, answer), f"{CODES[result.code].meaning}")
             day = report.day_of(result)
             rows.append(

@@ -20,7 +20,7 @@ class Allowance:
     def __init__(self) -> None:
         self._cells = MOST_CELLS
 
-    def take(self, row: int, column: int, cells: int) -> None:
+    def use(self, row: int, column: int, cells: int) -> None:
         """Make room for ``cells`` cells, the last of which stands in this row and column, counted from 0."""
         self._cells -= cells
         if row >= MOST_ROWS or column >= MOST_COLUMNS:

@@ -49,8 +49,8 @@ def is_bye(name: str) -> bool:
 def bye_code(result: str) -> str | None:
     """The code of a round without an opponent by the points that were given for it; None where they are no points."""
     plain = _plain(result).replace(" ", "").replace("1/2", "½").replace("0.5", "½").replace("0,5", "½").lower()
-    own = plain.replace(":", "-").split("-")[0] or plain
-    return {"1": "U", "1.0": "U", "+": "U", "½": "H", "=": "H", "0": "Z", "0.0": "Z", "-": "Z", "": "Z"}.get(own)
+    points = plain.replace(":", "-").split("-")[0] or plain
+    return {"1": "U", "1.0": "U", "+": "U", "½": "H", "=": "H", "0": "Z", "0.0": "Z", "-": "Z", "": "Z"}.get(points)
 
 
 def crosstable_cell(text: str) -> tuple[int | None, str, str] | None:

@@ -87,7 +87,7 @@ def _delimited(text: str) -> list[list[str]]:
     rows: list[list[str]] = []
     try:
         for number, row in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)):
-            allowance.take(number, len(row) - 1, len(row))
+            allowance.use(number, len(row) - 1, len(row))
             rows.append([unshielded(cell.strip()) for cell in row])
     except csv.Error as problem:
         raise RefusedFile(f"the table cannot be read: {problem}") from None
@@ -110,12 +110,12 @@ class _Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
             self._close_cell()
-            self.allowance.take(0, 0, 1)
+            self.allowance.use(0, 0, 1)
             self.open.append([])
             self.tables.append(self.open[-1])
         elif tag == "tr" and self.open:
             self._close_cell()
-            self.allowance.take(len(self.open[-1]), 0, 1)
+            self.allowance.use(len(self.open[-1]), 0, 1)
             self.open[-1].append([])
         elif tag in ("td", "th") and self.open and self.open[-1]:
             self._close_cell()
@@ -134,19 +134,19 @@ class _Page(HTMLParser):
             self._close_cell()
             self.open.pop()
         elif tag in _HEADINGS and self.heading is not None:
-            self.allowance.take(0, 0, 1)
+            self.allowance.use(0, 0, 1)
             self.headings.append([_words(self.heading), tag])
             self.heading = None
 
     def handle_data(self, data: str) -> None:
-        for text in (self.cell, self.heading):
-            if text is not None:
-                text.append(data)
+        for pieces in (self.cell, self.heading):
+            if pieces is not None:
+                pieces.append(data)
 
     def _close_cell(self) -> None:
         if self.cell is not None and self.open and self.open[-1]:
             row = self.open[-1][-1]
-            self.allowance.take(len(self.open[-1]) - 1, len(row) + self.span - 1, self.span)
+            self.allowance.use(len(self.open[-1]) - 1, len(row) + self.span - 1, self.span)
             row.append(_words(self.cell))
             row.extend([""] * (self.span - 1))
         self.cell, self.span = None, 1

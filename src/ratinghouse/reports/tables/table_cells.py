@@ -6,7 +6,7 @@ import re
 import unicodedata
 from datetime import date
 
-from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.written_dates import birth, readings
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
@@ -49,26 +49,26 @@ def federation_of(text: str) -> str:
     return match[1] if match else ""
 
 
-def birth_of(text: str, notebook: Notebook, line: int, column: int) -> str:
+def birth_of(text: str, findings: ReportFindings, line: int, column: int) -> str:
     """A birth date as ISO text; what cannot be read, or in two ways, is told."""
     if not text.strip(" 0/.-"):
         return ""
     iso, ambiguous, century = birth(text)
     sample = f"{text[:40]!r}, read as {iso}" if iso else repr(text[:40])
     if not iso:
-        notebook.tally("birth-unreadable", line, column, sample)
+        findings.count("birth-unreadable", line, column, sample)
     elif century:
-        notebook.tally("birth-century", line, column, sample)
+        findings.count("birth-century", line, column, sample)
     elif ambiguous:
-        notebook.tally("birth-ambiguous", line, column, sample)
+        findings.count("birth-ambiguous", line, column, sample)
     return iso
 
 
-def rating_of(text: str, notebook: Notebook, line: int, column: int) -> int | None:
+def rating_of(text: str, findings: ReportFindings, line: int, column: int) -> int | None:
     """A rating, None for a player without one."""
     rating = number_of(text)
     if rating is None and folded_letters(text) not in _UNRATED:
-        notebook.tally("table-number", line, column, f"the rating {text[:40]!r}")
+        findings.count("table-number", line, column, f"the rating {text[:40]!r}")
     return rating or None
 
 
@@ -85,14 +85,14 @@ _IN_BRACKETS = re.compile(r"\(\s*([A-Z]{3})\s*\)")
 
 def day_of(text: str) -> date | None:
     """A day in any order that is read one way only, or the likeliest."""
-    found = readings(text.strip())
-    return found[0].day if found else None
+    days = readings(text.strip())
+    return days[0].day if days else None
 
 
-def person_of(text: str, notebook: Notebook, line: int, column: int) -> tuple[str, str]:
+def person_of(text: str, findings: ReportFindings, line: int, column: int) -> tuple[str, str]:
     """A name without its title, and the title. A text that a spreadsheet might calculate is told, and stays a text."""
     if text.startswith(_FORMULA):
-        notebook.tally("table-formula", line, column, text[:40])
+        findings.count("table-formula", line, column, text[:40])
     first, _, rest = text.partition(" ")
     if title_of(first) and rest:
         return rest.strip(), title_of(first)

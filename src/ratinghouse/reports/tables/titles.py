@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.sheets import TableSheet
 from ratinghouse.reports.tables.table_cells import title_of
 
@@ -23,10 +23,10 @@ def _titles_in(sheet: TableSheet, header: int, column: int) -> int:
     return sum(bool(title_of(sheet.cell(row, column))) for row in range(header + 1, len(sheet.rows)))
 
 
-def title_in(sheet: TableSheet, row: int, column: int | None, notebook: Notebook) -> str:
+def title_in(sheet: TableSheet, row: int, column: int | None, findings: ReportFindings) -> str:
     """The FIDE title in a cell; another title is told."""
     text = sheet.cell(row, column) if column is not None else ""
     title = title_of(text)
     if text and not title:
-        notebook.tally("title-unknown", row + 1, (column or 0) + 1, repr(text[:20]))
+        findings.count("title-unknown", row + 1, (column or 0) + 1, repr(text[:20]))
     return title

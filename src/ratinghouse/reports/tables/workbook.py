@@ -99,12 +99,12 @@ class _Workbook:
             else:
                 inside = ""
                 if event.name == "c" and (text := _text(cell, book)):
-                    self._put(rows, row, column, text)
+                    self._set_cell(rows, row, column, text)
         return rows
 
-    def _put(self, rows: Rows, row: int, column: int, text: str) -> None:
+    def _set_cell(self, rows: Rows, row: int, column: int, text: str) -> None:
         width = len(rows[row]) if row < len(rows) else 0
-        self._allowance.take(row, column, max(0, row + 1 - len(rows)) + max(0, column + 1 - width))
+        self._allowance.use(row, column, max(0, row + 1 - len(rows)) + max(0, column + 1 - width))
         rows.extend([] for _ in range(row + 1 - len(rows)))
         rows[row].extend([""] * (column + 1 - width))
         rows[row][column] = text
@@ -202,6 +202,6 @@ def _number(value: str, style: str, book: _Book) -> str:
 
 def _shows_dates(format: str, formats: dict[str, str]) -> bool:
     if format in formats:
-        shown = _NO_LETTERS_OF_DATES.sub("", formats[format]).lower()
-        return "d" in shown or "y" in shown
+        pattern = _NO_LETTERS_OF_DATES.sub("", formats[format]).lower()
+        return "d" in pattern or "y" in pattern
     return format.isascii() and format.isdecimal() and len(format) < 6 and int(format) in _DATE_FORMATS

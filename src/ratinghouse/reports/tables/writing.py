@@ -49,7 +49,7 @@ def game_rows(report: Report) -> tuple[Rows, list[str]]:
             opponent = by_no.get(result.opponent or 0)
             if opponent is None or not _is_first(entry, opponent, result):
                 continue
-            answer = next((one.code for one in opponent.results if one.round == result.round), "")
+            answer = next((reply.code for reply in opponent.results if reply.round == result.round), "")
             pair = _PAIRS.get((result.code, answer))
             if pair is None:
                 lost.append(f"round {result.round}, {entry.name} – {opponent.name}: {CODES[result.code].meaning}")

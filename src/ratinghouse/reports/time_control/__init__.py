@@ -34,17 +34,17 @@ def parse_time_control(
                 line=code_line,
             )
         )
-    said, notes = _said(text, line, needed=coded is None)
-    control = coded or said
+    written, notes = _from_text(text, line, needed=coded is None)
+    control = coded or written
     findings += notes
-    if coded and said and coded.within_60() != said.within_60():
-        findings.append(_contradiction(text, said, code, coded, code_line))
+    if coded and written and coded.within_60() != written.within_60():
+        findings.append(_contradiction(text, written, code, coded, code_line))
     if control:
         findings += _unfinished(control, code_line if coded else line)
     return control, tuple(findings)
 
 
-def _said(text: str, line: int, *, needed: bool) -> tuple[TimeControl | None, list[Finding]]:
+def _from_text(text: str, line: int, *, needed: bool) -> tuple[TimeControl | None, list[Finding]]:
     """What the free text says; a code makes its riddles unimportant."""
     if not text.strip():
         return None, []
@@ -61,11 +61,11 @@ def _said(text: str, line: int, *, needed: bool) -> tuple[TimeControl | None, li
     ]
 
 
-def _contradiction(text: str, said: TimeControl, code: str, coded: TimeControl, line: int) -> Finding:
+def _contradiction(text: str, written: TimeControl, code: str, coded: TimeControl, line: int) -> Finding:
     return Finding(
         "warning",
         "time-control-contradiction",
-        f"Record 122 ({text.strip()!r}: {in_words(said)}) and record 222 ({code.strip()!r}: {in_words(coded)}) "
+        f"Record 122 ({text.strip()!r}: {in_words(written)}) and record 222 ({code.strip()!r}: {in_words(coded)}) "
         "give different rates of play; the code is used",
         "Correct whichever of the two is wrong",
         line=line,

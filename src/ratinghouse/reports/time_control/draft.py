@@ -115,12 +115,12 @@ def _started(periods: tuple[ClockPeriod, ...], start: int, days: bool) -> TimeCo
     """The control whose increments begin at a move: at a period's start they are simply absent before it."""
     if start == 1:
         return TimeControl(periods, correspondence=days)
-    kept, first, inside = [], 1, 1
+    started, first, inside = [], 1, 1
     for period in periods:
         last = first + period.moves - 1 if period.moves else None
         ends_before = last is not None and last < start
         if first < start and not ends_before:
             inside = start
-        kept.append(replace(period, increment=0) if ends_before else period)
+        started.append(replace(period, increment=0) if ends_before else period)
         first = (last or 0) + 1
-    return TimeControl(tuple(kept), increment_from=inside, correspondence=days)
+    return TimeControl(tuple(started), increment_from=inside, correspondence=days)

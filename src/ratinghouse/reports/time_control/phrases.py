@@ -39,59 +39,59 @@ def phrases(text: str) -> list[Phrase]:
     return _Reader(tuple(_without_filler(tuple(tokens(text))))).read()
 
 
-def _without_filler(found: Sequence[TimeControlToken]) -> list[TimeControlToken]:
-    unknown = [token.text for token in found if token.kind == "unknown"]
+def _without_filler(tokens: Sequence[TimeControlToken]) -> list[TimeControlToken]:
+    unknown = [token.text for token in tokens if token.kind == "unknown"]
     if unknown:
         raise UnreadableTimeControl("does not know " + ", ".join(repr(word) for word in dict.fromkeys(unknown)))
-    kept: list[TimeControlToken] = []
-    for place, token in enumerate(found):
-        after_number = bool(kept) and kept[-1].kind == "number"
+    significant: list[TimeControlToken] = []
+    for place, token in enumerate(tokens):
+        after_number = bool(significant) and significant[-1].kind == "number"
         if token.text == _CYRILLIC_S:
-            following = next((it.kind for it in found[place + 1 :] if it.kind != "filler"), "")
+            following = next((it.kind for it in tokens[place + 1 :] if it.kind != "filler"), "")
             if after_number:
-                kept.append(TimeControlToken("second", token.text))
+                significant.append(TimeControlToken("second", token.text))
             elif following in ("number", "one", "move"):
-                kept.append(TimeControlToken("from", token.text))
+                significant.append(TimeControlToken("from", token.text))
         elif token.kind == "mark" and token.text not in _MARK_SIGN and token.text not in _UNIT_MARK:
             continue
         elif token.kind != "filler":
-            kept.append(token)
-    return kept
+            significant.append(token)
+    return significant
 
 
 class _Reader:
     """Reads tokens from left to right; each step takes as many as belong together."""
 
-    def __init__(self, found: tuple[TimeControlToken, ...]) -> None:
-        self.found = found
+    def __init__(self, tokens: tuple[TimeControlToken, ...]) -> None:
+        self.tokens = tokens
         self.place = 0
-        self.made: list[Phrase] = []
+        self.phrases: list[Phrase] = []
 
     def read(self) -> list[Phrase]:
-        while self.place < len(self.found):
-            self.made.append(self._next())
-        return self.made
+        while self.place < len(self.tokens):
+            self.phrases.append(self._next_phrase())
+        return self.phrases
 
     def _kind(self, ahead: int = 0) -> str:
         place = self.place + ahead
-        if place >= len(self.found):
+        if place >= len(self.tokens):
             return ""
-        token = self.found[place]
+        token = self.tokens[place]
         return _UNIT_MARK.get(token.text, token.kind) if token.kind == "mark" else token.kind
 
-    def _take(self, count: int = 1) -> TimeControlToken:
+    def _next_token(self, count: int = 1) -> TimeControlToken:
         self.place += count
-        return self.found[self.place - count]
+        return self.tokens[self.place - count]
 
-    def _next(self) -> Phrase:
+    def _next_phrase(self) -> Phrase:
         kind = self._kind()
         steps: dict[str, Callable[[], Phrase]] = {
-            "one": self._one,
-            "number": lambda: self._number(self._take().number),
-            "clock": lambda: self._clock(self._take().text),
-            "decimal": lambda: self._decimal(self._take().text),
-            "range": lambda: self._range(self._take().text),
-            "mark": lambda: Phrase(_MARK_SIGN[self._take().text]),
+            "one": self._number_word,
+            "number": lambda: self._number(self._next_token().number),
+            "clock": lambda: self._clock(self._next_token().text),
+            "decimal": lambda: self._decimal(self._next_token().text),
+            "range": lambda: self._range(self._next_token().text),
+            "mark": lambda: Phrase(_MARK_SIGN[self._next_token().text]),
             "move": self._move,
             "from": self._from,
             "all": self._all,
@@ -100,118 +100,118 @@ class _Reader:
         if kind in steps:
             return steps[kind]()
         if kind in _WORD_SIGN:
-            self._take()
+            self._next_token()
             return Phrase(_WORD_SIGN[kind])
-        raise UnreadableTimeControl(f"finds no number before {self.found[self.place].text!r}")
+        raise UnreadableTimeControl(f"finds no number before {self.tokens[self.place].text!r}")
 
-    def _one(self) -> Phrase:
-        self._take()
+    def _number_word(self) -> Phrase:
+        self._next_token()
         if self._kind() in ("hour", "minute", "move", "day"):
             return self._number(1)
-        return Phrase(",") if self.place >= len(self.found) else self._next()
+        return Phrase(",") if self.place >= len(self.tokens) else self._next_phrase()
 
     def _number(self, number: int) -> Phrase:
         kind = self._kind()
         if kind == "move" or (kind == "minute" and self._m_is_moves()):
-            self._take()
+            self._next_token()
             if self._kind() == "from":
-                self._take()
+                self._next_token()
                 return Phrase("F", number)
             return Phrase("E") if number == 1 else Phrase("M", number)
         if kind == "hour":
-            self._take()
+            self._next_token()
             return Phrase("D", number * 3600 + self._minutes_of_the_hour())
         if kind in _UNIT:
-            self._take()
+            self._next_token()
             return Phrase(_UNIT_SIGN[kind], number * _UNIT[kind])
         return Phrase("N", number)
 
     def _m_is_moves(self) -> bool:
         """Whether "40m" means moves: beside a slash whose other side is a time."""
-        if self.found[self.place].text != "m":
+        if self.tokens[self.place].text != "m":
             return False
-        signs = "".join(phrase.sign for phrase in self.made)
-        slash_after = self.place + 1 < len(self.found) and self.found[self.place + 1].text in ("/", "x", "×")
+        signs = "".join(phrase.sign for phrase in self.phrases)
+        slash_after = self.place + 1 < len(self.tokens) and self.tokens[self.place + 1].text in ("/", "x", "×")
         return signs.endswith("D/") or (slash_after and self._kind(2) in ("number", "clock"))
 
     def _minutes_of_the_hour(self) -> int:
         """The minutes in "1h30", "1 h 30 min" and "1 hour and 30 minutes"."""
         if self._kind() == "then" and self._kind(1) == "number" and self._kind(2) == "minute":
-            self._take()
+            self._next_token()
         following = self._kind(1)
-        touching = self.place < len(self.found) and self.found[self.place].touching
+        touching = self.place < len(self.tokens) and self.tokens[self.place].touching
         bare = touching or (following not in (*_UNIT, "move") and self._text(1) not in ("/", "x", "×"))
         if self._kind() != "number" or not (following == "minute" or bare):
             return 0
-        minutes = self._take().number
+        minutes = self._next_token().number
         if following == "minute":
-            self._take()
+            self._next_token()
         if minutes >= 60:
             raise UnreadableTimeControl(f"finds {minutes} minutes after an hour")
         return minutes * 60
 
     def _text(self, ahead: int) -> str:
         place = self.place + ahead
-        return self.found[place].text if place < len(self.found) else ""
+        return self.tokens[place].text if place < len(self.tokens) else ""
 
     def _clock(self, text: str) -> Phrase:
         parts = [int(part) for part in text.split(":")]
         if len(parts) == 3:
             seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
             return Phrase("S" if seconds < 60 else "D", seconds)
-        if not 0 <= parts[0] <= 2 or (self.made and self.made[-1].sign == "+"):
+        if not 0 <= parts[0] <= 2 or (self.phrases and self.phrases[-1].sign == "+"):
             raise UnreadableTimeControl(f"cannot tell whether {text} is hours and minutes or minutes and seconds")
         if self._kind() == "hour":
-            self._take()
+            self._next_token()
         return Phrase("D", parts[0] * 3600 + parts[1] * 60)
 
     def _decimal(self, text: str) -> Phrase:
         if self._kind() != "hour":
             raise UnreadableTimeControl(f"finds no hour after {text}")
-        self._take()
+        self._next_token()
         return Phrase("D", int(Fraction("0" + text.replace(",", ".")) * 3600))
 
     def _range(self, text: str) -> Phrase:
         first, last = (int(part) for part in text.replace("–", "-").split("-"))
-        moves_so_far = sum(phrase.number for phrase in self.made if phrase.sign == "M")
-        beside_move = self._kind() == "move" or (bool(self.made) and self.made[-1].sign == "E")
+        moves_so_far = sum(phrase.number for phrase in self.phrases if phrase.sign == "M")
+        beside_move = self._kind() == "move" or (bool(self.phrases) and self.phrases[-1].sign == "E")
         if not beside_move or first != moves_so_far + 1 or last <= first:
             raise UnreadableTimeControl(f"cannot tell what {text} means")
         if self._kind() == "move":
-            self._take()
+            self._next_token()
         else:
-            self.made.pop()
+            self.phrases.pop()
         return Phrase("M", last - moves_so_far)
 
     def _move(self) -> Phrase:
-        self._take()
+        self._next_token()
         if self._kind() == "rest":
             return self._rest()
         return Phrase("E")
 
     def _from(self) -> Phrase:
-        self._take()
+        self._next_token()
         while self._kind() == "from":
-            self._take()
+            self._next_token()
         if self._kind() == "move" and self._kind(1) in ("number", "one"):
-            self._take()
-            token = self._take()
+            self._next_token()
+            token = self._next_token()
             return Phrase("F", token.number or 1)
         if self._kind() in ("number", "one") and self._kind(1) == "move":
-            token = self._take(2)
+            token = self._next_token(2)
             return Phrase("F", token.number or 1)
-        return Phrase(",") if self.place >= len(self.found) else self._next()
+        return Phrase(",") if self.place >= len(self.tokens) else self._next_phrase()
 
     def _all(self) -> Phrase:
-        self._take()
+        self._next_token()
         if self._kind() == "rest":
             return self._rest()
         if self._kind() == "move":
-            self._take()
+            self._next_token()
             return Phrase("R")
         return Phrase(",")
 
     def _rest(self) -> Phrase:
         while self._kind() in ("rest", "move"):
-            self._take()
+            self._next_token()
         return Phrase("R")

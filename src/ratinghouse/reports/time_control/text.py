@@ -29,10 +29,10 @@ def read_text(text: str) -> tuple[TimeControl, tuple[str, ...]]:
     if (control := read_code(text)) and min(it.seconds for it in control.periods) >= LEAST_SECONDS_AS_CODE:
         return control, ()
     white, black = _by_colour(text)
-    control, notes = _read_one(white)
+    control, notes = _read_for_player(white)
     if not black:
         return control, notes
-    other, other_notes = _read_one(black)
+    other, other_notes = _read_for_player(black)
     if control.increment_from != other.increment_from:
         raise UnreadableTimeControl("finds increments that start on different moves for White and Black")
     return replace(control, black_periods=other.periods), tuple(dict.fromkeys(notes + other_notes))
@@ -60,15 +60,15 @@ def _by_colour(text: str) -> tuple[str, str]:
     return (first, second) if kinds == ["white", "black"] else (second, first)
 
 
-def _read_one(text: str) -> tuple[TimeControl, tuple[str, ...]]:
-    found = phrases(text)
-    signs = "".join(phrase.sign for phrase in found)
+def _read_for_player(text: str) -> tuple[TimeControl, tuple[str, ...]]:
+    parts = phrases(text)
+    signs = "".join(phrase.sign for phrase in parts)
     draft, place = Draft(signs), 0
-    while place < len(found):
+    while place < len(parts):
         for pattern, read in GRAMMAR:
             if match := pattern.match(signs, place):
                 draft.after_plus = signs[place - 1 : place] == "+"
-                read(draft, found[place : match.end()])
+                read(draft, parts[place : match.end()])
                 place = match.end()
                 break
         else:
@@ -103,19 +103,19 @@ def _moves_after_increment(draft: Draft, part: list[Phrase]) -> None:
 
 def _two_numbers(draft: Draft, part: list[Phrase]) -> None:
     """Two bare numbers at a slash: moves and minutes, in the order that alone makes sense."""
-    left, right = part[0].number, part[2].number
-    moves_first = left in USUAL_MOVES and right >= (10 if draft.periods else 45)
-    minutes_first = right in USUAL_MOVES and left >= (10 if draft.periods else 60)
-    if moves_first and minutes_first and left != right and draft.order:
+    first, second = part[0].number, part[2].number
+    moves_first = first in USUAL_MOVES and second >= (10 if draft.periods else 45)
+    minutes_first = second in USUAL_MOVES and first >= (10 if draft.periods else 60)
+    if moves_first and minutes_first and first != second and draft.order:
         moves_first, minutes_first = draft.order == "moves first", draft.order == "minutes first"
-    if not (moves_first or minutes_first) or (moves_first and minutes_first and left != right):
-        raise UnreadableTimeControl(f"cannot tell which of {left}/{right} is moves and which is minutes")
+    if not (moves_first or minutes_first) or (moves_first and minutes_first and first != second):
+        raise UnreadableTimeControl(f"cannot tell which of {first}/{second} is moves and which is minutes")
     order = "moves first" if moves_first else "minutes first"
     if draft.order not in ("", order):
         raise UnreadableTimeControl("writes moves before minutes in one period and after them in another")
     draft.order = order
-    draft.doubtful = 40 not in (left, right)
-    draft.add_period(*((left, right * 60) if moves_first else (right, left * 60)))
+    draft.doubtful = 40 not in (first, second)
+    draft.add_period(*((first, second * 60) if moves_first else (second, first * 60)))
 
 
 def _rest(draft: Draft, part: list[Phrase]) -> None:

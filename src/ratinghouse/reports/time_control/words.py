@@ -102,16 +102,16 @@ def tokens(text: str) -> Iterator[TimeControlToken]:
     spaced = _UNSPACED_WORD.sub(lambda match: f" {match[0]} ", folded(text))
     end = 0
     for match in _TOKEN.finditer(spaced):
-        kind, found = match.lastgroup or "odd", match[0]
+        kind, piece = match.lastgroup or "odd", match[0]
         if kind == "space":
             continue
         touching, end = match.start() == end, match.end()
         if kind == "word":
-            yield _word_token(found, touching)
+            yield _word_token(piece, touching)
         elif kind == "number":
-            yield TimeControlToken("number", found, int(match["number"]), touching)
+            yield TimeControlToken("number", piece, int(match["number"]), touching)
         else:
-            yield TimeControlToken("unknown" if kind == "odd" else kind, found, 0, touching)
+            yield TimeControlToken("unknown" if kind == "odd" else kind, piece, 0, touching)
 
 
 def _word_token(word: str, touching: bool) -> TimeControlToken:

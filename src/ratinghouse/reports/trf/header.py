@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import ReportHeader
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf.trf_columns import FIRST_ROUND, ROUND_WIDTH, VALUE, round_column
 from ratinghouse.reports.written_dates import DateReading, readings, span, within
 
@@ -65,7 +65,7 @@ class TrfRecord(NamedTuple):
         return self.text[VALUE].strip()
 
 
-def read_header(records: Iterable[TrfRecord], notebook: Notebook) -> ReportHeader:
+def read_header(records: Iterable[TrfRecord], findings: ReportFindings) -> ReportHeader:
     """The event as the header says it; the number of rounds is 0 when it does not say."""
     first: dict[str, TrfRecord] = {}
     deputies: list[TrfRecord] = []
@@ -76,13 +76,13 @@ def read_header(records: Iterable[TrfRecord], notebook: Notebook) -> ReportHeade
             first[record.id] = record
         elif record.value != first[record.id].value:
             message = f"Record {record.id} stood in line {first[record.id].line} already, with another value."
-            notebook.write("record-repeated", message, record.line, 1)
+            findings.add("record-repeated", message, record.line, 1)
     lines = {_NAMES[id]: first[id].line for id in _BY_PRECEDENCE if id in first and first[id].value}
     if any(deputy.value for deputy in deputies):
         lines["deputies"] = deputies[0].line
-    declared = {key: _count(first[id], notebook) for id, key in COUNTS.items() if id in first and first[id].value}
-    rounds = next((_count(first[id], notebook) for id in ROUNDS if id in first and first[id].value), None)
-    start, end = _start_and_end(first.get(START), first.get(END), notebook)
+    declared = {key: _count(first[id], findings) for id, key in COUNTS.items() if id in first and first[id].value}
+    rounds = next((_count(first[id], findings) for id in ROUNDS if id in first and first[id].value), None)
+    start, end = _start_and_end(first.get(START), first.get(END), findings)
     texts = {name: first[id].value for id, name in TEXTS.items() if id in first}
     return ReportHeader(
         **texts,
@@ -90,26 +90,26 @@ def read_header(records: Iterable[TrfRecord], notebook: Notebook) -> ReportHeade
         end=end,
         deputies=tuple(deputy.value for deputy in deputies if deputy.value),
         rounds=rounds or 0,
-        round_dates=_round_dates(first.get(ROUND_DATES), start, end, notebook),
+        round_dates=_round_dates(first.get(ROUND_DATES), start, end, findings),
         lines=lines,
         declared={key: number for key, number in declared.items() if number is not None},
         extra={key: first[id].value for id, key in EXTRAS.items() if id in first and first[id].value},
     )
 
 
-def _count(record: TrfRecord, notebook: Notebook) -> int | None:
+def _count(record: TrfRecord, findings: ReportFindings) -> int | None:
     """The number a record begins with: some programs write 52 (41)."""
     words = record.value.split()
     if words[0].isascii() and words[0].isdecimal() and len(words[0]) <= _LONGEST_NUMBER:
         return int(words[0])
-    notebook.write("header-unreadable", f"Record {record.id} holds no number: {record.value!r}.", record.line, _COLUMN)
+    findings.add("header-unreadable", f"Record {record.id} holds no number: {record.value!r}.", record.line, _COLUMN)
     return None
 
 
 def _start_and_end(
-    start: TrfRecord | None, end: TrfRecord | None, notebook: Notebook
+    start: TrfRecord | None, end: TrfRecord | None, findings: ReportFindings
 ) -> tuple[date | None, date | None]:
-    starts, ends = _date_readings(start, notebook), _date_readings(end, notebook)
+    starts, ends = _date_readings(start, findings), _date_readings(end, findings)
     spans = span(starts, ends)
     if spans:
         together = spans[0][0].order == spans[0][1].order
@@ -123,50 +123,50 @@ def _start_and_end(
         others = [[str(reading.day) for reading in choices[1:]] for choices in (starts, ends)]
     for record, reading, rivals_of in zip((start, end), chosen, others, strict=True):
         if record is not None and reading is not None:
-            _tell_form(record, reading, rivals_of, notebook)
+            _check_form(record, reading, rivals_of, findings)
     return chosen[0].day if chosen[0] else None, chosen[1].day if chosen[1] else None
 
 
-def _date_readings(record: TrfRecord | None, notebook: Notebook) -> tuple[DateReading, ...]:
+def _date_readings(record: TrfRecord | None, findings: ReportFindings) -> tuple[DateReading, ...]:
     if record is None or not record.value:
         return ()
-    found = readings(record.value)
-    if not found:
+    days = readings(record.value)
+    if not days:
         message = f"Record {record.id}: the date {record.value!r} cannot be read."
-        notebook.write("date-unreadable", message, record.line, _COLUMN)
-    return found
+        findings.add("date-unreadable", message, record.line, _COLUMN)
+    return days
 
 
-def _tell_form(record: TrfRecord, reading: DateReading, rivals: list[str], notebook: Notebook) -> None:
+def _check_form(record: TrfRecord, reading: DateReading, rivals: list[str], findings: ReportFindings) -> None:
     if rivals:
         message = (
             f"Record {record.id}: {record.value!r} was read as {reading.day}; it could also be {' or '.join(rivals)}."
         )
-        notebook.write("date-ambiguous", message, record.line, _COLUMN)
+        findings.add("date-ambiguous", message, record.line, _COLUMN)
     elif record.value != reading.day.isoformat().replace("-", "/"):
-        notebook.tally("date-form", record.line, _COLUMN, f"{record.value!r}, read as {reading.day}")
+        findings.count("date-form", record.line, _COLUMN, f"{record.value!r}, read as {reading.day}")
 
 
 def _round_dates(
-    record: TrfRecord | None, start: date | None, end: date | None, notebook: Notebook
+    record: TrfRecord | None, start: date | None, end: date | None, findings: ReportFindings
 ) -> tuple[date | None, ...]:
     if record is None:
         return ()
     text = record.text.rstrip()
     cells = [text[at : at + ROUND_WIDTH].strip() for at in range(FIRST_ROUND, len(text), ROUND_WIDTH)]
     if not any(cells) and record.value:
-        notebook.write("round-date-unreadable", f"Round dates begin in column {FIRST_ROUND + 1}.", record.line, _COLUMN)
-    found: list[date | None] = []
+        findings.add("round-date-unreadable", f"Round dates begin in column {FIRST_ROUND + 1}.", record.line, _COLUMN)
+    days: list[date | None] = []
     for round_number, cell in enumerate(cells, start=1):
         reading = _round_date(cell, start, end)
-        found.append(reading.day if reading else None)
+        days.append(reading.day if reading else None)
         column = round_column(round_number)
         if cell and reading is None:
             message = f"The date of round {round_number}, {cell!r}, cannot be read."
-            notebook.write("round-date-unreadable", message, record.line, column)
+            findings.add("round-date-unreadable", message, record.line, column)
         elif reading and cell != reading.day.isoformat()[2:].replace("-", "/"):
-            notebook.tally("round-date-form", record.line, column, f"{cell!r}, read as {reading.day}")
-    return tuple(found)
+            findings.count("round-date-form", record.line, column, f"{cell!r}, read as {reading.day}")
+    return tuple(days)
 
 
 def _round_date(cell: str, start: date | None, end: date | None) -> DateReading | None:

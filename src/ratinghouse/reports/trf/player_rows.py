@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from ratinghouse.reports.report import ReportEntry, Result
 from ratinghouse.reports.trf import trf_columns
-from ratinghouse.reports.trf.page import Align, Page, TrfCell
+from ratinghouse.reports.trf.record_writer import Align, RecordWriter, TrfCell
 from ratinghouse.reports.trf.teams import NATIONAL_FIELDS
 from ratinghouse.reports.trf.trf_cells import ABSENT
 
 _RIGHT = frozenset({"rating", "id", "class"})
 
 
-def write_player(entry: ReportEntry, page: Page, *, trf26: bool) -> None:
+def write_player(entry: ReportEntry, records: RecordWriter, *, trf26: bool) -> None:
     """The 001 record, and in TRF26 the national records that belong to it."""
     title = entry.title or entry.extra.get("title", "")
     cells = [
@@ -31,9 +31,9 @@ def write_player(entry: ReportEntry, page: Page, *, trf26: bool) -> None:
     for result in entry.results:
         cells += _round(result)
         if result.date is not None or result.substitute is not None:
-            page.left_out(f"day or substitute of round {result.round} of {entry.no} {entry.name}")
-    page.row("001", cells)
-    _write_national(entry, page, trf26=trf26)
+            records.left_out(f"day or substitute of round {result.round} of {entry.no} {entry.name}")
+    records.row("001", cells)
+    _write_national(entry, records, trf26=trf26)
 
 
 def _number(number: int | None) -> str:
@@ -65,7 +65,7 @@ def _round(result: Result) -> list[TrfCell]:
     ]
 
 
-def _write_national(entry: ReportEntry, page: Page, *, trf26: bool) -> None:
+def _write_national(entry: ReportEntry, records: RecordWriter, *, trf26: bool) -> None:
     by_federation: dict[str, list[TrfCell]] = {}
     for key, text in entry.extra.items():
         federation, _, field = key.partition(" ")
@@ -75,9 +75,9 @@ def _write_national(entry: ReportEntry, page: Page, *, trf26: bool) -> None:
             cells = by_federation.setdefault(federation, [link])
             cells.append(TrfCell(NATIONAL_FIELDS[field], text, align, f"national {field}"))
         elif key != "title":
-            page.left_out(f"{key} of {entry.no} {entry.name}")
+            records.left_out(f"{key} of {entry.no} {entry.name}")
     for federation, cells in by_federation.items():
-        page.row(federation, cells)
+        records.row(federation, cells)
 
 
 def _is_national(federation: str, field: str, fields: Mapping[str, slice]) -> bool:

@@ -11,8 +11,8 @@ from itertools import repeat
 from typing import Any
 
 from ratinghouse.reports import written_dates
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import NOTHING, ReportEntry
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf.spellings import COUNTS, ODD, Births, Spellings, hundredths_of
 from ratinghouse.reports.trf.trf_cells import aligned, read_cells
 from ratinghouse.reports.trf.trf_columns import BIRTH, FIELDS, ID, NAME, POINTS, RANK, RATING, SEX, START, TITLE
@@ -30,36 +30,36 @@ _DEFAULTS = [
 _BIRTHS = Births({"          ": "", "": ""})
 
 
-def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[ReportEntry]:
+def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> list[ReportEntry]:
     """The players of the 001 lines, each line given with its number in the file."""
     if not lines:
         return []
     numbers = [number for number, _ in lines]
     texts = [line.rstrip() for _, line in lines]
     if any(len(text) > LONGEST_LINE for text in texts):
-        texts = [_cut(text, number, notebook) for number, text in zip(numbers, texts, strict=True)]
+        texts = [_cut(text, number, findings) for number, text in zip(numbers, texts, strict=True)]
     if not all(map(str.isascii, texts)):
-        texts = [_by_characters(text, number, notebook) for number, text in zip(numbers, texts, strict=True)]
+        texts = [_by_characters(text, number, findings) for number, text in zip(numbers, texts, strict=True)]
     start, sex, title, name, gap, rating, fed, player_id, birth, points, rank = zip(*map(FIELDS, texts), strict=True)
-    look = _CloserLook(numbers, notebook)
+    columns = _ColumnReader(numbers, findings)
     names = list(map(str.strip, name))
     if "" in names or "".join(gap).strip():
-        look.at_names(names, gap)
-    titles = look.up(title, _TITLES, look.at_title)
+        columns.at_names(names, gap)
+    titles = columns.looked_up(title, _TITLES, columns.at_title)
     rows = zip(
-        look.at_starts(start),
+        columns.at_starts(start),
         names,
-        look.at_ids(list(map(str.strip, player_id))),
-        look.up(rating, COUNTS, look.at_rating),
+        columns.at_ids(list(map(str.strip, player_id))),
+        columns.looked_up(rating, COUNTS, columns.at_rating),
         map(str.strip, fed),
-        look.up(sex, _SEXES, look.at_sex),
+        columns.looked_up(sex, _SEXES, columns.at_sex),
         titles,
-        look.at_births(birth, texts),
-        look.up(points, _POINTS, look.at_points),
-        look.up(rank, COUNTS, look.at_rank),
-        map(read_cells, texts, numbers, repeat(notebook)),
+        columns.at_births(birth, texts),
+        columns.looked_up(points, _POINTS, columns.at_points),
+        columns.looked_up(rank, COUNTS, columns.at_rank),
+        map(read_cells, texts, numbers, repeat(findings)),
         numbers,
-        [look.extras.get(number, NOTHING) for number in numbers] if look.extras else repeat(NOTHING),
+        [columns.extras.get(number, NOTHING) for number in numbers] if columns.extras else repeat(NOTHING),
         *map(repeat, _DEFAULTS),
         strict=False,  # the last columns have no end
     )
@@ -67,13 +67,13 @@ def read_players(lines: Sequence[tuple[int, str]], notebook: Notebook) -> list[R
     return [entry for entry in entries if entry.no]
 
 
-def _cut(line: str, number: int, notebook: Notebook) -> str:
+def _cut(line: str, number: int, findings: ReportFindings) -> str:
     if len(line) > LONGEST_LINE:
-        notebook.write("line-overlong", f"The line has {len(line):,} characters.", number, LONGEST_LINE + 1)
+        findings.add("line-overlong", f"The line has {len(line):,} characters.", number, LONGEST_LINE + 1)
     return line[:LONGEST_LINE]
 
 
-def _by_characters(line: str, number: int, notebook: Notebook) -> str:
+def _by_characters(line: str, number: int, findings: ReportFindings) -> str:
     """The line with its columns in characters, where its program padded the name by bytes."""
     if line.isascii() or aligned(line):
         return line
@@ -83,20 +83,22 @@ def _by_characters(line: str, number: int, notebook: Notebook) -> str:
     surplus = len(name.encode()) - len(name)
     shifted = line[: NAME.start] + name + " " * surplus + line[NAME.start + len(name) :]
     if surplus and aligned(shifted):
-        notebook.tally("columns-count-bytes", number, NAME.start + 1, repr(name.strip()))
+        findings.count("columns-count-bytes", number, NAME.start + 1, repr(name.strip()))
         return shifted
     return line
 
 
-class _CloserLook:
+class _ColumnReader:
     """Looks up a column of a file, and looks closely at what the table does not know."""
 
-    def __init__(self, numbers: Sequence[int], notebook: Notebook) -> None:
+    def __init__(self, numbers: Sequence[int], findings: ReportFindings) -> None:
         self.numbers = numbers
-        self.notebook = notebook
+        self.findings = findings
         self.extras: dict[int, Mapping[str, str]] = {}
 
-    def up(self, written: Sequence[str], table: Mapping[str, Any], closely: Callable[[str, int], Any]) -> list[Any]:
+    def looked_up(
+        self, written: Sequence[str], table: Mapping[str, Any], closely: Callable[[str, int], Any]
+    ) -> list[Any]:
         """What the table says for each spelling, or what a closer look finds."""
         values = list(map(table.__getitem__, written))
         if ODD in values:
@@ -106,23 +108,23 @@ class _CloserLook:
         return values
 
     def at_starts(self, written: Sequence[str]) -> list[int | None]:
-        starts = self.up(written, COUNTS, lambda text, line: None)
+        starts = self.looked_up(written, COUNTS, lambda text, line: None)
         if not all(starts):
             for place, start in enumerate(starts):
                 if not start:
-                    self._tell_start(written[place], self.numbers[place])
+                    self._report_start(written[place], self.numbers[place])
         return starts
 
-    def _tell_start(self, written: str, line: int) -> None:
+    def _report_start(self, written: str, line: int) -> None:
         message = f"The starting number {written!r} cannot be read."
-        self.notebook.write("start-number-unreadable", message, line, START.start + 1)
+        self.findings.add("start-number-unreadable", message, line, START.start + 1)
 
     def at_names(self, names: Iterable[str], gaps: Iterable[str]) -> None:
         for line, name, gap in zip(self.numbers, names, gaps, strict=True):
             if not name:
-                self.notebook.tally("name-missing", line, NAME.start + 1)
+                self.findings.count("name-missing", line, NAME.start + 1)
             if gap.strip():
-                self.notebook.tally("name-overlong", line, NAME.stop + 1, repr(name + gap))
+                self.findings.count("name-overlong", line, NAME.stop + 1, repr(name + gap))
 
     def at_ids(self, ids: list[str]) -> list[str]:
         if "".join(ids).isdigit() and _NOUGHTS.isdisjoint(ids):
@@ -131,25 +133,25 @@ class _CloserLook:
             if not written.strip("0"):
                 ids[place] = ""
             elif not written.isdigit():
-                self.notebook.tally("id-not-a-number", self.numbers[place], ID.start + 1, repr(written))
+                self.findings.count("id-not-a-number", self.numbers[place], ID.start + 1, repr(written))
         return ids
 
     def at_rating(self, written: str, line: int) -> None:
-        self.notebook.write("rating-unreadable", f"The rating {written!r} is not a number.", line, RATING.start + 1)
+        self.findings.add("rating-unreadable", f"The rating {written!r} is not a number.", line, RATING.start + 1)
 
     def at_rank(self, written: str, line: int) -> None:
-        self.notebook.write("rank-unreadable", f"The rank {written!r} is not a number.", line, RANK.start + 1)
+        self.findings.add("rank-unreadable", f"The rank {written!r} is not a number.", line, RANK.start + 1)
 
     def at_points(self, written: str, line: int) -> int | None:
         hundredths = hundredths_of(written)
         if hundredths is None:
             message = f"The points {written!r} are not a number."
-            self.notebook.write("points-unreadable", message, line, POINTS.start + 1)
+            self.findings.add("points-unreadable", message, line, POINTS.start + 1)
         return hundredths
 
     def at_sex(self, written: str, line: int) -> str:
         female = written in "Ff"
-        self.notebook.tally("sex-form" if female else "sex-unreadable", line, SEX.start + 1, repr(written))
+        self.findings.count("sex-form" if female else "sex-unreadable", line, SEX.start + 1, repr(written))
         return "w" if female else ""
 
     def at_title(self, written: str, line: int) -> str:
@@ -158,9 +160,9 @@ class _CloserLook:
         if upper in TITLES:
             return upper
         if upper in _OLD_TITLES:
-            self.notebook.tally("title-form", line, TITLE.start + 1, f"{text!r} for {_OLD_TITLES[upper]}")
+            self.findings.count("title-form", line, TITLE.start + 1, f"{text!r} for {_OLD_TITLES[upper]}")
             return _OLD_TITLES[upper]
-        self.notebook.tally("title-unknown", line, TITLE.start + 1, repr(text))
+        self.findings.count("title-unknown", line, TITLE.start + 1, repr(text))
         self.extras[line] = {"title": text}
         return ""
 
@@ -168,34 +170,34 @@ class _CloserLook:
         births = list(map(_BIRTHS.__getitem__, written))
         joined = "".join(written)
         if "." in joined or "-" in joined:
-            self._tell_birth_form(written, births)
+            self._report_birth_form(written, births)
         if ODD in births:
             for place, value in enumerate(births):
                 if value is ODD:
                     births[place] = self._at_birth(texts[place], self.numbers[place])
         return births
 
-    def _tell_birth_form(self, written: Sequence[str], births: Sequence[str]) -> None:
+    def _report_birth_form(self, written: Sequence[str], births: Sequence[str]) -> None:
         unusual = [place for place, text in enumerate(written) if text[4:5] in (".", "-") and births[place] is not ODD]
         if unusual:
             first = unusual[0]
-            self.notebook.tally("birth-form", self.numbers[first], BIRTH.start + 1, repr(written[first]), len(unusual))
+            self.findings.count("birth-form", self.numbers[first], BIRTH.start + 1, repr(written[first]), len(unusual))
 
     def _at_birth(self, line: str, number: int) -> str:
         column = BIRTH.start + 1
         text = line[BIRTH].strip()
         if line[BIRTH.stop : BIRTH.stop + 1] > " ":
             text = line[BIRTH.start : BIRTH.stop + 1].strip()
-            self.notebook.tally("birth-misplaced", number, column, repr(text))
+            self.findings.count("birth-misplaced", number, column, repr(text))
         if not text.strip("0/.- "):
             return ""
         iso, ambiguous, century = written_dates.birth(text)
         if not iso:
-            self.notebook.write("birth-unreadable", f"The birth date {text!r} cannot be read.", number, column)
+            self.findings.add("birth-unreadable", f"The birth date {text!r} cannot be read.", number, column)
         elif century:
-            self.notebook.tally("birth-century", number, column, f"{text!r}, read as {iso}")
+            self.findings.count("birth-century", number, column, f"{text!r}, read as {iso}")
         elif ambiguous:
-            self.notebook.tally("birth-ambiguous", number, column, f"{text!r}, read as {iso}")
+            self.findings.count("birth-ambiguous", number, column, f"{text!r}, read as {iso}")
         elif text.removesuffix("/00") not in (iso[:4], iso.replace("-", "/")):
-            self.notebook.tally("birth-form", number, column, repr(text))
+            self.findings.count("birth-form", number, column, repr(text))
         return iso

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ratinghouse.reports.notebook import Notebook
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.scoring import USUAL, Assignment, Scoring, without_usual
 from ratinghouse.reports.trf.header import TrfRecord
 from ratinghouse.reports.trf.spellings import hundredths_of, is_blank_number, number_in
@@ -40,21 +40,19 @@ TYPE_299 = slice(4, 5)
 FIRST_299 = 23
 
 
-def read_scoring(records: Iterable[TrfRecord], notebook: Notebook, *, teams: bool) -> Scoring:
+def read_scoring(records: Iterable[TrfRecord], findings: ReportFindings, *, teams: bool) -> Scoring:
     """The scoring of the event. In a team event record 299 speaks of teams, so it does not touch the players."""
     points: dict[str, int] = {}
     assignments: list[Assignment] = []
     for record in records:
         if record.id == ASSIGNMENT:
-            assigned = None if teams else _assignment(record, notebook)
+            assigned = None if teams else _assignment(record, findings)
             if assigned:
                 assignments.append(assigned)
             continue
         pairs = list(_pairs(record))
         if not pairs or any(worth is None for _, worth in pairs):
-            notebook.write(
-                "scoring-unreadable", f"Record {record.id} cannot be read: {record.value!r}.", record.line, 5
-            )
+            findings.add("scoring-unreadable", f"Record {record.id} cannot be read: {record.value!r}.", record.line, 5)
         for keys, worth in pairs:
             if worth is not None:
                 points.update(dict.fromkeys(keys, worth))
@@ -77,9 +75,9 @@ def _pairs(record: TrfRecord) -> Iterator[tuple[tuple[str, ...], int | None]]:
         for word in record.value.split():
             symbol, _, worth = word.partition("=")
             symbols = _SHORTCUTS.get(symbol.upper(), (symbol.upper(),))
-            known = all(symbol in SYMBOLS_XXS for symbol in symbols)
-            keys = tuple(key for symbol in symbols if known for key in SYMBOLS_XXS[symbol])
-            yield keys, hundredths_of(worth) if known else None
+            recognised = all(symbol in SYMBOLS_XXS for symbol in symbols)
+            keys = tuple(key for symbol in symbols if recognised for key in SYMBOLS_XXS[symbol])
+            yield keys, hundredths_of(worth) if recognised else None
     else:
         yield tuple(_SYMBOLS_BB[record.id]), hundredths_of(record.value)
 
@@ -95,7 +93,7 @@ def _joined(points: dict[str, int]) -> dict[str, int]:
     return joined
 
 
-def _assignment(record: TrfRecord, notebook: Notebook) -> Assignment | None:
+def _assignment(record: TrfRecord, findings: ReportFindings) -> Assignment | None:
     text = record.text.rstrip()
     code = text[TYPE_299].strip().upper()
     points = hundredths_of(text[POINTS_299])
@@ -104,6 +102,6 @@ def _assignment(record: TrfRecord, notebook: Notebook) -> Assignment | None:
     players = tuple(number for cell in cells if (number := number_in(cell)))
     bad = [cell for cell in cells if not number_in(cell) and not is_blank_number(cell)]
     if points is None or not round_text.isdecimal() or bad or not players:
-        notebook.write("assignment-unreadable", f"Record 299 cannot be read: {record.value!r}.", record.line, 5)
+        findings.add("assignment-unreadable", f"Record 299 cannot be read: {record.value!r}.", record.line, 5)
         return None
     return Assignment(code, points, int(round_text), players)

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.formats import infer_format
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf import header, points, teams
 from ratinghouse.reports.trf.header import TrfRecord
 from ratinghouse.reports.trf.players import read_players
@@ -16,13 +16,15 @@ from ratinghouse.reports.trf.trf_columns import ENTRY_COLUMNS
 from ratinghouse.reports.trf.trf_findings import KINDS
 
 TEAM_RECORDS = frozenset({"013", "310"})
-KEPT = frozenset({"240", "250", "260", "300", "320", "330", "801", "802", "XXZ", "XXC", "XXA", "XXP"})
+UNUSED_RECORDS = frozenset({"240", "250", "260", "300", "320", "330", "801", "802", "XXZ", "XXC", "XXA", "XXP"})
 """Records that say nothing a rating needs: byes to come, accelerations, board orders, notes for pairing programs."""
 
 COMMENT = "###"
 _COMMENTS = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:###[^\r\n]*[\r\n]+)+")  # a converted report may begin with hundreds
 _FIRST_WORDS = ("001 ", "012 ", "012")
-_TRF26_ONLY = header.NEW_IN_TRF26 | {record for record in KEPT if record.isdecimal()} | {"162", "299", "310", COMMENT}
+_TRF26_ONLY = (
+    header.NEW_IN_TRF26 | {record for record in UNUSED_RECORDS if record.isdecimal()} | {"162", "299", "310", COMMENT}
+)
 
 
 def looks_like_trf(raw: bytes) -> bool:
@@ -45,7 +47,7 @@ def lines_of(text: str) -> list[str]:
 def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
     """The report in the bytes of a TRF. Never fails: what cannot be read is in the report's findings."""
     decoded = decode(raw, encoding)
-    notebook = Notebook(KINDS, file)
+    findings = ReportFindings(KINDS, file)
     players: list[tuple[int, str]] = []
     records: list[TrfRecord] = []
     for number, line in enumerate(lines_of(decoded.text), start=1):
@@ -53,8 +55,8 @@ def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format:
             players.append((number, line))
         elif line and not line.isspace():
             records.append(TrfRecord(line[:3], number, line))
-    entries = read_players(players, notebook)
-    report = _report(entries, records, notebook)
+    entries = read_players(players, findings)
+    report = _report(entries, records, findings)
     chosen, chosen_from = (format, "given") if format is not None else infer_format(report)
     assumed = tuple(finding.in_file(file) for finding in decoded.findings)
     return replace(
@@ -63,72 +65,77 @@ def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format:
         format_from=chosen_from,
         file=file,
         encoding=decoded.encoding,
-        findings=assumed + notebook.findings(),
+        findings=assumed + findings.collected(),
         received=raw,
     )
 
 
-def _report(entries: list[ReportEntry], records: list[TrfRecord], notebook: Notebook) -> Report:
-    sorted_records = _sorted(records, notebook)
+def _report(entries: list[ReportEntry], records: list[TrfRecord], findings: ReportFindings) -> Report:
+    sorted_records = _sorted(records, findings)
     trf26 = bool(sorted_records["national"]) or any(record.id in _TRF26_ONLY for record in records)
-    team_list = teams.read_teams(sorted_records["teams"], notebook)
-    event = header.read_header(sorted_records["header"], notebook)
-    _tell_missing(event, trf26, notebook)
+    team_list = teams.read_teams(sorted_records["teams"], findings)
+    event = header.read_header(sorted_records["header"], findings)
+    _check_mandatory(event, trf26, findings)
     if not event.rounds:
         event = replace(event, rounds=max((len(entry.results) for entry in entries), default=0))
     return Report(
         event,
-        tuple(teams.with_national(entries, sorted_records["national"], notebook)),
+        tuple(teams.with_national(entries, sorted_records["national"], findings)),
         team_list,
         kind="trf26" if trf26 else "trf16",
-        scoring=points.read_scoring(sorted_records["scoring"], notebook, teams=bool(team_list)),
+        scoring=points.read_scoring(sorted_records["scoring"], findings, teams=bool(team_list)),
         columns=ENTRY_COLUMNS | {"member": teams.first_member_column(sorted_records["teams"])},
         others=tuple(record.text for record in sorted_records["others"]),
     )
 
 
-def _sorted(records: list[TrfRecord], notebook: Notebook) -> dict[str, list[TrfRecord]]:
+def _sorted(records: list[TrfRecord], findings: ReportFindings) -> dict[str, list[TrfRecord]]:
     """The records by what reads them; ``others`` are the lines that nothing reads."""
-    found: dict[str, list[TrfRecord]] = {"header": [], "teams": [], "scoring": [], "national": [], "others": []}
+    groups: dict[str, list[TrfRecord]] = {"header": [], "teams": [], "scoring": [], "national": [], "others": []}
     for record in records:
         if record.text[3:4].strip():
-            found["others"].append(record)
+            groups["others"].append(record)
             if record.id != COMMENT:
-                notebook.tally("not-a-record", record.line, 1, repr(record.text[:40].rstrip()))
+                findings.count("not-a-record", record.line, 1, repr(record.text[:40].rstrip()))
         elif record.id in header.RECORDS:
-            found["header"].append(record)
+            groups["header"].append(record)
         elif record.id in TEAM_RECORDS:
-            found["teams"].append(record)
+            groups["teams"].append(record)
         elif record.id in points.RECORDS or record.id == points.ASSIGNMENT:
-            found["scoring"].append(record)
-        elif record.id in KEPT or record.id == COMMENT:
-            found["others"].append(record)
+            groups["scoring"].append(record)
+        elif record.id in UNUSED_RECORDS or record.id == COMMENT:
+            groups["others"].append(record)
         elif teams.is_national(record):
-            found["national"].append(record)
+            groups["national"].append(record)
         else:
-            found["others"].append(record)
-            _tell_unknown(record, notebook)
-    return found
+            groups["others"].append(record)
+            _report_unknown(record, findings)
+    return groups
 
 
-def _tell_unknown(record: TrfRecord, notebook: Notebook) -> None:
+def _report_unknown(record: TrfRecord, findings: ReportFindings) -> None:
     if len(record.id) == 3 and record.id.isdecimal():
-        notebook.write("unknown-record", f"No record is numbered {record.id}: {record.text[:40]!r}.", record.line, 1)
+        findings.add("unknown-record", f"No record is numbered {record.id}: {record.text[:40]!r}.", record.line, 1)
     elif len(record.id) == 3 and record.id.isalnum() and record.id.isupper():
-        notebook.tally("program-record", record.line, 1, repr(record.text[:40].rstrip()))
+        findings.count("program-record", record.line, 1, repr(record.text[:40].rstrip()))
     else:
-        notebook.tally("not-a-record", record.line, 1, repr(record.text[:40].rstrip()))
+        findings.count("not-a-record", record.line, 1, repr(record.text[:40].rstrip()))
 
 
-def _tell_missing(event: ReportHeader, trf26: bool, notebook: Notebook) -> None:
-    wanted: dict[str, str | int | None] = {"012": event.name, "022": event.city, "032": event.fed, "102": event.arbiter}
+def _check_mandatory(event: ReportHeader, trf26: bool, findings: ReportFindings) -> None:
+    mandatory: dict[str, str | int | None] = {
+        "012": event.name,
+        "022": event.city,
+        "032": event.fed,
+        "102": event.arbiter,
+    }
     if trf26:
-        wanted |= {
+        mandatory |= {
             "042": event.lines.get("start"),
             "052": event.lines.get("end"),
             "132": event.lines.get("round_dates"),
         }
     named = header.MANDATORY | header.MANDATORY_TRF26
-    missing = [f"{record} ({named[record]})" for record, value in wanted.items() if not value]
+    missing = [f"{record} ({named[record]})" for record, value in mandatory.items() if not value]
     if missing:
-        notebook.write("mandatory-record-missing", f"Missing or empty: {', '.join(missing)}.")
+        findings.add("mandatory-record-missing", f"Missing or empty: {', '.join(missing)}.")

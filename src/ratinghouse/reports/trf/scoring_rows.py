@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from ratinghouse.reports.scoring import Scoring
-from ratinghouse.reports.trf.page import Page, TrfCell
 from ratinghouse.reports.trf.player_rows import decimal
 from ratinghouse.reports.trf.points import FIRST_299, POINTS_299, ROUND_299, SYMBOLS_162, SYMBOLS_XXS, TYPE_299
+from ratinghouse.reports.trf.record_writer import RecordWriter, TrfCell
 
 
-def write_scoring(scoring: Scoring, page: Page, *, trf26: bool) -> None:
+def write_scoring(scoring: Scoring, records: RecordWriter, *, trf26: bool) -> None:
     """Nothing for the usual scoring."""
     if scoring.points:
         symbols = _by_162(scoring) if trf26 else None
         if symbols is not None:
-            page.lines.append("162 " + "".join(f" {symbol}{worth:>4}   " for symbol, worth in symbols.items()).rstrip())
+            records.lines.append(
+                "162 " + "".join(f" {symbol}{worth:>4}   " for symbol, worth in symbols.items()).rstrip()
+            )
         else:
-            _write_xxs(scoring, page)
+            _write_xxs(scoring, records)
     for assigned in scoring.assignments:
         if not trf26:
-            page.left_out(f"points assigned to {assigned.players}")
+            records.left_out(f"points assigned to {assigned.players}")
             continue
         cells = [
             TrfCell(TYPE_299, assigned.code, "<", "type"),
@@ -28,7 +30,7 @@ def write_scoring(scoring: Scoring, page: Page, *, trf26: bool) -> None:
         for index, player in enumerate(assigned.players):
             start = FIRST_299 + 5 * index
             cells.append(TrfCell(slice(start, start + 4), str(player), ">", "player"))
-        page.row("299", cells)
+        records.row("299", cells)
 
 
 def _by_162(scoring: Scoring) -> dict[str, str] | None:
@@ -46,13 +48,13 @@ def _by_162(scoring: Scoring) -> dict[str, str] | None:
     return symbols if all(len(worth) <= 4 for worth in symbols.values()) else None
 
 
-def _write_xxs(scoring: Scoring, page: Page) -> None:
+def _write_xxs(scoring: Scoring, records: RecordWriter) -> None:
     words: list[str] = []
     for symbol, keys in SYMBOLS_XXS.items():
         worths = [scoring.of(key[-1], key[:-1]) for key in keys]
         if len(set(worths)) > 1:
-            page.left_out(f"that {' and '.join(keys)} are worth different points")
+            records.left_out(f"that {' and '.join(keys)} are worth different points")
         words.append(f"{symbol}={decimal(worths[0])}")
     if "X" in scoring.points:
-        page.left_out("the points of an unknown result")
-    page.lines.append("XXS " + " ".join(words))
+        records.left_out("the points of an unknown result")
+    records.lines.append("XXS " + " ".join(words))

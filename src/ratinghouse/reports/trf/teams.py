@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import ReportEntry, Team
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf.header import TrfRecord
 from ratinghouse.reports.trf.spellings import is_blank_number, number_in
 from ratinghouse.reports.trf.trf_columns import (
@@ -38,13 +38,13 @@ NATIONAL_FIELDS = {
 """Key in Entry.extra, behind the federation's code -> columns of the national record."""
 
 
-def read_teams(records: Iterable[TrfRecord], notebook: Notebook) -> tuple[Team, ...]:
+def read_teams(records: Iterable[TrfRecord], findings: ReportFindings) -> tuple[Team, ...]:
     """The teams. TRF26 files may give both kinds of record; then 310, which says more, is believed."""
     records = list(records)
-    numbered = [_team_310(record, notebook) for record in records if record.id == "310"]
+    numbered = [_team_310(record, findings) for record in records if record.id == "310"]
     if numbered:
         return tuple(numbered)
-    return tuple(_team_013(record, index, notebook) for index, record in enumerate(records, start=1))
+    return tuple(_team_013(record, index, findings) for index, record in enumerate(records, start=1))
 
 
 def first_member_column(records: Iterable[TrfRecord]) -> int:
@@ -52,28 +52,28 @@ def first_member_column(records: Iterable[TrfRecord]) -> int:
     return 1 + (FIRST_MEMBER_310 if any(record.id == "310" for record in records) else FIRST_MEMBER_013)
 
 
-def _team_013(record: TrfRecord, number: int, notebook: Notebook) -> Team:
-    members = _members(record, FIRST_MEMBER_013, notebook)
+def _team_013(record: TrfRecord, number: int, findings: ReportFindings) -> Team:
+    members = _members(record, FIRST_MEMBER_013, findings)
     return Team(number, record.text[TEAM_NAME_013].strip(), members, record.line)
 
 
-def _team_310(record: TrfRecord, notebook: Notebook) -> Team:
+def _team_310(record: TrfRecord, findings: ReportFindings) -> Team:
     number = record.text[TEAM_NUMBER_310].strip()
     extra = {key: record.text[columns].strip() for key, columns in TEAM_FIELDS_310.items()}
     if not number.isdecimal():
-        notebook.write(
+        findings.add(
             "header-unreadable", f"The team number {number!r} cannot be read.", record.line, TEAM_NUMBER_310.start + 1
         )
     return Team(
         int(number) if number.isdecimal() else 0,
         record.text[TEAM_NAME_310].strip(),
-        _members(record, FIRST_MEMBER_310, notebook),
+        _members(record, FIRST_MEMBER_310, findings),
         record.line,
         {key: value for key, value in extra.items() if value},
     )
 
 
-def _members(record: TrfRecord, first: int, notebook: Notebook) -> tuple[int, ...]:
+def _members(record: TrfRecord, first: int, findings: ReportFindings) -> tuple[int, ...]:
     members: list[int] = []
     text = record.text.rstrip()
     for at in range(first, len(text), MEMBER_STEP):
@@ -83,7 +83,7 @@ def _members(record: TrfRecord, first: int, notebook: Notebook) -> tuple[int, ..
             members.append(member)
         elif not is_blank_number(written):
             message = f"The team member {written.strip()!r} is no starting number."
-            notebook.write("team-member-unreadable", message, record.line, at + 1)
+            findings.add("team-member-unreadable", message, record.line, at + 1)
     return tuple(members)
 
 
@@ -98,7 +98,9 @@ def is_national(record: TrfRecord) -> bool:
     return record.id.isalpha() and record.id.isupper() and record.id.isascii() and bool(number_in(record.text[START]))
 
 
-def with_national(entries: list[ReportEntry], records: Iterable[TrfRecord], notebook: Notebook) -> list[ReportEntry]:
+def with_national(
+    entries: list[ReportEntry], records: Iterable[TrfRecord], findings: ReportFindings
+) -> list[ReportEntry]:
     """The entries with what the national records add to them, under keys such as ``IND rating``."""
     records = list(records)
     places = {entry.no: place for place, entry in enumerate(entries)} if records else {}
@@ -107,9 +109,9 @@ def with_national(entries: list[ReportEntry], records: Iterable[TrfRecord], note
         place = places.get(number or 0)
         if place is None:
             message = f"No player has the starting number {number}."
-            notebook.write("national-record-unlinked", message, record.line, START.start + 1)
+            findings.add("national-record-unlinked", message, record.line, START.start + 1)
             continue
-        found = {f"{record.id} {key}": record.text[columns].strip() for key, columns in NATIONAL_FIELDS.items()}
-        extra = {**entries[place].extra, **{key: value for key, value in found.items() if value}}
+        cells = {f"{record.id} {key}": record.text[columns].strip() for key, columns in NATIONAL_FIELDS.items()}
+        extra = {**entries[place].extra, **{key: value for key, value in cells.items() if value}}
         entries[place] = entries[place]._replace(extra=extra)
     return entries

@@ -11,8 +11,8 @@ from itertools import count, repeat
 from operator import itemgetter
 from typing import Any, overload
 
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Result
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf.spellings import NUMBERS, is_blank_number, number_in
 from ratinghouse.reports.trf.trf_columns import (
     COLOUR_AT,
@@ -119,7 +119,7 @@ def rounds_in(line: str) -> int:
     return max(0, (len(line) - FIRST_ROUND + ROUND_WIDTH - 1) // ROUND_WIDTH)
 
 
-def read_cells(line: str, number: int, notebook: Notebook) -> Sequence[Result]:
+def read_cells(line: str, number: int, findings: ReportFindings) -> Sequence[Result]:
     """The results of a 001 line without its trailing blanks. Rounds left blank before the last one are absences."""
     rounds = (len(line) - _BEFORE_FIRST) // ROUND_WIDTH
     if rounds <= 0:
@@ -130,32 +130,32 @@ def read_cells(line: str, number: int, notebook: Notebook) -> Sequence[Result]:
         try:
             opponents = tuple(map(_number, _OPPONENTS[rounds](line)))
         except KeyError:
-            return _mixed(line, number, rounds, notebook)
+            return _mixed(line, number, rounds, findings)
         if all(opponents):
             return Cells(opponents, colours, codes, number)
-    return _mixed(line, number, rounds, notebook)
+    return _mixed(line, number, rounds, findings)
 
 
-def _mixed(line: str, number: int, rounds: int, notebook: Notebook) -> Sequence[Result]:
+def _mixed(line: str, number: int, rounds: int, findings: ReportFindings) -> Sequence[Result]:
     """A line with byes, forfeits or absences among its games."""
     padded = line.ljust(FIRST_ROUND + ROUND_WIDTH * rounds)
     try:
         opponents = tuple(map(_number, _OPPONENTS[rounds](padded)))
     except KeyError:
-        return _one_by_one(padded, rounds, number, notebook)
+        return _cell_by_cell(padded, rounds, number, findings)
     colours = padded[_FIRST_COLOUR::ROUND_WIDTH].translate(_AS_COLOURS)
     codes = padded[_FIRST_RESULT::ROUND_WIDTH].translate(_AS_CODES)
     named = "".join(["1" if opponent else "0" for opponent in opponents])
     coloured = colours.translate(_AS_PRESENCE)
     kinds = codes.translate(_AS_KINDS)
     if _gaps(padded).strip():
-        return _one_by_one(padded, rounds, number, notebook)
+        return _cell_by_cell(padded, rounds, number, findings)
     if not named == coloured == kinds:
         free = _forfeits_against_nobody(named, coloured, kinds)
         if free is None:
-            return _one_by_one(padded, rounds, number, notebook)
+            return _cell_by_cell(padded, rounds, number, findings)
         if free:
-            notebook.tally("forfeit-without-opponent", number, round_column(free[0]), f"round {free[0]}", len(free))
+            findings.count("forfeit-without-opponent", number, round_column(free[0]), f"round {free[0]}", len(free))
     return _until_last(opponents, colours, codes, number)
 
 
@@ -194,11 +194,16 @@ def aligned(line: str) -> bool:
 
 def _gaps(padded: str) -> str:
     """What stands in the columns between opponents, colours and results, where nothing should."""
-    one, two, three, four = _GAPS
-    return padded[one::ROUND_WIDTH] + padded[two::ROUND_WIDTH] + padded[three::ROUND_WIDTH] + padded[four::ROUND_WIDTH]
+    first, second, third, fourth = _GAPS
+    return (
+        padded[first::ROUND_WIDTH]
+        + padded[second::ROUND_WIDTH]
+        + padded[third::ROUND_WIDTH]
+        + padded[fourth::ROUND_WIDTH]
+    )
 
 
-def _one_by_one(padded: str, rounds: int, number: int, notebook: Notebook) -> Sequence[Result]:
+def _cell_by_cell(padded: str, rounds: int, number: int, findings: ReportFindings) -> Sequence[Result]:
     opponents: list[int | None] = []
     colours: list[str] = []
     codes: list[str] = []
@@ -207,24 +212,24 @@ def _one_by_one(padded: str, rounds: int, number: int, notebook: Notebook) -> Se
         start = round_column(round_number) - 1
         cell = padded[start : start + ROUND_WIDTH]
         opponent = number_in(cell[:OPPONENT_WIDTH])
-        known = (
+        colour_and_code = (
             None
             if _gaps(" " * FIRST_ROUND + cell).strip()
-            else _examine(opponent, cell, number, round_number, notebook)
+            else _examine(opponent, cell, number, round_number, findings)
         )
-        if known is None:
-            opponent, known = None, (" ", UNKNOWN)
+        if colour_and_code is None:
+            opponent, colour_and_code = None, (" ", UNKNOWN)
             unreadable.append((round_number, cell.rstrip()))
         opponents.append(opponent)
-        colours.append(known[0])
-        codes.append(known[1])
+        colours.append(colour_and_code[0])
+        codes.append(colour_and_code[1])
     if unreadable:
-        _tell_unreadable(unreadable, number, notebook)
+        _report_unreadable(unreadable, number, findings)
     return _until_last(tuple(opponents), "".join(colours), "".join(codes), number)
 
 
 def _examine(
-    opponent: int | None, cell: str, line: int, round_number: int, notebook: Notebook
+    opponent: int | None, cell: str, line: int, round_number: int, findings: ReportFindings
 ) -> tuple[str, str] | None:
     """The colour and code of a cell in an odd line, with a remark where it is odd; None when it cannot be read."""
     if opponent is None and not is_blank_number(cell[:OPPONENT_WIDTH]):
@@ -233,55 +238,55 @@ def _examine(
     column = round_column(round_number)
     meant = _COLOURS.get(colour, " ")
     if colour in "sS":
-        notebook.tally("colour-form", line, column + COLOUR_AT, f"{colour!r}, read as black")
+        findings.count("colour-form", line, column + COLOUR_AT, f"{colour!r}, read as black")
         meant = "b"
     elif meant == " " and colour not in _NO_COLOUR:
         return None
     upper = code.upper()
     if code == "½":
-        notebook.tally("result-form", line, column + RESULT_AT, "½")
+        findings.count("result-form", line, column + RESULT_AT, "½")
         upper = "="
     where = f"round {round_number}"
     if upper in ("X", "?"):
-        notebook.tally("result-unknown", line, column + RESULT_AT, where)
+        findings.count("result-unknown", line, column + RESULT_AT, where)
         upper = UNKNOWN
     if opponent is None:
-        return _against_nobody(meant, upper, line, column, where, notebook)
-    return _against(opponent, meant, upper, line, column, where, notebook)
+        return _against_nobody(meant, upper, line, column, where, findings)
+    return _against(opponent, meant, upper, line, column, where, findings)
 
 
 def _against(
-    opponent: int, colour: str, code: str, line: int, column: int, where: str, notebook: Notebook
+    opponent: int, colour: str, code: str, line: int, column: int, where: str, findings: ReportFindings
 ) -> tuple[str, str] | None:
     if code == " ":
-        notebook.tally("result-missing", line, column + RESULT_AT, f"{where} against {opponent}")
+        findings.count("result-missing", line, column + RESULT_AT, f"{where} against {opponent}")
         return colour, UNKNOWN
     if code in _BYES + ABSENT:
-        notebook.write("bye-with-opponent", f"In {where} {code} is a bye, but {opponent} is named.", line, column)
+        findings.add("bye-with-opponent", f"In {where} {code} is a bye, but {opponent} is named.", line, column)
     elif code not in _PLAYED + _FORFEITS + _UNPLAYED + UNKNOWN:
         return None
     elif colour == " " and code in _PLAYED:
-        notebook.tally("colour-missing", line, column + COLOUR_AT, f"{where} against {opponent}")
+        findings.count("colour-missing", line, column + COLOUR_AT, f"{where} against {opponent}")
     return colour, code
 
 
 def _against_nobody(
-    colour: str, code: str, line: int, column: int, where: str, notebook: Notebook
+    colour: str, code: str, line: int, column: int, where: str, findings: ReportFindings
 ) -> tuple[str, str] | None:
     if code == " ":
         return colour, ABSENT
     if code in _FORFEITS:
-        notebook.tally("forfeit-without-opponent", line, column, where)
+        findings.count("forfeit-without-opponent", line, column, where)
     elif code in _PLAYED + _UNPLAYED:
-        notebook.tally("game-without-opponent", line, column, f"{code} in {where}")
+        findings.count("game-without-opponent", line, column, f"{code} in {where}")
     elif code not in _BYES + ABSENT + UNKNOWN:
         return None
     return colour, code
 
 
-def _tell_unreadable(cells: list[tuple[int, str]], line: int, notebook: Notebook) -> None:
+def _report_unreadable(cells: list[tuple[int, str]], line: int, findings: ReportFindings) -> None:
     round_number, text = cells[0]
     message = f"Round {round_number} cannot be read: {text!r}."
     if len(cells) > 1:
         message = f"{len(cells)} rounds cannot be read, the first of them round {round_number}: {text!r}."
-    notebook.write("result-unreadable", message, line, round_column(round_number))
+    findings.add("result-unreadable", message, line, round_column(round_number))

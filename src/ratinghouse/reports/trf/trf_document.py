@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.reports.encoding import ASK, decode
+from ratinghouse.reports.encoding import ENCODING_REMEDY, decode
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _LINE_BYTES = re.compile(rb"([^\r\n]*)(\r\n|\r|\n|\Z)")
@@ -64,15 +64,15 @@ def read_document(raw: bytes, *, encoding: str | None = None) -> TrfDocument:
     if lines is not None:
         return TrfDocument(lines, decoded.encoding, decoded.bom, decoded.findings)
     message = f"In {decoded.encoding} the file does not fall into lines; it was read as Latin-1."
-    finding = Finding("error", "encoding-wrong", message, ASK)
+    finding = Finding("error", "encoding-wrong", message, ENCODING_REMEDY)
     survived = _lines(raw.decode("latin-1"), raw, "latin-1")
     return TrfDocument(survived or (), "latin-1", b"", (*decoded.findings, finding))
 
 
 def _lines(text: str, raw: bytes, encoding: str) -> tuple[TrfLine, ...] | None:
     """The lines with their bytes; None where the encoding does not keep lines apart."""
-    texts = [(found[1], found[2]) for found in _LINE.finditer(text)][:-1]  # the last match is the empty end
-    pieces = [found[1] for found in _LINE_BYTES.finditer(raw)][:-1]
+    texts = [(match[1], match[2]) for match in _LINE.finditer(text)][:-1]  # the last match is the empty end
+    pieces = [match[1] for match in _LINE_BYTES.finditer(raw)][:-1]
     if encoding in _WIDE:
         pieces = [line.encode(encoding) for line, _ in texts]
     if len(pieces) != len(texts):

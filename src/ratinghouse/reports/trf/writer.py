@@ -9,9 +9,9 @@ from typing import Literal
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.report import Format, Report, ReportHeader, Team
 from ratinghouse.reports.trf import header, trf_columns
-from ratinghouse.reports.trf.page import Align, Page, TrfCell
 from ratinghouse.reports.trf.player_rows import write_player
-from ratinghouse.reports.trf.reader import COMMENT, KEPT
+from ratinghouse.reports.trf.reader import COMMENT, UNUSED_RECORDS
+from ratinghouse.reports.trf.record_writer import Align, RecordWriter, TrfCell
 from ratinghouse.reports.trf.scoring_rows import write_scoring
 
 Version = Literal["trf16", "trf26"]
@@ -30,19 +30,19 @@ _FORMAT_TEXTS = {
 
 def write_trf(report: Report, version: Version = "trf26") -> tuple[bytes, tuple[Finding, ...]]:
     """The file as UTF-8 with CR LF, and what had to be cut or left out."""
-    page = Page()
-    _write_header(report, version, page)
-    write_scoring(report.scoring, page, trf26=version == "trf26")
+    records = RecordWriter()
+    _write_header(report, version, records)
+    write_scoring(report.scoring, records, trf26=version == "trf26")
     for entry in report.entries:
-        write_player(entry, page, trf26=version == "trf26")
+        write_player(entry, records, trf26=version == "trf26")
     for index, team in enumerate(report.teams, start=1):
-        _write_team(team, index, version, page)
-    _write_others(report.others, version, page)
-    text = "".join(line + _LINE_END for line in page.lines)
-    return text.encode(errors="replace"), page.notebook.findings()
+        _write_team(team, index, version, records)
+    _write_others(report.others, version, records)
+    text = "".join(line + _LINE_END for line in records.lines)
+    return text.encode(errors="replace"), records.findings.collected()
 
 
-def _write_header(report: Report, version: Version, page: Page) -> None:
+def _write_header(report: Report, version: Version, records: RecordWriter) -> None:
     event = report.event
     texts = {record: getattr(event, name) for record, name in header.TEXTS.items()}
     if report.format_from == "given" and report.format is not None:
@@ -61,21 +61,21 @@ def _write_header(report: Report, version: Version, page: Page) -> None:
     for record in sorted({*values, header.DEPUTY, header.ROUND_DATES}):
         if record == header.DEPUTY:
             for deputy in event.deputies:
-                page.value(record, deputy)
+                records.value(record, deputy)
         elif record == header.ROUND_DATES:
-            _write_round_dates(event, page)
+            _write_round_dates(event, records)
         elif version == "trf16" and record in header.NEW_IN_TRF26:
             if values[record]:
-                page.left_out(f"record {record}, {values[record]!r}")
+                records.left_out(f"record {record}, {values[record]!r}")
         else:
-            page.value(record, values[record])
+            records.value(record, values[record])
 
 
 def _day(day: date | None) -> str:
     return "" if day is None else f"{day.year:04}/{day.month:02}/{day.day:02}"
 
 
-def _write_round_dates(event: ReportHeader, page: Page) -> None:
+def _write_round_dates(event: ReportHeader, records: RecordWriter) -> None:
     cells: list[TrfCell] = []
     for round_number, day in enumerate(event.round_dates, start=1):
         if day is not None:
@@ -83,10 +83,10 @@ def _write_round_dates(event: ReportHeader, page: Page) -> None:
             where = slice(start, start + trf_columns.ROUND_WIDTH - 2)
             cells.append(TrfCell(where, _day(day)[2:], "<", "round date"))
     if cells:
-        page.row(header.ROUND_DATES, cells)
+        records.row(header.ROUND_DATES, cells)
 
 
-def _write_team(team: Team, index: int, version: Version, page: Page) -> None:
+def _write_team(team: Team, index: int, version: Version, records: RecordWriter) -> None:
     if version == "trf26":
         first = trf_columns.FIRST_MEMBER_310
         cells = [
@@ -98,23 +98,23 @@ def _write_team(team: Team, index: int, version: Version, page: Page) -> None:
                 align: Align = "<" if key == "nickname" else ">"
                 cells.append(TrfCell(trf_columns.TEAM_FIELDS_310[key], text, align, f"team {key}"))
             else:
-                page.left_out(f"{key} of {team.name}")
+                records.left_out(f"{key} of {team.name}")
     else:
         first = trf_columns.FIRST_MEMBER_013
         cells = [TrfCell(trf_columns.TEAM_NAME_013, team.name, "<", "team name")]
         if team.extra or team.no != index:
-            page.left_out(f"number, points or rank of {team.name}")
+            records.left_out(f"number, points or rank of {team.name}")
     for member in team.members:
         cells.append(TrfCell(slice(first, first + trf_columns.MEMBER_STEP - 1), str(member), ">", "team member"))
         first += trf_columns.MEMBER_STEP
-    page.row("310" if version == "trf26" else "013", cells)
+    records.row("310" if version == "trf26" else "013", cells)
 
 
-def _write_others(others: Iterable[str], version: Version, page: Page) -> None:
+def _write_others(others: Iterable[str], version: Version, records: RecordWriter) -> None:
     for line in others:
         record = line[:3]
-        known = record in KEPT or record == COMMENT
-        if known and (version == "trf26" or record.startswith(_PROGRAMS)):
-            page.lines.append(line)
+        writable = record in UNUSED_RECORDS or record == COMMENT
+        if writable and (version == "trf26" or record.startswith(_PROGRAMS)):
+            records.lines.append(line)
         elif record != COMMENT:
-            page.left_out(f"line {line[:40]!r}")
+            records.left_out(f"line {line[:40]!r}")

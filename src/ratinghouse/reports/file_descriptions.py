@@ -36,7 +36,7 @@ _IN_TEXTS: tuple[tuple[bytes, str], ...] = (
 )
 
 
-def recognised(raw: bytes) -> str:
+def describe_file(raw: bytes) -> str:
     """The file in words, with an article; "" where nothing is known about it."""
     named = next((name for beginning, name in _BEGINNINGS if raw.startswith(beginning)), "")
     if named:
@@ -59,9 +59,9 @@ def _tables(raw: bytes) -> str:
     except RefusedFile:
         return ""
     for sheet in sheets:
-        found = find_header(sheet, {"name"})
-        if found is not None:
-            return _table_of_names(sheet, *found)
+        header = find_header(sheet, {"name"})
+        if header is not None:
+            return _table_of_names(sheet, *header)
     if any(find_header(sheet, {"white", "black"}) for sheet in sheets):
         return "a table of pairings without a column of results"
     if is_html(raw):

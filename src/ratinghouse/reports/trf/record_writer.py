@@ -1,21 +1,23 @@
-"""A page of fixed columns, and the remarks on what did not fit."""
+"""A records of fixed columns, and the remarks on what did not fit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from ratinghouse.reports.notebook import Kind, Notebook
+from ratinghouse.reports.report_findings import FindingKind, ReportFindings
 
 Align = Literal["<", ">"]
 _BREAKS = str.maketrans("\r\n", "  ")
 
-KINDS: dict[str, Kind] = {
-    "value-cut": Kind("warning", "a value longer than its columns was cut", "Shorten it, or accept the cut.", "TRF"),
-    "number-too-wide": Kind(
+KINDS: dict[str, FindingKind] = {
+    "value-cut": FindingKind(
+        "warning", "a value longer than its columns was cut", "Shorten it, or accept the cut.", "TRF"
+    ),
+    "number-too-wide": FindingKind(
         "error", "a number wider than its columns was left out: cut, it would be another number", "", "TRF"
     ),
-    "value-left-out": Kind("warning", "a value that the format has no place for was left out", "", "TRF"),
+    "value-left-out": FindingKind("warning", "a value that the format has no place for was left out", "", "TRF"),
 }
 
 
@@ -28,12 +30,12 @@ class TrfCell(NamedTuple):
     name: str
 
 
-class Page:
+class RecordWriter:
     """Lines in the making."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.notebook = Notebook(KINDS)
+        self.findings = ReportFindings(KINDS)
 
     def value(self, record: str, text: str) -> None:
         """A header record, unless there is nothing to say."""
@@ -56,10 +58,10 @@ class Page:
         text = cell.text.translate(_BREAKS)
         if len(text) > width:
             kind = "value-cut" if cell.align == "<" else "number-too-wide"
-            self.notebook.tally(kind, len(self.lines) + 1, cell.columns.start + 1, f"{cell.name} {text!r}")
+            self.findings.count(kind, len(self.lines) + 1, cell.columns.start + 1, f"{cell.name} {text!r}")
             text = text if cell.align == "<" else ""
         return f"{text[:width]:{cell.align}{width}}"
 
-    def left_out(self, what: str) -> None:
+    def left_out(self, example: str) -> None:
         """Tell that something has no place here."""
-        self.notebook.tally("value-left-out", 0, 0, what)
+        self.findings.count("value-left-out", 0, 0, example)

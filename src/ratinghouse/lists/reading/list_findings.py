@@ -9,21 +9,21 @@ from ratinghouse.kernel.finding import Finding, Severity
 SHOWN_PER_CODE = 200
 
 
-class Gathered:
+class ListFindings:
     """Collects findings of one file; of each code the first ``SHOWN_PER_CODE`` are kept and the rest counted."""
 
     def __init__(self, file: str = "") -> None:
         self.file = file
-        self._kept: list[Finding] = []
-        self._seen: Counter[tuple[Severity, str]] = Counter()
+        self._stored: list[Finding] = []
+        self._counts: Counter[tuple[Severity, str]] = Counter()
 
     def add(
         self, severity: Severity, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0
     ) -> None:
         """A finding of any severity."""
-        self._seen[severity, code] += 1
-        if self._seen[severity, code] <= SHOWN_PER_CODE:
-            self._kept.append(Finding(severity, code, message, remedy, "", self.file, line, column))
+        self._counts[severity, code] += 1
+        if self._counts[severity, code] <= SHOWN_PER_CODE:
+            self._stored.append(Finding(severity, code, message, remedy, "", self.file, line, column))
 
     def error(self, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0) -> None:
         """Something that makes the file, or a row of it, unusable."""
@@ -39,32 +39,32 @@ class Gathered:
 
     def more(self, severity: Severity, code: str, times: int) -> None:
         """Count findings of a code that is shown often enough already."""
-        self._seen[severity, code] += times
+        self._counts[severity, code] += times
 
-    def absorb(self, other: Gathered) -> None:
+    def absorb(self, other: ListFindings) -> None:
         """Take over what another reading of the same file gathered."""
-        room = {key: SHOWN_PER_CODE - times for key, times in self._seen.items()}
-        for finding in other._kept:
+        room = {key: SHOWN_PER_CODE - times for key, times in self._counts.items()}
+        for finding in other._stored:
             key = (finding.severity, finding.code)
             room[key] = room.get(key, SHOWN_PER_CODE) - 1
             if room[key] >= 0:
-                self._kept.append(finding)
-        self._seen.update(other._seen)
+                self._stored.append(finding)
+        self._counts.update(other._counts)
 
     @property
     def refused(self) -> bool:
         """Whether an error has been gathered."""
-        return any(severity == "error" for severity, _ in self._seen)
+        return any(severity == "error" for severity, _ in self._counts)
 
-    def found(self) -> tuple[Finding, ...]:
+    def collected(self) -> tuple[Finding, ...]:
         """All findings in the file's order, then a line per code that came too often to show every case."""
-        kept = sorted(self._kept, key=lambda finding: (finding.line, finding.column))
-        return (*kept, *self._counted())
+        stored = sorted(self._stored, key=lambda finding: (finding.line, finding.column))
+        return (*stored, *self._counted())
 
     def _counted(self) -> list[Finding]:
         return [
             Finding(severity, code, _not_shown(times - SHOWN_PER_CODE), file=self.file)
-            for (severity, code), times in self._seen.items()
+            for (severity, code), times in self._counts.items()
             if times > SHOWN_PER_CODE
         ]
 

@@ -9,8 +9,8 @@ from datetime import date
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.reports.formats import infer_format
-from ratinghouse.reports.notebook import Notebook
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
+from ratinghouse.reports.report_findings import ReportFindings
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class ByeRow:
 
 
 @dataclass
-class Gathering:
+class ReportBuilder:
     """Participants in the order they were first seen, their games and byes."""
 
     event: ReportHeader
@@ -67,7 +67,7 @@ class Gathering:
     byes: list[ByeRow] = field(default_factory=list)
     _keys: dict[str, str] = field(default_factory=dict)  # ID or name -> key
 
-    def meet(self, participant: Participant, notebook: Notebook) -> str:
+    def add_player(self, participant: Participant, findings: ReportFindings) -> str:
         """Note a player, by the ID or else by the name; what a later mention adds (a rating, a title) is added.
 
         One ID with two names is one player, and a finding: it may be two.
@@ -75,18 +75,18 @@ class Gathering:
         named = f"name {' '.join(participant.name.casefold().split())}"
         numbered = f"id {participant.id}" if participant.id else ""
         key = self._keys.get(numbered) or self._keys.get(named)
-        known = self.participants.get(key) if key is not None else None
-        if known is None or (known.id and participant.id and known.id != participant.id):
-            key, known = participant.key, None
+        earlier = self.participants.get(key) if key is not None else None
+        if earlier is None or (earlier.id and participant.id and earlier.id != participant.id):
+            key, earlier = participant.key, None
         assert key is not None
-        if known is None:
+        if earlier is None:
             self.participants[key] = participant
         else:
-            if self._keys.get(named) != key and participant.name != participant.id and known.name != known.id:
-                sample = f"{participant.id} is {known.name} in line {known.line} and {participant.name} here"
-                notebook.tally("id-with-two-names", participant.line, 0, sample)
-            added = {name: value for name, value in vars(participant).items() if value and not getattr(known, name)}
-            self.participants[key] = replace(known, **added)
+            if self._keys.get(named) != key and participant.name != participant.id and earlier.name != earlier.id:
+                sample = f"{participant.id} is {earlier.name} in line {earlier.line} and {participant.name} here"
+                findings.count("id-with-two-names", participant.line, 0, sample)
+            added = {name: value for name, value in vars(participant).items() if value and not getattr(earlier, name)}
+            self.participants[key] = replace(earlier, **added)
         for mention in filter(None, (numbered, named)):
             self._keys.setdefault(mention, key)
         return key
@@ -106,11 +106,20 @@ class Gathering:
         results = _results(self.games, self.byes, numbers)
         entries = tuple(
             ReportEntry(
-                no=no, name=one.name, id=one.id, rating=one.rating, fed=one.fed, sex=one.sex, title=one.title,
-                birth=one.birth, results=tuple(results[no]), line=one.line, extra=one.extra,
+                no=no,
+                name=participant.name,
+                id=participant.id,
+                rating=participant.rating,
+                fed=participant.fed,
+                sex=participant.sex,
+                title=participant.title,
+                birth=participant.birth,
+                results=tuple(results[no]),
+                line=participant.line,
+                extra=participant.extra,
             )
-            for no, one in zip(numbers.values(), self.participants.values(), strict=True)
-        )  # fmt: skip
+            for no, participant in zip(numbers.values(), self.participants.values(), strict=True)
+        )
         report = Report(
             event=self.event,
             entries=entries,
@@ -133,19 +142,19 @@ def _results(games: Sequence[GameRow], byes: Sequence[ByeRow], numbers: Mapping[
     for game in games:
         white, black = numbers[game.white], numbers[game.black]
         round = game.round or rounds.first_free(white, black)
-        rounds.take(round, white, black)
+        rounds.occupy(round, white, black)
         colours = ("w", "b") if game.coloured else ("", "")
-        for own, other, colour, code, finisher in (
+        for player, opponent, colour, code, finisher in (
             (white, black, colours[0], game.white_code, game.white_substitute),
             (black, white, colours[1], game.black_code, game.black_substitute),
         ):
             substitute = numbers[finisher] if finisher else None
-            results[own].append(Result(round, other, colour, code, game.line, game.column, game.day, substitute))
+            results[player].append(Result(round, opponent, colour, code, game.line, game.column, game.day, substitute))
     for bye in byes:
-        own = numbers[bye.player]
-        round = bye.round or rounds.first_free(own)
-        rounds.take(round, own)
-        results[own].append(Result(round, None, "", bye.code, bye.line, bye.column))
+        player = numbers[bye.player]
+        round = bye.round or rounds.first_free(player)
+        rounds.occupy(round, player)
+        results[player].append(Result(round, None, "", bye.code, bye.line, bye.column))
     for row in results.values():
         row.sort(key=lambda result: result.round)
     return results
@@ -155,18 +164,18 @@ class _FreeRounds:
     """The rounds in which each player has nothing yet."""
 
     def __init__(self) -> None:
-        self._taken: dict[int, set[int]] = defaultdict(set)
+        self._occupied: dict[int, set[int]] = defaultdict(set)
         self._next: dict[int, int] = defaultdict(lambda: 1)
 
-    def take(self, round: int, *players: int) -> None:
+    def occupy(self, round: int, *players: int) -> None:
         for player in players:
-            taken = self._taken[player]
-            taken.add(round)
-            while self._next[player] in taken:
+            occupied = self._occupied[player]
+            occupied.add(round)
+            while self._next[player] in occupied:
                 self._next[player] += 1
 
     def first_free(self, *players: int) -> int:
         round = max(self._next[player] for player in players)
-        while any(round in self._taken[player] for player in players):
+        while any(round in self._occupied[player] for player in players):
             round += 1
         return round
