@@ -118,9 +118,9 @@ def _of_interface() -> Iterator[tuple[str, str]]:
     """What the page of the JSON interface says of its addresses."""
     from ratinghouse.site.api.documentation import operations
 
-    for one in operations():
-        yield from ((text, "interface") for text in (one["summary"], one["description"]))
-        yield from ((parameter["description"], "interface") for parameter in one["parameters"])
+    for operation in operations():
+        yield from ((text, "interface") for text in (operation.summary, operation.description))
+        yield from ((parameter.description, "interface") for parameter in operation.parameters)
 
 
 def _of_title_regulations() -> Iterator[tuple[str, str]]:

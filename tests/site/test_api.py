@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client, override_settings
+from django.test import Client
 
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, PublishedList, Received
@@ -211,17 +211,6 @@ def test_a_fault_of_ours_shows_no_traceback(client: Client, monkeypatch: pytest.
     told = got(client, "/lists", 500)
     assert told["findings"][0]["code"] == "internal-error"
     assert "secret detail" not in json.dumps(told)
-
-
-def test_limits_are_told_and_kept(client: Client) -> None:
-    with override_settings(API_LIMIT=2):
-        # The three may fall on both sides of a full minute; of six in a row, three fall into one.
-        answers = [client.get("/api/v1/rulebooks", REMOTE_ADDR="192.0.2.7") for _ in range(6)]
-    refused = [answer for answer in answers if answer.status_code == 429]
-    assert refused
-    assert refused[0].json()["findings"][0]["code"] == "too-many-requests"
-    assert int(refused[0]["Retry-After"]) == int(refused[0]["X-RateLimit-Reset"]) <= 60
-    assert [answers[0][name] for name in ("X-RateLimit-Limit", "X-RateLimit-Remaining")] == ["2", "1"]
 
 
 def test_other_sites_may_read_and_nothing_else(client: Client) -> None:

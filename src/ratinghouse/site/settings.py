@@ -11,7 +11,9 @@ from django.conf.locale import LANG_INFO
 from ratinghouse.office.settings import *  # noqa: F403
 from ratinghouse.office.settings import ALLOWED_HOSTS as OFFICE_HOSTS
 from ratinghouse.office.settings import DATABASES as OFFICE_DATABASES
+from ratinghouse.office.settings import HOME
 from ratinghouse.office.settings import INSTALLED_APPS as OFFICE_APPS
+from ratinghouse.office.storage.database import CACHE
 from ratinghouse.site.notices.mail_server import mail_server, site_address
 
 HERE = Path(__file__).parent
@@ -36,7 +38,7 @@ MIDDLEWARE = [
     "ratinghouse.site.body_limits.BodyLimit",
     "django.middleware.security.SecurityMiddleware",
     "ratinghouse.site.content_security.ContentSecurityPolicy",
-    "ratinghouse.site.api.door.ApiDoor",
+    "ratinghouse.site.api.middleware.ApiMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -106,6 +108,15 @@ LANGUAGES = [
     for code in ("en", *sorted(folder.name.replace("_", "-").lower() for folder in LOCALE_PATHS[0].iterdir()))
 ]
 
+# All processes of the office share these files; nothing has to be set up for them.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": HOME / CACHE / "shared",
+        "OPTIONS": {"MAX_ENTRIES": 5000},
+    }
+}
+
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024 * 1024
 
 _MAIL = mail_server(os.environ.get("RATINGHOUSE_EMAIL_URL", ""))
@@ -117,7 +128,7 @@ SITE = site_address(os.environ.get("RATINGHOUSE_SITE", ""), OFFICE_HOSTS, https=
 DEFAULT_FROM_EMAIL = os.environ.get("RATINGHOUSE_EMAIL_FROM") or f"Ratinghouse <noreply@{urlsplit(SITE).hostname}>"
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600  # of invitations too
 
-# Requests a minute from one address to the JSON interface, counted by each process for itself.
+# Requests a minute from one address to the JSON interface, counted by all processes together.
 API_LIMIT = int(os.environ.get("RATINGHOUSE_API_LIMIT", "600"))
 
 # What goes wrong on a page is told where the server runs; the visitor sees a plain page.

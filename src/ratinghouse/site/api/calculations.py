@@ -1,4 +1,4 @@
-"""Calculations: how a player got his number on a list, article by article, from the stored working."""
+"""Calculations: a player's number on a list, article by article, from the stored working."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.site.api.lists import Edition, ListDate, PoolName, public_pool
 from ratinghouse.site.api.players import PlayerId
 from ratinghouse.site.api.public import public_player
-from ratinghouse.site.api.schemas import Findings
+from ratinghouse.site.api.schemas import CalculationOut, Findings
 
 router = Router(tags=["calculations"])
 
 
 @router.get(
     "/{id}/calculations/{pool}/{day}",
-    response={200: dict[str, Any], 404: Findings, 422: Findings},
+    response={200: CalculationOut, 404: Findings, 422: Findings},
     summary="The calculation behind a number",
 )
 def calculation(
@@ -30,17 +30,20 @@ def calculation(
 ) -> dict[str, Any]:
     """The player's line on a list, and for each event the sheet: every step with its article, value and inputs."""
     player = public_player(id)
-    told = explain(public_pool(pool), player, None if day == "latest" else day, edition)
-    return without_hidden(explanation_json(told), told, player)
+    explanation = explain(public_pool(pool), player, None if day == "latest" else day, edition)
+    return without_hidden(explanation_json(explanation), explanation, player)
 
 
-def without_hidden(document: dict[str, Any], told: Explanation, player: Player) -> dict[str, Any]:
-    """The document without the names of opponents who asked not to be shown."""
+def without_hidden(document: dict[str, Any], explanation: Explanation, player: Player) -> dict[str, Any]:
+    """Return the document without the names of hidden opponents."""
     records = [player, *duplicates_of(player)]
-    his = EventWorking.objects.filter(
-        list__pool__name=told.pool, list__date=told.date, list__edition=told.edition, event__entries__player__in=records
+    workings = EventWorking.objects.filter(
+        list__pool__name=explanation.pool,
+        list__date=explanation.date,
+        list__edition=explanation.edition,
+        event__entries__player__in=records,
     )
-    hidden = Entry.objects.filter(event__in=his.values("event"), player__hidden=True, player__erased=None)
+    hidden = Entry.objects.filter(event__in=workings.values("event"), player__hidden=True, player__erased=None)
     masked = set(hidden.values_list("event__name", "no"))
     for part in document["parts"]:
         for sheet in part["sheets"]:

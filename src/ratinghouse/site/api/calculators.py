@@ -1,4 +1,4 @@
-"""The calculators, by GET with a shareable address or by POST with a JSON body."""
+"""The calculators, by GET with an address that can be shared, or by POST with a JSON body."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ninja import Body, Field, Path, Query, Router, Schema, Status
 from pydantic import ConfigDict
 
 from ratinghouse.rulebooks import rulebook_ids
-from ratinghouse.site.api.schemas import Calculators, Findings
+from ratinghouse.site.api.schemas import CalculatorFieldOut, CalculatorOut, Calculators, Findings, finding_out
 from ratinghouse.site.calculators.fields import FORMS
 from ratinghouse.site.calculators.fields import CalculatorField as FormField
 from ratinghouse.site.calculators.norm import NORM_RULES
@@ -26,7 +26,7 @@ Number = Word | int | float
 
 
 class QuestionIn(Schema):
-    """What is asked; every calculator takes what it needs, see GET /calculators. All may be left out."""
+    """The fields of every calculator; GET /calculators says which one reads which. All may be left out."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
@@ -56,9 +56,9 @@ class QuestionIn(Schema):
     from_: Word = Field("", alias="from", description="uscf, ecf or online")
 
     def words(self) -> dict[str, str]:
-        """The fields as a person would have typed them."""
-        told = self.model_dump(by_alias=True)
-        return {name: str(value) for name, value in told.items() if value not in ("", None)}
+        """Return the fields as a person would type them."""
+        fields = self.model_dump(by_alias=True)
+        return {name: str(value) for name, value in fields.items() if value not in ("", None)}
 
 
 CalculatorName = Annotated[Name, Path(description="the calculator")]
@@ -66,25 +66,25 @@ ANSWERS = {200: dict[str, Any], 422: Findings}
 
 
 @router.get("", response={200: Calculators}, summary="Calculators")
-def calculators(request: HttpRequest) -> dict[str, Any]:
-    """Every calculator with the fields that it asks for."""
-    return {
-        "calculators": [
-            {
-                "name": name,
-                "title": str(form.title),
-                "says": str(form.says),
-                "rules": list(NORM_RULES) if name == "norm" else [*rulebook_ids(), ALL],
-                "fields": [_field(field) for field in form.fields],
-            }
+def calculators(request: HttpRequest) -> Calculators:
+    """Every calculator with the fields that it reads."""
+    return Calculators(
+        calculators=[
+            CalculatorOut(
+                name=name,
+                title=str(form.title),
+                says=str(form.says),
+                rules=list(NORM_RULES) if name == "norm" else [*rulebook_ids(), ALL],
+                fields=[_field(field) for field in form.fields],
+            )
             for name, form in FORMS.items()
         ]
-    }
+    )
 
 
 @router.get("/{name}", response=ANSWERS, summary="Ask a calculator")
 def ask(request: HttpRequest, name: CalculatorName, question: Annotated[QuestionIn, Query()]) -> Any:
-    """The answer of a calculator, the same document as ``ratinghouse calc --json``; else what is wrong, by field."""
+    """The answer of a calculator, the same document as of ``ratinghouse calc --json``; else what is wrong, by field."""
     return _answer(name, question)
 
 
@@ -95,17 +95,17 @@ def ask_at_length(request: HttpRequest, name: CalculatorName, question: Annotate
 
 
 def _answer(name: str, question: QuestionIn) -> Any:
-    asked = ask_calculator(name, question.words())
-    if asked.document is None:
-        return Status(422, {"findings": [finding.as_json() for finding in asked.findings]})
-    return asked.document
+    answer = ask_calculator(name, question.words())
+    if answer.document is None:
+        return Status(422, Findings(findings=[finding_out(finding) for finding in answer.findings]))
+    return answer.document
 
 
-def _field(field: FormField) -> dict[str, Any]:
-    return {
-        "name": field.name,
-        "label": str(field.label),
-        "kind": field.kind,
-        "choices": list(field.choices),
-        "example": field.example,
-    }
+def _field(field: FormField) -> CalculatorFieldOut:
+    return CalculatorFieldOut(
+        name=field.name,
+        label=str(field.label),
+        kind=field.kind,
+        choices=list(field.choices),
+        example=field.example,
+    )

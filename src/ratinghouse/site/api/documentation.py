@@ -1,7 +1,8 @@
-"""The description of the JSON interface as a page, drawn from its own OpenAPI document."""
+"""The description of the JSON interface as a page, made from its OpenAPI document."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,41 +14,69 @@ from ratinghouse.site.api.interface import interface
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """Every address with its parameters and answers."""
+    """Return the page of every address with its parameters and answers."""
     about = interface.get_openapi_schema()["info"]
-    shown = {"about": {"title": about["title"], "version": about["version"]}, "operations": operations()}
-    return render(request, "site/api_docs.html", shown)
+    context = {"about": {"title": about["title"], "version": about["version"]}, "operations": operations()}
+    return render(request, "site/api_docs.html", context)
 
 
-def operations() -> list[dict[str, Any]]:
-    """What the interface can be asked."""
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of an address: in its path, its query or its body."""
+
+    name: str
+    where: str
+    required: bool
+    kind: str
+    description: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An address with a method: what it does, what it reads and what it answers."""
+
+    method: str
+    path: str
+    summary: str
+    description: str
+    needs_token: bool
+    parameters: tuple[Parameter, ...]
+    answers: tuple[tuple[int, str], ...]
+
+
+def operations() -> list[Operation]:
+    """Return every operation of the interface."""
     schema = interface.get_openapi_schema()
     return [
-        {
-            "method": method.upper(),
-            "path": path,
-            "summary": operation["summary"] + ".",
-            "description": operation.get("description", "").replace("``", ""),
-            "token": bool(operation.get("security")),
-            "parameters": [_parameter(one) for one in operation.get("parameters", ())] + _body(operation, schema),
-            "answers": sorted(
-                (int(status), answer["description"]) for status, answer in operation["responses"].items()
-            ),
-        }
+        _operation(method, path, operation, schema)
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
     ]
 
 
-def _parameter(one: dict[str, Any]) -> dict[str, Any]:
-    kind = one["schema"]
-    return {
-        "name": one["name"],
-        "where": one["in"],
-        "required": one.get("required", False),
-        "kind": _kind(kind),
-        "description": one.get("description") or kind.get("description", ""),
-    }
+def _operation(method: str, path: str, operation: dict[str, Any], schema: dict[str, Any]) -> Operation:
+    parameters = [
+        _parameter(parameter["name"], parameter["in"], parameter.get("required", False), parameter["schema"], parameter)
+        for parameter in operation.get("parameters", ())
+    ]
+    return Operation(
+        method=method.upper(),
+        path=path,
+        summary=operation["summary"] + ".",
+        description=operation.get("description", "").replace("``", ""),
+        needs_token=bool(operation.get("security")),
+        parameters=(*parameters, *_body(operation, schema)),
+        answers=tuple(
+            sorted((int(status), answer["description"]) for status, answer in operation["responses"].items())
+        ),
+    )
+
+
+def _parameter(
+    name: str, where: str, required: bool, kind: dict[str, Any], described: dict[str, Any] | None = None
+) -> Parameter:
+    description = (described or {}).get("description") or kind.get("description", "")
+    return Parameter(name, where, required, _kind(kind), description)
 
 
 def _kind(schema: dict[str, Any]) -> str:
@@ -56,21 +85,20 @@ def _kind(schema: dict[str, Any]) -> str:
     if "const" in schema:
         return str(schema["const"])
     if "anyOf" in schema:
-        return " | ".join(_kind(one) for one in schema["anyOf"] if one.get("type") != "null")
+        return " | ".join(_kind(choice) for choice in schema["anyOf"] if choice.get("type") != "null")
     limits = [f"{sign} {schema[name]}" for name, sign in (("minimum", "≥"), ("maximum", "≤")) if name in schema]
     return " ".join([str(schema.get("format") or schema.get("type", "")), *limits])
 
 
-def _body(operation: dict[str, Any], schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """The fields of a request's body: of a form, or of a JSON document."""
+def _body(operation: dict[str, Any], schema: dict[str, Any]) -> list[Parameter]:
+    """Return the fields of a request's body: of a form, or of a JSON document."""
     content = operation.get("requestBody", {}).get("content", {})
-    found = []
-    for kind, body in content.items():
+    fields = []
+    for content_type, body in content.items():
         shape = body["schema"]
         if "$ref" in shape:
             shape = schema["components"]["schemas"][shape["$ref"].rpartition("/")[2]]
-        where = "JSON" if kind == "application/json" else "form"
+        where = "JSON" if content_type == "application/json" else "form"
         for name, field in shape.get("properties", {}).items():
-            required = name in shape.get("required", ())
-            found.append(_parameter({"name": name, "in": where, "required": required, "schema": field}))
-    return found
+            fields.append(_parameter(name, where, name in shape.get("required", ()), field))
+    return fields

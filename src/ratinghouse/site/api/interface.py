@@ -1,4 +1,4 @@
-"""The interface put together: its parts, and every error as findings."""
+"""The JSON interface put together: its parts, its limit, and every error as findings."""
 
 from __future__ import annotations
 
@@ -7,27 +7,30 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
-from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.refusal import Damaged, Refused
 from ratinghouse.office.storage.full_disk import cannot_write
 from ratinghouse.site.api import calculations, calculators, events, lists, players, reports, rules
 from ratinghouse.site.api.errors import error_answer
+from ratinghouse.site.api.throttle import WINDOW, address_throttle, limit_of
 
 DESCRIPTION = (
     "Ratings, lists, events, calculations, rulebooks and calculators for programs. Reading needs no token and is open "
-    "to other sites (CORS); sending reports needs one. Every answer tells in X-RateLimit-Limit, X-RateLimit-Remaining "
-    "and X-RateLimit-Reset how many requests are left, and when (seconds) the count begins anew. Errors are findings: "
-    "what is wrong, under which article, and what to do."
+    "to other websites (CORS); sending reports needs a token. X-RateLimit-Limit, X-RateLimit-Remaining and "
+    "X-RateLimit-Reset say how many requests are left, and after how many seconds the count begins again. Errors are "
+    "findings: what is wrong, under which article, and what to do."
 )
 
 interface = NinjaAPI(
     title="Ratinghouse",
     version="1",
     description=DESCRIPTION,
-    docs_url=None,  # its page would load scripts from elsewhere; ours is drawn by the server
+    docs_url=None,  # its page would load scripts from other websites; ours is drawn by the server
     urls_namespace="api-1",
+    throttle=[address_throttle],
 )
 interface.add_router("/players", players.router)
 interface.add_router("/players", calculations.router)
@@ -40,12 +43,13 @@ interface.add_router("/reports", reports.router)
 _MISSING = ("no-such-", "not-listed")
 _STATUS = {"busy": 503, "file-too-large": 413}
 _GRAVITY = (422, 404, 413, 503)  # of several the last counts
+_DOCS = text("see /api/v1/docs")
 _log = logging.getLogger(__name__)
 
 
 @interface.exception_handler(Refused)
-def refused(request: HttpRequest, problem: Refused) -> HttpResponse:
-    """What is not there is 404; what is too large 413; what else the office does not accept 422; a busy office 503."""
+def answer_refusal(request: HttpRequest, problem: Refused) -> HttpResponse:
+    """Answer 404 for what does not exist, 413 for what is too large, 503 for a busy office, else 422."""
     codes = [finding.code for finding in problem.findings]
     if isinstance(problem, Damaged):
         _log.error("damage found by %s: %s", request.path, problem)
@@ -55,45 +59,63 @@ def refused(request: HttpRequest, problem: Refused) -> HttpResponse:
 
 
 @interface.exception_handler(ValidationError)
-def invalid(request: HttpRequest, problem: ValidationError) -> HttpResponse:
-    """Parameters that are not of their kind, all at once."""
-    return error_answer(422, [_parameter(error) for error in problem.errors])
+def answer_wrong_parameters(request: HttpRequest, problem: ValidationError) -> HttpResponse:
+    """Answer 422 with every parameter that is not of its kind."""
+    return error_answer(422, [_parameter_finding(error) for error in problem.errors])
 
 
 @interface.exception_handler(AuthenticationError)
-def unauthenticated(request: HttpRequest, problem: AuthenticationError) -> HttpResponse:
-    """No token, or one that is not known."""
-    remedy = "send Authorization: Bearer TOKEN; the rating office gives one out"
-    answer = error_answer(401, [Finding("error", "token-missing", "this needs a valid token", remedy)])
+def answer_missing_token(request: HttpRequest, problem: AuthenticationError) -> HttpResponse:
+    """Answer 401. Ninja asks for the token before it counts the request, so that it is counted here."""
+    if not address_throttle.allow_request(request):
+        return answer_too_many_requests(request, Throttled(None))
+    remedy = text("send Authorization: Bearer TOKEN; the rating office gives one out")
+    answer = error_answer(401, [Finding("error", "token-missing", text("this needs a valid token"), remedy)])
     answer["WWW-Authenticate"] = "Bearer"
     return answer
 
 
+@interface.exception_handler(Throttled)
+def answer_too_many_requests(request: HttpRequest, problem: Throttled) -> HttpResponse:
+    """Answer 429 and when to try again."""
+    limit = limit_of(request)
+    message = text(
+        "more than {allowed} requests in {seconds} seconds", allowed=limit.allowed if limit else 0, seconds=WINDOW
+    )
+    remedy = text("wait for X-RateLimit-Reset seconds")
+    answer = error_answer(429, [Finding("error", "too-many-requests", message, remedy)])
+    answer["Retry-After"] = str(limit.seconds_left if limit else WINDOW)
+    return answer
+
+
 @interface.exception_handler(HttpError)
-def http_error(request: HttpRequest, problem: HttpError) -> HttpResponse:
-    """What the framework refuses by itself, such as a body that is no JSON."""
-    remedy = "see /api/v1/docs"
-    return error_answer(problem.status_code, [Finding("error", "wrong-request", str(problem), remedy)])
+def answer_wrong_request(request: HttpRequest, problem: HttpError) -> HttpResponse:
+    """Answer what ninja refuses by itself, such as a body that is no JSON."""
+    return error_answer(problem.status_code, [Finding("error", "wrong-request", str(problem), _DOCS)])
 
 
 @interface.exception_handler(Http404)
-def not_found(request: HttpRequest, problem: Http404) -> HttpResponse:
-    """An address without anything behind it."""
-    return error_answer(404, [Finding("error", "no-such-address", "there is nothing here", "see /api/v1/docs")])
+def answer_no_such_address(request: HttpRequest, problem: Http404) -> HttpResponse:
+    """Answer 404 for an address that the interface does not have."""
+    return error_answer(404, [Finding("error", "no-such-address", text("there is nothing at this address"), _DOCS)])
 
 
 @interface.exception_handler(Exception)
-def broken(request: HttpRequest, problem: Exception) -> HttpResponse:
-    """A full disk, or our own mistake: the log has the traceback, the answer has none."""
+def answer_internal_error(request: HttpRequest, problem: Exception) -> HttpResponse:
+    """Answer 503 on a full disk, else 500. The traceback is in the log, never in the answer."""
     _log.error("error in %s", request.path, exc_info=problem)
     if cannot_write(problem):
-        message, remedy = "nothing can be stored at present; nothing was changed", "try again later"
+        message, remedy = text("nothing can be stored at present; nothing was changed"), text("try again later")
         return error_answer(503, [Finding("error", "cannot-store", message, remedy)])
-    remedy = "try again later, and tell the rating office if it stays"
-    return error_answer(500, [Finding("error", "internal-error", "something went wrong here", remedy)])
+    message, remedy = (
+        text("an internal error occurred"),
+        text("try again later; if it remains, inform the rating office"),
+    )
+    return error_answer(500, [Finding("error", "internal-error", message, remedy)])
 
 
-def _parameter(error: dict[str, Any]) -> Finding:
+def _parameter_finding(error: dict[str, Any]) -> Finding:
     place = [str(part) for part in error["loc"] if part not in ("query", "path", "body", "form", "file", "question")]
     field = place[0] if place else "body"
-    return Finding("error", "wrong-parameter", f"{field}: {error['msg']}", "see /api/v1/docs", file=field)
+    message = text("{field}: {problem}", field=field, problem=error["msg"])
+    return Finding("error", "wrong-parameter", message, _DOCS, file=field)

@@ -1,4 +1,4 @@
-"""Tokens by which programs send reports. Only a token's hash is stored: whoever reads the table cannot send."""
+"""Tokens with which programs send reports. Only the hash is stored, so that a reader of the table cannot send."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ratinghouse.office.models.fields import Text
 
 
 class Token(models.Model):
-    """A token in the name of its owner. A revoked one stays, so that the journal's names can be understood."""
+    """A token of an owner. A revoked one stays, because the journal refers to it."""
 
     class Role(models.TextChoices):
         ARBITER = "arbiter"

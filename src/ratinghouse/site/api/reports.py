@@ -1,10 +1,10 @@
-"""Reports: checked without being stored, or sent with a token and followed on their way."""
+"""Reports: checked without being stored, or sent with a token and followed."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from django.http import HttpRequest
 from ninja import File, Form, Path, Router, Status, UploadedFile
@@ -12,6 +12,7 @@ from ninja.security import HttpBearer
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding, finding_from_stored
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.events.states import MATCHABLE, state_of
@@ -26,7 +27,7 @@ from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
 from ratinghouse.site.api.events import LARGEST_ID
 from ratinghouse.site.api.models import Token
-from ratinghouse.site.api.schemas import Checked, Findings, Sent
+from ratinghouse.site.api.schemas import Checked, Findings, Sent, finding_out
 from ratinghouse.site.api.tokens import token_of
 
 router = Router(tags=["reports"])
@@ -36,9 +37,10 @@ FormatChoice = Literal["", "swiss", "round-robin", "double-round-robin", "team",
 
 
 class Bearer(HttpBearer):
-    """``Authorization: Bearer rh_…``, made by ``ratinghouse token create``."""
+    """``Authorization: Bearer rh_…``, a token that ``ratinghouse token create`` has made."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Token | None:
+        """Return the token with this secret, or None."""
         return token_of(token)
 
 
@@ -53,15 +55,15 @@ def check(
     rules: Annotated[str, Form(max_length=64, description="else FIDE's edition for the first day")] = "",
     pool: Annotated[PoolChoice, Form(description="else by the rate of play")] = "",
     format: Annotated[FormatChoice, Form(description="how the event was paired")] = "",
-) -> dict[str, Any]:
+) -> Checked:
     """Everything that is wrong with a report, at once; the same as ``ratinghouse check --json``."""
     try:
         read = read_report(_bytes(file), _name(file), format=Format(format) if format else None)
     except UnreadableReport as problem:
-        return {"eligible": False, "findings": [problem.finding.as_json()]}
+        return Checked(eligible=False, findings=[finding_out(problem.finding)])
     period = RatingPeriod([replace(read, findings=(*read.findings, *crosscheck(read)))])
     judged = eligibility(period, _rulebook(rules, read.event.start), pool or None)
-    return {"eligible": judged.eligible, "findings": [finding.as_json() for finding in judged.findings]}
+    return Checked(eligible=judged.eligible, findings=[finding_out(finding) for finding in judged.findings])
 
 
 @router.post(
@@ -74,14 +76,15 @@ def send(
     request: HttpRequest,
     file: Annotated[UploadedFile, File(description="any report that can be checked")],
     pool: Annotated[PoolChoice, Form(description="else by the rate of play")] = "",
-) -> Any:
-    """Store a report in the name of the token's owner, check it and match its players. 200: it had come before."""
+) -> Status[Sent]:
+    """Store a report for the token's owner, check it and match its players. 200: it was received before."""
     token = _token(request)
     clerk = Clerk(f"{token.owner} (token {token.pk})", datetime.now(UTC))
-    paper = ReceivedFile(_bytes(file), _name(file), clerk.now.date(), sender=token.owner, pool=pool or None)
-    receipt = receive(clerk, paper)
+    received = ReceivedFile(_bytes(file), _name(file), clerk.now.date(), sender=token.owner, pool=pool or None)
+    receipt = receive(clerk, received)
     if receipt.again and not _may_see(token, receipt.event):
-        raise refusal("sent-by-another", "this report has come already, from another sender", "ask the rating office")
+        message = text("this report was received already, from another sender")
+        raise refusal("sent-by-another", message, text("ask the rating office"))
     if not receipt.again and state_of(receipt.event) in MATCHABLE:
         match_automatically(clerk, receipt.event.pk)
         receipt.event.refresh_from_db()
@@ -92,18 +95,19 @@ def send(
     "/{event}",
     auth=Bearer(),
     response={200: Sent, 401: Findings, 404: Findings, 422: Findings},
-    summary="What became of a report",
+    summary="The state of a report",
 )
-def follow(request: HttpRequest, event: Annotated[int, Path(ge=1, le=LARGEST_ID)]) -> dict[str, Any]:
-    """The state of a report that the token's owner sent; an officer's token sees all."""
-    found = Event.objects.select_related("received", "pool").filter(pk=event).first()
-    if found is None or not _may_see(_token(request), found):
-        raise refusal("no-such-report", f"there is no report {event} of yours", "see the answer to its upload")
-    return _sent(found, again=False)
+def follow(request: HttpRequest, event: Annotated[int, Path(ge=1, le=LARGEST_ID)]) -> Sent:
+    """The state of a report that the token's owner sent; an officer's token sees all reports."""
+    sent = Event.objects.select_related("received", "pool").filter(pk=event).first()
+    if sent is None or not _may_see(_token(request), sent):
+        message = text("there is no report {event} of yours", event=event)
+        raise refusal("no-such-report", message, text("see the answer to its upload"))
+    return _sent(sent, again=False)
 
 
 def _rulebook(rules: str, start: date | None) -> Rulebook | None:
-    """The rulebook that was named, or FIDE's for the first day; None where neither is known."""
+    """Return the rulebook that was named, or FIDE's for the first day; None if neither is known."""
     try:
         if rules:
             return rulebook(rules)
@@ -111,7 +115,7 @@ def _rulebook(rules: str, start: date | None) -> Rulebook | None:
     except UnknownRulebook as unknown:
         if not rules:
             return None
-        remedy = f"take one of {', '.join(rulebook_ids())}"
+        remedy = text("choose one of {rulebooks}", rulebooks=tuple(rulebook_ids()))
         raise Refused([Finding("error", "no-such-rulebook", str(unknown), remedy, file="rules")]) from None
 
 
@@ -127,7 +131,8 @@ def _may_see(token: Token, event: Event) -> bool:
 
 def _bytes(file: UploadedFile) -> bytes:
     if file.size is not None and file.size > LARGEST:
-        raise refusal("file-too-large", f"a report has at most {LARGEST // 1024 // 1024} MB", "send each event alone")
+        message = text("a report has at most {megabytes} MB", megabytes=LARGEST // 1024 // 1024)
+        raise refusal("file-too-large", message, text("send each event alone"))
     return bytes(file.read())
 
 
@@ -135,18 +140,18 @@ def _name(file: UploadedFile) -> str:
     return file.name or "report"
 
 
-def _sent(event: Event, *, again: bool) -> dict[str, Any]:
-    return {
-        "event": event.pk,
-        "again": again,
-        "state": str(event.state),
-        "name": event.name,
-        "file": event.received.file,
-        "sha256": event.received.sha256,
-        "pool": event.pool.name if event.pool else None,
-        "rules": event.rules or None,
-        "list": event.list_date.isoformat() if event.list_date else None,
-        "reason": event.reason,
-        "article": event.article,
-        "findings": [finding_from_stored(finding).as_json() for finding in event.findings],
-    }
+def _sent(event: Event, *, again: bool) -> Sent:
+    return Sent(
+        event=event.pk,
+        again=again,
+        state=str(event.state),
+        name=event.name,
+        file=event.received.file,
+        sha256=event.received.sha256,
+        pool=event.pool.name if event.pool else None,
+        rules=event.rules or None,
+        list=event.list_date.isoformat() if event.list_date else None,
+        reason=event.reason,
+        article=event.article,
+        findings=[finding_out(finding_from_stored(finding)) for finding in event.findings],
+    )

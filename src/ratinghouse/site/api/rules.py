@@ -1,17 +1,18 @@
-"""Rulebooks: which there are, one of them in words, and the difference between two."""
+"""Rulebooks: all of them, one with its rules, and the difference between two."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Path, Router
 
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.refusal import refusal
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
 from ratinghouse.rulebooks.text import about, amendment, described
-from ratinghouse.site.api.schemas import Findings, Rulebooks
+from ratinghouse.site.api.schemas import Amendment, Findings, RulebookDetail, RulebookOut, Rulebooks
 
 router = Router(tags=["rulebooks"])
 
@@ -19,30 +20,30 @@ BookId = Annotated[str, Path(max_length=64, description="such as fide-2024")]
 
 
 @router.get("", response={200: Rulebooks}, summary="Rulebooks")
-def rulebooks(request: HttpRequest) -> dict[str, Any]:
-    """Every edition that is here."""
-    return {"rulebooks": [about(rulebook(id)) for id in rulebook_ids()]}
+def rulebooks(request: HttpRequest) -> Rulebooks:
+    """Every edition of every rulebook."""
+    return Rulebooks(rulebooks=[RulebookOut(**about(rulebook(id))) for id in rulebook_ids()])
 
 
-@router.get("/{id}", response={200: dict[str, Any], 404: Findings, 422: Findings}, summary="One rulebook")
-def one(request: HttpRequest, id: BookId) -> dict[str, Any]:
-    """A rulebook article by article: its values, tables, rules with worked examples, and checks."""
-    book = _book(id)
-    return {**about(book), **described(book)}
+@router.get("/{id}", response={200: RulebookDetail, 404: Findings, 422: Findings}, summary="One rulebook")
+def rulebook_detail(request: HttpRequest, id: BookId) -> RulebookDetail:
+    """A rulebook article by article: its values, tables, rules with worked examples, and requirements."""
+    book = _requested_rulebook(id)
+    return RulebookDetail(**about(book), **described(book))
 
 
 @router.get(
     "/{old}/diff/{new}",
-    response={200: dict[str, Any], 404: Findings, 422: Findings},
+    response={200: Amendment, 404: Findings, 422: Findings},
     summary="The difference between two rulebooks",
 )
-def diff(request: HttpRequest, old: BookId, new: BookId) -> dict[str, Any]:
-    """What changed from one edition to another, as an amendment tells it."""
-    return {**amendment(_book(old), _book(new))}
+def diff(request: HttpRequest, old: BookId, new: BookId) -> Amendment:
+    """What changed from one edition to another."""
+    return Amendment(**amendment(_requested_rulebook(old), _requested_rulebook(new)))
 
 
-def _book(id: str) -> Rulebook:
+def _requested_rulebook(id: str) -> Rulebook:
     try:
         return rulebook(id)
     except UnknownRulebook as unknown:
-        raise refusal("no-such-rulebook", str(unknown), "see them: GET /api/v1/rulebooks") from None
+        raise refusal("no-such-rulebook", str(unknown), text("see them: GET /api/v1/rulebooks")) from None

@@ -1,10 +1,12 @@
-"""The shapes of what the interface answers."""
+"""The records that the JSON interface answers with. Its OpenAPI document is made from them."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
 from ninja import Field, Schema
+
+from ratinghouse.kernel.finding import Finding
 
 
 class FindingOut(Schema):
@@ -21,21 +23,26 @@ class FindingOut(Schema):
     values: dict[str, Any] = Field(description="what fills the template of the message")
 
 
+def finding_out(finding: Finding) -> FindingOut:
+    """Return the record of a finding."""
+    return FindingOut(**finding.as_json())
+
+
 class Findings(Schema):
-    """Every error answer."""
+    """The answer to every request that is refused."""
 
     findings: list[FindingOut]
 
 
 class Checked(Schema):
-    """A report that was checked and not stored; whether it is eligible is null where no edition is known."""
+    """A report that was checked and not stored. ``eligible`` is null where no edition is known."""
 
     eligible: bool | None
     findings: list[FindingOut]
 
 
 class PoolRating(Schema):
-    """Where a player stands on the last list of a pool."""
+    """A player on the last list of a pool."""
 
     pool: str
     list: str
@@ -49,7 +56,7 @@ class PoolRating(Schema):
 
 
 class PlayerOut(Schema):
-    """A player, as far as the public may know: of the birthday only the year."""
+    """A player without personal facts: only the year of birth is public."""
 
     id: str
     fide_id: str | None
@@ -78,7 +85,7 @@ class Players(Schema):
 
 
 Point = tuple[str, int]
-All = list[FindingOut]
+FindingList = list[FindingOut]  # a record with a field "list" cannot name the type
 
 
 class PoolHistory(Schema):
@@ -114,7 +121,7 @@ class Lists(Schema):
 
 
 class ListRow(Schema):
-    """A line of a list. Of a hidden player only the numbers are told."""
+    """A line of a list. A hidden player has numbers only."""
 
     rank: int | None = Field(description="in views that are ordered by rating")
     id: str | None
@@ -138,7 +145,7 @@ class ListPage(ListEdition):
     """A part of a list."""
 
     view: str
-    articles: dict[str, str] = Field(description="the articles that decide who is shown")
+    articles: dict[str, str] = Field(description="the articles that decide who is on the view")
     total: int
     offset: int
     limit: int
@@ -170,7 +177,7 @@ class Events(Schema):
 
 
 class EntryOut(Schema):
-    """A player of an event. Of a hidden player only the number and the rating are told."""
+    """A player of an event. A hidden player has only the starting number and the rating."""
 
     no: int
     id: str | None
@@ -200,10 +207,10 @@ class EventDetail(EventOut):
 
 
 class Sent(Schema):
-    """What became of a report that was sent."""
+    """The state of a report that was sent."""
 
     event: int
-    again: bool = Field(description="these bytes had come before; nothing was stored")
+    again: bool = Field(description="the same file was received before; nothing was stored")
     state: str
     name: str
     file: str
@@ -213,16 +220,185 @@ class Sent(Schema):
     list: str | None
     reason: str
     article: str
-    findings: All
+    findings: FindingList
+
+
+class RulebookOut(Schema):
+    """An edition of regulations."""
+
+    id: str
+    title: str
+    authority: str
+    in_force: str
+    applied: bool
+    source: str
+    note: str
 
 
 class Rulebooks(Schema):
-    """The rulebooks."""
+    """Every rulebook."""
 
-    rulebooks: list[dict[str, Any]]
+    rulebooks: list[RulebookOut]
+
+
+class RulebookValue(Schema):
+    """A number of the regulations."""
+
+    article: str
+    name: str
+    value: str
+    note: str
+
+
+class RulebookTable(Schema):
+    """A table of the regulations."""
+
+    article: str
+    name: str
+    note: str
+
+
+class RulebookRule(Schema):
+    """A rule: one column, calculated from others."""
+
+    article: str
+    name: str
+    per: str
+    sentence: str
+    note: str
+    reads: list[str]
+    examples: list[str]
+
+
+class RulebookCheck(Schema):
+    """A requirement on an event."""
+
+    article: str
+    code: str
+    severity: str
+    sentence: str
+    remedy: str
+
+
+class RulebookDetail(RulebookOut):
+    """A rulebook with its values, tables, rules and requirements."""
+
+    values: list[RulebookValue]
+    tables: list[RulebookTable]
+    rules: list[RulebookRule]
+    checks: list[RulebookCheck]
+
+
+class RuleOfOneEdition(Schema):
+    """A value, rule or requirement that only one of two editions has."""
+
+    article: str
+    name: str
+    says: str
+
+
+class RuleOfBothEditions(Schema):
+    """A value, rule or requirement that differs between two editions."""
+
+    name: str
+    old_article: str
+    new_article: str
+    old: str
+    new: str
+
+
+class Amendment(Schema):
+    """What changed from one edition to another."""
+
+    old: str
+    new: str
+    values_changed: list[RuleOfBothEditions]
+    values_added: list[RuleOfOneEdition]
+    values_removed: list[RuleOfOneEdition]
+    rules_changed: list[RuleOfBothEditions]
+    rules_added: list[RuleOfOneEdition]
+    rules_removed: list[RuleOfOneEdition]
+    checks_changed: list[RuleOfBothEditions]
+    checks_added: list[RuleOfOneEdition]
+    checks_removed: list[RuleOfOneEdition]
+
+
+class StepOut(Schema):
+    """One rule applied: its result and its inputs."""
+
+    article: str
+    symbol: str
+    value: Any
+    sentence: str
+    inputs: list[tuple[str, Any]]
+    note: str
+
+
+class SheetOut(Schema):
+    """A player's calculation in one event, and on the list. Symbols that the rulebook lacks are absent."""
+
+    event: str
+    entry: dict[str, Any]
+    opponents: dict[int, str | None]
+    game_rules: list[StepOut]
+    event_steps: list[StepOut]
+    entry_steps: list[StepOut]
+    player: dict[str, Any]
+    player_steps: list[StepOut]
+
+
+class PartOut(Schema):
+    """The sheets under one rulebook."""
+
+    rules: str
+    sheets: list[SheetOut]
+
+
+class OperationOut(Schema):
+    """A one-off adjustment of the list that changed the player's rating."""
+
+    article: str
+    described: str
+    before: int | None
+    after: int | None
+
+
+class CalculationOut(Schema):
+    """A player's line on a list with everything that it follows from."""
+
+    pool: str
+    date: str
+    edition: int
+    player: str
+    name: str
+    listing: dict[str, Any]
+    parts: list[PartOut]
+    kept: list[list[Any]] = Field(description="results of earlier periods that counted towards a first rating")
+    operations: list[OperationOut]
+    taken_from: str | None = Field(description="the file, if the list was imported and not calculated here")
+
+
+class CalculatorFieldOut(Schema):
+    """A field that a calculator reads."""
+
+    name: str
+    label: str
+    kind: str
+    choices: list[str]
+    example: str
+
+
+class CalculatorOut(Schema):
+    """A calculator with the fields that it reads."""
+
+    name: str
+    title: str
+    says: str
+    rules: list[str]
+    fields: list[CalculatorFieldOut]
 
 
 class Calculators(Schema):
-    """The calculators with what they ask."""
+    """Every calculator."""
 
-    calculators: list[dict[str, Any]]
+    calculators: list[CalculatorOut]
