@@ -22,14 +22,14 @@ BookId = Annotated[str, Path(max_length=64, description="such as fide-2024")]
 @router.get("", response={200: Rulebooks}, summary="Rulebooks")
 def rulebooks(request: HttpRequest) -> Rulebooks:
     """Every edition of every rulebook."""
-    return Rulebooks(rulebooks=[RulebookOut(**about(rulebook(id))) for id in rulebook_ids()])
+    return Rulebooks(rulebooks=[RulebookOut.model_validate(about(rulebook(id))) for id in rulebook_ids()])
 
 
 @router.get("/{id}", response={200: RulebookDetail, 404: Findings, 422: Findings}, summary="One rulebook")
 def rulebook_detail(request: HttpRequest, id: BookId) -> RulebookDetail:
     """A rulebook article by article: its values, tables, rules with worked examples, and requirements."""
     book = _requested_rulebook(id)
-    return RulebookDetail(**about(book), **described(book))
+    return RulebookDetail.model_validate({**about(book), **described(book)})
 
 
 @router.get(
@@ -39,7 +39,7 @@ def rulebook_detail(request: HttpRequest, id: BookId) -> RulebookDetail:
 )
 def diff(request: HttpRequest, old: BookId, new: BookId) -> Amendment:
     """What changed from one edition to another."""
-    return Amendment(**amendment(_requested_rulebook(old), _requested_rulebook(new)))
+    return Amendment.model_validate(amendment(_requested_rulebook(old), _requested_rulebook(new)))
 
 
 def _requested_rulebook(id: str) -> Rulebook:
