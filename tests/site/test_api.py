@@ -207,7 +207,7 @@ def test_a_fault_of_ours_shows_no_traceback(client: Client, monkeypatch: pytest.
     def fault() -> None:
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr("ratinghouse.site.api.lists.lists_published", fault)
+    monkeypatch.setattr("ratinghouse.site.api.lists.published_editions", fault)
     told = got(client, "/lists", 500)
     assert told["findings"][0]["code"] == "internal-error"
     assert "secret detail" not in json.dumps(told)

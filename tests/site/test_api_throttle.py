@@ -74,6 +74,7 @@ ANOTHER_PROCESS = f"""
 import json, sys, django
 django.setup()
 from django.test import Client
+from ratinghouse.site.api import throttle
 throttle.time.time = lambda: {1_000_000 * WINDOW} + 15.0
 answers = [Client().get("/api/v1/rulebooks", REMOTE_ADDR="{ADDRESS}", SERVER_NAME="localhost") for _ in range(2)]
 print(json.dumps([answer["X-RateLimit-Remaining"] for answer in answers]))
