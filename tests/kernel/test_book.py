@@ -176,7 +176,7 @@ def test_what_is_made_on_request_is_not_needed_elsewhere() -> None:
         """A rule in one sentence."""
         return made
 
-    with pytest.raises(RulebookError, match="next_one takes made, which is made on request only"):
+    with pytest.raises(RulebookError, match="next_one takes made, which is calculated on request only"):
         book.rule("9", per="player")(next_one)
     book.rule("9", per="player", on_request=True)(next_one)
 

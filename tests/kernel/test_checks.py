@@ -158,5 +158,5 @@ def test_a_dated_check_that_cannot_be_meant_fails_at_import(define: Callable[[Ru
 def test_a_dated_check_is_adopted_only_with_a_calendar() -> None:
     book, other = book_of_givens(), book_of_givens()
     book.check_date(calendar(), "in_time", code="old", remedy="wait")
-    with pytest.raises(RulebookError, match="old is put to a calendar, and none was named"):
+    with pytest.raises(RulebookError, match="old is answered by a calendar, and none was named"):
         other.adopt_checks(book, "old")

@@ -52,7 +52,7 @@ def test_the_same_frame(block: int, events: list[list[tuple[int, int]]], seed: i
 
 
 def test_games_lie_event_by_event() -> None:
-    with pytest.raises(ValueError, match="event by event"):
+    with pytest.raises(ValueError, match="sorted by event"):
         frame_of_games(*(np.array([1, 0]) for _ in range(4)), players=2, inputs={}, entry_inputs={})
 
 
@@ -71,5 +71,5 @@ def test_too_many_players_to_be_packed() -> None:
 def test_events_out_of_order_in_the_middle_are_refused() -> None:
     """2 before 1, though neither is below the first."""
     event, white, black, score = np.array([0, 2, 1]), np.array([0, 0, 0]), np.array([1, 1, 1]), np.array([50, 50, 50])
-    with pytest.raises(ValueError, match="event by event"):
+    with pytest.raises(ValueError, match="sorted by event"):
         frame_of_games(event, white, black, score, players=2, inputs={}, entry_inputs={})

@@ -24,7 +24,7 @@ CODE = {1: "1", 0.5: "=", 0: "0"}
 def test_every_rule_has_worked_examples_that_hold(rule: Rule) -> None:
     assert rule.examples
     for outcome in outcomes(BOOK, rule):
-        assert outcome.holds, f"{outcome.line}: found {outcome.found}"
+        assert outcome.holds, f"{outcome.line}: found {outcome.calculated}"
 
 
 def test_i026_in_force_since_1_october_2023() -> None:

@@ -1,8 +1,8 @@
 """An adjustment: a one-off change of every rating of a list, decided for one day, outside the ordinary calculation.
 
 It is written like a rule: a pure function of columns of exact integers, with its article, its day, a sentence and
-worked examples. It gives the ratings after; whoever applies it keeps the ratings before, for they cannot be derived
-back: two ratings may become one.
+worked examples. It returns the ratings after. Whoever applies it stores the ratings before, because they cannot be
+calculated back: two ratings may become one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class AdjustmentRule:
     drops_kept: bool = False  # the results kept for first ratings are dropped with it
 
     def after(self, columns: Mapping[str, ArrayLike]) -> NDArray[np.int64]:
-        """The ratings after, player by player. 0 is a player without a rating: he stays without."""
+        """Return the ratings after, player by player. 0 is a player without a rating, who stays without one."""
         arguments = {name: np.asarray(columns[name], dtype=np.int64) for name in self.parameters}
         before = arguments["rating"]
         return np.where(before > 0, self.function(**arguments), 0).astype(np.int64)
@@ -47,20 +47,20 @@ class AdjustmentRule:
 def adjustment(
     id: str, *, article: str, day: date, pools: tuple[str, ...], note: str = "", drops_kept: bool = False
 ) -> Callable[[Function], AdjustmentRule]:
-    """Make an adjustment of a function of ``rating`` (and other columns); its docstring is sentence and examples."""
+    """Return a decorator for a function of ``rating`` (and other columns) whose docstring is sentence and examples."""
 
     def define(function: Function) -> AdjustmentRule:
         sentence, examples = sentence_and_examples(function.__doc__)
         parameters = tuple(inspect.signature(function).parameters)
-        for missing, told in (
+        for part, present in (
             ("an article", article.strip()),
             ("pools", pools),
             ("a sentence", sentence),
             ("worked examples", examples),
             ("the parameter rating", "rating" in parameters),
         ):
-            if not told:
-                raise RulebookError(f"the adjustment {id} lacks {missing}")
+            if not present:
+                raise RulebookError(f"the adjustment {id} lacks {part}")
         return AdjustmentRule(
             id, article, day, pools, function, parameters, Text(sentence), examples, Text(note), drops_kept
         )

@@ -12,25 +12,25 @@ from ratinghouse.kernel.units import Marked, Unit, UnitMismatch, expression_of, 
 
 
 def clip(column: Any, least: Any, most: Any) -> Any:
-    """The column, nowhere below ``least`` nor above ``most``."""
+    """Return the column with numbers below ``least`` raised to it and numbers above ``most`` lowered to it."""
     if isinstance(column, Marked) or isinstance(least, Marked) or isinstance(most, Marked):
         clipped = np.minimum(np.maximum(column, least), most)
         return Marked(clipped.values, clipped.unit, ("clip", *map(expression_of, (column, least, most))))
     return np.clip(column, least, most)
 
 
-def larger(one: Any, other: Any) -> Any:
-    """Row by row, the larger of the two."""
-    return np.maximum(one, other)
+def larger(first: Any, second: Any) -> Any:
+    """Return, row by row, the larger of the two."""
+    return np.maximum(first, second)
 
 
-def smaller(one: Any, other: Any) -> Any:
-    """Row by row, the smaller of the two."""
-    return np.minimum(one, other)
+def smaller(first: Any, second: Any) -> Any:
+    """Return, row by row, the smaller of the two."""
+    return np.minimum(first, second)
 
 
 def where(condition: Any, then: Any, otherwise: Any) -> Any:
-    """Row by row, ``then`` where the condition holds, else ``otherwise``."""
+    """Return, row by row, ``then`` where the condition holds, else ``otherwise``."""
     if isinstance(condition, Marked) or isinstance(then, Marked) or isinstance(otherwise, Marked):
         if unit_of(condition) is not Unit.FLAG:
             raise UnitMismatch("a condition must be a flag")
@@ -51,14 +51,14 @@ def where(condition: Any, then: Any, otherwise: Any) -> Any:
 
 
 def in_hundredths(column: Any) -> Any:
-    """Whole counts as hundredths, so that they can be added to hundredths."""
+    """Return whole counts as hundredths, so that they can be added to hundredths."""
     if isinstance(column, Marked):
         return Marked(column.values * 100, scaled(column.unit, 1), ("in_hundredths", column.expression))
     return column * 100
 
 
 def real(column: Any) -> Any:
-    """Whole counts as double-precision numbers, for rulebooks that are defined in them."""
+    """Return whole counts as double-precision numbers, for rulebooks that are defined in them."""
     if isinstance(column, Marked):
         if column.unit not in (Unit.WHOLE, Unit.REAL):
             raise UnitMismatch(f"real() takes whole counts, not {column.unit.name.lower()}; a score has real_score()")
@@ -67,7 +67,7 @@ def real(column: Any) -> Any:
 
 
 def real_score(hundredths: Any) -> Any:
-    """A score in hundredths as the double-precision number 0, 0.5 or 1."""
+    """Return a score in hundredths as the double-precision number 0, 0.5 or 1."""
     if isinstance(hundredths, Marked):
         if hundredths.unit is not Unit.HUNDREDTHS:
             raise UnitMismatch("a score is counted in hundredths")
@@ -76,21 +76,21 @@ def real_score(hundredths: Any) -> Any:
 
 
 def exponential(column: Any) -> Any:
-    """e to the power of a real column."""
+    """Return e to the power of a real column."""
     if isinstance(column, Marked):
         return _marked_real(column, exponential_of, "exponential")
     return exponential_of(column)
 
 
 def power_of_ten(column: Any) -> Any:
-    """10 to the power of a real column."""
+    """Return 10 to the power of a real column."""
     if isinstance(column, Marked):
         return _marked_real(column, power_of_ten_of, "power_of_ten")
     return power_of_ten_of(column)
 
 
 def square_root(column: Any) -> Any:
-    """The square root of a real column."""
+    """Return the square root of a real column."""
     return np.sqrt(column)
 
 

@@ -40,7 +40,7 @@ class Rulebook:
 
     ``until`` is the last day on which an event could start under it; None while no later edition has replaced it.
     ``applied`` is false for a text that was printed but never came into force. ``changes_idle`` says that a player
-    without games can come out of a run with another rating than he had.
+    without games can come out of a run with another rating.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Rulebook:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules, in the order they run."""
+        """Return the rules, in the order they run."""
         return tuple(name for name in self.names.values() if isinstance(name, Rule))
 
     @property
@@ -89,17 +89,17 @@ class Rulebook:
 
     @property
     def reasons(self) -> tuple[Rule, ...]:
-        """The rules that can keep a game from counting, in the order they are asked."""
+        """Return the rules that can keep a game from counting; the first that applies is the reason."""
         return tuple(rule for rule in self.rules if rule.reason)
 
     @property
     def every_check(self) -> tuple[Check | DatedCheck, ...]:
-        """The checks of columns, then those that are put to the calendar."""
+        """Return the checks of columns, then those that the calendar answers."""
         return (*self.checks, *self.dated_checks)
 
     @property
     def knows_twins(self) -> bool:
-        """Whether any rule says what becomes of a side of a game that two players share."""
+        """Return whether any rule says what becomes of a side of a game that two players share."""
         return any(name.startswith("twin_") for rule in self.rules for name in rule.parameters)
 
     def input(self, *columns: InputColumn) -> None:
@@ -110,14 +110,14 @@ class Rulebook:
             self._define(column.name, "input", column)
 
     def value(self, article: str, *, note: str = "", **numbers: int | float | Dated) -> None:
-        """Set down numbers of the law; rules take them as parameters."""
+        """Add numbers that the law sets; rules take them as parameters."""
         for name, number in numbers.items():
             value = Value(name, self._article(article, name), number, Text(note))
             self._define(name, article, value)
             self._values_in_words[name] = value.in_words()
 
     def table(self, article: str, *, note: str = "", **tables: LookupTable) -> None:
-        """Set down tables of the law; rules take them as parameters and call them."""
+        """Add tables of the law; rules take them as parameters and call them."""
         for name, table in tables.items():
             self._define(name, article, Printed(name, self._article(article, name), table, Text(note)))
 
@@ -133,7 +133,7 @@ class Rulebook:
         on_request: bool = False,
         note: str = "",
     ) -> Callable[[Function], Function]:
-        """A new column: one row for each side, entry, event or player.
+        """Add a rule: its function calculates a new column, one row for each side, entry, event or player.
 
         ``where`` names a flag: the rule applies to those rows only. ``repeat`` runs a rule that takes its own name as
         a parameter until nothing changes. ``reason`` marks a rule that can keep a game from counting. ``labels`` are
@@ -182,7 +182,7 @@ class Rulebook:
         self._add_check(rule, code, severity, remedy, at)
 
     def adopt(self, other: Rulebook, *names: str) -> None:
-        """Take rules of another edition word for word, with article, grain, sentence and examples.
+        """Add rules of another edition as they are written there, with article, grain, sentence and examples.
 
         They read this book's values, tables and columns, and must find every name among them as if written here.
         """
@@ -213,7 +213,7 @@ class Rulebook:
         at: str = "",
         note: str = "",
     ) -> Callable[[Function], Function]:
-        """A condition that must hold (a flag, true where it does); its docstring is the message where it does not.
+        """Add a condition that must hold (a flag, true where it does); its docstring is the message where it does not.
 
         An input among the check's parameters that an option can supply may be unknown: then the check is not judged,
         and the answer says what is missing. ``at`` names the field of the report that the finding points to.
@@ -238,7 +238,7 @@ class Rulebook:
         at: str = "",
         facts: tuple[str, ...] = (),
     ) -> None:
-        """A condition that the edition's calendar states already: its article and its sentence are the finding's."""
+        """Add a condition that the edition's calendar states: the finding has its article and its sentence."""
         rule = calendar.rules.get(name)
         if rule is None:
             raise self.error("", f"the calendar of {calendar.book_id} has no rule {name}")
@@ -249,7 +249,7 @@ class Rulebook:
         self.dated_checks.append(DatedCheck(rule, code, severity, Text(remedy), where, at, facts))
 
     def adopt_checks(self, other: Rulebook, *codes: str, calendar: Calendar | None = None) -> None:
-        """Take checks of another edition word for word; dated ones are put to this edition's calendar."""
+        """Add checks of another edition as they are written there; this edition's calendar answers the dated ones."""
         checks = {check.code: check for check in other.every_check}
         for code in codes:
             check = checks.get(code)
@@ -261,12 +261,12 @@ class Rulebook:
                 define = self.check(rule.article, per=rule.per, code=code, where=rule.where, note=rule.note, **words)
                 define(rule.function)
             elif calendar is None:
-                raise self.error(check.rule.article, f"{code} is put to a calendar, and none was named")
+                raise self.error(check.rule.article, f"{code} is answered by a calendar, and none was named")
             else:
                 self.check_date(calendar, check.rule.name, code=code, where=check.where, facts=check.facts, **words)
 
     def source_of(self, parameter: str, per: Grain, article: str = "") -> Parameter:
-        """What a parameter of a rule of this grain stands for."""
+        """Return what a parameter of a rule of this grain stands for."""
         try:
             return resolve(self.names, parameter, per)
         except LookupError as problem:
@@ -280,7 +280,7 @@ class Rulebook:
             raise self.error(rule.article, f"the sentence of {rule.name} names no value: {problem}") from None
 
     def error(self, article: str, problem: str) -> RulebookError:
-        """A problem of this rulebook, to be raised."""
+        """Return an error that names this rulebook and the article, to be raised."""
         return RulebookError(f"{self.id}, article {article or '?'}: {problem}")
 
     def _rule(
@@ -318,10 +318,10 @@ class Rulebook:
             raise self.error(article, f"{name} has no grain {per!r}")
         if not sentence:
             raise self.error(article, f"{name} has no sentence: its docstring says the rule in one")
-        own = {"opponent_" + name, name} if repeat else set()
-        sources = [self.source_of(parameter, per, article) for parameter in parameters if parameter not in own]
+        own_columns = {"opponent_" + name, name} if repeat else set()
+        sources = [self.source_of(parameter, per, article) for parameter in parameters if parameter not in own_columns]
         try:
-            unit, expression = traced(function, parameters, sources, per, own)
+            unit, expression = traced(function, parameters, sources, per, own_columns)
         except Exception as problem:
             raise self.error(article, f"{name}: {problem}") from problem
         written = (function, parameters, sentence, examples, unit, expression)
@@ -348,11 +348,11 @@ class Rulebook:
         columns = (self.names.get(name) for name in rule.parameters)
         return tuple(column.name for column in columns if isinstance(column, InputColumn) and column.option)
 
-    def _define(self, name: str, article: str, what: InputColumn | Value | Printed | Rule) -> None:
+    def _define(self, name: str, article: str, definition: InputColumn | Value | Printed | Rule) -> None:
         problem = clash(self.names, name)
         if problem:
             raise self.error(article, problem)
-        self.names[name] = what
+        self.names[name] = definition
 
     def _article(self, article: str, name: str) -> str:
         if not article.strip():

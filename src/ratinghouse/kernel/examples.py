@@ -1,7 +1,7 @@
 """Worked examples: the lines with an arrow in a rule's docstring, read and run.
 
 ``Ro=2000 period_change=-1.5 → 1999`` gives each parameter as a person writes it. A finer column is a list; values and
-tables of the law need not be given. Flags are yes and no; a column of codes is told by its label.
+tables of the law may be omitted. Flags are yes and no; a column of codes is written as its label.
 """
 
 from __future__ import annotations
@@ -24,56 +24,56 @@ _FLAGS = {"yes": True, "no": False}
 
 @dataclass(frozen=True)
 class ExampleOutcome:
-    """What an example says, and what the rule gives."""
+    """What an example expects, and what the rule calculates."""
 
     rule: Rule
     line: str
     expected: int | float | bool | str
-    found: int | float | bool | str
+    calculated: int | float | bool | str
 
     @property
     def holds(self) -> bool:
-        """Exactly equal; real numbers to the digits that were written down."""
+        """Return whether the two are equal; real numbers to the digits that the example has."""
         if self.rule.unit is Unit.REAL:
             digits = len(self.line.rsplit(".", 1)[1]) if "." in self.line.rsplit("→", 1)[1] else 0
-            return round(float(self.found), digits) == round(float(self.expected), digits)
-        return self.expected == self.found
+            return round(float(self.calculated), digits) == round(float(self.expected), digits)
+        return self.expected == self.calculated
 
 
 def outcomes(book: Rulebook, rule: Rule) -> list[ExampleOutcome]:
-    """Every example of a rule, run."""
+    """Return the outcome of each worked example of a rule."""
     return [_outcome(book, rule, line) for line in rule.examples]
 
 
 def _outcome(book: Rulebook, rule: Rule, line: str) -> ExampleOutcome:
-    told, _, result = line.partition("→")
-    pairs = _PAIR.findall(told)
+    inputs, _, result = line.partition("→")
+    pairs = _PAIR.findall(inputs)
     words = dict(pairs)
-    if _PAIR.sub("", told).strip() or len(words) < len(pairs):
+    if _PAIR.sub("", inputs).strip() or len(words) < len(pairs):
         raise book.error(rule.article, f"the example {line!r} is not written as name=number, each name once")
     strangers = words.keys() - set(rule.parameters)
     if strangers:
-        raise book.error(rule.article, f"the example {line!r} tells {strangers.pop()}, which {rule.name} does not take")
+        raise book.error(rule.article, f"the example {line!r} has {strangers.pop()}, which {rule.name} does not take")
     arguments = [_argument(book, rule, name, words.get(name), line) for name in rule.parameters]
     lengths = {(argument.groups.of, len(argument.values)) for argument in arguments if isinstance(argument, Many)}
     if len(lengths) > len({of for of, _ in lengths}):
-        raise book.error(rule.article, f"the example {line!r} tells lists of different lengths")
-    found = np.ravel(rule.function(*arguments))[0]
+        raise book.error(rule.article, f"the example {line!r} has lists of different lengths")
+    calculated = np.ravel(rule.function(*arguments))[0]
     if rule.labels:
-        return ExampleOutcome(rule, line, result.strip(), rule.labels[int(found)])
+        return ExampleOutcome(rule, line, result.strip(), rule.labels[int(calculated)])
     expected = _natural(result.strip(), rule.unit)
-    return ExampleOutcome(rule, line, rule.unit.natural(expected), rule.unit.natural(found))
+    return ExampleOutcome(rule, line, rule.unit.natural(expected), rule.unit.natural(calculated))
 
 
 def _argument(book: Rulebook, rule: Rule, name: str, word: str | None, line: str) -> Any:
-    source = None if name in rule.own else book.source_of(name, rule.per, rule.article)
+    source = None if name in rule.own_columns else book.source_of(name, rule.per, rule.article)
     unit = Unit.FLAG if source is None else source.unit
     if word is None:
         if source is None or source.kind not in ("value", "table", "dated"):
-            raise book.error(rule.article, f"the example {line!r} does not tell {name}")
-        if isinstance(source.what, Dated):
-            return np.array([list(source.what.steps.values())[-1]])
-        return source.what
+            raise book.error(rule.article, f"the example {line!r} lacks {name}")
+        if isinstance(source.constant, Dated):
+            return np.array([list(source.constant.steps.values())[-1]])
+        return source.constant
     many = source.kind == "many" if source is not None else name != rule.name and rule.per != "side"
     if not many:
         return np.array([_natural(word, unit)])

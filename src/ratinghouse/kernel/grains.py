@@ -17,7 +17,7 @@ COARSER: dict[Grain, tuple[Grain, ...]] = {
     "run": (),
 }
 
-# A column of a finer grain arrives as Many. Sides reach a player through his entries, so that events can be run apart.
+# A column of a finer grain arrives as Many. Sides reach a player through entries, so that events can be run apart.
 FINER: dict[Grain, tuple[Grain, ...]] = {
     "side": (),
     "entry": ("side",),

@@ -14,27 +14,27 @@ from ratinghouse.kernel.units import Marked, Unit, UnitMismatch, expression_of, 
 
 
 def half_up(dividend: Any, divisor: Any = None) -> Any:
-    """The nearest whole number; an exact half goes up, towards plus infinity: 2.5 → 3, -2.5 → -2."""
+    """Return the nearest whole number; an exact half goes up, towards plus infinity: 2.5 → 3, -2.5 → -2."""
     return _divide("half_up", dividend, divisor, lambda a, b: (2 * a + b) // (2 * b))
 
 
 def half_away(dividend: Any, divisor: Any = None) -> Any:
-    """The nearest whole number; an exact half goes away from zero: 2.5 → 3, -2.5 → -3."""
+    """Return the nearest whole number; an exact half goes away from zero: 2.5 → 3, -2.5 → -3."""
     return _divide("half_away", dividend, divisor, lambda a, b: np.sign(a) * ((2 * np.abs(a) + b) // (2 * b)))
 
 
 def down(dividend: Any, divisor: Any = None) -> Any:
-    """The largest whole number that is not greater."""
+    """Return the largest whole number that is not greater."""
     return _divide("down", dividend, divisor, lambda a, b: a // b)
 
 
 def whole(hundredths: Any) -> Any:
-    """Hundredths that are known to be whole, as whole numbers (half points over 50 %, for instance)."""
+    """Return hundredths that are known to be whole, as whole numbers (half points over 50 %, for instance)."""
     return _divide("whole", hundredths, None, lambda a, b: a // b)
 
 
 def half_up_real(column: Any) -> Any:
-    """Real numbers as the nearest whole ones; an exact half goes up: 1992.5 → 1993, -2.5 → -2."""
+    """Return real numbers as the nearest whole ones; an exact half goes up: 1992.5 → 1993, -2.5 → -2."""
     if isinstance(column, Marked):
         if column.unit is not Unit.REAL:
             raise UnitMismatch("half_up_real rounds real columns; integers have half_up")

@@ -55,7 +55,7 @@ class Dated:
             raise ValueError("a dated value lists its days in order")
 
     def on(self, day: date) -> int:
-        """The value in force on a day; before the first step, the first value."""
+        """Return the value in force on a day; before the first step, the first value."""
         current = next(iter(self.steps.values()))
         for since, step in self.steps.items():
             if since <= day:
@@ -123,14 +123,14 @@ class Rule:
         return Text(self.name.replace("_", " "))
 
     @property
-    def own(self) -> frozenset[str]:
-        """The parameters by which a repeated rule takes its own column."""
+    def own_columns(self) -> frozenset[str]:
+        """Return the parameters by which a repeated rule takes its own column."""
         return frozenset({self.name, "opponent_" + self.name}) if self.repeat else frozenset()
 
 
 @dataclass(frozen=True)
 class Check:
-    """A condition of the law on what was received; where it fails, a finding."""
+    """A condition of the law on what was received. Where it does not hold there is a finding."""
 
     rule: Rule
     code: str
@@ -142,10 +142,10 @@ class Check:
 
 @dataclass(frozen=True)
 class DatedCheck:
-    """A condition that the edition's calendar states; where the calendar says no, a finding.
+    """A condition that the edition's calendar states. Where it does not hold there is a finding.
 
-    ``facts`` are flags of the calendar that must be told, one way or the other, where they make a difference; any other
-    flag is an exception that does not hold unless it is claimed.
+    ``facts`` are flags of the calendar that must be declared, yes or no, where they make a difference; any other flag
+    is an exception that does not hold unless it is claimed.
     """
 
     rule: CalendarRule
@@ -158,7 +158,7 @@ class DatedCheck:
 
 
 def sentence_and_examples(doc: str | None) -> tuple[str, tuple[str, ...]]:
-    """A docstring's first paragraph in one line, and its lines with an arrow: the worked examples."""
+    """Return a docstring's first paragraph in one line, and its lines with an arrow: the worked examples."""
     lines = [line.strip() for line in (doc or "").strip().splitlines()]
     first = takewhile(bool, lines)
     return " ".join(line for line in first if "→" not in line), tuple(line for line in lines if "→" in line)

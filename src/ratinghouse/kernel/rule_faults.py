@@ -13,17 +13,17 @@ Names = Mapping[str, InputColumn | Value | Printed | Rule]
 
 
 def faults(names: Names, rule: Rule, sources: Sequence[Parameter]) -> Iterator[str]:
-    """Everything that is wrong with a rule, from what is defined above it and what its parameters resolve to."""
+    """Return what is wrong with a rule, judged by the names above it and by what its parameters resolve to."""
     if rule.where is not None:
         yield from _faults_of_where(names, rule, rule.where)
     needed = {source.name for source in sources} | {rule.where}
     for name in sorted(name for name in needed if name):
-        what = names.get(name)
-        if isinstance(what, Rule) and what.on_request and not rule.on_request:
-            yield f"{rule.name} takes {name}, which is made on request only"
+        definition = names.get(name)
+        if isinstance(definition, Rule) and definition.on_request and not rule.on_request:
+            yield f"{rule.name} takes {name}, which is calculated on request only"
     if any(source.kind == "dated" for source in sources):
         yield from _faults_of_day(names, rule)
-    if rule.repeat and (rule.per not in ("side", "entry") or not rule.own & set(rule.parameters)):
+    if rule.repeat and (rule.per not in ("side", "entry") or not rule.own_columns & set(rule.parameters)):
         yield f"{rule.name} is repeated, so it must be per side or entry and take its own column"
     if rule.reason and (rule.per != "side" or rule.unit is not Unit.FLAG):
         yield f"{rule.name} is a reason, so it must be a flag per side"
@@ -32,7 +32,7 @@ def faults(names: Names, rule: Rule, sources: Sequence[Parameter]) -> Iterator[s
 
 
 def clash(names: Names, name: str) -> str:
-    """What speaks against a new name, "" if nothing does."""
+    """Return why a new name cannot be used, "" where it can."""
     if name in names:
         return f"{name} is defined twice"
     for prefix in ("earlier_", "twin_"):

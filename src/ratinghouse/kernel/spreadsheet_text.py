@@ -16,7 +16,7 @@ _HARMLESS = re.compile(r"[+-]?(\d+([.,]\d+)?)?½?|[+-]:[+-]")
 
 
 def has_formula(text: str) -> bool:
-    """Whether a spreadsheet would calculate this text, given as a plain cell, instead of showing it.
+    """Return whether a spreadsheet would calculate this text, given as a plain cell, instead of displaying it.
 
     "=1+1" → True, "-Eriksson" → True, "-3" → False, "+:-" → False
     """
@@ -24,10 +24,10 @@ def has_formula(text: str) -> bool:
 
 
 def shielded(text: str) -> str:
-    """The text with an apostrophe before it where a spreadsheet would otherwise run it."""
+    """Return the text with an apostrophe before it where a spreadsheet would otherwise run it."""
     return f"'{text}" if has_formula(text) else text
 
 
 def unshielded(text: str) -> str:
-    """The text that was shielded; any other text as it is."""
+    """Return the text that was shielded; any other text as it is."""
     return text[1:] if _SHIELDED.match(text) else text

@@ -18,16 +18,20 @@ _ROWS = 2
 
 
 def traced(
-    function: Callable[..., Any], parameters: tuple[str, ...], sources: list[Parameter], per: Grain, own: set[str]
+    function: Callable[..., Any],
+    parameters: tuple[str, ...],
+    sources: list[Parameter],
+    per: Grain,
+    own_columns: set[str],
 ) -> tuple[Unit, Expression]:
     """Call the rule on two marked rows, and return the unit of the column it gives and the rule as an expression.
 
-    ``own`` are the parameters by which a repeated rule takes its own column.
+    ``own_columns`` are the parameters by which a repeated rule takes its own_columns column.
     """
     waiting = iter(sources)
     arguments = []
     for parameter in parameters:
-        if parameter in own:
+        if parameter in own_columns:
             flags = _marked(Unit.FLAG, parameter)
             finer = parameter.startswith("opponent_") and per != "side"
             arguments.append(_many(flags, "side") if finer else flags)
@@ -37,16 +41,16 @@ def traced(
     if isinstance(result, Many):
         raise UnitMismatch(UNAGGREGATED)
     unit = unit_of(result)
-    if own and unit is not Unit.FLAG:
+    if own_columns and unit is not Unit.FLAG:
         raise UnitMismatch("a repeated rule must give a flag")
     return unit, expression_of(result)
 
 
 def _argument(source: Parameter, name: str) -> Any:
-    if isinstance(source.what, LookupTable):
-        return source.what.named(name)
+    if isinstance(source.constant, LookupTable):
+        return source.constant.named(name)
     if source.kind == "value":
-        return Marked(source.what, source.unit, name, is_number=not isinstance(source.what, Hundredths))
+        return Marked(source.constant, source.unit, name, is_number=not isinstance(source.constant, Hundredths))
     if source.kind == "many":
         return _many(_marked(source.unit, name), "side" if source.opponent else source.grain)
     return _marked(source.unit, name)

@@ -28,7 +28,7 @@ class Unit(Enum):
     REAL = -2
 
     def natural(self, count: Any) -> int | float | bool:
-        """A count of this unit as a person would write it: 92 hundredths are 0.92."""
+        """Return a count of this unit as a person writes it: 92 hundredths are 0.92."""
         if self is Unit.FLAG:
             return bool(count)
         if self is Unit.REAL:
@@ -36,7 +36,7 @@ class Unit(Enum):
         return int(count) if self is Unit.WHOLE else int(count) / 100**self.value
 
     def count(self, natural: str | int | float | Decimal) -> int | float | bool:
-        """The count in this unit of a number as a person writes it; a digit too many is an error, never rounded."""
+        """Return a number as a person writes it, in counts of this unit. Raise ``ValueError`` for a digit too many."""
         if self is Unit.FLAG:
             return bool(natural)
         if self is Unit.REAL:
@@ -67,7 +67,7 @@ class Hundredths(int):
 
 
 def unit_of(value: object) -> Unit:
-    """The unit of a marked column, a value of the law or a literal; a bare number counts whole things."""
+    """Return the unit of a marked column, a value of the law or a literal; a bare number counts whole things."""
     if isinstance(value, Marked):
         return value.unit
     if isinstance(value, Hundredths):
@@ -79,7 +79,7 @@ def unit_of(value: object) -> Unit:
 
 
 def same_unit(*values: object) -> Unit:
-    """The one unit of all these values. Zero goes with every unit, a bare number with real columns."""
+    """Return the unit that all these values share. Zero goes with every unit, a bare number with real columns."""
     units = {unit_of(value) for value in values if not _is_zero(value)}
     if units == {Unit.REAL, Unit.WHOLE} and all(_is_number(value) or unit_of(value) is Unit.REAL for value in values):
         return Unit.REAL
@@ -89,7 +89,7 @@ def same_unit(*values: object) -> Unit:
 
 
 def scaled(unit: Unit, digits: int) -> Unit:
-    """The unit with so many more pairs of digits behind the point."""
+    """Return the unit with so many more pairs of digits behind the point."""
     if unit is Unit.REAL:
         return unit
     pairs = (0 if unit is Unit.FLAG else unit.value) + digits

@@ -23,8 +23,8 @@ def inputs_of(run: Run, rule: Rule, row: int) -> tuple[tuple[str, Any], ...]:
 
 def _input(run: Run, rule: Rule, source: Parameter, row: int) -> Any:
     if source.kind == "value":
-        assert isinstance(source.what, (int, float))
-        return source.unit.natural(source.what)
+        assert isinstance(source.constant, (int, float))
+        return source.unit.natural(source.constant)
     if source.kind != "column" or source.opponent or source.earlier or source.twin:
         return None
     at = run.framed.frame.belongs_to(rule.per, row, source.grain)

@@ -25,30 +25,30 @@ class UnknownRulebook(LookupError):
 
 @cache
 def rulebook_ids() -> tuple[str, ...]:
-    """The names of all rulebooks, in alphabetical order."""
+    """Return the names of all rulebooks, in alphabetical order."""
     return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(__path__) if module.ispkg))
 
 
 def rulebook(id: str) -> Rulebook:
-    """The rulebook of this name."""
+    """Return the rulebook of this name."""
     book: Rulebook = import_module(_package(id)).book
     return book
 
 
 def calendar_of(id: str) -> Calendar:
-    """The calendar of the rulebook of this name."""
+    """Return the calendar of the rulebook of this name."""
     calendar: Calendar = import_module(_package(id) + ".calendar").calendar
     return calendar
 
 
 def adjustments_of(id: str) -> tuple[AdjustmentRule, ...]:
-    """The one-off changes of whole lists that came with the rulebook of this name; most came with none."""
+    """Return the one-off changes of whole lists that came with the rulebook of this name; most came with none."""
     adjustments: tuple[AdjustmentRule, ...] = getattr(import_module(_package(id)), "adjustments", ())
     return adjustments
 
 
 def rulebook_for(authority: str, start: date) -> Rulebook:
-    """The edition of an authority that an event starting on this day is rated under."""
+    """Return the edition of an authority that an event starting on this day is rated under."""
     editions = [rulebook(id) for id in rulebook_ids()]
     timeline = sorted(
         (book for book in editions if book.authority == authority and book.applied), key=lambda book: book.in_force

@@ -54,13 +54,13 @@ def _hundredths(printed: str) -> int:
 
 
 def _table_a() -> dict[int, int]:
-    """The fractional score p, in hundredths, to the rating difference dp."""
+    """Return the fractional score p, in hundredths, to the rating difference dp."""
     cells = _A.split()
     return {_hundredths(p): int(dp) for p, dp in zip(cells[::2], cells[1::2], strict=True)}
 
 
 def _table_b() -> dict[int, int]:
-    """The rating difference D, from the lower player's side negative, to the scoring probability PD in hundredths."""
+    """Return the scoring probability PD in hundredths by rating difference D, negative for the lower-rated player."""
     cells = _B.split()
     entries = {}
     for band, high, low in zip(cells[::3], cells[1::3], cells[2::3], strict=True):

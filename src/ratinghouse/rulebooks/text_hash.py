@@ -16,7 +16,7 @@ _NAME = rulebooks.__name__
 
 @cache
 def rulebook_text_hash(id: str) -> str:
-    """A hash that changes when anything written in the rulebook changes."""
+    """Return a hash that changes when anything written in the rulebook changes."""
     waiting = [_HOME / id.replace("-", "_")]
     seen: dict[str, bytes] = {}
     while waiting:
@@ -40,7 +40,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _taken_over(source: bytes) -> Iterator[Path]:
-    """The packages and modules of the law that a file imports."""
+    """Return the packages and modules of the law that a file imports."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module and (node.module + ".").startswith(_NAME + "."):
             inside = node.module.split(".")[2:]

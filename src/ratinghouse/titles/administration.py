@@ -22,7 +22,7 @@ class _EventFigures:
         self.minutes_a_day = 2 * (self.minutes or 0) * (self.rounds_a_day or 0) if known else None
 
     def detail(self, of: str) -> str:
-        """What stands behind a figure."""
+        """Return what stands behind a figure."""
         return "for both players" if of == "minutes_a_day" else ""
 
 
@@ -55,16 +55,16 @@ def time_for_thinking(time_approved: bool) -> int:
 
 
 def judge_event(event: NormEvent) -> tuple[Judgement, ...]:
-    """Every condition on the event itself; what the report does not tell is left open."""
+    """Return every condition on the event itself; what the report does not tell is left open."""
     figures = _EventFigures(event)
     return tuple(condition.judge(figures) for condition in administration)
 
 
 def refusals(event: NormEvent) -> tuple[Judgement, ...]:
-    """The conditions that the event is known to fail: with any of them it gives nobody a norm."""
+    """Return the conditions that the event is known to fail: with any of them it gives nobody a norm."""
     return tuple(judgement for judgement in judge_event(event) if judgement.holds is False)
 
 
 def one_round_days(event: NormEvent) -> int | None:
-    """On how many days a single round was played; None where the days are not told (1.1.3a)."""
+    """Return on how many days a single round was played; None where the days are not told (1.1.3a)."""
     return sum(rounds == 1 for rounds in Counter(event.round_days).values()) if event.round_days else None

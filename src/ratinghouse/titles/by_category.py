@@ -25,7 +25,7 @@ class _CategoryFigures:
         self.reachable = row.req is not None
 
     def detail(self, of: str) -> str:
-        """What stands behind a figure."""
+        """Return what stands behind a figure."""
         woman = "a woman" if self.woman else "a man"
         return {"woman": woman, "cat": f"Ra {self.row.Ra}", "ach": f"of {self.row.N}"}.get(of, "")
 
@@ -79,7 +79,7 @@ MIX_UNKNOWN = Judgement(
 
 
 def judge_by_category(candidate: NormCandidate, title: str, edition: Edition) -> Norm:
-    """The candidate's result by Form 4; open at best, for the mix of opponents is not judged."""
+    """Return the candidate's result by Form 4; open at best, for the mix of opponents is not judged."""
     row = norm_row(candidate, title)
     figures = _CategoryFigures(row, candidate.player)
     counted = tuple(

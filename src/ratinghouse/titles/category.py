@@ -6,7 +6,7 @@ FIRST, WOMENS_FIRST, STEP = 2251, 2051, 25
 
 
 def category(average: int, *, women: bool = False) -> int:
-    """The category of an average rating; 0 where it is below the first. Women's events begin 200 points lower.
+    """Return the category of an average rating; 0 where it is below the first. Women's events begin 200 points lower.
 
     >>> [category(average) for average in (2250, 2251, 2275, 2276, 2401, 2801)]
     [0, 1, 1, 2, 7, 23]
@@ -17,7 +17,7 @@ def category(average: int, *, women: bool = False) -> int:
 
 
 def averages_of(number: int, *, women: bool = False) -> tuple[int, int]:
-    """The lowest and the highest average of a category.
+    """Return the lowest and the highest average of a category.
 
     >>> averages_of(10)
     (2476, 2500)

@@ -31,7 +31,7 @@ class Judgement:
     close: bool = True  # it holds, or only just fails
 
     def as_json(self) -> dict[str, Any]:
-        """The judgement as the JSON interfaces show it."""
+        """Return the judgement as the JSON interfaces show it."""
         return {
             "article": self.article,
             "name": self.name,
@@ -62,19 +62,19 @@ class Condition:
     unknown: str = "not told"  # what is said where the figure is None
 
     def bound(self, figures: Any) -> int:
-        """The bound, from the figures that the function asks for."""
+        """Return the bound, from the figures that the function asks for."""
         return self.function(*[getattr(figures, name) for name in self.parameters])
 
     def applies(self, figures: Any) -> bool:
-        """Whether the condition is put to this case at all."""
+        """Return whether the condition is put to this case at all."""
         return not self.where or bool(getattr(figures, self.where))
 
     def short(self, figures: Any) -> int:
-        """By how much the figure misses its bound; 0 where the condition is not put to this case."""
+        """Return by how much the figure misses its bound; 0 where the condition is not put to this case."""
         return self.measured(figures) if self.applies(figures) else 0
 
     def measured(self, figures: Any) -> int:
-        """By how much the figure misses its bound; 0 where it holds, or is not known."""
+        """Return by how much the figure misses its bound; 0 where it holds, or is not known."""
         found = getattr(figures, self.of)
         if found is None:
             return 0
@@ -83,7 +83,7 @@ class Condition:
         return max(0, short)
 
     def judge(self, figures: Any) -> Judgement:
-        """The condition with its evidence, and with what was missing where it fails."""
+        """Return the condition with its evidence, and with what was missing where it fails."""
         found = getattr(figures, self.of)
         bound = self.bound(figures)
         if found is None:
@@ -112,7 +112,7 @@ class Condition:
 
 
 def in_number(number: int, words: str) -> str:
-    """Words written for one or several, for this number.
+    """Return words written for one or several, for this number.
 
     >>> in_number(1, "1 more game(s)"), in_number(2, "2 more game(s)")
     ('1 more game', '2 more games')
@@ -124,11 +124,11 @@ class Conditions(list[Condition]):
     """Conditions in the order of their articles, collected by decorators."""
 
     def at_least(self, article: str, of: str, lacks: str, **more: Any) -> Callable[[Callable[..., int]], Condition]:
-        """The figure must not be smaller than what the function returns."""
+        """Return the figure must not be smaller than what the function returns."""
         return self._collect("at least", article, of, lacks, more)
 
     def at_most(self, article: str, of: str, lacks: str, **more: Any) -> Callable[[Callable[..., int]], Condition]:
-        """The figure must not be larger than what the function returns."""
+        """Return the figure must not be larger than what the function returns."""
         return self._collect("at most", article, of, lacks, more)
 
     def _collect(

@@ -35,7 +35,7 @@ class GameSelection:
 
 
 def countable(candidate: NormCandidate) -> GameSelection:
-    """Every game that can count; the others with the article that excludes them."""
+    """Return every game that can count; the others with the article that excludes them."""
     counted, left_out = [], []
     for game in candidate.games:
         excluded = _excluded(game)
@@ -59,7 +59,7 @@ def _excluded(game: NormGame) -> tuple[str, str] | None:
 
 
 def choices(setting: NormSetting, base: GameSelection, needed: int) -> Iterator[GameSelection]:
-    """Every choice of games that leaves out what may be left out, those with most games first.
+    """Return every choice of games that leaves out what may be left out, those with most games first.
 
     Games after some round may be ignored unless the pairings were known beforehand (1.4.1e), and any games won
     (1.4.1f), as long as the number of games is kept. Of several wins over opponents who are alike for the mix, the
@@ -91,7 +91,7 @@ def _without(
 
 
 def _wins_to_drop(setting: NormSetting, games: tuple[NormGame, ...], number: int) -> Iterator[frozenset[int]]:
-    """Every set of so many won games, as positions, that could be worth dropping."""
+    """Return every set of so many won games, as positions, that could be worth dropping."""
     alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for at, game in enumerate(games):
         if game.score == POINT and game.opponent is not None:
@@ -119,7 +119,7 @@ def _strength(setting: NormSetting, game: NormGame) -> int:
 
 
 def with_last_round_lost(candidate: NormCandidate, base: GameSelection, rounds: int) -> GameSelection | None:
-    """The same games with a last round won by forfeit counted as lost: who can afford that keeps the norm (1.4.2c)."""
+    """Return the same games with a last round won by forfeit counted as lost: the norm may survive that (1.4.2c)."""
     last = candidate.games[-1] if candidate.games else None
     if last is None or last.round != rounds or last.outcome is not RoundOutcome.FORFEIT_WIN or last.opponent is None:
         return None

@@ -61,22 +61,22 @@ class NormPlayer:
 
     @property
     def federation(self) -> str:
-        """The federation of FIDE that the player is of; "" where there is none, or none is known."""
+        """Return the federation of FIDE that the player is of; "" where there is none, or none is known."""
         return self.fed if self.fed_known and self.fed not in (WITHOUT_FEDERATION, NO_FEDERATION) else ""
 
     @property
     def counts_as_opponent(self) -> bool:
-        """Whether games against the player count: those of FIDE's own flag do, those of no known federation do not."""
+        """Return whether games against the player count: under FIDE's own flag they do, without a federation not."""
         return bool(self.federation) or self.fed == WITHOUT_FEDERATION
 
     @property
     def federation_unknown(self) -> bool:
-        """Whether the code of the federation is missing, or one that nobody knows."""
+        """Return whether the code of the federation is missing, or one that nobody knows."""
         return not self.counts_as_opponent and self.fed != NO_FEDERATION
 
     @property
     def is_woman(self) -> bool | None:
-        """Whether the player is a woman; None where that is not told, or title and sex contradict each other."""
+        """Return whether the player is a woman; None where that is not told, or title and sex contradict each other."""
         if self.title.startswith("W"):
             return None if self.sex == "m" else True
         return {"w": True, "m": False}.get(self.sex)

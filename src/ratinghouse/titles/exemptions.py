@@ -17,7 +17,7 @@ LARGE_FIELD, LARGE_AVERAGE = 40, 2000
 
 
 def exemption(event: NormEvent, fed: str) -> str:
-    """The article that exempts a player of a federation from meeting foreigners, "" if none does."""
+    """Return the article that exempts a player of a federation from meeting foreigners, "" if none does."""
     told = event.circumstances
     if fed and fed == event.host:
         if Circumstance.NATIONAL_FINAL in told:
@@ -30,7 +30,7 @@ def exemption(event: NormEvent, fed: str) -> str:
 
 
 def international_swiss(event: NormEvent) -> bool:
-    """Whether every round of a Swiss had 20 rated players from abroad, of 3 federations, 10 of them with strong titles.
+    """Return whether each round of a Swiss had 20 rated foreigners of 3 federations, 10 of them with strong titles.
 
     Abroad is seen from the host; where no host is told, nobody is known to be from abroad.
     """
@@ -49,7 +49,7 @@ def _international(players: Sequence[NormPlayer], host: str) -> bool:
 
 
 def large_swiss(event: NormEvent, unrated: int) -> bool:
-    """Whether every round of an individual Swiss had 40 players of an average of 2000 or more."""
+    """Return whether every round of an individual Swiss had 40 players of an average of 2000 or more."""
     if event.pairing is not Pairing.SWISS or not event.individual or not event.rounds:
         return False
     return all(
@@ -59,6 +59,6 @@ def large_swiss(event: NormEvent, unrated: int) -> bool:
 
 
 def _present(event: NormEvent) -> list[list[NormPlayer]]:
-    """Round by round, the players who were there, without those who missed too many rounds."""
+    """Return round by round, the players who were there, without those who missed too many rounds."""
     counted = [one for one in event.attendance if len(one.missed) <= MISSED_AT_MOST]
     return [[one.player for one in counted if number not in one.missed] for number in range(1, event.rounds + 1)]

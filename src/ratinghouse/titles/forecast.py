@@ -39,11 +39,11 @@ class Forecast:
 
     @property
     def possible(self) -> bool:
-        """Whether the norm can still be made over all games."""
+        """Return whether the norm can still be made over all games."""
         return bool(self.ways) and not self.obstacles
 
     def as_json(self) -> dict[str, Any]:
-        """The forecast as the JSON interfaces show it, in natural units."""
+        """Return the forecast as the JSON interfaces show it, in natural units."""
         return {
             "title": self.title,
             "edition": self.edition,
@@ -63,7 +63,7 @@ def forecast(
     ahead: Sequence[NormPlayer] = (),
     edition: Edition | None = None,
 ) -> Forecast:
-    """What the candidate needs if he plays every remaining round; ``ahead`` are the opponents known already."""
+    """Return what the candidate needs if he plays every remaining round; ``ahead`` are the opponents known already."""
     edition = edition or edition_for(event.start)
     setting = setting_of(event, candidate, title, edition)
     left = max(0, event.rounds - setting.rounds_told)
@@ -81,7 +81,7 @@ def forecast(
 
 
 def opponents_ahead(event: NormEvent, candidate: NormCandidate) -> tuple[NormPlayer, ...]:
-    """Whom the player has yet to meet, where that is known: in a round robin everybody whom he has not met."""
+    """Return whom the player has yet to meet, where that is known: in a round robin everybody whom he has not met."""
     if candidate.ahead:
         return tuple(candidate.ahead)
     if event.pairing is not Pairing.ROUND_ROBIN or not event.individual:
@@ -91,7 +91,7 @@ def opponents_ahead(event: NormEvent, candidate: NormCandidate) -> tuple[NormPla
 
 
 def _ways(tally: NormTally, rounds: int, unknown: int) -> Iterator[Way]:
-    """Each score that lets weaker opponents do than the one before; none of those to come is taken for the lowest."""
+    """Return each score with which a lower average suffices than before; no opponent to come is raised to the floor."""
     games, lowest = tally.games + unknown, None
     for score in range(0, rounds * POINT + 1, HALF):
         needed = least_average(tally.setting.level, games, tally.score + score)
@@ -109,7 +109,7 @@ def _ways(tally: NormTally, rounds: int, unknown: int) -> Iterator[Way]:
 
 
 def _least_sum(average: int, games: int) -> int:
-    """The smallest sum of ratings whose average, a half rounded up, is as much."""
+    """Return the smallest sum of ratings whose average, a half rounded up, is as much."""
     return -(-(2 * average - 1) * games // 2)
 
 
@@ -122,7 +122,7 @@ class _Wish(NamedTuple):
 
 
 def _sorted_out(tally: NormTally, unknown: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The wishes that can be met as demands, those that cannot as obstacles."""
+    """Return the wishes that can be met as demands, those that cannot as obstacles."""
     demands, obstacles = [], []
     for wish in _wishes(tally, tally.games + unknown):
         if wish.at_most:

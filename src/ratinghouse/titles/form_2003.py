@@ -56,7 +56,7 @@ class NormRow:
 
     @property
     def achieved(self) -> bool:
-        """Whether the score is enough; the mix of opponents is not judged here."""
+        """Return whether the score is enough; the mix of opponents is not judged here."""
         return self.req is not None and self.ach >= self.req
 
 
@@ -70,12 +70,12 @@ class Form3Totals:
 
 
 def womens(title: str) -> bool:
-    """Whether the title goes by the women's categories."""
+    """Return whether the title goes by the women's categories."""
     return title.startswith("W")
 
 
 def required_points(title: str, number: int, games: int) -> int | None:
-    """The points, in hundredths, that a norm takes in a category; None where the category is too low for it.
+    """Return the points, in hundredths, that a norm takes in a category; None where the category is too low for it.
 
     Rounded up to the next half point.
 
@@ -92,7 +92,7 @@ def required_points(title: str, number: int, games: int) -> int | None:
 
 
 def norm_row(candidate: NormCandidate, title: str) -> NormRow:
-    """The candidate's line of the norm table, from the games he played (F03-076)."""
+    """Return the candidate's line of the norm table, from the games he played (F03-076)."""
     player = candidate.player
     games = [game for game in candidate.games if game.outcome is RoundOutcome.PLAYED and game.opponent is not None]
     opponents = [game.opponent for game in games if game.opponent is not None]
@@ -129,7 +129,7 @@ def norm_row(candidate: NormCandidate, title: str) -> NormRow:
 
 
 def form3_totals(games: Sequence[NormGame]) -> Form3Totals:
-    """The number of games, the average and the score against rated opponents, forfeits ignored (F03-072)."""
+    """Return the number of games, the average and the score against rated opponents, forfeits ignored (F03-072)."""
     met = [
         (game.opponent.rating, game.score)
         for game in games
@@ -140,7 +140,7 @@ def form3_totals(games: Sequence[NormGame]) -> Form3Totals:
 
 
 def deputy_arbiters(players: int) -> int:
-    """How many deputies of the chief arbiter the registration form asks for (F03-075).
+    """Return how many deputies of the chief arbiter the registration form asks for (F03-075).
 
     One always; one more with more than 20, with more than 70 and with more than 120 players.
 

@@ -21,12 +21,12 @@ class Level:
 
     @property
     def for_women(self) -> bool:
-        """Whether only women can hold the title."""
+        """Return whether only women can hold the title."""
         return self.title.startswith("W")
 
     @property
     def spoken(self) -> str:
-        """Those titles in words."""
+        """Return those titles in words."""
         return " or ".join(title for title in ("WIM", "WGM", "IM", "GM") if title in self.counted)
 
 
@@ -74,7 +74,7 @@ IN_FORCE = EDITIONS[-1]
 
 
 def edition_for(start: date | None) -> Edition:
-    """The edition for an event that begins on a day; the one in force now where the day is not known.
+    """Return the edition for an event that begins on a day; the one in force now where the day is not known.
 
     >>> edition_for(date(2023, 12, 31)).unrated, edition_for(date(2024, 1, 1)).unrated
     (1000, 1400)
@@ -86,7 +86,7 @@ def edition_for(start: date | None) -> Edition:
 
 
 def titles_for(player: NormPlayer) -> tuple[str, ...]:
-    """The norms that a player can seek: women's only for women, and none below the title held already.
+    """Return the norms that a player can seek: women's only for women, and none below the title held already.
 
     >>> [titles_for(Player(1, title=title, sex=sex)) for title, sex in (("FM", "m"), ("WGM", "w"), ("GM", "m"))]
     [('GM', 'IM'), ('GM', 'IM'), ()]

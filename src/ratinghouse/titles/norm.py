@@ -24,7 +24,7 @@ LONGEST = 13
 
 
 def judge(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition | None = None) -> Norm:
-    """The candidate's result for a title, over whichever permitted choice of games serves him best."""
+    """Return the candidate's result for a title, over whichever permitted choice of games serves him best."""
     edition = edition or edition_for(event.start)
     if edition.by_category:
         return judge_by_category(candidate, title, edition)
@@ -33,7 +33,7 @@ def judge(event: NormEvent, candidate: NormCandidate, title: str, edition: Editi
 
 
 def judge_all_games(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition | None = None) -> Norm:
-    """The same over every game that can count, without leaving any out."""
+    """Return the same over every game that can count, without leaving any out."""
     edition = edition or edition_for(event.start)
     if edition.by_category:
         return judge_by_category(candidate, title, edition)
@@ -72,7 +72,7 @@ def _offered(setting: NormSetting, candidate: NormCandidate) -> Iterator[_Offer]
 
 
 def _rank(offer: _Offer) -> tuple[int, ...]:
-    """A norm before none, and by what it brings; else the fewest conditions failing; then the most games."""
+    """Return a norm before none, and by what it brings; else the fewest conditions failing; then the most games."""
     if offer.achieved:
         return (1, _games_for_title(offer.tally), offer.tally.games)
     return (0, -sum(map(bool, offer.shorts)), offer.tally.games)
@@ -118,7 +118,7 @@ def _by_unplayed_win(tally: NormTally) -> bool:
 
 
 def _games_for_title(tally: NormTally) -> int:
-    """The games towards the title: each full point above what was needed counts as one more (1.4.1d)."""
+    """Return the games towards the title: each full point above what was needed counts as one more (1.4.1d)."""
     counts_full = tally.setting.world_cup or _by_unplayed_win(tally)
     games = max(tally.games, FULL_NORM) if counts_full else tally.games
     above = 0 if tally.required is None else (tally.score - tally.required) // POINT

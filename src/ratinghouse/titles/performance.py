@@ -12,7 +12,7 @@ POINT, HALF = 100, 50
 
 
 def average(ratings: Sequence[int]) -> int:
-    """The average to the nearest whole number, a half upwards (1.4.7); 0 of nothing.
+    """Return the average to the nearest whole number, a half upwards (1.4.7); 0 of nothing.
 
     >>> average([2400, 2401])
     2401
@@ -21,7 +21,7 @@ def average(ratings: Sequence[int]) -> int:
 
 
 def percentage(score: int, games: int) -> int:
-    """The score as a whole percentage, half a per cent upwards (1.4.9); 0 without games.
+    """Return the score as a whole percentage, half a per cent upwards (1.4.9); 0 without games.
 
     >>> percentage(650, 9), percentage(450, 8)
     (72, 56)
@@ -31,7 +31,7 @@ def percentage(score: int, games: int) -> int:
 
 @lru_cache(maxsize=4096)
 def difference(score: int, games: int) -> int:
-    """dp, the rating difference that goes with a score in the table of 1.4.9.
+    """Return dp, the rating difference that goes with a score in the table of 1.4.9.
 
     >>> difference(650, 9)
     166
@@ -40,7 +40,7 @@ def difference(score: int, games: int) -> int:
 
 
 def performance(opponents: int, score: int, games: int) -> int:
-    """Rp: the opponents' average and dp (1.4.8).
+    """Return Rp: the opponents' average and dp (1.4.8).
 
     >>> performance(2434, 650, 9)
     2600

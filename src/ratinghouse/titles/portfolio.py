@@ -40,7 +40,7 @@ class Earned:
 
 
 def earned(event: NormEvent, norm: Norm) -> Earned:
-    """A norm that was made, as an application uses it."""
+    """Return a norm that was made, as an application uses it."""
     return Earned(
         event=event.name,
         end=event.end,
@@ -63,21 +63,21 @@ class Application:
 
     @property
     def ready(self) -> bool:
-        """Whether every condition holds."""
+        """Return whether every condition holds."""
         return all(judgement.holds for judgement in self.judgements)
 
     @property
     def games(self) -> int:
-        """The games that the norms cover."""
+        """Return the games that the norms cover."""
         return sum(one.games for one in self.used)
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What is still needed, in words."""
+        """Return what is still needed, in words."""
         return tuple(one.missing or f"{one.name}: {one.evidence}" for one in self.judgements if not one.holds)
 
     def as_json(self) -> dict[str, Any]:
-        """The application as the JSON interfaces show it."""
+        """Return the application as the JSON interfaces show it."""
         return {
             "title": self.title,
             "ready": self.ready,
@@ -107,12 +107,12 @@ class _ApplicationFigures:
         self.listed = sum(one.listed_event for one in used)
 
     def detail(self, of: str) -> str:
-        """What stands behind a figure."""
+        """Return what stands behind a figure."""
         return ""
 
 
 def _known_count(flags: Sequence[bool | None]) -> int | None:
-    """How many hold; None where none is known to, but some are not known."""
+    """Return how many hold; None where none is known to, but some are not known."""
     found = sum(flag is True for flag in flags)
     return None if not found and None in flags else found
 
@@ -166,7 +166,7 @@ def norm_from_a_listed_event() -> int:
 
 
 def application(title: str, norms: Sequence[Earned], rating: int | None) -> Application:
-    """The norms of a player towards a title. ``rating`` is the highest he ever had, published or not.
+    """Return the norms of a player towards a title. ``rating`` is the highest he ever had, published or not.
 
     Of the norms made with a round won without play only one can be used, the one with most games (1.4.1c).
     """

@@ -8,7 +8,7 @@ from ratinghouse.titles.tally import NormSetting
 
 
 def out_of_reach(setting: NormSetting, games: tuple[NormGame, ...], needed: int) -> bool:
-    """Whether not even the strongest opponents with the best score of any beginning would do."""
+    """Return whether not even the strongest opponents with the best score of any beginning would do."""
     opponents = [game.opponent for game in games if game.opponent is not None]
     if sum(one.title in TITLES for one in opponents) * 2 < needed:
         return True
@@ -23,7 +23,7 @@ def out_of_reach(setting: NormSetting, games: tuple[NormGame, ...], needed: int)
 
 
 def _best_difference(games: tuple[NormGame, ...], needed: int) -> int:
-    """The largest dp of any beginning; to ignore a win cannot raise it."""
+    """Return the largest dp of any beginning; to ignore a win cannot raise it."""
     score, best = sum(game.score for game in games[: needed - 1]), -800
     for number, game in enumerate(games[needed - 1 :], start=needed):
         score += game.score

@@ -21,7 +21,7 @@ class NormTableLine(NamedTuple):
 
 
 def least_score(games: int) -> int:
-    """The smallest score, in half points, that is not below 35 per cent.
+    """Return the smallest score, in half points, that is not below 35 per cent.
 
     >>> [least_score(games) for games in (9, 10, 13)]
     [350, 350, 500]
@@ -30,7 +30,7 @@ def least_score(games: int) -> int:
 
 
 def least_average(level: Level, games: int, score: int) -> int | None:
-    """The lowest average of the opponents with which a score is a norm; None where the score is too small for any.
+    """Return the lowest average of the opponents with which a score is a norm; None where no average is enough.
 
     >>> from ratinghouse.titles.levels import LEVELS
     >>> least_average(LEVELS["GM"], 9, 650), least_average(LEVELS["GM"], 9, 700), least_average(LEVELS["GM"], 9, 300)
@@ -42,7 +42,7 @@ def least_average(level: Level, games: int, score: int) -> int | None:
 
 
 def required_score(level: Level, games: int, average: int) -> int | None:
-    """The smallest score with which opponents of this average give a norm; None where no score does.
+    """Return the smallest score with which opponents of this average give a norm; None where no score does.
 
     >>> from ratinghouse.titles.levels import LEVELS
     >>> [required_score(LEVELS["GM"], 9, average) for average in (2460, 2680, 2379)]
@@ -55,7 +55,7 @@ def required_score(level: Level, games: int, average: int) -> int | None:
 
 
 def annex(level: Level, games: int) -> list[NormTableLine]:
-    """Every score that can be a norm in so many games, from the highest, with the average that it takes."""
+    """Return every score that can be a norm in so many games, from the highest, with the average that it takes."""
     return [
         NormTableLine(
             score,

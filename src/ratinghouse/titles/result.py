@@ -37,40 +37,40 @@ class Norm:
 
     @property
     def verdict(self) -> Verdict:
-        """A norm, none, or open: nothing fails, but something could not be judged."""
+        """Return a norm, none, or open: nothing fails, but something could not be judged."""
         if all(judgement.holds for judgement in self.judgements):
             return "norm"
         return "none" if any(judgement.holds is False for judgement in self.judgements) else "open"
 
     @property
     def achieved(self) -> bool:
-        """Whether every condition holds."""
+        """Return whether every condition holds."""
         return self.verdict == "norm"
 
     @property
     def games(self) -> int:
-        """How many games are counted."""
+        """Return how many games are counted."""
         return len(self.counted)
 
     @property
     def failing(self) -> tuple[Judgement, ...]:
-        """The conditions that do not hold, or cannot be judged."""
+        """Return the conditions that do not hold, or cannot be judged."""
         return tuple(judgement for judgement in self.judgements if not judgement.holds)
 
     @property
     def near(self) -> bool:
-        """Whether it was close: at most two conditions fail, each only just, and no more than a point was missing."""
+        """Return whether it was close: at most two conditions just fail, and no more than a point was missing."""
         if self.achieved or len(self.failing) > NEAR_CONDITIONS or self.required is None:
             return False
         return self.required - self.score <= POINT and all(judgement.close for judgement in self.failing)
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What the player lacked, in words."""
+        """Return what the player lacked, in words."""
         return tuple(one.missing or f"{one.name}: {one.evidence}" for one in self.failing)
 
     def as_json(self) -> dict[str, Any]:
-        """The norm as the JSON interfaces show it, in natural units."""
+        """Return the norm as the JSON interfaces show it, in natural units."""
         return {
             "title": self.title,
             "edition": self.edition,

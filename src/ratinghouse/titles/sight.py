@@ -12,7 +12,7 @@ FEWEST = 6
 
 
 def within_sight(candidate: NormCandidate, title: str, edition: Edition) -> bool:
-    """Whether there are games enough, against opponents strong enough, for a norm or a near miss."""
+    """Return whether there are games enough, against opponents strong enough, for a norm or a near miss."""
     met = [
         game.opponent for game in candidate.games if game.outcome is RoundOutcome.PLAYED and game.opponent is not None
     ]

@@ -28,7 +28,7 @@ NINE_ROUNDS = 9
 
 
 def spoken_score(score: int) -> str:
-    """A score as people write it.
+    """Return a score as people write it.
 
     >>> spoken_score(650), spoken_score(50), spoken_score(700)
     ('6½', '½', '7')
@@ -58,37 +58,37 @@ class NormSetting:
 
     @property
     def womens_title(self) -> bool:
-        """Whether the title is for women."""
+        """Return whether the title is for women."""
         return self.level.for_women
 
     @property
     def woman(self) -> int | None:
-        """1 for a woman, 0 for a man; None where it is not told."""
+        """Return 1 for a woman, 0 for a man; None where it is not told."""
         return None if self.player.is_woman is None else int(self.player.is_woman)
 
     @property
     def unknown_federations(self) -> int | None:
-        """None where some opponent's federation is not known: the game may count or not."""
+        """Return None where some opponent's federation is not known: the game may count or not."""
         return None if self.unplaced else 0
 
     @property
     def double(self) -> bool:
-        """Whether everybody meets everybody twice."""
+        """Return whether everybody meets everybody twice."""
         return self.pairing is Pairing.DOUBLE_ROUND_ROBIN
 
     @property
     def single(self) -> bool:
-        """Whether titles are counted by games and not by players."""
+        """Return whether titles are counted by games and not by players."""
         return not self.double
 
     @property
     def foreigners_asked(self) -> bool:
-        """Whether the normal foreigner requirement applies."""
+        """Return whether the normal foreigner requirement applies."""
         return not self.exempt
 
 
 def setting_of(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition) -> NormSetting:
-    """The setting of a candidate for a title in an event."""
+    """Return the setting of a candidate for a title in an event."""
     told = event.circumstances
     unplayed = [
         game for game in candidate.games if game.outcome in (RoundOutcome.FORFEIT_WIN, RoundOutcome.PAIRING_BYE)
@@ -129,58 +129,58 @@ class NormTally:
 
     @cached_property
     def opponents(self) -> tuple[NormPlayer, ...]:
-        """The opponents of the counted games."""
+        """Return the opponents of the counted games."""
         return tuple(game.opponent for game in self.counted if game.opponent is not None)
 
     @property
     def games(self) -> int:
-        """How many games are counted."""
+        """Return how many games are counted."""
         return len(self.counted)
 
     @cached_property
     def score(self) -> int:
-        """The score in the counted games."""
+        """Return the score in the counted games."""
         return sum(game.score for game in self.counted)
 
     @cached_property
     def titled(self) -> int:
-        """Games against holders of a title, candidate masters not counted."""
+        """Return games against holders of a title, candidate masters not counted."""
         return sum(opponent.title in TITLES for opponent in self.opponents)
 
     @cached_property
     def of_level(self) -> int:
-        """Games against holders of the titles that this norm asks for."""
+        """Return games against holders of the titles that this norm asks for."""
         return sum(opponent.title in self.setting.level.counted for opponent in self.opponents)
 
     @cached_property
     def players_of_level(self) -> int:
-        """The holders of those titles, each counted once."""
+        """Return the holders of those titles, each counted once."""
         return len({opponent.no for opponent in self.opponents if opponent.title in self.setting.level.counted})
 
     @cached_property
     def federations(self) -> Counter[str]:
-        """How many opponents each federation has; FIDE's own flag is none."""
+        """Return how many opponents each federation has; FIDE's own flag is none."""
         return Counter(one.federation for one in self.opponents if one.federation)
 
     @property
     def own(self) -> int | None:
-        """Opponents from the player's own federation; None where his is not told."""
+        """Return opponents from the player's own federation; None where his is not told."""
         return self.federations[self.setting.player.federation] if self.setting.player.counts_as_opponent else None
 
     @property
     def from_one(self) -> int:
-        """Opponents from the federation that has most of them."""
+        """Return opponents from the federation that has most of them."""
         return max(self.federations.values(), default=0)
 
     @property
     def foreign(self) -> int | None:
-        """Federations of the opponents other than the player's; None where his is not told."""
+        """Return federations of the opponents other than the player's; None where his is not told."""
         foreign = self.federations.keys() - {self.setting.player.federation}
         return len(foreign) if self.setting.player.counts_as_opponent else None
 
     @cached_property
     def ratings(self) -> list[int]:
-        """What the opponents count, the one lowest raised to the floor of the title (1.4.6)."""
+        """Return what the opponents count, the one lowest raised to the floor of the title (1.4.6)."""
         ratings = sorted(map(self._rating, self.opponents))
         if ratings:
             ratings[0] = max(ratings[0], self.setting.level.floor)
@@ -188,22 +188,22 @@ class NormTally:
 
     @cached_property
     def average(self) -> int:
-        """Ra (1.4.7)."""
+        """Return Ra (1.4.7)."""
         return average(self.ratings)
 
     @property
     def performance(self) -> int:
-        """Rp (1.4.8)."""
+        """Return Rp (1.4.8)."""
         return performance(self.average, self.score, self.games)
 
     @property
     def required(self) -> int | None:
-        """The score that would be the norm against these opponents."""
+        """Return the score that would be the norm against these opponents."""
         return required_score(self.setting.level, self.games, self.average)
 
     @property
     def points_short(self) -> str:
-        """What the score lacks, in words."""
+        """Return what the score lacks, in words."""
         required = self.required
         if required is None:
             return "stronger opponents: no score is enough against these"
@@ -212,7 +212,7 @@ class NormTally:
         return f"{spoken_score(required - self.score)} more points ({spoken_score(required)} of {self.games} needed)"
 
     def detail(self, of: str) -> str:
-        """What stands behind a figure, in words."""
+        """Return what stands behind a figure, in words."""
         spoken: dict[str, Callable[[], str]] = {
             "woman": lambda: "a woman" if self.setting.player.is_woman else "a man",
             "permitted_format": lambda: self.setting.pairing.value,

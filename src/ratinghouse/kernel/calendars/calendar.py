@@ -36,7 +36,7 @@ RuleFunction = TypeVar("RuleFunction", bound=Callable[..., Scalar | None])
 
 @dataclass(frozen=True, slots=True)
 class CalendarInput:
-    """Something a caller may know: a day, or a flag that is false unless said."""
+    """Something a caller may know: a day, or a flag that is false unless set."""
 
     kind: Literal["day", "flag"]
     meaning: Text
@@ -44,7 +44,7 @@ class CalendarInput:
 
 @dataclass(frozen=True, slots=True)
 class CalendarAnswer:
-    """What one rule says. A value that was entered has no article."""
+    """The answer of one rule. A value that was entered has no article."""
 
     value: Scalar
     article: str
@@ -53,7 +53,7 @@ class CalendarAnswer:
 
 @dataclass(frozen=True, slots=True)
 class CalendarRule:
-    """One rule as it was written down."""
+    """A rule with its article, its sentence, its examples and its function."""
 
     name: str
     article: str
@@ -77,23 +77,23 @@ class Calendar:
 
     @property
     def values(self) -> Mapping[str, CalendarValue]:
-        """The numbers the law sets, by name."""
+        """Return the numbers that the law sets, by name."""
         return MappingProxyType(self._values)
 
     @property
     def rules(self) -> Mapping[str, CalendarRule]:
-        """The rules, by name, in order."""
+        """Return the rules, by name, in order."""
         return MappingProxyType(self._rules)
 
     def value(self, article: str, **values: int | date | tuple[int, ...]) -> None:
-        """Write down numbers or dates that an article sets, so that rules can take them by name."""
+        """Add numbers or dates that an article sets; rules take them as parameters."""
         self._demand_article(article, ", ".join(values))
         for name, value in values.items():
             self._demand_new(article, name)
             self._values[name] = CalendarValue(name, value, article)
 
     def rule(self, article: str) -> Callable[[RuleFunction], RuleFunction]:
-        """Write down a rule; the function itself stays an ordinary function."""
+        """Add a rule; the decorated function stays an ordinary function."""
 
         def write(function: RuleFunction) -> RuleFunction:
             name = function.__name__
@@ -123,7 +123,7 @@ class Calendar:
         return write
 
     def answer(self, **entered: date | bool | None) -> dict[str, CalendarAnswer]:
-        """Every rule that can be answered from what is entered; None means not entered."""
+        """Return the answer of every rule that can be answered from the days and flags entered; None is not entered."""
         facts = {name: fact for name, fact in entered.items() if fact is not None}
         for name, fact in facts.items():
             self._demand_kind(name, fact)

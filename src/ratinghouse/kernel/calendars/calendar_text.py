@@ -1,4 +1,4 @@
-"""What a calendar rule's docstring says: the rule in one sentence, worked examples, and a note on its reading.
+"""The docstring of a calendar rule: the rule in one sentence, worked examples, and a note on its reading.
 
 An example is one line: inputs, an arrow, what follows. ``end=2009-08-31, official → 2009-09-01``
 What follows is a date, ``yes``, ``no``, a whole number, or ``none`` where the rule gives no answer.
@@ -18,7 +18,7 @@ WORDS: Mapping[str, bool | None] = {"yes": True, "no": False, "none": None}
 
 
 class CalendarError(Exception):
-    """A calendar is written wrongly; raised while its file is imported."""
+    """A calendar has a fault. Raised while its module is imported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Example:
 def read_docstring(
     where: str, text: str, values: Mapping[str, CalendarValue], kinds: Mapping[str, str]
 ) -> tuple[Text, Text, tuple[Example, ...]]:
-    """The sentence, the note and the examples of one docstring."""
+    """Return the sentence, the note and the examples of one docstring."""
     head, _, rest = text.partition("\n\n")
     sentence = " ".join(head.split())
     if not sentence:
@@ -59,16 +59,16 @@ def read_docstring(
 
 
 def read_example(where: str, line: str, kinds: Mapping[str, str]) -> Example:
-    """One worked example, or an error that names the rule."""
-    left, _, right = line.partition("→")
+    """Return one worked example. Raise ``CalendarError``, which names the rule, where it cannot be read."""
+    inputs_part, _, result = line.partition("→")
     inputs: dict[str, date | bool] = {}
-    for part in left.split(","):
+    for part in inputs_part.split(","):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         expected_kind = "day" if equals else "flag"
         if kinds.get(name) != expected_kind:
             raise CalendarError(f"{where}: example {line!r}: {name!r} is not a {expected_kind} that can be entered")
         inputs[name] = _day(where, line, value) if equals else True
-    return Example(line, inputs, _expected(where, line, right.strip()))
+    return Example(line, inputs, _expected(where, line, result.strip()))
 
 
 def _expected(where: str, line: str, text: str) -> Scalar | None:

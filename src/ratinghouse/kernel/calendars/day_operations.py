@@ -258,8 +258,8 @@ _ON_KNOWN: Mapping[str, Callable[..., Any]] = {
 }
 for _name, _function in _ON_KNOWN.items():
     OPERATIONS[_name] = (1 if _name == "negative" else 2, _unless_unknown(_function))
-OPERATIONS["and"] = (2, lambda left, right: bool(left) and bool(right))
-OPERATIONS["or"] = (2, lambda left, right: bool(left) or bool(right))
+OPERATIONS["and"] = (2, lambda first, second: bool(first) and bool(second))
+OPERATIONS["or"] = (2, lambda first, second: bool(first) or bool(second))
 OPERATIONS["known"] = (1, lambda operand: operand is not None)
 OPERATIONS["where"] = (3, lambda condition, then, otherwise: then if condition else otherwise)
 OPERATIONS["every_month"] = (0, lambda: EVERY_MONTH)

@@ -1,4 +1,4 @@
-"""A frame from flat columns of games: the way in for archives, where no reports are read.
+"""A frame from flat columns of games: for archives, where no reports are read.
 
 Games come as four columns (event, white, black, White's score), and players are numbered from 0. Entries and sides
 follow from them: whoever played in an event entered it, and their games there are in the order of the columns.
@@ -27,13 +27,13 @@ def frame_of_games(
     inputs: Mapping[str, NDArray[Any]],
     entry_inputs: Mapping[str, NDArray[Any]],
 ) -> Frame:
-    """The frame of games that lie event by event and were all played; ``score`` is White's, in hundredths.
+    """Return the frame of games that are sorted by event and were all played; ``score`` is White's, in hundredths.
 
     ``inputs`` are columns of events, players and the run; ``entry_inputs`` columns of players that each of their
     entries takes over, as the rating at the start of an event is Ro where nothing else is known.
     """
     if (event[1:] < event[:-1]).any():
-        raise ValueError("games must lie event by event")
+        raise ValueError("games must be sorted by event")
     sides = 2 * len(event)
     kind: Any = np.int32 if sides < 1 << 31 else np.int64
     entry_of_side, mirror = np.empty(sides, dtype=kind), np.empty(sides, dtype=kind)
@@ -41,14 +41,14 @@ def frame_of_games(
     opened = [np.zeros(0, dtype=np.int64)]
     entries = 0
     for first, last in _blocks(event):
-        here, games = slice(2 * first, 2 * last), slice(first, last)
+        block_sides, games = slice(2 * first, 2 * last), slice(first, last)
         who, order = _sorted_sides(event[games], white[games], black[games], players)
         opens = np.append(True, who[1:] != who[:-1])
-        entry_of_side[here] = np.cumsum(opens) + (entries - 1)
+        entry_of_side[block_sides] = np.cumsum(opens) + (entries - 1)
         place = np.empty_like(order)
-        place[order] = np.arange(here.start, here.stop)
-        mirror[here] = place.take(order ^ 1)
-        points[here] = _alternating(score[games], 100 - score[games]).take(order)
+        place[order] = np.arange(block_sides.start, block_sides.stop)
+        mirror[block_sides] = place.take(order ^ 1)
+        points[block_sides] = _alternating(score[games], 100 - score[games]).take(order)
         opened.append(who[opens])
         entries += len(opened[-1])
     event_of_entry, player_of_entry = np.divmod(np.concatenate(opened), players)
@@ -67,7 +67,7 @@ def frame_of_games(
 def _sorted_sides(
     event: Indices, white: Indices, black: Indices, players: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Entry by entry: event × players + player of each side, and where it stood (2g for White, 2g + 1 for Black).
+    """Return, entry by entry, event × players + player of each side, and its place (2g for White, 2g + 1 for Black).
 
     Both are packed into one integer, because integers are sorted several times faster than they are argsorted.
     """
@@ -82,15 +82,15 @@ def _sorted_sides(
     return (packed >> bits) + base, packed & ((1 << bits) - 1)
 
 
-def _alternating(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
-    """One of the first, one of the second, and so on."""
-    both = np.empty(2 * len(one), dtype=one.dtype)
-    both[0::2], both[1::2] = one, other
+def _alternating(first: NDArray[Any], second: NDArray[Any]) -> NDArray[Any]:
+    """Return the numbers of two columns in turn, the first column's first."""
+    both = np.empty(2 * len(first), dtype=first.dtype)
+    both[0::2], both[1::2] = first, second
     return both
 
 
 def _blocks(event: Indices) -> Iterator[tuple[int, int]]:
-    """Runs of whole events of about so many games each."""
+    """Return the bounds of blocks of whole events, of about ``BLOCK`` games each."""
     first = 0
     while first < len(event):
         last = min(first + BLOCK, len(event))

@@ -23,7 +23,7 @@ LIMIT = 1 << 22
 class Frame:
     """Rows in canonical order: events by time, entries by event, sides by entry and then by round.
 
-    The order is what lets "earlier" mean earlier, and every group of rows lie in one piece.
+    Because of this order the earlier rows of an entry come before it, and every group of rows is contiguous.
     """
 
     events: int
@@ -64,7 +64,7 @@ class Frame:
         return len(self.entry_of_side)
 
     def size(self, grain: Grain) -> int:
-        """How many rows a column of this grain has."""
+        """Return how many rows a column of this grain has."""
         return {
             "side": self.sides,
             "entry": self.entries,
@@ -75,16 +75,16 @@ class Frame:
 
     @cached_property
     def side_starts(self) -> NDArray[np.intp]:
-        """The first side of each entry, and the number of sides."""
+        """Return the first side of each entry, and the number of sides."""
         return _starts(self.entry_of_side, self.entries)
 
     @cached_property
     def entry_starts(self) -> NDArray[np.intp]:
-        """The first entry of each event, and the number of entries."""
+        """Return the first entry of each event, and the number of entries."""
         return _starts(self.event_of_entry, self.events)
 
     def belongs_to(self, grain: Grain, row: int, coarser: Grain) -> int:
-        """The row of the coarser grain that this row belongs to."""
+        """Return the row of the coarser grain that this row belongs to."""
         if grain == coarser:
             return row
         if coarser == "run":
@@ -107,7 +107,7 @@ class Frame:
         return not _outside(index, self.sides) and np.array_equal(index.take(index), self._rows)
 
     def _stays_in_event(self, name: str, index: Indices) -> None:
-        """A row leads into its own event if it leads between the event's first side and its last."""
+        """Return whether each row points into its own event: between the event's first side and its last."""
         bounds = self.side_starts.take(self.entry_starts)
         filled = np.flatnonzero(bounds[1:] > bounds[:-1])
         if not len(filled):

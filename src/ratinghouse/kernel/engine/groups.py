@@ -1,4 +1,4 @@
-"""Groups: which finer rows belong to each row of a coarser grain, and how they are put together.
+"""Groups: which finer rows belong to each row of a coarser grain, and how they are aggregated.
 
 Sums are exact and do not depend on the order of rows: integers are added as 64-bit integers, real numbers as integers
 of so many binary digits behind the point.
@@ -29,23 +29,23 @@ class Groups(Protocol):
 
     @property
     def longest(self) -> int:
-        """The number of rows of the largest group."""
+        """Return the number of rows of the largest group."""
 
     def count(self) -> Array:
-        """The number of each group's rows."""
+        """Return the number of each group's rows."""
 
     def add(self, values: Array) -> Array:
-        """The sum of each group's rows, as 64-bit integers; 0 for a group without rows."""
+        """Return the sum of each group's rows, as 64-bit integers; 0 for a group without rows."""
 
     def largest(self, values: Array) -> Array:
-        """The largest of each group's rows, which are not negative; 0 for a group without rows."""
+        """Return the largest of each group's rows, which are not negative; 0 for a group without rows."""
 
     def earlier(self, values: Array) -> Array:
-        """For each row, the sum of the rows of its group that stand before it."""
+        """Return, for each row, the sum of the rows of its group before it."""
 
 
 class Pieces:
-    """Groups that lie one after the other: group g is the rows from bounds[g] up to bounds[g + 1]."""
+    """Groups that follow one after the other: group g is the rows from bounds[g] up to bounds[g + 1]."""
 
     def __init__(self, of: Grain, bounds: NDArray[np.intp]) -> None:
         self.of = of
@@ -80,7 +80,7 @@ class Pieces:
 
     @staticmethod
     def _running(values: Array) -> NDArray[np.int64]:
-        """The sums of the first 0, 1, 2 … rows."""
+        """Return the sums of the first 0, 1, 2 … rows."""
         running = np.empty(len(values) + 1, dtype=np.int64)
         running[0] = 0
         np.cumsum(values, dtype=np.int64, out=running[1:])
@@ -88,7 +88,7 @@ class Pieces:
 
 
 class Scattered:
-    """Groups whose rows lie anywhere: row r belongs to group index[r]."""
+    """Groups whose rows may be anywhere: row r belongs to group index[r]."""
 
     def __init__(self, of: Grain, index: NDArray[np.integer[Any]], size: int) -> None:
         self.of = of
@@ -121,8 +121,8 @@ class Scattered:
 
 
 def add_real(groups: Groups, values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The sum of each group's real rows, to 2**-44."""
+    """Return the sum of each group's real rows, to 2**-44."""
     if np.abs(values).max(initial=0.0) * groups.longest >= 2.0 ** (62 - _BINARY_DIGITS):
         raise OverflowError("the sum of a real column is too large to be added exactly")
-    ones = 2.0**_BINARY_DIGITS
-    return groups.add(np.rint(values * ones).astype(np.int64)) / ones
+    scale = 2.0**_BINARY_DIGITS
+    return groups.add(np.rint(values * scale).astype(np.int64)) / scale

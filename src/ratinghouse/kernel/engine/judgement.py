@@ -1,4 +1,4 @@
-"""Judging the checks of a rulebook on a finished run: what fails, and what cannot be told."""
+"""Judging the checks of a rulebook on a finished run: what fails, and what cannot be judged."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ratinghouse.kernel.engine.plan import look_at, needed_by, plan_of
+from ratinghouse.kernel.engine.plan import needed_by, plan_of, view_of
 from ratinghouse.kernel.engine.scope import Scope
 from ratinghouse.kernel.engine.store import Store
 from ratinghouse.kernel.engine.working import Working
@@ -23,11 +23,11 @@ class Verdict:
 
 
 def judge(working: Working) -> list[Verdict]:
-    """Every check on every row it applies to; those that hold leave nothing."""
+    """Return a verdict for each check and row where the check fails or cannot be judged."""
     for check in working.book.checks:
         for name in sorted(needed_by(working.book, check.rule)):
             if name in working:
-                working[name]  # a column on request is made now
+                working[name]  # a column on request is calculated now
     store = Store(working.book, working.frame, working.columns)
     scope = Scope(store, 0, working.frame.events)
     return [verdict for check in working.book.checks for verdict in _judge(check, scope, store)]
@@ -39,7 +39,7 @@ def _judge(check: Check, scope: Scope, store: Store) -> list[Verdict]:
     plan = plan_of(store.book, rule)
     applies = np.broadcast_to(scope.applies(plan), rows)
     holds = np.broadcast_to(rule.function(*scope.arguments(plan)), rows)
-    missing = {name: scope.unknown(look_at(store.book, name, rule.per)) for name in check.needed_facts}
+    missing = {name: scope.unknown(view_of(store.book, name, rule.per)) for name in check.needed_facts}
     verdicts = []
     for row in np.flatnonzero(applies):
         unknown = tuple(store.input(name) for name in check.needed_facts if missing[name][row])

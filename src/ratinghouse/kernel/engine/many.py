@@ -23,7 +23,7 @@ class Many:
         self.groups = groups
 
     def sum(self, where: Many | None = None) -> Any:
-        """The sum of the rows (of those where the condition holds); flags are counted."""
+        """Return the sum of the rows (of those where the condition holds); flags are counted."""
         values = self._chosen(where)
         if isinstance(values, Marked):
             unit = Unit.WHOLE if values.unit is Unit.FLAG else values.unit
@@ -31,7 +31,7 @@ class Many:
         return add_real(self.groups, values) if values.dtype.kind == "f" else self.groups.add(values)
 
     def count(self, where: Many | None = None) -> Any:
-        """How many rows there are (where the condition holds)."""
+        """Return how many rows there are (where the condition holds)."""
         if where is not None:
             self._same_rows(where)
             return where.sum()
@@ -40,17 +40,17 @@ class Many:
         return self.groups.count()
 
     def any(self, where: Many | None = None) -> Any:
-        """Whether any row holds (where the condition holds)."""
+        """Return whether any row holds (where the condition holds)."""
         self._must_be_flags("any()")
         return self.sum(where) > 0
 
     def all(self, where: Many | None = None) -> Any:
-        """Whether every row holds (where the condition holds)."""
+        """Return whether every row holds (where the condition holds)."""
         self._must_be_flags("all()")
         return self.sum(where) == self.count(where)
 
     def largest(self, where: Many | None = None) -> Any:
-        """The largest of the rows, 0 where there are none. For columns that are never negative."""
+        """Return the largest of the rows, 0 where there are none. For columns that are never negative."""
         values = self._chosen(where)
         if isinstance(values, Marked):
             return Marked(Many(values.values, self.groups).largest(), values.unit, self._expression("largest", where))
@@ -74,7 +74,7 @@ class Many:
         raise UnitMismatch(UNAGGREGATED)
 
     def _chosen(self, where: Many | None) -> Any:
-        """The rows, with 0 for those where the condition does not hold."""
+        """Return the rows, with 0 for those where the condition does not hold."""
         if where is None:
             return self.values
         self._same_rows(where)

@@ -1,4 +1,4 @@
-"""The plan of a run, made once for a rulebook: which rules go together, and what each takes from where."""
+"""The plan of a run, made once for a rulebook: which rules run together, and where each gets its arguments from."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from ratinghouse.kernel.parameters import Parameter
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit
 
-# How far a rule looks: into its own event, at single players, or over everything.
+# Which rows a rule reads: those of its own event, of single players, or all.
 Reach = Literal["players", "events", "whole"]
 REACHES: tuple[Reach, ...] = ("players", "events", "whole")
 
 
-class Look(NamedTuple):
-    """A column as rows of one grain see it. The key tells it from every other look."""
+class ColumnView(NamedTuple):
+    """A column lifted to the rows of one grain. The key distinguishes it from every other view."""
 
     source: Parameter
     per: Grain
     key: tuple[str, Grain, bool, bool, bool]
 
 
-class Taken(NamedTuple):
-    """One parameter: a constant of the law, a column, the finer rows of one, or a dated value."""
+class Argument(NamedTuple):
+    """The argument for one parameter: a constant of the law, a column, the finer rows of one, or a dated value."""
 
     kind: Literal["constant", "column", "many", "dated"]
     constant: Any = None
-    look: Look | None = None
+    view: ColumnView | None = None
     groups: tuple[Grain, Grain] = ("side", "entry")
 
 
 @dataclass(frozen=True)
 class PlannedRule:
-    """A rule made ready to run."""
+    """A rule with its arguments resolved."""
 
     rule: Rule
-    taken: tuple[Taken, ...]
-    where: Look | None  # the flag at the rule's own grain
-    tested: Look | None  # the same flag, where it is least work to see whether it holds at all
+    arguments: tuple[Argument, ...]
+    where: ColumnView | None  # the flag at the rule's own grain
+    tested: ColumnView | None  # the same flag, at the grain where it is least work to test whether it holds at all
 
 
 class Batch(NamedTuple):
@@ -57,62 +57,62 @@ class Batch(NamedTuple):
 
 
 def plan_of(book: Rulebook, rule: Rule) -> PlannedRule:
-    """Resolve what a rule takes."""
-    taken = tuple(_taken(_source(book, rule, name), rule.per) for name in rule.parameters)
+    """Return a rule with its arguments resolved."""
+    arguments = tuple(_argument(_source(book, rule, name), rule.per) for name in rule.parameters)
     if rule.where is None:
-        return PlannedRule(rule, taken, None, None)
+        return PlannedRule(rule, arguments, None, None)
     flag = book.source_of(rule.where, rule.per)
-    # Of a player's flag only those of the players who take part count, so it is looked at from their entries.
+    # Of a player's flag only those of the players who take part count, so it is tested at their entries.
     tested: Grain = "entry" if flag.grain == "player" and rule.per == "side" else flag.grain
     tested = rule.per if flag.grain == "player" and rule.per != "side" else tested
-    return PlannedRule(rule, taken, _look(flag, rule.per), _look(flag, tested))
+    return PlannedRule(rule, arguments, _view(flag, rule.per), _view(flag, tested))
 
 
 def schedule(book: Rulebook) -> tuple[Batch, ...]:
-    """The rules of ordinary runs in batches of one reach, each as large as what it needs allows.
+    """Return the rules of ordinary runs in batches of one reach, each as large as what it needs allows.
 
-    Within a batch they stand in the order written.
+    Within a batch they are in the order written.
     """
     return _schedule(book, len(book.names))
 
 
 @lru_cache(maxsize=64)
 def _schedule(book: Rulebook, names: int) -> tuple[Batch, ...]:
-    """Made once for a book of so many names: a book that has grown since is looked at anew."""
+    """Return the batches, cached by the number of names: a book that has grown since is planned anew."""
     waiting = [(_reach(book, rule), rule) for rule in book.rules if not rule.on_request]
-    made = {name for name, what in book.names.items() if not isinstance(what, Rule)}
+    defined = {name for name, definition in book.names.items() if not isinstance(definition, Rule)}
     batches = []
     while waiting:
         reach, ready = next(
             (reach, ready)
             for reach in REACHES
-            if (ready := _ready(book, [rule for its, rule in waiting if its == reach], made))
+            if (ready := _ready(book, [rule for its_reach, rule in waiting if its_reach == reach], defined))
         )
         plans = [plan_of(book, rule) for rule in ready]
         alike = groupby(plans, key=lambda plan: plan.tested and plan.tested.key)
         batches.append(Batch(reach, tuple(tuple(group) for _, group in alike)))
-        waiting = [(its, rule) for its, rule in waiting if rule.name not in made]
+        waiting = [(its_reach, rule) for its_reach, rule in waiting if rule.name not in defined]
     return tuple(batches)
 
 
-def look_at(book: Rulebook, name: str, per: Grain) -> Look:
-    """A column of this name as rows of this grain see it."""
-    return _look(book.source_of(name, per), per)
+def view_of(book: Rulebook, name: str, per: Grain) -> ColumnView:
+    """Return the column of this name lifted to a grain."""
+    return _view(book.source_of(name, per), per)
 
 
 def needed_by(book: Rulebook, rule: Rule) -> set[str]:
-    """The names of what a rule takes, itself left out."""
-    names = {book.source_of(name, rule.per).name for name in rule.parameters if name not in rule.own}
+    """Return the names of the columns, values and tables that a rule takes, except its own."""
+    names = {book.source_of(name, rule.per).name for name in rule.parameters if name not in rule.own_columns}
     return names if rule.where is None else {*names, rule.where}
 
 
-def _ready(book: Rulebook, rules: list[Rule], made: set[str]) -> list[Rule]:
-    """Those of the rules for which everything is made, or made by those before them."""
+def _ready(book: Rulebook, rules: list[Rule], defined: set[str]) -> list[Rule]:
+    """Return those of the rules whose arguments are all calculated, or will be by rules before them."""
     ready = []
     for rule in rules:
-        if needed_by(book, rule) <= made:
+        if needed_by(book, rule) <= defined:
             ready.append(rule)
-            made.add(rule.name)
+            defined.add(rule.name)
     return ready
 
 
@@ -124,29 +124,29 @@ def _reach(book: Rulebook, rule: Rule) -> Reach:
 
 
 def _source(book: Rulebook, rule: Rule, name: str) -> Parameter:
-    if name not in rule.own:
+    if name not in rule.own_columns:
         return book.source_of(name, rule.per)
     opponent = name != rule.name
     kind: Literal["many", "column"] = "many" if opponent and rule.per != "side" else "column"
     return Parameter(kind, rule.name, rule.per, Unit.FLAG, opponent=opponent)
 
 
-def _taken(source: Parameter, per: Grain) -> Taken:
+def _argument(source: Parameter, per: Grain) -> Argument:
     if source.kind == "value":
         # NumPy keeps a narrow column narrow beside a plain int, but not beside Hundredths.
-        exact = source.what if source.unit is Unit.REAL else int(source.what)  # type: ignore[arg-type]
-        return Taken("constant", constant=exact)
+        exact = source.constant if source.unit is Unit.REAL else int(source.constant)  # type: ignore[arg-type]
+        return Argument("constant", constant=exact)
     if source.kind == "table":
-        return Taken("constant", constant=source.what)
+        return Argument("constant", constant=source.constant)
     if source.kind == "dated":
         name, grain = ("list_day", "run") if per == "player" else ("start_day", "event")
         day = Parameter("column", name, grain, Unit.WHOLE)  # type: ignore[arg-type]
-        return Taken("dated", constant=source.what, look=_look(day, per))
+        return Argument("dated", constant=source.constant, view=_view(day, per))
     if source.kind == "many":
         of: Grain = "side" if source.opponent else source.grain
-        return Taken("many", look=_look(replace(source, kind="column"), of), groups=(of, per))
-    return Taken("column", look=_look(source, per))
+        return Argument("many", view=_view(replace(source, kind="column"), of), groups=(of, per))
+    return Argument("column", view=_view(source, per))
 
 
-def _look(source: Parameter, per: Grain) -> Look:
-    return Look(source, per, (source.name, per, source.opponent, source.earlier, source.twin))
+def _view(source: Parameter, per: Grain) -> ColumnView:
+    return ColumnView(source, per, (source.name, per, source.opponent, source.earlier, source.twin))

@@ -1,9 +1,9 @@
-"""Running a rulebook over a frame: rule after rule, in the order written, leaving every column.
+"""Running a rulebook over a frame: rule after rule, in the order written, keeping every column.
 
 Rules of sides, entries and events need nothing from other events, so a large frame is run shard by shard: some
 thousands of games at a time, which keeps the intermediate columns in the processor's cache. Rules of players that need
-no entries run over some thousands of players at a time. What is left, sums over a player's events and rules that look
-back over his earlier ones, runs over the whole frame.
+no entries run over some thousands of players at a time. The rest, sums over a player's events and rules about
+earlier events, runs over the whole frame.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MOST_REPEATS = 10_000
 
 
 def run(book: Rulebook, frame: Frame, *, shard: int = SHARD) -> Working:
-    """Run every rule of the book over the frame."""
+    """Return the working of every rule of the book over the frame."""
     if frame.twin is not None and not book.knows_twins:
         raise ValueError(f"{book.id} has no rule for a side of a game that two players share")
     # glibc gives a freed block back to the system if it is larger than those freed before, and fetches the next one
@@ -46,12 +46,12 @@ def run(book: Rulebook, frame: Frame, *, shard: int = SHARD) -> Working:
 
 
 def run_on_request(working: Working, name: str) -> WorkingColumn:
-    """Run one rule that ordinary runs leave out."""
+    """Return the column of a rule that ordinary runs leave out."""
     rule = working.book.names[name]
     assert isinstance(rule, Rule)
     for needed in sorted(needed_by(working.book, rule)):
         if needed in working:
-            working[needed]  # another column on request is made first
+            working[needed]  # another column on request is calculated first
     store = Store(working.book, working.frame, working.columns)
     store.open([rule])
     _apply([plan_of(working.book, rule)], Scope(store, 0, working.frame.events))
@@ -60,7 +60,7 @@ def run_on_request(working: Working, name: str) -> WorkingColumn:
 
 
 def _apply(group: Sequence[PlannedRule], scope: Scope) -> None:
-    """Run rules that stand under the same condition; where it holds nowhere, their columns are 0."""
+    """Run rules that have the same condition; where it holds nowhere, their columns are 0."""
     if scope.applies(group[0]) is False:
         for plan in group:
             scope.leave_out(plan.rule)
@@ -77,7 +77,7 @@ def _apply(group: Sequence[PlannedRule], scope: Scope) -> None:
 
 
 def _masked(result: Any, applies: Array | bool) -> Any:
-    """The result, 0 where the rule does not apply."""
+    """Return the result, 0 where the rule does not apply."""
     if applies is True:
         return result
     result = np.asarray(result)
@@ -120,7 +120,7 @@ def _scopes(store: Store, reach: Reach, shard: int) -> Iterator[Scope]:
 
 
 def _shards(frame: Frame, sides: int) -> list[tuple[int, int]]:
-    """Runs of whole events of about so many sides each."""
+    """Return the bounds of shards of whole events, of about so many sides each."""
     if frame.sides <= sides:
         return [(0, frame.events)]
     first_side = frame.side_starts[frame.entry_starts]

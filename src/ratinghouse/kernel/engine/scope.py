@@ -1,4 +1,4 @@
-"""What a rule sees while it runs: the columns of some whole events, or of some players, lifted to the rule's grain."""
+"""The columns of some whole events, or of some players, that rules read while they run, lifted to the rule's grain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.many import Many
-from ratinghouse.kernel.engine.plan import Look, PlannedRule
+from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule
 from ratinghouse.kernel.engine.store import Array, Store, kind_of
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import Parameter
@@ -36,7 +36,7 @@ class Scope:
             "player": slice(*players.indices(frame.players)),
             "run": slice(0, 1),
         }
-        self._seen: dict[tuple[Any, ...], Any] = {}  # by the key of the look
+        self._views: dict[tuple[Any, ...], Any] = {}  # by the key of the view
         self._states: dict[tuple[Any, ...], bool | None] = {}  # of flags: all, none, or some
         self._many_groups: dict[tuple[Grain, Grain], Groups] = {}
 
@@ -44,22 +44,22 @@ class Scope:
         return int(self.rows[grain].stop - self.rows[grain].start)
 
     def arguments(self, plan: PlannedRule) -> list[Any]:
-        """What the rule takes, in the order of its parameters."""
+        """Return the arguments of a rule, in the order of its parameters."""
         arguments: list[Any] = []
-        for taken in plan.taken:
-            if taken.look is None:
-                arguments.append(taken.constant)
+        for argument in plan.arguments:
+            if argument.view is None:
+                arguments.append(argument.constant)
                 continue
-            column = self._column(taken.look)
-            if taken.kind == "many":
-                column = Many(column, self._groups(*taken.groups))
-            elif taken.kind == "dated":
-                column = _on(taken.constant, column)
+            column = self._column(argument.view)
+            if argument.kind == "many":
+                column = Many(column, self._groups(*argument.groups))
+            elif argument.kind == "dated":
+                column = _on(argument.constant, column)
             arguments.append(column)
         return arguments
 
     def applies(self, plan: PlannedRule) -> Array | bool:
-        """Where the rule applies: True for every row, False for none, else row by row."""
+        """Return where the rule applies: True for every row, False for none, else row by row."""
         if plan.tested is None or plan.where is None:
             return True
         key = plan.tested.key
@@ -70,20 +70,20 @@ class Scope:
         state = self._states[key]
         return np.asarray(self._column(plan.where)) if state is None else state
 
-    def unknown(self, look: Look) -> Array:
+    def unknown(self, view: ColumnView) -> Array:
         """Return where an input that an option can supply is unknown."""
-        return np.broadcast_to(self._column(look) == UNKNOWN, self.size(look.per))
+        return np.broadcast_to(self._column(view) == UNKNOWN, self.size(view.per))
 
     def write(self, rule: Rule, result: Any) -> None:
-        """Keep a rule's result for these rows."""
+        """Store a rule's result for these rows."""
         if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
             result = self._narrowed(rule, result)
         self.store.write(rule, self.rows[rule.per], result)
         if rule.repeat:
-            self._seen = {key: value for key, value in self._seen.items() if key[0] != rule.name}
+            self._views = {key: value for key, value in self._views.items() if key[0] != rule.name}
 
     def leave_out(self, rule: Rule) -> None:
-        """The rule does not apply to any of these rows."""
+        """Store that the rule applies to none of these rows."""
         self.store.leave_out(rule, self.rows[rule.per])
 
     def _narrowed(self, rule: Rule, result: Array) -> Array:
@@ -92,13 +92,13 @@ class Scope:
             raise OverflowError(f"{self.store.book.id}, article {rule.article}: {rule.name} grows beyond 32 bits")
         return narrow
 
-    def _column(self, look: Look) -> Any:
-        column = self._seen.get(look.key)
+    def _column(self, view: ColumnView) -> Any:
+        column = self._views.get(view.key)
         if column is None:
-            column = self._seen[look.key] = self._seen_from(look.source, look.per)
+            column = self._views[view.key] = self._lifted(view.source, view.per)
         return column
 
-    def _seen_from(self, source: Parameter, per: Grain) -> Any:
+    def _lifted(self, source: Parameter, per: Grain) -> Any:
         if source.grain == "run":
             return self.store.rows(source.name, EVERY)[0]
         column = self.store.rows(source.name, self.rows[source.grain])
@@ -110,14 +110,14 @@ class Scope:
         return column if self.twin is None or not source.twin else column.take(self.twin)
 
     def _filled(self, column: Array) -> Array:
-        """A column that is the same everywhere, written out: repeated rows without a stride are slow to go through."""
+        """Return a column of one repeated number, written out: rows without a stride are slow to go through."""
         key = ("filled", len(column), column.dtype, column[0])
-        if key not in self._seen:
-            self._seen[key] = np.full(len(column), column[0])
-        return np.asarray(self._seen[key])
+        if key not in self._views:
+            self._views[key] = np.full(len(column), column[0])
+        return np.asarray(self._views[key])
 
     def _lift(self, column: Array, grain: Grain, per: Grain) -> Array:
-        """A column of a coarser grain, row for row of a finer one."""
+        """Return a column of a coarser grain, row for row of a finer one."""
         if grain == per:
             return column
         if per == "side":
@@ -125,13 +125,13 @@ class Scope:
         return column.take(self.event_of_entry if grain == "event" else self.player_of_entry)
 
     def _across(self, column: Array, grain: Grain) -> Array:
-        """For each side, what the opponent has."""
+        """Return, for each side, the opponent's row of a column."""
         if grain == "side":
             return column.take(self.mirror)
         return self._spread(self._lift(column, grain, "entry"), opponent=True)
 
     def _spread(self, column: Array, *, opponent: bool) -> Array:
-        """A column of entries over sides: in fewer bits where its numbers are small, by filling where all agree."""
+        """Return a column of entries for each side: in fewer bits where numbers are small, filled where all agree."""
         if len(column) and column.dtype.kind != "f":
             least, most = column.min(), column.max()
             if column.dtype != np.bool_ and least > -LIMIT and most < LIMIT:
@@ -179,14 +179,14 @@ class Scope:
         return None if twin is None else self._local(twin, "side", "side")
 
     def _local(self, index: Any, rows: Grain, to: Grain) -> NDArray[np.intp]:
-        """An index of the frame, counted from the first row of this scope."""
+        """Return an index of the frame, counted from the first row of this scope."""
         local: NDArray[np.intp] = index[self.rows[rows]].astype(np.intp)
         local -= self.rows[to].start
         return local
 
     @cached_property
     def _games(self) -> NDArray[np.intp]:
-        """The number of sides of each entry."""
+        """Return the number of sides of each entry."""
         return np.diff(self._side_bounds)
 
     @cached_property
@@ -201,7 +201,7 @@ class Scope:
 
 
 def _on(value: Dated, days: Any) -> Any:
-    """A dated value on each of these days; 0 is a day not known, and then the latest value counts."""
+    """Return a dated value on each of these days; 0 is a day not known, and then the latest value counts."""
     since = np.array([day.toordinal() for day in value.steps])
     steps = np.array(list(value.steps.values()), dtype=np.int64)
     step = np.maximum(np.searchsorted(since, days, side="right") - 1, 0)

@@ -25,12 +25,12 @@ _LINE = 64  # bytes of the processor's cache, where a column begins
 
 
 class Store:
-    """The columns by name. An input column may come in any number type; rules see it in the one of its unit."""
+    """The columns by name. An input column may come in any number type; rules get it in the type of its unit."""
 
-    def __init__(self, book: Rulebook, frame: Frame, made: dict[str, WorkingColumn] | None = None) -> None:
+    def __init__(self, book: Rulebook, frame: Frame, columns: dict[str, WorkingColumn] | None = None) -> None:
         self.book = book
         self.frame = frame
-        self.arrays: dict[str, Array] = {name: column.values for name, column in (made or {}).items()}
+        self.arrays: dict[str, Array] = {name: column.values for name, column in (columns or {}).items()}
         self._constant: dict[tuple[int, Any, int], Array] = {}
         self._rooms: dict[str, Array] = {}  # of the columns under way to which nothing was written yet
         self._kinds: dict[str, Any] = {column.name: kind_of(column.unit, column.per) for column in book.input_columns}
@@ -38,14 +38,14 @@ class Store:
             self.arrays[column.name] = self._input(column)
 
     def input(self, name: str) -> InputColumn:
-        what = self.book.names[name]
-        assert isinstance(what, InputColumn)
-        return what
+        column = self.book.names[name]
+        assert isinstance(column, InputColumn)
+        return column
 
     def open(self, rules: list[Rule]) -> None:
         """Make room for the columns of rules that run together.
 
-        They share one piece of memory, because large pieces are handed out in large pages. A column shows as zeros that
+        They share one piece of memory, because large pieces are handed out in large pages. A column reads as zeros that
         take no memory until something is written to it.
         """
         kinds = [np.dtype(kind_of(rule.unit, rule.per)) for rule in rules]
@@ -65,16 +65,16 @@ class Store:
         self.arrays[rule.name][rows] = result
 
     def leave_out(self, rule: Rule, rows: slice) -> None:
-        """The rule does not apply to the next rows: its column is 0 there."""
+        """Store that the rule does not apply to the next rows: its column is 0 there."""
         if rule.name not in self._rooms:
             self.arrays[rule.name][rows] = 0
 
     def close(self) -> None:
-        """The rules are through; those that applied nowhere need no room."""
+        """End the batch of rules; the columns of those that applied nowhere need no memory."""
         self._rooms.clear()
 
     def rows(self, name: str, rows: slice) -> Array:
-        """Some rows of a column."""
+        """Return some rows of a column."""
         kind = self._kinds.get(name)
         column = self.arrays[name][rows]
         return column if kind is None else column.astype(kind, copy=False)
@@ -95,7 +95,7 @@ class Store:
         return values if column.per in ("side", "entry") else values.astype(self._kinds[column.name], copy=False)
 
     def _same(self, value: int, kind: Any, size: int) -> Array:
-        """A column that has the same value everywhere and takes no memory."""
+        """Return a column that has the same value everywhere and takes no memory."""
         key = (value, np.dtype(kind), size)
         if key not in self._constant:
             self._constant[key] = np.broadcast_to(np.array(value, dtype=kind), size)
@@ -103,7 +103,7 @@ class Store:
 
 
 def kind_of(unit: Unit, per: Grain) -> Any:
-    """The number type of a column."""
+    """Return the number type of a column."""
     if unit is Unit.FLAG:
         return np.bool_
     if unit is Unit.REAL:

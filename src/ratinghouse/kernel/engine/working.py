@@ -1,4 +1,4 @@
-"""The working: every column that a run of a rulebook left. Whoever explains a number reads it here."""
+"""The working: every column that a run of a rulebook calculated. Explanations of a number read it here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WorkingColumn:
-    """A column and the rule that made it."""
+    """A column and the rule that calculated it."""
 
     rule: Rule
     values: NDArray[Any]
@@ -32,14 +32,14 @@ class Working:
     columns: dict[str, WorkingColumn]
 
     def __getitem__(self, name: str) -> NDArray[Any]:
-        """A column's counts, row by row."""
+        """Return a column's counts, row by row."""
         return self._column(name).values
 
     def __contains__(self, name: object) -> bool:
         return isinstance(self.book.names.get(str(name)), Rule)
 
     def at(self, name: str, row: int) -> int | float | bool | str | None:
-        """A row's number as a person writes it, or its label; None where the rule does not apply to the row."""
+        """Return a row's number as a person writes it, or its label; None where the rule does not apply to the row."""
         column = self._column(name)
         rule = column.rule
         if rule.where is not None and not self.holds(rule.where, rule.per, row):
@@ -49,13 +49,13 @@ class Working:
         return rule.unit.natural(column.values[row])
 
     def holds(self, flag: str, per: Grain, row: int) -> bool:
-        """Whether a flag of the same or a coarser grain holds for a row."""
-        what = self.book.names[flag]
-        assert isinstance(what, (Rule, InputColumn))
-        if isinstance(what, InputColumn) and flag not in self.frame.inputs:
-            return bool(what.default)
-        values = self.frame.inputs[flag] if isinstance(what, InputColumn) else self._column(flag).values
-        return bool(values[self.frame.belongs_to(per, row, what.per)])
+        """Return whether a flag of the same or a coarser grain holds for a row."""
+        definition = self.book.names[flag]
+        assert isinstance(definition, (Rule, InputColumn))
+        if isinstance(definition, InputColumn) and flag not in self.frame.inputs:
+            return bool(definition.default)
+        values = self.frame.inputs[flag] if isinstance(definition, InputColumn) else self._column(flag).values
+        return bool(values[self.frame.belongs_to(per, row, definition.per)])
 
     def _column(self, name: str) -> WorkingColumn:
         if name not in self.columns and name in self:

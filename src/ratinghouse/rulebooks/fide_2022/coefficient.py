@@ -12,7 +12,7 @@ PRECEDENCE = (
 
 
 def derived_K(highest, junior, games, K_level, K_reached, junior_level, K_of_juniors, new_games, K_of_new, K_usual):
-    """The lines of 8.3.3 in the order in which FIDE's lists follow them."""
+    """Return the lines of 8.3.3 in the order in which FIDE's lists follow them."""
     beginner = where(games < new_games, K_of_new, K_usual)
     young = where(junior & (highest < junior_level), K_of_juniors, beginner)
     return where(highest >= K_level, K_reached, young)
