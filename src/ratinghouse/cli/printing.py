@@ -39,7 +39,10 @@ def print_table(title: str, headings: Mapping[str, Layout], rows: Iterable[Seque
     table = Table(box=box.SIMPLE_HEAD, title=cell(title) if title else None, title_justify="left", title_style="bold")
     for heading, layout in headings.items():
         table.add_column(
-            cell(heading), justify="right" if layout == "right" else "left", no_wrap=layout in ("right", "whole")
+            cell(heading),
+            justify="right" if layout == "right" else "left",
+            no_wrap=layout in ("right", "whole"),
+            overflow="fold" if layout == "left" else "ellipsis",  # Japanese sentences have no blanks to break at
         )
     for row in rows:
         table.add_row(*map(cell, row))

@@ -19,14 +19,25 @@ if TYPE_CHECKING:
     from ratinghouse.office.models import PublishedList
     from ratinghouse.office.publishing.list_views import View
 
-VIEWS = (
-    *("all", "top", "federation", "women", "juniors", "seniors", "new", "movers", "inactive", "delisted", "unrated"),
-    *("unrated-titled", "clubs"),
-)
+VIEWS = {
+    "all": text("All, by name"),
+    "top": text("Top"),
+    "federation": text("Federation"),
+    "women": text("Women"),
+    "juniors": text("Juniors"),
+    "seniors": text("Seniors"),
+    "new": text("New"),
+    "movers": text("Movers"),
+    "inactive": text("Inactive"),
+    "delisted": text("Delisted"),
+    "unrated": text("Unrated"),
+    "unrated-titled": text("Titled players without a rating"),
+    "clubs": text("Clubs, by the average of their first ten"),
+}
 
 
 @click.command("list")
-@click.argument("name", metavar="[VIEW]", type=click.Choice(VIEWS), default="top")
+@click.argument("name", metavar="[VIEW]", type=click.Choice([*VIEWS]), default="top")
 @click.option("--list", "day", type=IsoDate(), metavar="D", help="the list of this day; else the newest")
 @click.option("--edition", type=int, metavar="N", help="this edition; else the current one")
 @click.option("--fed", default="", metavar="CODE", help="players of one federation")
@@ -75,6 +86,10 @@ def _title(published: PublishedList) -> Text:
     return text("{pool} list of {day}, edition {edition} (superseded)", pool=pool, day=day, edition=edition)
 
 
+def _view_title(published: PublishedList, view: str) -> Text:
+    return text("{list}: {view}", list=_title(published), view=VIEWS[view])
+
+
 def _print_view(published: PublishedList, players: View) -> None:
     headings: dict[str, Layout] = {
         text("Rank"): "right",
@@ -101,7 +116,7 @@ def _print_view(published: PublishedList, players: View) -> None:
     used = [column for column, _ in enumerate(headings) if 0 < column < 6 or any(row[column] for row in rows)]
     layouts = list(headings.items())
     print_table(
-        text("{list}: {view}", list=_title(published), view=word(players.name)),
+        _view_title(published, players.name),
         dict(layouts[column] for column in used),
         [[row[column] for column in used] for row in rows],
     )
@@ -157,7 +172,7 @@ def _print_clubs(published: PublishedList, most: int, as_json: bool) -> None:
         text("Best"): "right",
     }
     rows = [(club.code, club.name, club.players, club.average, club.best) for club in averages[:most]]
-    print_table(text("{list}: clubs, by the average of their first ten", list=_title(published)), headings, rows)
+    print_table(_view_title(published, "clubs"), headings, rows)
 
 
 def _print_titled_players(published: PublishedList, most: int, as_json: bool) -> None:
@@ -183,4 +198,4 @@ def _print_titled_players(published: PublishedList, most: int, as_json: bool) ->
         text("Fed"): "left",
     }
     rows = [(player.code, player.title or player.w_title, player.name, player.fed) for player in players]
-    print_table(text("{list}: titled players without a rating", list=_title(published)), headings, rows)
+    print_table(_view_title(published, "unrated-titled"), headings, rows)

@@ -104,17 +104,8 @@ def print_player(results: Results) -> None:
     """Print one player's norms, condition by condition."""
     player = results.candidate.player
     rating = str(player.rating) if player.rating else text("unrated")
-    print_line(
-        text(
-            "{no}  {title} {name} {fed} {rating}",
-            no=player.no,
-            title=player.title,
-            name=player.name,
-            fed=player.fed,
-            rating=rating,
-        ),
-        "bold",
-    )
+    person = f"{player.no}  " + " ".join(filter(None, (player.title, player.name, player.fed)))
+    print_line(joined([person, rating]), "bold")
     if not results.norms:
         print_line(text("A {title} has no norm left to make; --title checks one all the same.", title=player.title))
     for norm in results.norms:

@@ -1,0 +1,157 @@
+"""The language of the command line: ``--lang``, else the environment; JSON is English unless ``--lang`` is given."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from rich.cells import cell_len
+
+from ratinghouse.cli import FORMER_NAMES, printing, verbs
+from ratinghouse.cli.office.event import STATES
+from ratinghouse.cli.rating.rate import POOLS
+from ratinghouse.kernel.languages import translated
+from ratinghouse.reports.report import Format
+from tests.rulebooks.papers import paper
+
+ENGLISH = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}
+UNREADABLE_DATE = ("calendar", "--rules", "fide-2009", "--start", "12.9.2009")
+
+
+def run(*arguments: str, **environment: str) -> Result:
+    return CliRunner().invoke(verbs, arguments, env=ENGLISH | environment)
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> str:
+    """A report whose day of registration is not known: a warning with a remedy."""
+    path = tmp_path / "event.trf"
+    path.write_bytes(paper([2300, 2200, 2100, 2000], rounds=3))
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("environment", "heading"),
+    [
+        ({}, "Missing information"),
+        ({"LANG": "ja_JP.UTF-8"}, "不足している情報"),
+        ({"LC_MESSAGES": "ja_JP.UTF-8", "LANG": "de_DE.UTF-8"}, "不足している情報"),
+        ({"LC_ALL": "ja", "LC_MESSAGES": "C", "LANG": "C"}, "不足している情報"),
+        ({"LC_ALL": "C.UTF-8", "LANG": "ja_JP.UTF-8"}, "Missing information"),
+        ({"LANG": "tlh"}, "Missing information"),
+    ],
+)
+def test_the_environment_decides_in_the_order_of_posix(report: str, environment: dict[str, str], heading: str) -> None:
+    assert run("check", report, "--rules", "fide-2009", **environment).stdout.splitlines()[0] == heading
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--lang", "ja", "rules"),
+        ("rules", "--lang", "ja"),
+        ("--lang", "ja", "rules", "diff", "fide-2022", "fide-2024"),
+        ("rules", "diff", "fide-2022", "fide-2024", "--lang", "ja"),
+        ("--lang", "xx", "rules", "--lang", "ja"),
+    ],
+)
+def test_the_option_stands_before_or_after_the_command(arguments: tuple[str, ...]) -> None:
+    assert "条文" in run(*arguments).stdout or "制定者" in run(*arguments).stdout
+
+
+def test_the_option_wins_over_the_environment_and_an_unknown_language_is_english(report: str) -> None:
+    english = run("check", report, "--rules", "fide-2009").stdout
+    assert run("check", report, "--rules", "fide-2009", "--lang", "en", LANG="ja_JP.UTF-8").stdout == english
+    assert run("check", report, "--rules", "fide-2009", "--lang", "xx", LANG="ja_JP.UTF-8").stdout == english
+
+
+def _findings(*arguments: str, **environment: str) -> list[dict[str, Any]]:
+    result = run(*arguments, "--json", **environment)
+    findings: list[dict[str, Any]] = json.loads(result.stdout)["findings"]
+    return findings
+
+
+@pytest.mark.parametrize("command", ["check", "rate"])
+def test_json_is_english_unless_the_option_is_given(report: str, command: str) -> None:
+    english = _findings(command, report, "--rules", "fide-2009")
+    assert english
+    assert _findings(command, report, "--rules", "fide-2009", LANG="ja_JP.UTF-8") == english
+    japanese = _findings(command, report, "--rules", "fide-2009", "--lang", "ja")
+    for before, after in zip(english, japanese, strict=True):
+        sentences = {"message", "remedy"}
+        assert all(before[key] != after[key] for key in sentences)
+        assert all(before[key] == after[key] for key in before.keys() - sentences)
+
+
+def test_wrong_usage_is_said_in_the_language_whichever_option_is_wrong() -> None:
+    assert "is not a date" in run(*UNREADABLE_DATE).stderr
+    for result in (run(*UNREADABLE_DATE, "--lang", "ja"), run(*UNREADABLE_DATE, LC_ALL="ja_JP.UTF-8")):
+        assert result.exit_code == 2
+        assert "--start: '12.9.2009' は日付ではありません" in result.stderr
+
+
+def _tables(output: str) -> list[list[str]]:
+    """Return headings and rows of each table in an output; Rich fills all lines of a table up to its width."""
+    groups = [group.split("\n") for group in re.split(r"\n *(?=\n)", output)]
+    lines = [[line for line in group if line.endswith(" ") and line.strip()] for group in groups]
+    return [table for table in lines if len(table) > 2]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rules",),
+        ("rules", "diff", "fide-2022", "fide-2024"),
+        ("calendar", "--rules", "fide-2009", "--end", "2010-03-14"),
+        ("rate", "REPORT", "--rules", "fide-2009"),
+        ("explain", "REPORT", "1", "--rules", "fide-2009"),
+        ("norms", "REPORT", "1", "--title", "IM"),
+        ("form", "--list"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_japanese_tables_line_up_at_80_columns(
+    arguments: tuple[str, ...], report: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "WIDTH_OF_A_FILE", 80)
+    output = run(*(report if word == "REPORT" else word for word in arguments), "--lang", "ja").stdout
+    tables = _tables(output)
+    assert tables, output
+    for table in tables:
+        (width,) = {cell_len(line) for line in table}
+        assert width <= 80
+    assert max("".join(map("".join, tables))) > "\u3040"
+
+
+def test_a_finding_lines_up_after_a_wide_word(report: str) -> None:
+    first, remedy, *_ = run("check", report, "--rules", "fide-2009", "--lang", "ja").stdout.splitlines()[1:]
+    assert cell_len(first[: first.index(report)]) == cell_len(remedy[: remedy.index("→")]) == 8
+
+
+@pytest.mark.parametrize("word", [*STATES, *POOLS, *(format.value for format in Format)])
+def test_every_word_that_is_printed_by_its_translation_has_one(word: str) -> None:
+    assert translated(printing.word(word), "ja") != word
+
+
+@pytest.mark.parametrize("name", ["[/bold]", "[red]Lasker", "\\[", "{name}", "{0}"])
+def test_a_name_is_printed_as_it_is_whatever_it_looks_like(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "event.trf"
+    path.write_bytes(paper([2300, 2200, 2100, 2000], rounds=3, names={1: name}))
+    for language in ("en", "ja"):
+        rated = run("rate", str(path), "--rules", "fide-2009", "--lang", language)
+        assert rated.exit_code == 0, rated.output
+        assert name in rated.stdout
+
+
+@pytest.mark.parametrize(("former", "name"), FORMER_NAMES.items())
+def test_a_former_name_still_works_and_is_not_listed(former: str, name: str) -> None:
+    commands = run("--help").stdout
+    assert f"\n  {name} " in commands
+    assert f"\n  {former} " not in commands
+    assert run(former, "--help").stdout == run(name, "--help").stdout.replace(
+        f"{name} [OPTIONS]", f"{former} [OPTIONS]"
+    )
