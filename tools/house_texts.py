@@ -156,7 +156,7 @@ def _words() -> Iterator[tuple[str, str]]:
 
 
 def _of_code() -> Iterator[tuple[str, str]]:
-    from ratinghouse.site.calculators.question_form import spoken_options
+    from ratinghouse.site.calculators.question_form import options_as_fields
 
     for speaking in SPEAKING:
         place = SOURCE / speaking
@@ -164,4 +164,4 @@ def _of_code() -> Iterator[tuple[str, str]]:
             name = str(path.relative_to(SOURCE))
             if not name.startswith(SILENT):
                 for text in spoken_in(ast.parse(path.read_text("utf-8"))):
-                    yield (spoken_options(text) if name.startswith("calculators/") else text), name
+                    yield (options_as_fields(text) if name.startswith("calculators/") else text), name

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
-from ratinghouse.derivation.stored_workings import Damaged as DamagedColumns
+from ratinghouse.derivation.stored_workings import DamagedWorking as DamagedColumns
 from ratinghouse.derivation.stored_workings import pack, unpack
 from ratinghouse.office.events.event_run import event_run
 from ratinghouse.office.events.stored_report import report_of

@@ -18,7 +18,7 @@ Document = dict[str, Any]
 Outcome = Document | Finding
 
 MOST_IN_ROUND_ROBIN = 30
-OWN = ("K_listed", "K")  # the K of the list, and the K after what a period's games make of it
+K_COLUMNS = ("K_listed", "K")  # the K of the list, and the K after what a period's games make of it
 
 
 def heading(calculator: str, book: Rulebook, trial: Trial | None = None) -> Document:
@@ -41,7 +41,10 @@ def unanswerable(book: Rulebook, question: CalculatorQuestion) -> Finding | None
     """What no rulebook could answer, whatever the calculator."""
     for event in question.events:
         opponents = event.opponents
-        if question.setting.format is Format.MATCH and len({(one.rating, one.rd) for one in opponents}) > 1:
+        if (
+            question.setting.format is Format.MATCH
+            and len({(opponent.rating, opponent.rd) for opponent in opponents}) > 1
+        ):
             return refused(
                 book,
                 "several-opponents",
@@ -56,7 +59,7 @@ def unanswerable(book: Rulebook, question: CalculatorQuestion) -> Finding | None
                     f"a round robin has at most {MOST_IN_ROUND_ROBIN} opponents here",
                     "leave out --format, or write a report and use ratinghouse rate",
                 )
-            if question.candidate.rating is None or any(one.rating is None for one in opponents):
+            if question.candidate.rating is None or any(opponent.rating is None for opponent in opponents):
                 return refused(
                     book,
                     "whole-table-needed",
@@ -68,10 +71,10 @@ def unanswerable(book: Rulebook, question: CalculatorQuestion) -> Finding | None
 
 def opponent_of(no: int, opponent: ListedOpponent) -> Document:
     """An opponent as the list told him."""
-    told: Document = {"no": no, "name": opponent.name or None, "rating": opponent.rating}
+    document: Document = {"no": no, "name": opponent.name or None, "rating": opponent.rating}
     if opponent.rd is not None:
-        told["RD"] = opponent.rd
-    return told | {"colour": opponent.colour or None}
+        document["RD"] = opponent.rd
+    return document | {"colour": opponent.colour or None}
 
 
 def result_of(opponent: ListedOpponent) -> Document:
@@ -83,12 +86,12 @@ def result_of(opponent: ListedOpponent) -> Document:
 def game_numbers(trial: Trial, position: int, names: tuple[tuple[str, str], ...], scenario: int = 0) -> Document:
     """Numbers of a game, as (key, column). A column that the rulebook lacks is absent; null where it does not apply."""
     counted = trial.counted(position, scenario)
-    found: Document = {"counted": counted, "why": trial.why(position, scenario)}
+    numbers: Document = {"counted": counted, "why": trial.why(position, scenario)}
     for key, column in names:
         rule = trial.run.book.names.get(column)
         if isinstance(rule, Rule) and rule.per == "side":
-            found[key] = trial.game(column, position, scenario) if counted else None
-    return found
+            numbers[key] = trial.game(column, position, scenario) if counted else None
+    return numbers
 
 
 def entry_numbers(trial: Trial, names: tuple[str, ...], scenario: int = 0, event: int = 0) -> Document:
@@ -108,10 +111,10 @@ def change_of(trial: Trial, scenario: int = 0) -> Any:
 
 def standing_after(trial: Trial, scenario: int = 0) -> Document:
     """What the next list shows of the candidate."""
-    shown: Document = {"Rn": trial.player("Rn", scenario) or None}
+    document: Document = {"Rn": trial.player("Rn", scenario) or None}
     if trial.has("RD_new"):
-        shown["RD"] = trial.player("RD_new", scenario)
-    return shown | {"status": trial.player("list_status", scenario)}
+        document["RD"] = trial.player("RD_new", scenario)
+    return document | {"status": trial.player("list_status", scenario)}
 
 
 def coefficient(trial: Trial, scenario: int = 0) -> Document:
@@ -120,7 +123,7 @@ def coefficient(trial: Trial, scenario: int = 0) -> Document:
         return {"RD_before": trial.player("RD_pre", scenario)} if trial.has("RD_pre") else {}
     frame = trial.run.framed.frame
     because = []
-    for name in OWN:
+    for name in K_COLUMNS:
         rule = trial.run.book.names.get(name)
         if isinstance(rule, Rule) and not (name == "K_listed" and rule.per == "player" and _k_of_event(trial)):
             row = frame.belongs_to("entry", trial.rows[scenario][0], rule.per)

@@ -84,7 +84,7 @@ def answer_by_every_rulebook(calculator: str, question: CalculatorQuestion) -> D
 def contradictions(calculator: str) -> list[Document]:
     """What the article claims about this calculation, and what is right."""
     bearing = _BEARING.get(calculator, ())
-    return [one._asdict() for one in CONTRADICTIONS if one.requirement in bearing]
+    return [contradiction._asdict() for contradiction in CONTRADICTIONS if contradiction.requirement in bearing]
 
 
 def regulation(start: date | None) -> Rulebook:

@@ -36,8 +36,8 @@ def distribution(games: Iterable[Chances]) -> list[float]:
     for game in games:
         longer = [0.0] * (len(totals) + 2)
         for half_points, chance in enumerate(totals):
-            for gained, one in enumerate((game.loss, game.draw, game.win)):
-                longer[half_points + gained] += chance * one
+            for gained, outcome_chance in enumerate((game.loss, game.draw, game.win)):
+                longer[half_points + gained] += chance * outcome_chance
         totals = longer
     return totals
 

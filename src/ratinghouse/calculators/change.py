@@ -47,8 +47,8 @@ def change(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         return no_rating(book)
     games = []
     for position, opponent in enumerate(opponents):
-        told = opponent_of(position + 1, opponent) | result_of(opponent)
-        games.append(told | game_numbers(trial, position, GAME) | _outcomes(trial, position))
+        document = opponent_of(position + 1, opponent) | result_of(opponent)
+        games.append(document | game_numbers(trial, position, GAME) | _outcomes(trial, position))
     return {
         **heading("change", book, trial),
         "rating": question.candidate.rating,

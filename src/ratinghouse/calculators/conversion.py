@@ -32,14 +32,14 @@ def convert(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         return refused(book, "no-conversions", "it converts no ratings; only the article does", "use --rules article")
     if question.system not in SYSTEMS or question.foreign_rating is None:
         return refused(book, "no-rating", "it needs a rating to convert", "write a whole number")
-    found = SYSTEMS[question.system].convert(question.foreign_rating)
+    approximation = SYSTEMS[question.system].convert(question.foreign_rating)
     return {
         **heading("convert", book),
         "article": "s.11",
         "system": question.system,
         "rating": question.foreign_rating,
-        "fide_lowest": found.lowest,
-        "fide_highest": found.highest,
-        "label": found.label,
-        "caution": found.caution,
+        "fide_lowest": approximation.lowest,
+        "fide_highest": approximation.highest,
+        "label": approximation.label,
+        "caution": approximation.caution,
     }

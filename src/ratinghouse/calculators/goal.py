@@ -7,37 +7,37 @@ from collections.abc import Sequence
 from ratinghouse.calculators.answer_parts import Outcome, refused
 from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.totals import TotalOutcome, totals_of
-from ratinghouse.calculators.what_if import opening, total
+from ratinghouse.calculators.what_if import opening, total_line
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
 
 
 def goal(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """The totals that reach the goal, the least of them first; and what the best and the worst total would bring."""
-    ladder = totals_of(book, question, question.events[0])
-    if isinstance(ladder, Finding):
-        return ladder
-    wanted = wanted_rating(book, question)
-    if isinstance(wanted, Finding):
-        return wanted
-    surely, perhaps = least(ladder.lowest, wanted), least(ladder.highest, wanted)
+    totals = totals_of(book, question, question.events[0])
+    if isinstance(totals, Finding):
+        return totals
+    target = target_rating(book, question)
+    if isinstance(target, Finding):
+        return target
+    surely, perhaps = least(totals.lowest, target), least(totals.highest, target)
     document = {
-        **opening("goal", book, question, ladder),
-        "target": wanted,
+        **opening("goal", book, question, totals),
+        "target": target,
         "reachable": surely is not None or perhaps is not None,
-        "least_score": None if surely is None else ladder.lowest[surely].score,
+        "least_score": None if surely is None else totals.lowest[surely].score,
     }
-    if ladder.depends_on_games:
-        document["least_score_at_best"] = None if perhaps is None else ladder.highest[perhaps].score
-    first = next((row for row in (perhaps, surely) if row is not None), len(ladder.rungs))
+    if totals.depends_on_games:
+        document["least_score_at_best"] = None if perhaps is None else totals.highest[perhaps].score
+    first = next((row for row in (perhaps, surely) if row is not None), len(totals.outcomes))
     return document | {
-        "totals": [total(ladder, row) for row in range(first, len(ladder.rungs))],
-        "worst": total(ladder, 0),
-        "best": total(ladder, len(ladder.rungs) - 1),
+        "totals": [total_line(totals, row) for row in range(first, len(totals.outcomes))],
+        "worst": total_line(totals, 0),
+        "best": total_line(totals, len(totals.outcomes) - 1),
     }
 
 
-def wanted_rating(book: Rulebook, question: CalculatorQuestion) -> int | Finding:
+def target_rating(book: Rulebook, question: CalculatorQuestion) -> int | Finding:
     """The rating to reach: the target, or the old rating and the gain."""
     if question.target is not None:
         return question.target
@@ -46,14 +46,16 @@ def wanted_rating(book: Rulebook, question: CalculatorQuestion) -> int | Finding
     return refused(book, "no-goal", "no goal was told", "tell --target RATING, or --rating and --gain POINTS")
 
 
-def least(rungs: Sequence[TotalOutcome], target: int) -> int | None:
+def least(outcomes: Sequence[TotalOutcome], target: int) -> int | None:
     """The first total from which on every total reaches the target; None where not even the best does."""
-    reached = [reaches(rung, target) for rung in rungs]
+    reached = [reaches(outcome, target) for outcome in outcomes]
     if not reached[-1]:
         return None
-    return len(reached) - next((row for row, one in enumerate(reversed(reached)) if not one), len(reached))
+    return len(reached) - next(
+        (row for row, reaches_target in enumerate(reversed(reached)) if not reaches_target), len(reached)
+    )
 
 
-def reaches(rung: TotalOutcome, target: int) -> bool:
+def reaches(outcome: TotalOutcome, target: int) -> bool:
     """Whether the list would show the target or more."""
-    return rung.Rn is not None and rung.Rn >= target and rung.status != "delisted"
+    return outcome.Rn is not None and outcome.Rn >= target and outcome.status != "delisted"

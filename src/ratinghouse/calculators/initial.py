@@ -54,9 +54,9 @@ def _event(trial: Trial, number: int, question: CalculatorQuestion) -> Document:
     event = question.events[number]
     games = []
     for position, opponent in enumerate(event.opponents):
-        told = opponent_of(position + 1, opponent) | result_of(opponent)
+        document = opponent_of(position + 1, opponent) | result_of(opponent)
         counted = trial.counted(position, event=number)
-        games.append(told | {"counted": counted, "why": trial.why(position, event=number)})
+        games.append(document | {"counted": counted, "why": trial.why(position, event=number)})
     return {
         "name": event.name or None,
         "date": event.day.isoformat() if event.day else None,
@@ -73,18 +73,18 @@ def _missing(trial: Trial) -> list[Document]:
     if not isinstance(rule, Rule) or trial.player("published_first") is not False:
         return []
     games, needed = trial.player("first_games"), _needed(trial)
-    found = []
+    missing = []
     assert isinstance(games, int)
     if games < needed:
         says = f"{needed} games against rated opponents are needed, {games} count so far"
-        found.append({"what": "games", "article": rule.article, "missing": needed - games, "says": says})
+        missing.append({"what": "games", "article": rule.article, "missing": needed - games, "says": says})
     floor, rating = _floor(trial), trial.player("first_rating")
     if isinstance(rating, int) and isinstance(floor, int) and games and rating < floor:
         says = f"the rating would be {rating}, and none below {floor} is published"
-        found.append({"what": "floor", "article": rule.article, "missing": floor - rating, "says": says})
-    if not found:
-        found.append({"what": "results", "article": rule.article, "missing": None, "says": book.sentence(rule)})
-    return found
+        missing.append({"what": "floor", "article": rule.article, "missing": floor - rating, "says": says})
+    if not missing:
+        missing.append({"what": "results", "article": rule.article, "missing": None, "says": book.sentence(rule)})
+    return missing
 
 
 def _needed(trial: Trial) -> int:
@@ -111,7 +111,7 @@ def _steps(trial: Trial) -> list[Document]:
     """The rules that made the first rating, one after another."""
     row = trial.player_row(0)
     rules = [rule for rule in trial.run.book.rules if rule.per == "player" and not rule.on_request]
-    shown = [
+    relevant = [
         rule for rule in rules if rule.name.startswith("first_") or rule.name in ("published_first", "declared", "Rn")
     ]
-    return [step(trial, rule, row) for rule in shown if trial.run.working.at(rule.name, row) is not None]
+    return [step(trial, rule, row) for rule in relevant if trial.run.working.at(rule.name, row) is not None]

@@ -19,14 +19,14 @@ NOT_JUDGED = "Titles and federations of the opponents are not judged here; the v
 
 def norm_of_opponents(opponents: Sequence[ListedOpponent], titles: Sequence[str], edition: Edition) -> dict[str, Any]:
     """For each title what these opponents ask, how much of it is had, and what the open games must still bring."""
-    played = [one for one in opponents if one.result is None or CODES[one.result].played]
-    score = sum(CODES[one.result].score for one in played if one.result is not None)
-    left = sum(one.result is None for one in played)
+    played = [opponent for opponent in opponents if opponent.result is None or CODES[opponent.result].played]
+    score = sum(CODES[opponent.result].score for opponent in played if opponent.result is not None)
+    open_games = sum(opponent.result is None for opponent in played)
     answers = []
     for title in titles:
         level = LEVELS[title]
         mean = average(_ratings(played, level, edition))
-        answers.append(_answer(level, len(played), mean, score, left))
+        answers.append(_answer(level, len(played), mean, score, open_games))
     return {"calculator": "norm", "edition": edition.id, "titles": answers, "says": NOT_JUDGED}
 
 
@@ -34,19 +34,19 @@ def norm_of_average(
     games: int, mean: int, score: int | None, titles: Sequence[str], edition: Edition
 ) -> dict[str, Any]:
     """The same where only the number of games and the opponents' average are known."""
-    left = games if score is None else 0
-    answers = [_answer(LEVELS[title], games, mean, score or 0, left) for title in titles]
+    open_games = games if score is None else 0
+    answers = [_answer(LEVELS[title], games, mean, score or 0, open_games) for title in titles]
     return {"calculator": "norm", "edition": edition.id, "titles": answers, "says": NOT_JUDGED}
 
 
 def _ratings(opponents: Sequence[ListedOpponent], level: Level, edition: Edition) -> list[int]:
-    ratings = sorted(edition.unrated if one.rating is None else one.rating for one in opponents)
+    ratings = sorted(edition.unrated if opponent.rating is None else opponent.rating for opponent in opponents)
     if ratings:
         ratings[0] = max(ratings[0], level.floor)
     return ratings
 
 
-def _answer(level: Level, games: int, mean: int, score: int, left: int) -> dict[str, Any]:
+def _answer(level: Level, games: int, mean: int, score: int, open_games: int) -> dict[str, Any]:
     required = required_score(level, games, mean)
     short = None if required is None else max(0, required - score)
     return {
@@ -55,11 +55,11 @@ def _answer(level: Level, games: int, mean: int, score: int, left: int) -> dict[
         "Ra": mean,
         "least_average": level.least_average,
         "score": score / POINT,
-        "open": left,
+        "open": open_games,
         "required": None if required is None else required / POINT,
         "needed": None if short is None else short / POINT,
-        "Rp": performance(mean, score, games) if games and not left else None,
+        "Rp": performance(mean, score, games) if games and not open_games else None,
         "enough": short == 0,
-        "possible": short is not None and short <= left * POINT,
+        "possible": short is not None and short <= open_games * POINT,
         "table": [{"score": line.score / POINT, "least_average": line.least_average} for line in annex(level, games)],
     }

@@ -54,8 +54,8 @@ def read_opponents(text: str, *, results: bool) -> tuple[tuple[ListedOpponent, .
     if len(text) > MOST_CHARACTERS:
         return (), (_too_many(1, 1),)
     reading = _OpponentsReader()
-    for item in _items(plain(text)):
-        reading.item(item)
+    for words in _word_groups(plain(text)):
+        reading.read_words(words)
     opponents = tuple(reading.opponents)
     if len(opponents) > MOST:
         first = opponents[MOST]
@@ -66,23 +66,23 @@ def read_opponents(text: str, *, results: bool) -> tuple[tuple[ListedOpponent, .
             Finding("error", "no-opponents", "the list of opponents is empty", "write ratings, such as 2250 1, 2310 ½")
         )
     if results:
-        findings.extend(_no_result(one) for one in opponents if one.result is None)
-    return opponents, tuple(sorted(findings, key=lambda one: (one.line, one.column)))
+        findings.extend(_no_result(opponent) for opponent in opponents if opponent.result is None)
+    return opponents, tuple(sorted(findings, key=lambda opponent: (opponent.line, opponent.column)))
 
 
-def _items(text: str) -> Iterator[list[Word]]:
+def _word_groups(text: str) -> Iterator[list[Word]]:
     """The words between two separators."""
     words: list[Word] = []
     line, start = 1, 0
-    for found in _WORD.finditer(text + "\n"):
-        word = found.group()
+    for match in _WORD.finditer(text + "\n"):
+        word = match.group()
         if word in (",", ";", "\n"):
             yield words
             words = []
             if word == "\n":
-                line, start = line + 1, found.end()
+                line, start = line + 1, match.end()
         else:
-            words.append(Word(word, line, found.start() - start + 1))
+            words.append(Word(word, line, match.start() - start + 1))
 
 
 @dataclass
@@ -92,7 +92,7 @@ class _OpponentsReader:
     opponents: list[ListedOpponent] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
-    def item(self, words: list[Word]) -> None:
+    def read_words(self, words: list[Word]) -> None:
         """What stands between two separators: usually one opponent, sometimes several."""
         names: list[Word] = []
         rest = list(words)
@@ -112,18 +112,18 @@ class _OpponentsReader:
 
     def _opponent(self, word: Word, rest: list[Word], name: str) -> None:
         unrated = word.text.lower() in UNRATED
-        found = None if unrated else _OPPONENT.fullmatch(word.text)
-        if found is None and not unrated:
+        match = None if unrated else _OPPONENT.fullmatch(word.text)
+        if match is None and not unrated:
             self._skip_result(rest)
             self._error("no-rating", f"{word.text} is no rating", "write it as a whole number, such as 2250", word)
             return
-        told = found.groupdict() if found else {}
-        rating = int(told["rating"][:9]) if found else None
-        times = int((told.get("times") or "1")[:9])
-        colour = COLOURS.get((told.get("colour") or self._taken(rest, COLOURS)).lower(), "")
-        glued = told.get("score") or told.get("sign")
+        parts = match.groupdict() if match else {}
+        rating = int(parts["rating"][:9]) if match else None
+        times = int((parts.get("times") or "1")[:9])
+        colour = COLOURS.get((parts.get("colour") or self._next_of(rest, COLOURS)).lower(), "")
+        glued = parts.get("score") or parts.get("sign")
         result = Word(glued, word.line, word.column + len(word.text) - len(glued)) if glued else self._result(rest)
-        rd = int(told["rd"][:9]) if told.get("rd") else None
+        rd = int(parts["rd"][:9]) if parts.get("rd") else None
         problem = _out_of_range(word, rating, rd, times)
         codes = None if problem else self._codes(result, times, colour)
         if problem:
@@ -148,8 +148,8 @@ class _OpponentsReader:
             wins, draws = divmod(total, 2)
             return [*"1" * wins, *"=" * draws, *"0" * (times - wins - draws)]
         else:
-            gives = "a game gives 1, ½ or 0" if times == 1 else f"{times} games give 0 to {times} points"
-            self._error("no-score", f"{result.text} is no score: {gives}", "write 1, ½ or 0 after the rating", result)
+            allowed = "a game gives 1, ½ or 0" if times == 1 else f"{times} games give 0 to {times} points"
+            self._error("no-score", f"{result.text} is no score: {allowed}", "write 1, ½ or 0 after the rating", result)
         return None
 
     def _result(self, rest: list[Word]) -> Word | None:
@@ -162,7 +162,7 @@ class _OpponentsReader:
         while rest and (_like_a_result(rest[0].text) or rest[0].text.lower() in COLOURS):
             rest.pop(0)
 
-    def _taken(self, rest: list[Word], words: dict[str, str]) -> str:
+    def _next_of(self, rest: list[Word], words: dict[str, str]) -> str:
         return rest.pop(0).text if rest and rest[0].text.lower() in words else ""
 
     def _error(self, code: str, message: str, remedy: str, word: Word) -> None:

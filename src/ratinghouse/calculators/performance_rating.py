@@ -12,7 +12,7 @@ from ratinghouse.kernel.rule import Rule
 
 PERFORMANCE = ("performance_games", "performance_score", "performance_Ra", "performance_p", "performance_dp", "Rp")
 KEYS = ("n", "W", "Ra", "p", "dp", "Rp")
-OWN_DEFINITION = (
+CALCULATOR_DEFINITION = (
     "The rulebook has no performance rating. By the calculator's own definition it is the lowest whole rating at which "
     "the rulebook expects this score."
 )
@@ -48,21 +48,21 @@ def _by_expectation(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     if not games:
         return _no_games(book)
     if trial.entry("W") in (0, games):
-        return {**_found(book, trial), "Rp": None, "says": "All won or all lost: no rating expects that."}
-    below, found = LOW - STEPS[0], HIGH  # the score is more than expected at the one, not at the other
+        return {**_document(book, trial), "Rp": None, "says": "All won or all lost: no rating expects that."}
+    below, rating = LOW - STEPS[0], HIGH  # the score is more than expected at the one, not at the other
     for width in STEPS:
-        tried = range(below + width, found + 1, width)
+        tried = range(below + width, rating + 1, width)
         trial = _at(book, question, tried)
         enough = next((row for row in range(len(tried)) if not _less(trial, row)), None)
         if enough is None or tried[enough] == LOW:
             return refused(
                 book, "beyond-ratings", f"no rating from {LOW} to {HIGH} expects this score", "check the list"
             )
-        below, found = tried[enough] - width, tried[enough]
-    return {**_found(book, trial), "Rp": found, "says": OWN_DEFINITION}
+        below, rating = tried[enough] - width, tried[enough]
+    return {**_document(book, trial), "Rp": rating, "says": CALCULATOR_DEFINITION}
 
 
-def _found(book: Rulebook, trial: Trial) -> Document:
+def _document(book: Rulebook, trial: Trial) -> Document:
     last = len(trial.rows) - 1
     return {
         **heading("performance", book, trial),

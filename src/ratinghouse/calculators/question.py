@@ -92,7 +92,7 @@ class OptionReader:
             games=self.whole("games", 0, 99_999),
             peak=self.rating("peak"),
             birth=self._birth(),
-            title=self._one_of("title", TITLES, str.upper),
+            title=self._choice("title", TITLES, str.upper),
             fide_rating=self.rating("fide_rating"),
             other_rating=self.rating("other_rating"),
         )
@@ -100,8 +100,8 @@ class OptionReader:
     def setting(self) -> GameCircumstances:
         """The circumstances."""
         return GameCircumstances(
-            pool=self._one_of("pool", POOLS, str.lower) or "standard",
-            format=FORMATS[self._one_of("format", tuple(FORMATS), str.lower) or "swiss"],
+            pool=self._choice("pool", POOLS, str.lower) or "standard",
+            format=FORMATS[self._choice("format", tuple(FORMATS), str.lower) or "swiss"],
             start=self._day("start"),
             list_date=self._day("list_date"),
         )
@@ -134,7 +134,7 @@ class OptionReader:
 
     def choice(self, name: str, among: tuple[str, ...]) -> str:
         """One of some words, "" where none was told."""
-        return self._one_of(name, among, str.lower)
+        return self._choice(name, among, str.lower)
 
     def _day(self, name: str) -> date | None:
         word = self._word(name)
@@ -153,7 +153,7 @@ class OptionReader:
             return ""
         return word
 
-    def _one_of(self, name: str, among: tuple[str, ...], spelled: Callable[[str], str]) -> str:
+    def _choice(self, name: str, among: tuple[str, ...], spelled: Callable[[str], str]) -> str:
         word = spelled(self._word(name))
         if word and word not in among:
             self._error(name, f"{self._word(name)} is not known", f"take one of {', '.join(among)}")
@@ -180,17 +180,17 @@ def read_question_event(text: str, *, results: bool) -> tuple[QuestionEvent, tup
     if not colon or "\n" in head:
         opponents, findings = read_opponents(text, results=results)
         return QuestionEvent(opponents), findings
-    found = re.search(r"\b\d{4}-\d\d-\d\d\b", head)
-    day = _day_of(found.group()) if found else None
+    day_match = re.search(r"\b\d{4}-\d\d-\d\d\b", head)
+    day = _day_of(day_match.group()) if day_match else None
     # The head is blanked, not cut off, so that the columns of findings stay right.
     opponents, wrong = read_opponents(" " * (len(head) + 1) + text[len(head) + 1 :], results=results)
-    if found and day is None:
-        impossible = f"there is no day {found.group()}"
+    if day_match and day is None:
+        impossible = f"there is no day {day_match.group()}"
         wrong = (
-            Finding("error", "wrong-day", impossible, "check month and day", line=1, column=found.start() + 1),
+            Finding("error", "wrong-day", impossible, "check month and day", line=1, column=day_match.start() + 1),
             *wrong,
         )
-    name = (head.replace(found.group(), "") if found else head).strip()
+    name = (head.replace(day_match.group(), "") if day_match else head).strip()
     return QuestionEvent(opponents, name, day), wrong
 
 

@@ -84,17 +84,20 @@ def try_out(book: Rulebook, setting: GameCircumstances, scenarios: Sequence[Scen
     register: list[RegisterPlayer] = []
     for number, scenario in enumerate(scenarios):
         register.append(_listed(f"P{number}", scenario.candidate))
-        for event, meeting in enumerate(scenario.events):
-            name = f"{number:06d}.{event:02d}"
-            reports.append(_report(name, f"P{number}", scenario.candidate, meeting, setting))
-            register.extend(_with_rd(name, meeting.opponents))
+        for number_in_scenario, event in enumerate(scenario.events):
+            name = f"{number:06d}.{number_in_scenario:02d}"
+            reports.append(_report(name, f"P{number}", scenario.candidate, event, setting))
+            register.extend(_with_rd(name, event.opponents))
     day = setting.list_date or list_of(book, reports[: len(scenarios[0].events)])
     period = RatingPeriod(reports, {None: Register.of(register)}, day, setting.pool)
     framed = frame_of(build_roll(period), substitutes=False)
-    names = [event.report.event.name if event.report else "" for event in framed.roll.events]
+    names = [
+        number_in_scenario.report.event.name if number_in_scenario.report else ""
+        for number_in_scenario in framed.roll.events
+    ]
     row_of = {name: int(framed.frame.entry_starts[row]) for row, name in enumerate(names)}
     rows = tuple(
-        tuple(row_of[f"{number:06d}.{event:02d}"] for event in range(len(scenario.events)))
+        tuple(row_of[f"{number:06d}.{number_in_scenario:02d}"] for number_in_scenario in range(len(scenario.events)))
         for number, scenario in enumerate(scenarios)
     )
     return Trial(Run(book, period, framed, run(book, framed.frame), ()), rows)
@@ -102,8 +105,8 @@ def try_out(book: Rulebook, setting: GameCircumstances, scenarios: Sequence[Scen
 
 def single(candidate: CalculatorPlayer, opponents: Iterable[ListedOpponent]) -> Scenario:
     """A scenario of one event; a game that is still open is drawn, where only its expectation is read."""
-    told = tuple(one if one.result is not None else replace(one, result="=") for one in opponents)
-    return Scenario(candidate, (QuestionEvent(told),))
+    games = tuple(opponent if opponent.result is not None else replace(opponent, result="=") for opponent in opponents)
+    return Scenario(candidate, (QuestionEvent(games),))
 
 
 def _listed(id: str, candidate: CalculatorPlayer) -> RegisterPlayer:
@@ -124,22 +127,22 @@ def _listed(id: str, candidate: CalculatorPlayer) -> RegisterPlayer:
 def _with_rd(event: str, opponents: Sequence[ListedOpponent]) -> list[RegisterPlayer]:
     """The opponents whose RD was told: a report has no place for it, the register has."""
     return [
-        RegisterPlayer(f"{event}.{no}", rating=one.rating, rd=one.rd)
-        for no, one in enumerate(opponents, 2)
-        if one.rd is not None
+        RegisterPlayer(f"{event}.{no}", rating=opponent.rating, rd=opponent.rd)
+        for no, opponent in enumerate(opponents, 2)
+        if opponent.rd is not None
     ]
 
 
 def _report(
-    name: str, id: str, candidate: CalculatorPlayer, meeting: QuestionEvent, setting: GameCircumstances
+    name: str, id: str, candidate: CalculatorPlayer, event: QuestionEvent, setting: GameCircumstances
 ) -> Report:
-    day = meeting.day or setting.start
-    opponents = meeting.opponents
+    day = event.day or setting.start
+    opponents = event.opponents
     if setting.format is Format.MATCH:
-        games = [(1, 2, one) for one in opponents]
+        games = [(1, 2, listed) for listed in opponents]
         opponents = opponents[:1]
     else:
-        games = [(1, no, one) for no, one in enumerate(opponents, 2)]
+        games = [(1, no, listed) for no, listed in enumerate(opponents, 2)]
     results: dict[int, list[Result]] = {no: [] for no in range(1, len(opponents) + 2)}
     for round, (player, opponent, game) in enumerate(games, 1):
         assert game.result is not None
@@ -152,9 +155,13 @@ def _report(
         ReportEntry(1, "", id=id, rating=candidate.rating, results=tuple(results[1])),
         *(
             ReportEntry(
-                no, one.name, f"{name}.{no}" if one.rd is not None else "", one.rating, results=tuple(results[no])
+                no,
+                listed.name,
+                f"{name}.{no}" if listed.rd is not None else "",
+                listed.rating,
+                results=tuple(results[no]),
             )
-            for no, one in enumerate(opponents, 2)
+            for no, listed in enumerate(opponents, 2)
         ),
     )
     return Report(ReportHeader(name, start=day, end=day), entries, format=setting.format)
@@ -163,6 +170,6 @@ def _report(
 def _play_among_themselves(results: dict[int, list[Result]]) -> None:
     """A round robin is one only if every game was played. How rated opponents scored does not matter to the player."""
     first = len(results)
-    for round, (one, other) in enumerate(combinations(range(2, len(results) + 1), 2), first):
-        results[one].append(Result(round, other, "", "="))
-        results[other].append(Result(round, one, "", "="))
+    for round, (player, opponent) in enumerate(combinations(range(2, len(results) + 1), 2), first):
+        results[player].append(Result(round, opponent, "", "="))
+        results[opponent].append(Result(round, player, "", "="))

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ratinghouse.calculators.answer_parts import Document, Outcome, coefficient, heading, refused
 from ratinghouse.calculators.chances import MODEL, Chances, distribution, mean, split, spread
-from ratinghouse.calculators.goal import reaches, wanted_rating
+from ratinghouse.calculators.goal import reaches, target_rating
 from ratinghouse.calculators.question import CalculatorQuestion, QuestionEvent
 from ratinghouse.calculators.scenarios import single, try_out
 from ratinghouse.calculators.totals import TotalsOfEvent, totals_of
@@ -31,9 +31,9 @@ ADVICE = (
 def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """The events, each rated by itself from the same rating."""
     has_goal = question.target is not None or question.gain is not None
-    wanted = wanted_rating(book, question) if has_goal else None
-    if isinstance(wanted, Finding):
-        return wanted
+    target = target_rating(book, question) if has_goal else None
+    if isinstance(target, Finding):
+        return target
     strength = question.strength or question.candidate.rating
     if strength is None:
         return refused(book, "no-rating", "a schedule needs a rating", "tell it with --rating")
@@ -41,15 +41,15 @@ def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         return refused(book, "too-many-planned", f"more than {MOST_PLANNED} games are planned", "compare fewer events")
     plans = []
     for event in question.events:
-        ladder = totals_of(book, question, event)
-        if isinstance(ladder, Finding):
-            return ladder
-        plans.append(_plan(ladder, question, event, strength, wanted))
+        totals = totals_of(book, question, event)
+        if isinstance(totals, Finding):
+            return totals
+        plans.append(_plan(totals, question, event, strength, target))
     return {
         **heading("schedule", book),
         "rating": question.candidate.rating,
         "strength": strength,
-        "target": wanted,
+        "target": target,
         "model": MODEL.format(draws=question.draws) if "win_chance" not in book.names else "the rulebook's own chances",
         "advice": ADVICE,
         "events": plans,
@@ -57,43 +57,43 @@ def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
 
 
 def _plan(
-    ladder: TotalsOfEvent, question: CalculatorQuestion, event: QuestionEvent, strength: int, wanted: int | None
+    totals: TotalsOfEvent, question: CalculatorQuestion, event: QuestionEvent, strength: int, target: int | None
 ) -> Document:
-    ours = own_chances(ladder, question.draws)
-    theirs = [split(score, question.draws) for score in _formula(question, event, ladder, strength)]
+    ours = rulebook_chances(totals, question.draws)
+    theirs = [split(score, question.draws) for score in _formula(question, event, totals, strength)]
     document = {
         "name": event.name or None,
         "date": event.day.isoformat() if event.day else None,
-        "open_games": len(ladder.open),
-        "left_out": list(ladder.left_out),
-        **coefficient(ladder.trial),
-        "worst": ladder.lowest[0].change,
-        "best": ladder.highest[-1].change,
-        "own": _outlook(ladder, ours, wanted),
-        "formula": _outlook(ladder, theirs, wanted),
+        "open_games": len(totals.open),
+        "left_out": list(totals.left_out),
+        **coefficient(totals.trial),
+        "worst": totals.lowest[0].change,
+        "best": totals.highest[-1].change,
+        "own": _outlook(totals, ours, target),
+        "formula": _outlook(totals, theirs, target),
     }
-    if ladder.depends_on_games:
+    if totals.depends_on_games:
         document["way"] = "of the ways to make a total, the one with most draws is taken"
     return document
 
 
-def own_chances(ladder: TotalsOfEvent, draws: float) -> list[Chances]:
+def rulebook_chances(totals: TotalsOfEvent, draws: float) -> list[Chances]:
     """The chances of the open games by the rulebook itself."""
-    trial, found = ladder.trial, []
-    for position in ladder.open:
+    trial, games = totals.trial, []
+    for position in totals.open:
         if trial.has("win_chance"):
             chances = [trial.game(name, position) for name in ("win_chance", "draw_chance", "loss_chance")]
-            found.append(Chances(*(float(one) for one in chances if isinstance(one, float))))
+            games.append(Chances(*(float(chance) for chance in chances if isinstance(chance, float))))
         else:
             expected = trial.game("PD", position)
             assert isinstance(expected, (int, float))
-            found.append(split(float(expected), draws))
-    return found
+            games.append(split(float(expected), draws))
+    return games
 
 
-def _formula(question: CalculatorQuestion, event: QuestionEvent, ladder: TotalsOfEvent, strength: int) -> list[float]:
+def _formula(question: CalculatorQuestion, event: QuestionEvent, totals: TotalsOfEvent, strength: int) -> list[float]:
     """The expected scores of the open games by the logistic formula, for a player of this strength."""
-    opponents = [event.opponents[position] for position in ladder.open]
+    opponents = [event.opponents[position] for position in totals.open]
     if not opponents:
         return []
     player = replace(question.candidate, rating=strength)
@@ -102,19 +102,19 @@ def _formula(question: CalculatorQuestion, event: QuestionEvent, ladder: TotalsO
     return [float(score) for score in scores if isinstance(score, (int, float))]
 
 
-def _outlook(ladder: TotalsOfEvent, games: Sequence[Chances], wanted: int | None) -> Document:
+def _outlook(totals: TotalsOfEvent, games: Sequence[Chances], target: int | None) -> Document:
     """Expected score and change, spread, the chance of the goal, and the chance of every total."""
-    chances, rungs = distribution(games), ladder.drawish
-    changes = [rung.change for rung in rungs]
+    chances, outcomes = distribution(games), totals.drawish
+    changes = [outcome.change for outcome in outcomes]
     outlook: Document = {
-        "score": mean(chances, [rung.score for rung in rungs]),
+        "score": mean(chances, [outcome.score for outcome in outcomes]),
         "change": mean(chances, changes),
         "spread": spread(chances, changes),
     }
-    if wanted is not None:
-        outlook["chance"] = mean(chances, [float(reaches(rung, wanted)) for rung in rungs])
+    if target is not None:
+        outlook["chance"] = mean(chances, [float(reaches(outcome, target)) for outcome in outcomes])
     outlook["totals"] = [
-        {"score": rung.score, "change": rung.change, "Rn": rung.Rn, "chance": chance}
-        for rung, chance in zip(rungs, chances, strict=True)
+        {"score": outcome.score, "change": outcome.change, "Rn": outcome.Rn, "chance": chance}
+        for outcome, chance in zip(outcomes, chances, strict=True)
     ]
     return outlook

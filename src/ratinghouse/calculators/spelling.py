@@ -38,7 +38,7 @@ def plain(text: str) -> str:
 
 def half_points(word: str) -> int | None:
     """A score as half points: ``2``, ``1.5``, ``1½``, ``½``; None where the word is no score."""
-    found = _SCORE.fullmatch(word)
-    if found is None or not word:
+    score = _SCORE.fullmatch(word)
+    if score is None or not word:
         return 1 if word == "1/2" else None
-    return 2 * int(found["whole"] or 0) + (found["half"] in ("½", ".5", ",5"))
+    return 2 * int(score["whole"] or 0) + (score["half"] in ("½", ".5", ",5"))

@@ -24,26 +24,28 @@ def team(book: Rulebook, question: CalculatorQuestion) -> Outcome:
             f"one board against {len(away)}" if len(home) == 1 else f"{len(home)} boards against {len(away)}",
             "give both teams the same number of boards",
         )
-    players = [CalculatorPlayer(rating=one.rating, rd=one.rd) for one in home]
-    trial = try_out(book, question.setting, [single(player, (one,)) for player, one in zip(players, away, strict=True)])
+    players = [CalculatorPlayer(rating=opponent.rating, rd=opponent.rd) for opponent in home]
+    trial = try_out(
+        book, question.setting, [single(player, (opponent,)) for player, opponent in zip(players, away, strict=True)]
+    )
     boards = [_board(trial, number, *pair) for number, pair in enumerate(zip(home, away, strict=True))]
-    known = [board for board in boards if board["expected"] is not None]
-    if not known:
+    rated_boards = [board for board in boards if board["expected"] is not None]
+    if not rated_boards:
         return refused(book, "no-rating", "no board has two rated players", "write ratings instead of unrated")
-    chances = [_chances(trial, board["no"] - 1, board["expected"], question.draws) for board in known]
+    chances = [_chances(trial, board["no"] - 1, board["expected"], question.draws) for board in rated_boards]
     totals = distribution(chances)
     document = {
         **heading("team", book, trial),
         "boards": boards,
-        "expected": sum(board["expected"] for board in known),
-        "expected_away": sum(board["expected_away"] for board in known),
-        "boards_without": len(boards) - len(known),
-        "win": sum(totals[len(known) + 1 :]),
-        "draw": totals[len(known)],
-        "loss": sum(totals[: len(known)]),
+        "expected": sum(board["expected"] for board in rated_boards),
+        "expected_away": sum(board["expected_away"] for board in rated_boards),
+        "boards_without": len(boards) - len(rated_boards),
+        "win": sum(totals[len(rated_boards) + 1 :]),
+        "draw": totals[len(rated_boards)],
+        "loss": sum(totals[: len(rated_boards)]),
         "model": "the rulebook's own chances" if trial.has("win_chance") else MODEL.format(draws=question.draws),
     }
-    if any(abs(board["expected"] + board["expected_away"] - 1) > 1e-9 for board in known):
+    if any(abs(board["expected"] + board["expected_away"] - 1) > 1e-9 for board in rated_boards):
         document["note"] = ONE_SIDED
     return document
 
@@ -63,5 +65,5 @@ def _board(trial: Trial, number: int, home: ListedOpponent, away: ListedOpponent
 def _chances(trial: Trial, board: int, expected: float, draws: float) -> Chances:
     if not trial.has("win_chance"):
         return split(expected, draws)
-    found = [trial.game(name, 0, board) for name in ("win_chance", "draw_chance", "loss_chance")]
-    return Chances(*(float(one) for one in found if isinstance(one, float)))
+    chances = [trial.game(name, 0, board) for name in ("win_chance", "draw_chance", "loss_chance")]
+    return Chances(*(float(chance) for chance in chances if isinstance(chance, float)))

@@ -41,27 +41,27 @@ class TotalsOfEvent:
     trial: Trial
     open: tuple[int, ...]  # the positions of the games that are open and would count
     left_out: tuple[str, ...]  # why open games would not count
-    rungs: tuple[tuple[TotalOutcome, ...], ...]
+    outcomes: tuple[tuple[TotalOutcome, ...], ...]
 
     @property
     def lowest(self) -> tuple[TotalOutcome, ...]:
         """For each total, the way that brings least."""
-        return tuple(min(ways, key=lambda rung: rung.change) for ways in self.rungs)
+        return tuple(min(ways, key=lambda outcome: outcome.change) for ways in self.outcomes)
 
     @property
     def highest(self) -> tuple[TotalOutcome, ...]:
         """For each total, the way that brings most."""
-        return tuple(max(ways, key=lambda rung: rung.change) for ways in self.rungs)
+        return tuple(max(ways, key=lambda outcome: outcome.change) for ways in self.outcomes)
 
     @property
     def drawish(self) -> tuple[TotalOutcome, ...]:
         """For each total, the way with most draws; where ways do not matter, the only one."""
-        return tuple(ways[-1] for ways in self.rungs)
+        return tuple(ways[-1] for ways in self.outcomes)
 
     @property
     def depends_on_games(self) -> bool:
         """Whether the ways of a total differ."""
-        return len(self.rungs[0]) > 1
+        return len(self.outcomes[0]) > 1
 
 
 def totals_of(book: Rulebook, question: CalculatorQuestion, event: QuestionEvent) -> TotalsOfEvent | Finding:
@@ -80,7 +80,7 @@ def totals_of(book: Rulebook, question: CalculatorQuestion, event: QuestionEvent
     drawn = try_out(book, setting, [single(question.candidate, event.opponents)])
     if change_of(drawn) is None:
         return no_rating(book)
-    still = [position for position, one in enumerate(event.opponents) if one.result is None]
+    still = [position for position, opponent in enumerate(event.opponents) if opponent.result is None]
     if not still:
         return refused(
             book, "nothing-open", "every game has its result", "leave out the results that are not known yet"
@@ -95,8 +95,8 @@ def totals_of(book: Rulebook, question: CalculatorQuestion, event: QuestionEvent
     trial = try_out(
         book, setting, [single(question.candidate, scored(event.opponents, open, total, way)) for total, way in tried]
     )
-    rungs = [_rung(trial, scenario, total, way) for scenario, (total, way) in enumerate(tried)]
-    by_total = [rungs[first : first + len(ways)] for first in range(0, len(rungs), len(ways))]
+    outcomes = [_outcome(trial, scenario, total, way) for scenario, (total, way) in enumerate(tried)]
+    by_total = [outcomes[first : first + len(ways)] for first in range(0, len(outcomes), len(ways))]
     left_out = tuple(drawn.why(position) or "" for position in still if position not in open)
     return TotalsOfEvent(trial, open, left_out, tuple(map(tuple, by_total)))
 
@@ -113,10 +113,12 @@ def scored(
     else:
         wins, draws = divmod(half_points, 2)
     codes = dict(zip(order, "1" * wins + "=" * draws + "0" * (len(order) - wins - draws), strict=True))
-    return [replace(one, result=codes.get(position, one.result)) for position, one in enumerate(opponents)]
+    return [
+        replace(opponent, result=codes.get(position, opponent.result)) for position, opponent in enumerate(opponents)
+    ]
 
 
-def _rung(trial: Trial, scenario: int, half_points: int, way: str) -> TotalOutcome:
+def _outcome(trial: Trial, scenario: int, half_points: int, way: str) -> TotalOutcome:
     score, deviation = trial.entry("W", scenario), trial.player("RD_new", scenario)
     assert isinstance(score, (int, float))
     return TotalOutcome(

@@ -11,39 +11,39 @@ from ratinghouse.kernel.finding import Finding
 
 def what_if(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """The table of all totals, lowest first. Results that were told stand."""
-    ladder = totals_of(book, question, question.events[0])
-    if isinstance(ladder, Finding):
-        return ladder
+    totals = totals_of(book, question, question.events[0])
+    if isinstance(totals, Finding):
+        return totals
     return {
-        **opening("what-if", book, question, ladder),
-        "totals": [total(ladder, row) for row in range(len(ladder.rungs))],
+        **opening("what-if", book, question, totals),
+        "totals": [total_line(totals, row) for row in range(len(totals.outcomes))],
     }
 
 
-def opening(calculator: str, book: Rulebook, question: CalculatorQuestion, ladder: TotalsOfEvent) -> Document:
+def opening(calculator: str, book: Rulebook, question: CalculatorQuestion, totals: TotalsOfEvent) -> Document:
     """What documents about totals have in common."""
     document = {
-        **heading(calculator, book, ladder.trial),
+        **heading(calculator, book, totals.trial),
         "rating": question.candidate.rating,
-        **coefficient(ladder.trial),
-        **entry_numbers(ladder.trial, ("n", "We", "Rc")),
-        "open_games": len(ladder.open),
-        "left_out": list(ladder.left_out),
+        **coefficient(totals.trial),
+        **entry_numbers(totals.trial, ("n", "We", "Rc")),
+        "open_games": len(totals.open),
+        "left_out": list(totals.left_out),
     }
-    if ladder.depends_on_games:
+    if totals.depends_on_games:
         document["ways"] = list(WAYS)
     return document
 
 
-def total(ladder: TotalsOfEvent, row: int) -> Document:
+def total_line(totals: TotalsOfEvent, row: int) -> Document:
     """One line of the table; where the games matter, the least that the total brings, and the most."""
-    lowest, highest = ladder.lowest[row], ladder.highest[row]
+    lowest, highest = totals.lowest[row], totals.highest[row]
     line = {"score": lowest.score, "change": lowest.change, **_list(lowest)}
-    if ladder.depends_on_games:
+    if totals.depends_on_games:
         line["highest"] = {"change": highest.change, **_list(highest)}
     return line
 
 
-def _list(rung: TotalOutcome) -> Document:
-    shown: Document = {"Rn": rung.Rn, "status": rung.status}
-    return shown if rung.RD is None else shown | {"RD": rung.RD}
+def _list(outcome: TotalOutcome) -> Document:
+    document: Document = {"Rn": outcome.Rn, "status": outcome.status}
+    return document if outcome.RD is None else document | {"RD": outcome.RD}

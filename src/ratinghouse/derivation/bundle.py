@@ -96,29 +96,34 @@ class RecordingSource:
         return self.reversed_gains[operation["operation"]]
 
 
-def write_bundle(sealed: BundledList, recorded: RecordingSource, proofs: Mapping[str, ReferencedList]) -> bytes:
+def write_bundle(
+    rating_list: BundledList, recorded: RecordingSource, referenced: Mapping[str, ReferencedList]
+) -> bytes:
     """The bundle as a ZIP file."""
     assert recorded.register is not None
     files = {
-        "recipe.json": canonical_json(sealed.recipe).encode(),
+        "recipe.json": canonical_json(rating_list.recipe).encode(),
         "facts.csv": facts_csv(recorded.register),
-        "list.csv": standings_csv(sealed.standings, sealed.names),
-        "kept.json": _kept_json(sealed.pending_results),
+        "list.csv": standings_csv(rating_list.standings, rating_list.names),
+        "kept.json": _pending_json(rating_list.pending_results),
     }
     files |= {f"reports/{sha256}": raw for sha256, raw in recorded.reports.items()}
     files |= {f"gains/{key}.json": canonical_json(gains).encode() for key, gains in recorded.reversed_gains.items()}
-    for path, proof in proofs.items():
-        files[f"{path}.csv"] = standings_csv(proof.standings)
+    for path, other_list in referenced.items():
+        files[f"{path}.csv"] = standings_csv(other_list.standings)
         files[f"{path}.json"] = canonical_json(
-            {"inputs": proof.inputs_hash, "kept": [pending_result_row(one) for one in proof.pending_results]}
+            {
+                "inputs": other_list.inputs_hash,
+                "kept": [pending_result_row(result) for result in other_list.pending_results],
+            }
         ).encode()
     manifest = {
         "format": FORMAT,
-        "pool": sealed.pool,
-        "date": sealed.date.isoformat(),
-        "edition": sealed.edition,
-        "inputs": recipe_hash(sealed.recipe),
-        "content": sealed.content_hash,
+        "pool": rating_list.pool,
+        "date": rating_list.date.isoformat(),
+        "edition": rating_list.edition,
+        "inputs": recipe_hash(rating_list.recipe),
+        "content": rating_list.content_hash,
         "files": {name: hashlib.sha256(raw).hexdigest() for name, raw in sorted(files.items())},
     }
     page = io.BytesIO()
@@ -134,7 +139,7 @@ class Bundle:
     def __init__(self, raw: bytes) -> None:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(raw))
-            if sum(one.file_size for one in self._zip.infolist()) > LARGEST:
+            if sum(member.file_size for member in self._zip.infolist()) > LARGEST:
                 raise SourceIncomplete(f"the bundle unpacks to more than {LARGEST:,} bytes")
             self.manifest: Mapping[str, Any] = json.loads(self._zip.read("manifest.json"))
         except (zipfile.BadZipFile, KeyError, ValueError, NotImplementedError) as problem:
@@ -190,13 +195,13 @@ def verify_bundle(raw: bytes) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
 def _findings(bundle: Bundle) -> Iterator[Finding]:
     manifest = bundle.manifest
     recipe = json.loads(bundle.read("recipe.json"))
-    told = (manifest["inputs"], manifest["pool"], manifest["date"])
-    if (recipe_hash(recipe), recipe["pool"], recipe["date"]) != told:
+    named = (manifest["inputs"], manifest["pool"], manifest["date"])
+    if (recipe_hash(recipe), recipe["pool"], recipe["date"]) != named:
         yield _error("recipe-changed", "the recipe is not the one that the manifest names")
         return
     stored = standings_from(bundle.read("list.csv"))
-    kept = [pending_result_from(row) for row in json.loads(bundle.read("kept.json"))]
-    if content_hash(manifest["inputs"], stored, kept) != manifest["content"]:
+    pending = [pending_result_from(row) for row in json.loads(bundle.read("kept.json"))]
+    if content_hash(manifest["inputs"], stored, pending) != manifest["content"]:
         yield _error("list-changed", "the list in the bundle is not the one that was published")
     derived = derive(basis_of(recipe, bundle))
     yield from differences(stored, derived.standings)
@@ -222,8 +227,8 @@ def differences(stored: Standings, derived: Standings) -> Iterator[Finding]:
             yield _error("list-differs", f"{name} of {player} is {then}, derived {now}{more}")
 
 
-def _kept_json(kept: Collection[PendingResult]) -> bytes:
-    return canonical_json(sorted(pending_result_row(one) for one in kept)).encode()
+def _pending_json(pending: Collection[PendingResult]) -> bytes:
+    return canonical_json(sorted(pending_result_row(result) for result in pending)).encode()
 
 
 def _path(ref: ListReference) -> str:

@@ -23,12 +23,12 @@ def standings_csv(standings: Standings, names: Mapping[str, str] | None = None) 
     columns = standings.columns()
     more = [[shielded(names.get(code.decode(), "")) for code in standings.code.tolist()]] if names is not None else []
     header = [*columns, *(["name"] if names is not None else [])]
-    return _written(header, [*(_cells(name, column) for name, column in columns.items()), *more])
+    return _csv(header, [*(_cells(name, column) for name, column in columns.items()), *more])
 
 
 def standings_from(raw: bytes) -> Standings:
     """The rows of a list that was written so."""
-    columns = _read(raw)
+    columns = _columns_of_csv(raw)
     empty = Standings.empty(codes(columns["code"]))
     return Standings(**{name: _column(name, columns[name], kind.dtype) for name, kind in empty.columns().items()})
 
@@ -36,12 +36,12 @@ def standings_from(raw: bytes) -> Standings:
 def facts_csv(facts: PlayerFacts) -> bytes:
     """The facts of the register."""
     columns = facts.stored_columns()
-    return _written(list(columns), [_cells(name, column) for name, column in columns.items()])
+    return _csv(list(columns), [_cells(name, column) for name, column in columns.items()])
 
 
 def facts_from(raw: bytes) -> PlayerFacts:
     """The facts that were written so."""
-    columns = _read(raw)
+    columns = _columns_of_csv(raw)
     empty = PlayerFacts.empty(codes(columns["code"])).columns()
     return PlayerFacts(
         **{**empty, **{name: _column(name, cells, empty[name].dtype) for name, cells in columns.items()}}
@@ -73,7 +73,7 @@ def _column(name: str, cells: Sequence[str], kind: Any) -> NDArray[Any]:
     return np.array([int(cell) for cell in cells], np.int64).astype(kind)
 
 
-def _written(header: Sequence[str], columns: Iterable[Sequence[Any]]) -> bytes:
+def _csv(header: Sequence[str], columns: Iterable[Sequence[Any]]) -> bytes:
     page = io.StringIO(newline="")
     writer = csv.writer(page, lineterminator="\n")
     writer.writerow(header)
@@ -81,7 +81,7 @@ def _written(header: Sequence[str], columns: Iterable[Sequence[Any]]) -> bytes:
     return page.getvalue().encode()
 
 
-def _read(raw: bytes) -> dict[str, list[str]]:
+def _columns_of_csv(raw: bytes) -> dict[str, list[str]]:
     rows = csv.reader(io.StringIO(raw.decode(), newline=""))
     header = next(rows)
     columns = list(zip(*rows, strict=True)) or [()] * len(header)

@@ -34,7 +34,7 @@ from ratinghouse.rating.period import Days, PendingResult, RatingPeriod
 from ratinghouse.rating.run import Run, rate
 from ratinghouse.rulebooks import calendar_of, rulebook
 
-Elsewhere = dict[str, tuple[Whole, Whole]]  # by edition: games and changes of the period under others, by row
+OtherEditions = dict[str, tuple[Whole, Whole]]  # by edition: games and changes of the period under others, by row
 
 
 @dataclass(frozen=True)
@@ -76,16 +76,16 @@ def garbage_collection_paused() -> Iterator[None]:
 
 def derive(basis: ListBasis) -> Derived:
     """The list that follows from a basis."""
-    others: Elsewhere = {}
+    others: OtherEditions = {}
     if len(_sharing(basis)) > 1:
         # First the games are known, with them every K and change, and with those the one rounding of the period.
         for _ in ("games", "changes"):
-            state, runs, _kept = _run_editions(basis, others)
-            others = _elsewhere(basis, runs)
-    state, runs, fresh = _run_editions(basis, others)
+            state, runs, _pending = _run_editions(basis, others)
+            others = _games_under_other_editions(basis, runs)
+    state, runs, new_pending = _run_editions(basis, others)
     state.inactive = inactive_players(basis, runs[-1], state.games, state.last_played, state.rating)
     effects = apply_operations(basis, state.rating)
-    return _finished(state, runs, fresh, effects)
+    return _finished(state, runs, new_pending, effects)
 
 
 def counted_games(runs: Sequence[EditionRun]) -> int:
@@ -103,43 +103,45 @@ def _sharing(basis: ListBasis) -> list[str]:
     return [rules for rules in basis.editions if "change_elsewhere" in rulebook(rules).names]
 
 
-def _elsewhere(basis: ListBasis, runs: Sequence[EditionRun]) -> Elsewhere:
+def _games_under_other_editions(basis: ListBasis, runs: Sequence[EditionRun]) -> OtherEditions:
     """For each edition the games and changes of the period under the others, row by row of the basis."""
     sharing = _sharing(basis)
-    found: Elsewhere = {rules: (_none(basis), _none(basis)) for rules in sharing}
-    for made in runs:
+    others: OtherEditions = {rules: (_zeros(basis), _zeros(basis)) for rules in sharing}
+    for edition_run in runs:
         for rules in sharing:
-            if rules != made.rules and made.rules in sharing:
-                games, change = found[rules]
-                games[made.rows] += made.run.working["games"]
-                change[made.rows] += made.run.working["period_change"]
-    return found
+            if rules != edition_run.rules and edition_run.rules in sharing:
+                games, change = others[rules]
+                games[edition_run.rows] += edition_run.run.working["games"]
+                change[edition_run.rows] += edition_run.run.working["period_change"]
+    return others
 
 
-def _none(basis: ListBasis) -> Whole:
+def _zeros(basis: ListBasis) -> Whole:
     return np.zeros(len(basis.before), np.int64)
 
 
-def _run_editions(basis: ListBasis, others: Elsewhere) -> tuple[_State, list[EditionRun], list[PendingResult]]:
-    state = _State(basis, others)
+def _run_editions(
+    basis: ListBasis, others: OtherEditions
+) -> tuple[_PlayersSoFar, list[EditionRun], list[PendingResult]]:
+    state = _PlayersSoFar(basis, others)
     runs: list[EditionRun] = []
-    fresh: list[PendingResult] = []
+    new_pending: list[PendingResult] = []
     for rules in basis.editions:
         last = rules == basis.editions[-1]
-        papers = [paper for paper in basis.events if paper.rules == rules]
-        if papers or last:
-            made = _run_edition(state, rules, papers, fresh, last)
-            runs.append(made)
-            fresh = [one for one in fresh if not state.rated(one.player)] + pending_results_of(
-                made.run, made.events, state.rated
+        events = [event for event in basis.events if event.rules == rules]
+        if events or last:
+            edition_run = _run_edition(state, rules, events, new_pending, last)
+            runs.append(edition_run)
+            new_pending = [result for result in new_pending if not state.rated(result.player)] + pending_results_of(
+                edition_run.run, edition_run.events, state.rated
             )
-    return state, runs, fresh
+    return state, runs, new_pending
 
 
-class _State:
+class _PlayersSoFar:
     """What has become of each player so far, row by row of the basis."""
 
-    def __init__(self, basis: ListBasis, others: Elsewhere) -> None:
+    def __init__(self, basis: ListBasis, others: OtherEditions) -> None:
         before = basis.before
         self.basis = basis
         self.others = others
@@ -166,19 +168,21 @@ class _State:
             last_played=self.last_played,
         )
 
-    def take(self, working: Working, rows: NDArray[np.intp], last: bool) -> None:
+    def apply(self, working: Working, rows: NDArray[np.intp], last: bool) -> None:
         """Take over what a run gave its players. Who comes onto the list, and who leaves it, its own edition says.
 
         That is the last one. Those before it only change ratings; results of unrated players are kept for it.
         """
         status = working.book.names["list_status"].labels  # type: ignore[union-attr]
         if last:
-            gone = working["list_status"] == status.index("delisted") if "delisted" in status else False
+            removed = working["list_status"] == status.index("delisted") if "delisted" in status else False
         else:
-            brought = working["R_base"] > 0 if "R_base" in working else False  # a standard rating, into rapid or blitz
-            gone = (self.rating[rows] == 0) & ~np.asarray(brought)
+            has_base_rating = (
+                working["R_base"] > 0 if "R_base" in working else False
+            )  # a standard rating, into rapid or blitz
+            removed = (self.rating[rows] == 0) & ~np.asarray(has_base_rating)
         shared = not last and working.book.id in self.others
-        after = np.where(gone, 0, working["R_base" if shared else "Rn"])
+        after = np.where(removed, 0, working["R_base" if shared else "Rn"])
         games = working["games"] if "games" in working else np.zeros(len(rows), np.int64)
         total = self.total_games[rows] + games
         if "first_games" in working:
@@ -194,79 +198,79 @@ class _State:
 
 
 def _run_edition(
-    state: _State, rules: str, papers: Sequence[AdmittedEvent], fresh: Sequence[PendingResult], last: bool
+    state: _PlayersSoFar, rules: str, events: Sequence[AdmittedEvent], new_pending: Sequence[PendingResult], last: bool
 ) -> EditionRun:
     book, basis = rulebook(rules), state.basis
-    playing = {entry.id for paper in papers for entry in paper.report.entries if entry.id}
-    kept = [one for one in (*basis.pending_results, *fresh) if last or one.player in playing]
-    kept = [one for one in kept if not state.rated(one.player)]
-    concerned = sorted(playing | {one.player for one in kept})
+    playing = {entry.id for paper in events for entry in paper.report.entries if entry.id}
+    pending = [result for result in (*basis.pending_results, *new_pending) if last or result.player in playing]
+    pending = [result for result in pending if not state.rated(result.player)]
+    concerned = sorted(playing | {result.player for result in pending})
     # Before the office's first list nobody is rated: what this list gives was in force for none of its events.
     registers: dict[date | None, Register] = {date.min: Register({})}
     registers.update(basis.registers.items())
     registers[basis.list_date] = _current(state, concerned)
     period = RatingPeriod(
-        [paper.report for paper in papers],
+        [paper.report for paper in events],
         registers,
         list_date=basis.list_date,
         pool=basis.pool,
-        pending_results=kept,
-        declared=[paper.declared for paper in papers],
-        player_inputs=_more(state, rules, concerned),
+        pending_results=pending,
+        declared=[paper.declared for paper in events],
+        player_inputs=_extra_player_inputs(state, rules, concerned),
         lapses=_lapses(state, concerned),
     )
-    made = rate(period, book)
+    run = rate(period, book)
     row_of = basis.before.row_of
-    rows = np.array([row_of.get(player.id, -1) for player in made.framed.roll.players], np.intp)
+    rows = np.array([row_of.get(player.id, -1) for player in run.framed.roll.players], np.intp)
     if (rows < 0).any():
         raise ValueError("every player of an admitted event must be on the register")
-    by_report = {id(paper.report): paper for paper in papers}
-    events = tuple(by_report.get(id(event.report)) for event in made.framed.roll.events)
-    state.take(made.working, rows, last)
-    state.last_played[rows] = np.maximum(state.last_played[rows], _days_played(made))
+    by_report = {id(paper.report): paper for paper in events}
+    roll_events = tuple(by_report.get(id(event.report)) for event in run.framed.roll.events)
+    state.apply(run.working, rows, last)
+    state.last_played[rows] = np.maximum(state.last_played[rows], _days_played(run))
     state.playing[rows] = True
     if not last:
-        return EditionRun(rules, made, rows, events)
+        return EditionRun(rules, run, rows, roll_events)
     others = np.ones(len(basis.before), np.bool_)
     others[rows] = False
     idle_rows = np.flatnonzero(others)
     idle = run_idle(book, _idle_columns(state, rules, idle_rows))
-    state.take(idle, idle_rows, last)
-    return EditionRun(rules, made, rows, events, idle, idle_rows)
+    state.apply(idle, idle_rows, last)
+    return EditionRun(rules, run, rows, roll_events, idle, idle_rows)
 
 
-def _current(state: _State, concerned: Sequence[str]) -> Register:
+def _current(state: _PlayersSoFar, concerned: Sequence[str]) -> Register:
     """The register that the period starts from, with the players concerned."""
     now, facts, row_of = state.standings(), state.basis.facts, state.basis.before.row_of
     return Register({id: player_at(id, now, facts, row_of[id], row_of[id]) for id in concerned})
 
 
-def _more(state: _State, rules: str, concerned: Sequence[str]) -> dict[str, dict[str, int]]:
+def _extra_player_inputs(state: _PlayersSoFar, rules: str, concerned: Sequence[str]) -> dict[str, dict[str, int]]:
     """The columns that no register has: how long a player has not played, and how much in the last year."""
     rows = [state.basis.before.row_of[id] for id in concerned]
     idle = idle_months(state.last_played[rows], state.basis.list_date)
-    found = {"idle_months": dict(zip(concerned, idle.tolist(), strict=True))}
+    inputs = {"idle_months": dict(zip(concerned, idle.tolist(), strict=True))}
     if state.basis.games_in_year is not None:
-        found["games_in_year"] = dict(zip(concerned, state.basis.games_in_year[rows].tolist(), strict=True))
+        inputs["games_in_year"] = dict(zip(concerned, state.basis.games_in_year[rows].tolist(), strict=True))
     if rules in state.others:
         games, change = (column[rows] for column in state.others[rules])
-        found["games_elsewhere"] = dict(zip(concerned, games.tolist(), strict=True))
-        found["change_elsewhere"] = dict(zip(concerned, change.tolist(), strict=True))
-    return found
+        inputs["games_elsewhere"] = dict(zip(concerned, games.tolist(), strict=True))
+        inputs["change_elsewhere"] = dict(zip(concerned, change.tolist(), strict=True))
+    return inputs
 
 
-def _lapses(state: _State, concerned: Sequence[str]) -> dict[str, Sequence[Days]]:
+def _lapses(state: _PlayersSoFar, concerned: Sequence[str]) -> dict[str, Sequence[Days]]:
     """The days between spans of membership, of the players who have any."""
     row_of = state.basis.before.row_of
-    found = {id: lapses_at(state.basis.facts, row_of[id]) for id in concerned}
-    return {id: days for id, days in found.items() if days}
+    lapses = {id: lapses_at(state.basis.facts, row_of[id]) for id in concerned}
+    return {id: days for id, days in lapses.items() if days}
 
 
-def _idle_columns(state: _State, rules: str, rows: NDArray[np.intp]) -> dict[str, NDArray[Any]]:
+def _idle_columns(state: _PlayersSoFar, rules: str, rows: NDArray[np.intp]) -> dict[str, NDArray[Any]]:
     basis = state.basis
     in_year = None if basis.games_in_year is None else basis.games_in_year[rows]
     facts = replace(basis.facts, **{name: column[rows] for name, column in basis.facts.columns().items()})
-    columns = player_columns(state.standings().take(rows), facts, basis.list_date, basis.pool, in_year)
+    columns = player_columns(state.standings().select(rows), facts, basis.list_date, basis.pool, in_year)
     if rules in state.others:
         games, change = state.others[rules]
         columns |= {"games_elsewhere": games[rows], "change_elsewhere": change[rows]}
@@ -285,12 +289,12 @@ def _days_played(run: Run) -> Whole:
 
 def _hundredths(change: NDArray[Any]) -> Whole:
     """A change in hundredths; where the rulebook calculates with real numbers, to the nearest one."""
-    found: Whole = np.rint(change * 100).astype(np.int64) if change.dtype.kind == "f" else change
-    return found
+    hundredths: Whole = np.rint(change * 100).astype(np.int64) if change.dtype.kind == "f" else change
+    return hundredths
 
 
 def _finished(
-    state: _State, runs: Sequence[EditionRun], fresh: Sequence[PendingResult], effects: Sequence[Effect]
+    state: _PlayersSoFar, runs: Sequence[EditionRun], new_pending: Sequence[PendingResult], effects: Sequence[Effect]
 ) -> Derived:
     basis, before = state.basis, state.basis.before
     after = replace(
@@ -309,10 +313,10 @@ def _finished(
     )
     after = replace(after, k=_k_to_print(rulebook(basis.editions[-1]), basis, after))
     rows = np.flatnonzero(basis.listed | state.playing | (state.rating > 0))
-    shown = after.take(rows)
+    standings = after.select(rows)
     dropped = any(drops_pending_results(operation.kind) for operation in basis.operations)
-    kept = () if dropped else tuple(one for one in fresh if not state.rated(one.player))
-    return Derived(basis, shown, rows, kept, tuple(runs), tuple(effects), counted(shown, basis.removed))
+    pending = () if dropped else tuple(result for result in new_pending if not state.rated(result.player))
+    return Derived(basis, standings, rows, pending, tuple(runs), tuple(effects), counted(standings, basis.removed))
 
 
 def _k_to_print(book: Rulebook, basis: ListBasis, after: Standings) -> Whole:
@@ -329,5 +333,5 @@ def _k_to_print(book: Rulebook, basis: ListBasis, after: Standings) -> Whole:
         following = calendar_of(book.id).answer(list=day).get("next_list")
         day = following.value if following is not None else day  # type: ignore[assignment]
     working = run_idle(book, player_columns(after, basis.facts, day, basis.pool))
-    found: Whole = np.where(after.rating > 0, working[name], 0)
-    return found
+    printed: Whole = np.where(after.rating > 0, working[name], 0)
+    return printed

@@ -23,10 +23,10 @@ from ratinghouse.rating.framing import DISABLED, run_columns
 _NOBODY = np.zeros(0, np.intp)
 
 
-def run_idle(book: Rulebook, given: dict[str, NDArray[Any]]) -> Working:
+def run_idle(book: Rulebook, inputs: dict[str, NDArray[Any]]) -> Working:
     """Run a rulebook over players who took part in no event."""
-    players = len(given["Ro"])
-    return run(book, Frame(0, players, _NOBODY, _NOBODY, _NOBODY, _NOBODY, given))
+    players = len(inputs["Ro"])
+    return run(book, Frame(0, players, _NOBODY, _NOBODY, _NOBODY, _NOBODY, inputs))
 
 
 def player_columns(
@@ -45,7 +45,7 @@ def player_columns(
         "other_rating": facts.other_rating,
         "member_from": facts.member_from,
         "member_to": facts.member_to,
-        "disabled_member": _any_flag(facts.flags),
+        "disabled_member": _is_disabled(facts.flags),
         "wgm_wim": np.isin(facts.title, (b"WGM", b"WIM")),
         "idle_months": idle_months(standings.last_played, list_date),
         "games_in_year": np.zeros(len(standings), np.int64) if games_in_year is None else games_in_year,
@@ -57,8 +57,8 @@ def idle_months(last_played: Whole, list_date: date) -> Whole:
     """Full months from each player's last rated game to the day before the list; 0 for who never played."""
     days, back = np.unique(last_played, return_inverse=True)
     months = [_full_months(date.fromordinal(int(day)), list_date - DAY) if day else 0 for day in days]
-    found: Whole = np.array(months, np.int64)[back] if len(days) else np.zeros(0, np.int64)
-    return found
+    idle: Whole = np.array(months, np.int64)[back] if len(days) else np.zeros(0, np.int64)
+    return idle
 
 
 def _full_months(since: date, until: date) -> int:
@@ -69,13 +69,13 @@ def _full_months(since: date, until: date) -> int:
 def birth_years(birth: NDArray[np.bytes_]) -> Whole:
     """The years of birth; 0 where none is known."""
     years = birth.astype("S4")
-    known = np.char.isdigit(years) & (np.char.str_len(years) == 4)
-    found: Whole = np.where(known, years, b"0").astype(np.int64)
-    return found
+    is_year = np.char.isdigit(years) & (np.char.str_len(years) == 4)
+    birth_year: Whole = np.where(is_year, years, b"0").astype(np.int64)
+    return birth_year
 
 
-def _any_flag(flags: NDArray[np.bytes_]) -> NDArray[np.bool_]:
+def _is_disabled(flags: NDArray[np.bytes_]) -> NDArray[np.bool_]:
     texts, back = np.unique(flags, return_inverse=True)
     held = [bool(DISABLED & set(text.decode().lower().replace(",", " ").split())) for text in texts.tolist()]
-    found: NDArray[np.bool_] = np.array(held, np.bool_)[back] if len(held) else np.zeros(0, np.bool_)
-    return found
+    disabled: NDArray[np.bool_] = np.array(held, np.bool_)[back] if len(held) else np.zeros(0, np.bool_)
+    return disabled

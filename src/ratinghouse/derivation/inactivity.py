@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from ratinghouse.derivation.derive import EditionRun
 
 
-def inactive_players(basis: ListBasis, own: EditionRun, games: Whole, last_played: Whole, rating: Whole) -> Flags:
+def inactive_players(basis: ListBasis, last_run: EditionRun, games: Whole, last_played: Whole, rating: Whole) -> Flags:
     """The players who are inactive on the list.
 
     Who was inactive on a list taken over, and of whose last game nothing is known, stays so until he plays.
     """
     still: Flags = basis.before.inactive & (last_played == 0) & (games == 0)
-    calendar = calendar_of(own.rules)
-    if "inactive" in own.run.working:
-        flags = _from_both(own, len(games), "inactive")
-    elif "active" in own.run.working:
+    calendar = calendar_of(last_run.rules)
+    if "inactive" in last_run.run.working:
+        flags = _flags_of_all_players(last_run, len(games), "inactive")
+    elif "active" in last_run.run.working:
         if basis.games_in_year is None:  # the office's lists do not reach back a year: nothing can be judged yet
             unplayed: Flags = basis.before.inactive & (games == 0)
             return unplayed
-        flags = ~_from_both(own, len(games), "active") & (rating > 0)
+        flags = ~_flags_of_all_players(last_run, len(games), "active") & (rating > 0)
     elif "inactive_list" in calendar.rules:
         flags = _by_calendar(calendar, last_played, basis.list_date)
     else:
@@ -38,11 +38,11 @@ def inactive_players(basis: ListBasis, own: EditionRun, games: Whole, last_playe
     return inactive
 
 
-def _from_both(own: EditionRun, size: int, name: str) -> Flags:
+def _flags_of_all_players(last_run: EditionRun, size: int, name: str) -> Flags:
     flags = np.zeros(size, np.bool_)
-    flags[own.rows] = own.run.working[name]
-    if own.idle is not None and own.idle_rows is not None:
-        flags[own.idle_rows] = own.idle[name]
+    flags[last_run.rows] = last_run.run.working[name]
+    if last_run.idle is not None and last_run.idle_rows is not None:
+        flags[last_run.idle_rows] = last_run.idle[name]
     return flags
 
 
@@ -52,5 +52,5 @@ def _by_calendar(calendar: Calendar, last_played: Whole, list_date: date) -> Fla
     for day in days.tolist():
         answer = calendar.answer(played=date.fromordinal(day)).get("inactive_list") if day else None
         late.append(answer is not None and isinstance(answer.value, date) and answer.value <= list_date)
-    found: Flags = np.array(late, np.bool_)[back] if late else np.zeros(0, np.bool_)
-    return found
+    inactive: Flags = np.array(late, np.bool_)[back] if late else np.zeros(0, np.bool_)
+    return inactive

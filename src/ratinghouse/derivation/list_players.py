@@ -32,8 +32,8 @@ def player_at(id: str, standings: Standings, facts: PlayerFacts, at: int | None,
 
 def lapses_at(facts: PlayerFacts, row: int) -> Sequence[Days]:
     """The days between a player's spans of membership."""
-    found = (span.split("/") for span in facts.lapses[row].decode().split())
-    return [(date.fromisoformat(first), date.fromisoformat(last)) for first, last in found]
+    spans = (span.split("/") for span in facts.lapses[row].decode().split())
+    return [(date.fromisoformat(first), date.fromisoformat(last)) for first, last in spans]
 
 
 def _day(ordinal: int) -> date | None:

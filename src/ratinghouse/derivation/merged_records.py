@@ -28,7 +28,7 @@ class SplitRecord(NamedTuple):
 
 def inherited(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
     """A duplicate's standing goes over to the player he was merged into, if that one has no rating of his own."""
-    before = before.take(np.arange(len(before)))
+    before = before.select(np.arange(len(before)))
     for code, heir in heirs.items():
         at, row = previous.row_of.get(code), before.row_of[heir]
         if at is not None and previous.rating[at] > 0 and before.rating[row] == 0:
@@ -38,12 +38,12 @@ def inherited(before: Standings, previous: Standings, heirs: Mapping[str, str]) 
 
 def merged_standings(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
     """The players of the list before, each with what the records merged into his had on it."""
-    before = before.take(np.arange(len(before)))
+    before = before.select(np.arange(len(before)))
     for code, heir in heirs.items():
         at, row = previous.row_of.get(code), before.row_of[heir]
         if at is None:
             continue
-        both = bool(_known(previous, at) and _known(before, row))
+        both = bool(_has_history(previous, at) and _has_history(before, row))
         games = before.total_games[row] + previous.total_games[at]
         peak = max(_highest(before, row), _highest(previous, at))
         last = max(before.last_played[row], previous.last_played[at])
@@ -60,12 +60,12 @@ def merged_standings(before: Standings, previous: Standings, heirs: Mapping[str,
 def merged_player(player: RegisterPlayer, then: Standings, records: Collection[str]) -> RegisterPlayer:
     """A player as a list had him, with what other records of his had on it."""
     rows = [then.row_of[code] for code in records if code in then.row_of]
-    rows = [row for row in rows if _known(then, row)]
+    rows = [row for row in rows if _has_history(then, row)]
     if not rows:
         return player
-    own = then.row_of.get(player.id)
-    if own is not None and _known(then, own):
-        rows.append(own)
+    own_row = then.row_of.get(player.id)
+    if own_row is not None and _has_history(then, own_row):
+        rows.append(own_row)
     return replace(
         player,
         games=sum(int(then.total_games[row]) for row in rows),
@@ -74,27 +74,34 @@ def merged_player(player: RegisterPlayer, then: Standings, records: Collection[s
     )
 
 
-def part(before: Standings, parted: SplitRecord) -> None:
+def split_record(before: Standings, parted: SplitRecord) -> None:
     """The duplicate comes back as he was, and what he had brought leaves the player who was kept."""
     then, at = parted.then, parted.then.row_of[parted.code]
     copy_row(then, at, before, before.row_of[parted.code])
     row = before.row_of.get(parted.remaining)
-    if row is None or not _known(then, at):
+    if row is None or not _has_history(then, at):
         return
     lists = (then, *parted.since)
-    own = [(one, one.row_of[code]) for one in lists for code in parted.others if code in one.row_of]
-    own_then = [there for one, there in own if one is then]
-    played = any(one.games[there] > 0 for one, there in own if one is not then)
-    only_his = not any(then.rating[there] > 0 for there in own_then)
-    last = max((int(then.last_played[there]) for there in own_then), default=0)
+    appearances = [
+        (rating_list, rating_list.row_of[code])
+        for rating_list in lists
+        for code in parted.others
+        if code in rating_list.row_of
+    ]
+    appearances_then = [position for rating_list, position in appearances if rating_list is then]
+    played = any(rating_list.games[position] > 0 for rating_list, position in appearances if rating_list is not then)
+    only_merged = not any(then.rating[position] > 0 for position in appearances_then)
+    last = max((int(then.last_played[position]) for position in appearances_then), default=0)
     before.total_games[row] = max(before.total_games[row] - then.total_games[at], 0)
     if before.last_played[row] <= then.last_played[at]:
         before.last_played[row] = last
     before.k[row] = 0
-    if only_his and not played and before.rating[row] == then.rating[at]:
+    if only_merged and not played and before.rating[row] == then.rating[at]:
         before.rating[row], before.rd[row], before.inactive[row] = 0, 0.0, False
-        own = [(one, there) for one, there in own if one is then]
-    peaks = [_highest(then, there) for there in own_then] + [int(one.rating[there]) for one, there in own]
+        appearances = [(rating_list, position) for rating_list, position in appearances if rating_list is then]
+    peaks = [_highest(then, position) for position in appearances_then] + [
+        int(rating_list.rating[position]) for rating_list, position in appearances
+    ]
     before.peak[row] = max(peaks, default=0)
 
 
@@ -116,7 +123,7 @@ def records_of(player: str, heirs: Mapping[str, str]) -> list[str]:
     return [code for code, heir in heirs.items() if heir == player]
 
 
-def _known(standings: Standings, row: int) -> bool:
+def _has_history(standings: Standings, row: int) -> bool:
     """Whether a list says anything of a player that lasts."""
     return bool(standings.total_games[row] > 0 or _highest(standings, row) > 0)
 

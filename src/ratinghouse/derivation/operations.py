@@ -31,8 +31,8 @@ class Effect:
 
 def adjustment_named(id: str) -> AdjustmentRule | None:
     """The adjustment of this name, whichever rulebook it came with."""
-    every = (one for rules in rulebook_ids() for one in adjustments_of(rules))
-    return next((one for one in every if one.id == id), None)
+    every = (adjustment for rules in rulebook_ids() for adjustment in adjustments_of(rules))
+    return next((adjustment for adjustment in every if adjustment.id == id), None)
 
 
 def drops_pending_results(kind: str) -> bool:
@@ -56,9 +56,9 @@ def as_listed(rules: str, standings: Standings, facts: PlayerFacts, day: date, p
     """The ratings as an edition lists them: one below its floor is gone, or is raised to it."""
     working = run_idle(rulebook(rules), player_columns(standings, facts, day, pool))
     status = working.book.names["list_status"].labels  # type: ignore[union-attr]
-    gone = working["list_status"] == status.index("delisted") if "delisted" in status else False
-    found: Whole = np.where(gone, 0, working["Rn"])
-    return found
+    delisted = working["list_status"] == status.index("delisted") if "delisted" in status else False
+    listed: Whole = np.where(delisted, 0, working["Rn"])
+    return listed
 
 
 def _after(operation: Operation, basis: ListBasis, rating: Whole) -> Whole:
@@ -89,7 +89,7 @@ def _without_gains(rating: Whole, basis: ListBasis, gains: Mapping[str, int | No
         if row is not None:
             after[row] = 0 if gain is None else max(after[row] - gain, 0)
     changed = np.flatnonzero((rating > 0) & (after > 0) & (after != rating))
-    left = replace(basis.before, rating=after).take(changed)
+    changed_standings = replace(basis.before, rating=after).select(changed)
     facts = replace(basis.facts, **{name: column[changed] for name, column in basis.facts.columns().items()})
-    after[changed] = as_listed(basis.editions[-1], left, facts, basis.list_date, basis.pool)
+    after[changed] = as_listed(basis.editions[-1], changed_standings, facts, basis.list_date, basis.pool)
     return np.where(rating > 0, after, 0)

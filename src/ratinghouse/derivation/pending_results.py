@@ -10,7 +10,7 @@ from ratinghouse.rating.run import Run
 
 
 def pending_results_of(
-    run: Run, papers: Sequence[AdmittedEvent | None], rated: Callable[[str], bool]
+    run: Run, events: Sequence[AdmittedEvent | None], rated: Callable[[str], bool]
 ) -> list[PendingResult]:
     """Every result that the rulebook could pool, zeros too: how long and whether it counts is asked again each time.
 
@@ -21,20 +21,20 @@ def pending_results_of(
         return []
     frame, roll = run.framed.frame, run.framed.roll
     games, score = working["pool_games"], working["pool_score"]
-    keep = games > 0
+    poolable = games > 0
     if "acceptable" in working:
-        keep &= working["acceptable"]
-    found = []
+        poolable &= working["acceptable"]
+    pending = []
     row = 0
-    for event, paper in zip(roll.events, papers, strict=True):
+    for event, paper in zip(roll.events, events, strict=True):
         rows = range(row, row + len(event.entries))
         row = rows.stop
         if paper is None or event.end is None:
             continue
         for at in rows:
             player = roll.players[int(frame.player_of_entry[at])]
-            if keep[at] and not rated(player.id):
-                found.append(
+            if poolable[at] and not rated(player.id):
+                pending.append(
                     PendingResult(
                         player.id,
                         paper.key,
@@ -46,4 +46,4 @@ def pending_results_of(
                         major_team=bool(paper.declared.flags.get("major_team", 0)),
                     )
                 )
-    return found
+    return pending

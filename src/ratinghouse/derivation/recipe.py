@@ -23,8 +23,8 @@ from ratinghouse.derivation.merged_records import (
     inherited,
     merged_player,
     merged_standings,
-    part,
     records_of,
+    split_record,
 )
 from ratinghouse.derivation.standings import PlayerFacts, Standings, columns_hash
 from ratinghouse.lists.register import Register
@@ -70,17 +70,17 @@ def recipe_hash(recipe: Recipe) -> str:
     return hashlib.sha256(canonical_json(recipe).encode()).hexdigest()
 
 
-def content_hash(inputs_hash: str, standings: Standings, kept: Iterable[PendingResult]) -> str:
+def content_hash(inputs_hash: str, standings: Standings, pending: Iterable[PendingResult]) -> str:
     """The hash over a list: what it is made from, by which rulebooks, and what it says."""
-    rows = sorted(pending_result_row(one) for one in kept)
+    rows = sorted(pending_result_row(result) for result in pending)
     return columns_hash(standings.columns(), inputs_hash.encode(), canonical_json(rows).encode())
 
 
-def pending_result_row(kept: PendingResult) -> list[Any]:
+def pending_result_row(result: PendingResult) -> list[Any]:
     """A kept result as a row of a recipe."""
     return [
-        *(kept.player, kept.event, kept.end.isoformat(), kept.games, kept.score, kept.opponents, kept.Ru),
-        kept.major_team,
+        *(result.player, result.event, result.end.isoformat(), result.games, result.score, result.opponents, result.Ru),
+        result.major_team,
     ]
 
 
@@ -92,35 +92,40 @@ def pending_result_from(row: list[Any]) -> PendingResult:
 
 def completed(recipe: Recipe, source: RecipeSource) -> tuple[Recipe, ListBasis]:
     """A recipe that is being written, with the hash of the register's facts put in; and what it names."""
-    basis, facts = _gathered(recipe, source)
+    basis, facts = _basis_and_facts(recipe, source)
     return {**recipe, "facts": columns_hash(facts.stored_columns())}, basis
 
 
 def basis_of(recipe: Recipe, source: RecipeSource) -> ListBasis:
     """Gather what a recipe names."""
-    basis, facts = _gathered(recipe, source)
+    basis, facts = _basis_and_facts(recipe, source)
     if columns_hash(facts.stored_columns()) != recipe["facts"]:
         raise SourceIncomplete("what the register says of the players is not what it said when the list was made")
     return basis
 
 
-def _gathered(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFacts]:
-    papers = [_paper(event, source) for event in recipe["events"]]
-    kept = [pending_result_from(row) for row in recipe["kept"]]
+def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFacts]:
+    events = [_admitted_event(event, source) for event in recipe["events"]]
+    pending = [pending_result_from(row) for row in recipe["kept"]]
     lists = recipe["lists"]
     previous = source.standings(lists["previous"]) if lists["previous"] else None
-    before_them = previous.row_of.keys() if previous is not None else set[str]()
-    days = _first_days(papers)
+    listed_before = previous.row_of.keys() if previous is not None else set[str]()
+    days = _first_days(events)
     heirs = dict(recipe["merged"])
-    there = {*days, *(one.player for one in kept), *recipe["joining"], *(code for code, *_ in recipe["returning"])}
-    wanted = there | {*heirs.values()} | (before_them - heirs.keys())
-    facts = source.facts(recipe, wanted, days)
-    if len(facts.code) != len(wanted):
+    newcomers = {
+        *days,
+        *(operation.player for operation in pending),
+        *recipe["joining"],
+        *(code for code, *_ in recipe["returning"]),
+    }
+    players = newcomers | {*heirs.values()} | (listed_before - heirs.keys())
+    facts = source.facts(recipe, players, days)
+    if len(facts.code) != len(players):
         raise SourceIncomplete("players of the list are not in the register")
     before, listed = _aligned(previous, facts)
     if previous is not None and (heirs or recipe["returning"]):
-        before = _succeeded(recipe, before, previous)
-        before, listed = _returned(before, listed, recipe["returning"], source)
+        before = _with_merged_records(recipe, before, previous)
+        before, listed = _with_split_records(before, listed, recipe["returning"], source)
     basis = ListBasis(
         pool=recipe["pool"],
         list_date=date.fromisoformat(recipe["date"]),
@@ -128,12 +133,12 @@ def _gathered(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFa
         facts=_with_other_pools(facts, lists, heirs, source),
         before=before,
         listed=listed,
-        events=papers,
-        registers=_registers(recipe, papers, facts, source),
-        pending_results=kept,
-        operations=[_operation(one, source) for one in recipe["operations"]],
+        events=events,
+        registers=_registers(recipe, events, facts, source),
+        pending_results=pending,
+        operations=[_operation(operation, source) for operation in recipe["operations"]],
         games_in_year=_games_in_year(recipe, facts, source),
-        removed=len(heirs.keys() & before_them),
+        removed=len(heirs.keys() & listed_before),
     )
     return basis, facts
 
@@ -146,7 +151,7 @@ def read_stored(raw: bytes, file: str, reading: Mapping[str, str], players: Iter
     return replace(report, entries=entries)
 
 
-def _paper(event: Mapping[str, Any], source: RecipeSource) -> AdmittedEvent:
+def _admitted_event(event: Mapping[str, Any], source: RecipeSource) -> AdmittedEvent:
     raw = source.received(event["received"])
     if hashlib.sha256(raw).hexdigest() != event["received"]:
         raise SourceIncomplete(f"the report {event['file']} is not the one that was rated")
@@ -154,12 +159,12 @@ def _paper(event: Mapping[str, Any], source: RecipeSource) -> AdmittedEvent:
     return AdmittedEvent(event["event"], report, DeclaredFacts(event["told"]), event["rules"])
 
 
-def _first_days(papers: Iterable[AdmittedEvent]) -> dict[str, date]:
+def _first_days(events: Iterable[AdmittedEvent]) -> dict[str, date]:
     """The first day of each player's first event."""
     days: dict[str, date] = {}
-    for paper in papers:
-        start = paper.report.event.start or date.max
-        for entry in paper.report.entries:
+    for event in events:
+        start = event.report.event.start or date.max
+        for entry in event.report.entries:
             if entry.id:
                 days[entry.id] = min(start, days.get(entry.id, date.max))
     return days
@@ -174,22 +179,24 @@ def _aligned(previous: Standings | None, facts: PlayerFacts) -> tuple[Standings,
     row_of = previous.row_of
     at = np.fromiter((row_of.get(code.decode(), -1) for code in facts.code.tolist()), np.intp, len(facts.code))
     listed = at >= 0
-    return previous.take(at[listed]).spread(facts.code, np.flatnonzero(listed)), listed
+    return previous.select(at[listed]).spread(facts.code, np.flatnonzero(listed)), listed
 
 
-def _succeeded(recipe: Recipe, before: Standings, previous: Standings) -> Standings:
+def _with_merged_records(recipe: Recipe, before: Standings, previous: Standings) -> Standings:
     """The list before, with what duplicates had on it; version 1 took a duplicate's standing only for who had none."""
     heirs = dict(recipe["merged"])
     return inherited(before, previous, heirs) if recipe["version"] == 1 else merged_standings(before, previous, heirs)
 
 
-def _returned(before: Standings, listed: Any, returning: Iterable[Any], source: RecipeSource) -> tuple[Standings, Any]:
+def _with_split_records(
+    before: Standings, listed: Any, returning: Iterable[Any], source: RecipeSource
+) -> tuple[Standings, Any]:
     """Whose record was parted from another's again comes back with the standing of his last list."""
     listed = listed.copy()
     for code, ref, *more in returning:
-        kept, others, since = more or ("", (), ())
-        lists = [source.standings(one, [code, *others]) for one in (ref, *since)]
-        part(before, SplitRecord(code, kept, others, lists[0], lists[1:]))
+        remaining, others, since = more or ("", (), ())
+        lists = [source.standings(reference, [code, *others]) for reference in (ref, *since)]
+        split_record(before, SplitRecord(code, remaining, others, lists[0], lists[1:]))
         listed[before.row_of[code]] = True
     return before, listed
 
@@ -217,12 +224,12 @@ def _ratings_of(standings: Standings, facts: PlayerFacts, heirs: Mapping[str, st
 
 
 def _registers(
-    recipe: Recipe, papers: Iterable[AdmittedEvent], facts: PlayerFacts, source: RecipeSource
+    recipe: Recipe, events: Iterable[AdmittedEvent], facts: PlayerFacts, source: RecipeSource
 ) -> dict[date, Register]:
     """The registers in force, each with all players of the period's events."""
     heirs = dict(recipe["merged"])
     unites = recipe["version"] > 1
-    playing = sorted(_first_days(papers))
+    playing = sorted(_first_days(events))
     records = [*playing, *(code for code, heir in heirs.items() if heir in set(playing))]
     row_of = {code.decode(): row for row, code in enumerate(facts.code.tolist())} if playing else {}
     registers = {}
@@ -230,12 +237,12 @@ def _registers(
         then = source.standings(ref, records) if ref else Standings.empty(facts.code[:0])
         base = source.standings(standard, records) if standard else None
         registers[date.fromisoformat(since)] = Register(
-            {id: _then(id, then, base, facts, row_of[id], heirs, unites) for id in playing}
+            {id: _player_then(id, then, base, facts, row_of[id], heirs, unites) for id in playing}
         )
     return registers
 
 
-def _then(
+def _player_then(
     id: str,
     then: Standings,
     base: Standings | None,
@@ -255,11 +262,11 @@ def _then(
 
 def _row_then(id: str, then: Standings, heirs: Mapping[str, str]) -> int | None:
     """Where a list has a player: in his own row or, as long as that had no rating, in that of a record now merged."""
-    own = then.row_of.get(id)
-    if own is not None and then.rating[own] > 0:
-        return own
+    own_row = then.row_of.get(id)
+    if own_row is not None and then.rating[own_row] > 0:
+        return own_row
     merged = (then.row_of.get(code) for code, heir in heirs.items() if heir == id)
-    return next((at for at in merged if at is not None and then.rating[at] > 0), own)
+    return next((at for at in merged if at is not None and then.rating[at] > 0), own_row)
 
 
 def _games_in_year(recipe: Recipe, facts: PlayerFacts, source: RecipeSource) -> Any:
@@ -277,12 +284,12 @@ def _games_in_year(recipe: Recipe, facts: PlayerFacts, source: RecipeSource) -> 
     return total
 
 
-def _operation(told: Mapping[str, Any], source: RecipeSource) -> Operation:
+def _operation(document: Mapping[str, Any], source: RecipeSource) -> Operation:
     return Operation(
-        told["operation"],
-        told["kind"],
-        told["described"],
-        told["article"],
-        told["ratings"],
-        source.gains(told["reverses"]) if told["reverses"] else {},
+        document["operation"],
+        document["kind"],
+        document["described"],
+        document["article"],
+        document["ratings"],
+        source.gains(document["reverses"]) if document["reverses"] else {},
     )

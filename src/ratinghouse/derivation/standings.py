@@ -49,16 +49,16 @@ class Standings:
         """The row of each player."""
         return {code.decode(): row for row, code in enumerate(self.code.tolist())}
 
-    def take(self, rows: NDArray[Any]) -> Standings:
+    def select(self, rows: NDArray[Any]) -> Standings:
         """Some of the rows."""
         return Standings(**{column.name: getattr(self, column.name)[rows] for column in fields(self)})
 
     def spread(self, code: NDArray[np.bytes_], rows: NDArray[np.intp]) -> Standings:
         """The same among other players: row ``i`` goes to ``rows[i]``."""
-        found = Standings.empty(code)
+        standings = Standings.empty(code)
         for column in fields(self)[1:]:
-            getattr(found, column.name)[rows] = getattr(self, column.name)
-        return found
+            getattr(standings, column.name)[rows] = getattr(self, column.name)
+        return standings
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """The columns by name, the code first."""
@@ -112,9 +112,9 @@ def columns_hash(columns: Mapping[str, NDArray[Any]], *more: bytes) -> str:
             digest.update(b"\n".join(column.tolist()))
         else:
             digest.update(np.ascontiguousarray(column, "<f8" if column.dtype.kind == "f" else "<i8").tobytes())
-    for one in more:
-        digest.update(f"{len(one)}\n".encode())
-        digest.update(one)
+    for part in more:
+        digest.update(f"{len(part)}\n".encode())
+        digest.update(part)
     return digest.hexdigest()
 
 

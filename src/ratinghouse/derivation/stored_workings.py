@@ -43,11 +43,11 @@ _KINDS = frozenset("biufS")  # of NumPy: flags, numbers, texts
 _LARGEST = 256 * 1024 * 1024  # bytes of an unpacked working; the largest event has some megabytes
 
 
-class Damaged(ValueError):
+class DamagedWorking(ValueError):
     """Bytes that are no packed columns, or not any more."""
 
 
-class Misfit(ValueError):
+class WorkingMismatch(ValueError):
     """A stored working does not fit the report it belongs to."""
 
 
@@ -63,7 +63,7 @@ def pack(columns: Mapping[str, NDArray[Any]]) -> bytes:
 
 
 def unpack(blob: bytes) -> Columns:
-    """The columns that were packed; ``Damaged`` where the bytes are not such columns, whole and nothing else."""
+    """The columns that were packed; ``DamagedWorking`` where the bytes are not such columns, whole and nothing else."""
     try:
         raw = _unpacked(blob)
         at = 4 + int.from_bytes(raw[:4], "little")
@@ -72,9 +72,9 @@ def unpack(blob: bytes) -> Columns:
             columns[_text(name)] = column = _column(raw, at, kind, length, same=bool(same))
             at += column.dtype.itemsize * (1 if same else len(column))
     except (zlib.error, ValueError, TypeError, RecursionError) as problem:
-        raise Damaged(str(problem)) from None
+        raise DamagedWorking(str(problem)) from None
     if at != len(raw):
-        raise Damaged(f"{len(raw) - at} bytes are left over")
+        raise DamagedWorking(f"{len(raw) - at} bytes are left over")
     return columns
 
 
@@ -82,22 +82,22 @@ def _unpacked(blob: bytes) -> bytes:
     packed = zlib.decompressobj()
     raw = packed.decompress(blob, _LARGEST)
     if not packed.eof or packed.unused_data:
-        raise Damaged("the bytes do not end where they should")
+        raise DamagedWorking("the bytes do not end where they should")
     return raw
 
 
 def _text(name: Any) -> str:
     if not isinstance(name, str):
-        raise Damaged(f"{name!r} is no name of a column")
+        raise DamagedWorking(f"{name!r} is no name of a column")
     return name
 
 
 def _column(raw: bytes, at: int, kind: Any, length: Any, *, same: bool) -> NDArray[Any]:
     dtype = np.dtype(_text(kind))
     if dtype.kind not in _KINDS or not dtype.itemsize:
-        raise Damaged(f"{kind!r} is no kind of a column")
+        raise DamagedWorking(f"{kind!r} is no kind of a column")
     if type(length) is not int or not 0 <= length * dtype.itemsize <= _LARGEST:
-        raise Damaged(f"{length!r} is no number of rows")
+        raise DamagedWorking(f"{length!r} is no number of rows")
     column = np.frombuffer(raw, dtype, 1 if same else length, at)
     return np.repeat(column, length) if same else column
 
@@ -113,43 +113,45 @@ def _narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:
     return kind, len(column) > 1 and least == most
 
 
-def event_columns(made: EditionRun, event: int) -> Columns:
+def event_columns(edition_run: EditionRun, event: int) -> Columns:
     """The columns of one event: what it was given, and what the rules made of it."""
-    frame = made.run.framed.frame
+    frame = edition_run.run.framed.frame
     entries = slice(int(frame.entry_starts[event]), int(frame.entry_starts[event + 1]))
     sides = slice(int(frame.side_starts[entries.start]), int(frame.side_starts[entries.stop]))
     rows: dict[Grain, slice] = {"event": slice(event, event + 1), "entry": entries, "side": sides}
-    given = {
-        one.name: frame.inputs[one.name][rows[one.per]]
-        for one in made.run.book.input_columns
-        if one.per in rows and one.name in frame.inputs
+    inputs = {
+        column_input.name: frame.inputs[column_input.name][rows[column_input.per]]
+        for column_input in edition_run.run.book.input_columns
+        if column_input.per in rows and column_input.name in frame.inputs
     }
-    return given | {
+    return inputs | {
         name: column.values[rows[column.rule.per]]
-        for name, column in made.run.working.columns.items()
+        for name, column in edition_run.run.working.columns.items()
         if column.rule.per in rows
     }
 
 
-def player_columns_of(made: EditionRun) -> tuple[NDArray[np.intp], Columns]:
+def player_columns_of(edition_run: EditionRun) -> tuple[NDArray[np.intp], Columns]:
     """The players' columns of an edition, of those who played and those who did not; and their rows in the basis."""
-    parts = [(made.run.working, made.rows)]
-    if made.idle is not None and made.idle_rows is not None:
-        parts.append((made.idle, made.idle_rows))
+    parts = [(edition_run.run.working, edition_run.rows)]
+    if edition_run.idle is not None and edition_run.idle_rows is not None:
+        parts.append((edition_run.idle, edition_run.idle_rows))
     rows = np.concatenate([at for _, at in parts])
-    found: Columns = {}
-    for one in made.run.book.input_columns:
-        if one.per == "player":
-            found[one.name] = np.concatenate([_given(working, one.name, len(at), one.default) for working, at in parts])
-    for rule in made.run.book.rules:
-        if rule.per == "player" and (not rule.on_request or rule.name in made.run.working.columns):
-            found[rule.name] = np.concatenate([working[rule.name] for working, _ in parts])
-    return rows, found
+    columns: Columns = {}
+    for column_input in edition_run.run.book.input_columns:
+        if column_input.per == "player":
+            columns[column_input.name] = np.concatenate(
+                [_input_column(working, column_input.name, len(at), column_input.default) for working, at in parts]
+            )
+    for rule in edition_run.run.book.rules:
+        if rule.per == "player" and (not rule.on_request or rule.name in edition_run.run.working.columns):
+            columns[rule.name] = np.concatenate([working[rule.name] for working, _ in parts])
+    return rows, columns
 
 
-def _given(working: Working, name: str, size: int, default: int) -> NDArray[Any]:
-    given = working.frame.inputs.get(name)
-    return np.full(size, default) if given is None else given
+def _input_column(working: Working, name: str, size: int, default: int) -> NDArray[Any]:
+    column = working.frame.inputs.get(name)
+    return np.full(size, default) if column is None else column
 
 
 @dataclass(frozen=True)
@@ -186,26 +188,30 @@ def stored_run_of_several(
     framed = bare_frame_of(build_roll(period), substitutes=book.knows_twins)
     by_report = {id(event.report): event.columns for event in events}
     stored = [by_report[id(event.report)] for event in framed.roll.events]
-    row_of = {one.id: row for row, one in enumerate(framed.roll.players) if one.id in of_players}
+    row_of = {player.id: row for row, player in enumerate(framed.roll.players) if player.id in of_players}
 
-    def column(what: InputColumn | Rule) -> NDArray[Any] | None:
-        kind = kind_of(what.unit, what.per)
-        if what.per == "player":
-            if not any(what.name in numbers for numbers in of_players.values()):
+    def column(definition: InputColumn | Rule) -> NDArray[Any] | None:
+        kind = kind_of(definition.unit, definition.per)
+        if definition.per == "player":
+            if not any(definition.name in numbers for numbers in of_players.values()):
                 return None
             values = np.zeros(framed.frame.players, kind)
             for id, row in row_of.items():
-                values[row] = of_players[id].get(what.name, 0)
+                values[row] = of_players[id].get(definition.name, 0)
             return values
-        if what.per not in _OF_EVENTS or any(what.name not in columns for columns in stored):
+        if definition.per not in _OF_EVENTS or any(definition.name not in columns for columns in stored):
             return None
-        values = np.concatenate([np.zeros(0, kind), *(columns[what.name] for columns in stored)]).astype(kind)
-        if len(values) != framed.frame.size(what.per):
-            size = framed.frame.size(what.per)
-            raise Misfit(f"{what.name}: {len(values)} rows are stored, the report has {size}")
+        values = np.concatenate([np.zeros(0, kind), *(columns[definition.name] for columns in stored)]).astype(kind)
+        if len(values) != framed.frame.size(definition.per):
+            size = framed.frame.size(definition.per)
+            raise WorkingMismatch(f"{definition.name}: {len(values)} rows are stored, the report has {size}")
         return values
 
-    given = {one.name: values for one in book.input_columns if (values := column(one)) is not None}
-    frame = replace(framed.frame, inputs={**given, **run_columns(list_date, pool)})
-    made = {rule.name: WorkingColumn(rule, values) for rule in book.rules if (values := column(rule)) is not None}
-    return Run(book, period, replace(framed, frame=frame), Working(book, frame, made), ())
+    inputs = {
+        column_input.name: values for column_input in book.input_columns if (values := column(column_input)) is not None
+    }
+    frame = replace(framed.frame, inputs={**inputs, **run_columns(list_date, pool)})
+    working_columns = {
+        rule.name: WorkingColumn(rule, values) for rule in book.rules if (values := column(rule)) is not None
+    }
+    return Run(book, period, replace(framed, frame=frame), Working(book, frame, working_columns), ())

@@ -14,13 +14,13 @@ from ratinghouse.cli.calc.inputs import (
     RULES,
     SETTING,
     WORDS,
-    answer,
-    asks,
     line_up,
     list_of,
-    one_event,
     opponents_argument,
+    print_answer,
     several_events,
+    single_event,
+    with_options,
 )
 from ratinghouse.cli.calc.norm import norm
 from ratinghouse.cli.iso_date import WrongUsage
@@ -41,34 +41,34 @@ def command() -> None:
     """
 
 
-def _reader(told: dict[str, Any]) -> OptionReader:
+def _reader(options: dict[str, Any]) -> OptionReader:
     from ratinghouse.calculators.question import OptionReader
 
-    return OptionReader({name: word for name, word in told.items() if word is None or isinstance(word, str)})
+    return OptionReader({name: word for name, word in options.items() if word is None or isinstance(word, str)})
 
 
 def _simple(calculator: str, *, results: bool) -> Callable[..., None]:
     """A calculator of one list of opponents."""
 
-    def run(opponents: tuple[str, ...], **told: Any) -> None:
+    def run(opponents: tuple[str, ...], **options: Any) -> None:
         from ratinghouse.calculators.question import CalculatorQuestion
 
-        reader = _reader(told)
+        reader = _reader(options)
         question = CalculatorQuestion(
             candidate=reader.candidate(),
             setting=reader.setting(),
-            events=(one_event(reader, opponents, results=results),),
+            events=(single_event(reader, opponents, results=results),),
             target=reader.rating("target"),
             gain=reader.whole("gain", 1, 1000),
         )
-        answer(calculator, reader, question, told)
+        print_answer(calculator, reader, question, options)
 
     return run
 
 
 def _add(calculator: str, help: str, *groups: Any, results: bool) -> None:
     """Add such a calculator to the group."""
-    run = asks(*groups, SETTING, RULES)(opponents_argument(_simple(calculator, results=results)))
+    run = with_options(*groups, SETTING, RULES)(opponents_argument(_simple(calculator, results=results)))
     command.command(calculator, context_settings=WORDS, help=help)(run)
 
 
@@ -93,26 +93,28 @@ _add(
 @command.command("initial", context_settings=WORDS)
 @opponents_argument
 @events_option
-@asks(PLAYER, SETTING, RULES)
-def initial(opponents: tuple[str, ...], events: tuple[str, ...], **told: Any) -> None:
+@with_options(PLAYER, SETTING, RULES)
+def initial(opponents: tuple[str, ...], events: tuple[str, ...], **options: Any) -> None:
     """A first rating from one list, or from several events; and what is still missing for it."""
     from ratinghouse.calculators.question import CalculatorQuestion
 
-    reader = _reader(told)
+    reader = _reader(options)
     played = several_events(reader, events, opponents, results=True)
-    answer("initial", reader, CalculatorQuestion(reader.candidate(), reader.setting(), played), told)
+    print_answer("initial", reader, CalculatorQuestion(reader.candidate(), reader.setting(), played), options)
 
 
 @command.command("schedule", context_settings=WORDS)
 @opponents_argument
 @events_option
-@asks(PLAYER, GOAL, (click.option("--strength", metavar="R", help="how strong the player really is; else as rated"),))
-@asks(MODEL, SETTING, RULES)
-def schedule(opponents: tuple[str, ...], events: tuple[str, ...], **told: Any) -> None:
+@with_options(
+    PLAYER, GOAL, (click.option("--strength", metavar="R", help="how strong the player really is; else as rated"),)
+)
+@with_options(MODEL, SETTING, RULES)
+def schedule(opponents: tuple[str, ...], events: tuple[str, ...], **options: Any) -> None:
     """Compare planned events: expected change, spread, and the chance of --target or --gain."""
     from ratinghouse.calculators.question import DRAWS, CalculatorQuestion
 
-    reader = _reader(told)
+    reader = _reader(options)
     question = CalculatorQuestion(
         candidate=reader.candidate(),
         setting=reader.setting(),
@@ -122,32 +124,32 @@ def schedule(opponents: tuple[str, ...], events: tuple[str, ...], **told: Any) -
         strength=reader.rating("strength"),
         draws=reader.share("draws", DRAWS),
     )
-    answer("schedule", reader, question, told)
+    print_answer("schedule", reader, question, options)
 
 
 @command.command("team", context_settings=WORDS)
 @click.argument("home", default="")
 @click.argument("away", default="")
-@asks(MODEL, SETTING, RULES)
-def team(home: str, away: str, **told: Any) -> None:
+@with_options(MODEL, SETTING, RULES)
+def team(home: str, away: str, **options: Any) -> None:
     """What to expect of the match HOME against AWAY: two line-ups in board order, each in quotes."""
     from ratinghouse.calculators.question import DRAWS, CalculatorQuestion, QuestionEvent
 
-    reader = _reader(told)
+    reader = _reader(options)
     question = CalculatorQuestion(
         setting=reader.setting(),
         events=(QuestionEvent(line_up(reader, "home", list_of([home]))),),
         away=line_up(reader, "away", away),
         draws=reader.share("draws", DRAWS),
     )
-    answer("team", reader, question, told)
+    print_answer("team", reader, question, options)
 
 
 @command.command("convert", context_settings=WORDS)
 @click.argument("rating", default="")
 @click.option("--from", "system", metavar="SYSTEM", help="uscf, ecf or online (Chess.com, Lichess)")
-@asks(RULES)
-def convert(rating: str, system: str | None, book_id: str | None, **told: Any) -> None:
+@with_options(RULES)
+def convert(rating: str, system: str | None, book_id: str | None, **options: Any) -> None:
     """A rating of another system as a FIDE rating, by the article's rules of thumb: approximate, with its caution."""
     from ratinghouse.calculators.conversion import SYSTEMS
     from ratinghouse.calculators.question import CalculatorQuestion
@@ -157,8 +159,8 @@ def convert(rating: str, system: str | None, book_id: str | None, **told: Any) -
     reader = _reader({"from": system or "uscf", "RATING": rating})
     name = reader.choice("from", tuple(SYSTEMS))
     number = reader.whole("RATING", SYSTEMS[name].lowest, SYSTEMS[name].highest) if name else None
-    told["book_id"] = book_id or (None if told["all_rules"] else "article")
-    answer("convert", reader, CalculatorQuestion(system=name, foreign_rating=number), told)
+    options["book_id"] = book_id or (None if options["all_rules"] else "article")
+    print_answer("convert", reader, CalculatorQuestion(system=name, foreign_rating=number), options)
 
 
 command.add_command(norm)

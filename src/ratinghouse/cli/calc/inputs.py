@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # A negative number is wrong input to be told about, not an unknown option.
 WORDS = {"ignore_unknown_options": True}
-MOST_TOLD = 10
+MOST_LISTED = 10
 
 Options = Sequence[Callable[[Any], Any]]
 
@@ -59,11 +59,11 @@ GOAL: Options = (
 MODEL: Options = (_text("draws", "SHARE", "how many of the possible draws are drawn, 0 to 1; else 0.45"),)
 
 
-def asks(*groups: Options) -> Callable[[options.Command], options.Command]:
+def with_options(*groups: Options) -> Callable[[options.Command], options.Command]:
     """Give a command these options, in this order."""
 
     def decorate(command: options.Command) -> options.Command:
-        for option in reversed([one for group in groups for one in group]):
+        for option in reversed([option for group in groups for option in group]):
             command = option(command)
         return command
 
@@ -82,7 +82,7 @@ def list_of(words: Sequence[str]) -> str:
     return sys.stdin.read(MOST_CHARACTERS + 1) if list(words) == ["-"] else " ".join(words)
 
 
-def one_event(reader: OptionReader, words: Sequence[str], *, results: bool) -> QuestionEvent:
+def single_event(reader: OptionReader, words: Sequence[str], *, results: bool) -> QuestionEvent:
     """The event that the list of opponents makes."""
     from ratinghouse.calculators.opponents import read_opponents
     from ratinghouse.calculators.question import QuestionEvent
@@ -93,22 +93,22 @@ def one_event(reader: OptionReader, words: Sequence[str], *, results: bool) -> Q
 
 
 def several_events(
-    reader: OptionReader, told: Sequence[str], words: Sequence[str], *, results: bool
+    reader: OptionReader, descriptions: Sequence[str], words: Sequence[str], *, results: bool
 ) -> tuple[QuestionEvent, ...]:
     """The events told by --event, or the one that the list of opponents makes."""
     from ratinghouse.calculators.question import MOST_EVENTS, read_question_event
 
-    if not told:
-        return (one_event(reader, words, results=results),)
+    if not descriptions:
+        return (single_event(reader, words, results=results),)
     if words:
         reader.findings.append(_unasked(" ".join(words)))
-    if len(told) > MOST_EVENTS:
-        raise WrongUsage(f"--event: {len(told)} events, at most {MOST_EVENTS} can be compared; leave some out")
+    if len(descriptions) > MOST_EVENTS:
+        raise WrongUsage(f"--event: {len(descriptions)} events, at most {MOST_EVENTS} can be compared; leave some out")
     events = []
-    for number, text in enumerate(told, 1):
+    for number, text in enumerate(descriptions, 1):
         event, findings = read_question_event(text, results=results)
         events.append(event)
-        reader.findings.extend(one.in_file(f"event {number}") for one in findings)
+        reader.findings.extend(finding.in_file(f"event {number}") for finding in findings)
     return tuple(events)
 
 
@@ -117,31 +117,33 @@ def line_up(reader: OptionReader, side: str, text: str) -> tuple[ListedOpponent,
     from ratinghouse.calculators.opponents import read_opponents
 
     players, findings = read_opponents(text, results=False)
-    reader.findings.extend(one.in_file(side) for one in findings)
+    reader.findings.extend(finding.in_file(side) for finding in findings)
     return players
 
 
-def answer(calculator: str, reader: OptionReader, question: CalculatorQuestion, told: Mapping[str, Any]) -> None:
-    """Ask, and print the answer; whatever is wrong is told, and the command ends with status 2."""
+def print_answer(
+    calculator: str, reader: OptionReader, question: CalculatorQuestion, options_typed: Mapping[str, Any]
+) -> None:
+    """Ask, and print the print_answer; whatever is wrong is told, and the command ends with status 2."""
     from ratinghouse.calculators.answering import answer_by_every_rulebook, answer_question
     from ratinghouse.cli.calc.show import show, show_all
 
-    if told["all_rules"] and told["book_id"]:
+    if options_typed["all_rules"] and options_typed["book_id"]:
         raise WrongUsage("--rules and --all-rules exclude each other; leave one out")
-    book = _book(told["book_id"], question.setting.start)
+    book = _book(options_typed["book_id"], question.setting.start)
     if reader.findings:
         wrong_usage(reader.findings)
-    if told["all_rules"]:
+    if options_typed["all_rules"]:
         document = answer_by_every_rulebook(calculator, question)
         if not document["answers"]:
             first = document["without_answer"][0]
-            raise WrongUsage(f"no rulebook has an answer: {first['why']}; {first['remedy']}")
-        _print(document, show_all, told["as_json"])
+            raise WrongUsage(f"no rulebook has an print_answer: {first['why']}; {first['remedy']}")
+        _print(document, show_all, options_typed["as_json"])
         return
     outcome = answer_question(calculator, book, question)
     if isinstance(outcome, Finding):
         wrong_usage([outcome])
-    _print(outcome, show, told["as_json"])
+    _print(outcome, show, options_typed["as_json"])
 
 
 def _print(document: dict[str, Any], show: Callable[[dict[str, Any]], None], as_json: bool) -> None:
@@ -153,9 +155,9 @@ def _print(document: dict[str, Any], show: Callable[[dict[str, Any]], None], as_
 
 def wrong_usage(findings: Sequence[Finding]) -> NoReturn:
     """Everything that is wrong, one line each, with the remedy."""
-    lines = [_line(finding) for finding in findings[:MOST_TOLD]]
-    if len(findings) > MOST_TOLD:
-        lines.append(f"… and {len(findings) - MOST_TOLD} more")
+    lines = [_line(finding) for finding in findings[:MOST_LISTED]]
+    if len(findings) > MOST_LISTED:
+        lines.append(f"… and {len(findings) - MOST_LISTED} more")
     raise WrongUsage("\n       ".join(lines))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import options, printing
-from ratinghouse.cli.calc.inputs import WORDS, one_event, opponents_argument, wrong_usage
+from ratinghouse.cli.calc.inputs import WORDS, opponents_argument, single_event, wrong_usage
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.numbered import numbered
 from ratinghouse.cli.rating.norm_edition import edition_named
@@ -40,17 +40,17 @@ def norm(
 
     reader = OptionReader(told)
     edition = _edition(reader, rules_id)
-    wanted = titles or TITLES
+    chosen_titles = titles or TITLES
     if told["average"] is None:
         if told["games"] or told["score"]:
             raise WrongUsage("--games and --score go with --average; a list of opponents tells them itself")
-        event = one_event(reader, opponents, results=False)
+        event = single_event(reader, opponents, results=False)
         if reader.findings:
             wrong_usage(reader.findings)
-        document = norm_of_opponents(event.opponents, wanted, edition)
+        document = norm_of_opponents(event.opponents, chosen_titles, edition)
     else:
         games, mean, score = _numbers(reader, opponents, told)
-        document = norm_of_average(games, mean, score, wanted, edition)
+        document = norm_of_average(games, mean, score, chosen_titles, edition)
     if as_json:
         options.print_json(document)
     else:
@@ -67,7 +67,7 @@ def _edition(reader: OptionReader, rules_id: str | None) -> Edition:
 
 
 def _numbers(
-    reader: OptionReader, opponents: tuple[str, ...], told: dict[str, str | None]
+    reader: OptionReader, opponents: tuple[str, ...], options: dict[str, str | None]
 ) -> tuple[int, int, int | None]:
     from ratinghouse.calculators.spelling import half_points
 
@@ -78,12 +78,12 @@ def _numbers(
         wrong_usage(reader.findings)
     if mean is None or games is None:
         raise WrongUsage("--average needs --games, such as calc norm --average 2460 --games 9")
-    if told["score"] is None:
+    if options["score"] is None:
         return games, mean, None
-    halves = half_points(told["score"])
+    halves = half_points(options["score"])
     if halves is None or halves > 2 * games:
         most = numbered(games, "game")
-        raise WrongUsage(f"--score {told['score']} is no score in {most}; write it such as 6.5 or 6½")
+        raise WrongUsage(f"--score {options['score']} is no score in {most}; write it such as 6.5 or 6½")
     return games, mean, 50 * halves
 
 

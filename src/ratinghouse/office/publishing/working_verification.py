@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ratinghouse.derivation.derive import Derived
-from ratinghouse.derivation.stored_workings import Columns, Damaged, unpack
+from ratinghouse.derivation.stored_workings import Columns, DamagedWorking, unpack
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.working_rows import basis_ids, event_workings, player_stretches
@@ -35,7 +35,7 @@ def _compare(subject: str, blob: Any, derived: Columns) -> Iterator[str]:
         return
     try:
         stored: Mapping[str, Any] = unpack(bytes(blob))
-    except Damaged as problem:
+    except DamagedWorking as problem:
         yield f"{subject} is damaged: {problem}"
         return
     if stored.keys() != derived.keys() or any(not np.array_equal(stored[name], derived[name]) for name in stored):

@@ -13,7 +13,7 @@ from ratinghouse.site.api.schemas import CalculatorFieldOut, CalculatorOut, Calc
 from ratinghouse.site.calculators.fields import FORMS
 from ratinghouse.site.calculators.fields import CalculatorField as FormField
 from ratinghouse.site.calculators.norm import NORM_RULES
-from ratinghouse.site.calculators.question_form import ALL, ask_calculator
+from ratinghouse.site.calculators.question_form import ALL, answer_form
 
 router = Router(tags=["calculators"])
 
@@ -73,7 +73,7 @@ def calculators(request: HttpRequest) -> Calculators:
             CalculatorOut(
                 name=name,
                 title=str(form.title),
-                says=str(form.says),
+                says=str(form.description),
                 rules=list(NORM_RULES) if name == "norm" else [*rulebook_ids(), ALL],
                 fields=[_field(field) for field in form.fields],
             )
@@ -95,7 +95,7 @@ def ask_at_length(request: HttpRequest, name: CalculatorName, question: Annotate
 
 
 def _answer(name: str, question: QuestionIn) -> Any:
-    answer = ask_calculator(name, question.words())
+    answer = answer_form(name, question.words())
     if answer.document is None:
         return Status(422, Findings(findings=[finding_out(finding) for finding in answer.findings]))
     return answer.document

@@ -34,16 +34,16 @@ class CalculatorForm:
     """A calculator: what it tells, the fields that matter, and those for rarer cases."""
 
     title: Text
-    says: Text
-    asked: tuple[CalculatorField, ...]
-    rarely: tuple[CalculatorField, ...] = ()
+    description: Text
+    main_fields: tuple[CalculatorField, ...]
+    rare_fields: tuple[CalculatorField, ...] = ()
     results: bool = False  # every game must have its result
     several: bool = False  # every line is an event of its own
 
     @property
     def fields(self) -> tuple[CalculatorField, ...]:
         """All of them."""
-        return self.asked + self.rarely
+        return self.main_fields + self.rare_fields
 
 
 _LIST = _(

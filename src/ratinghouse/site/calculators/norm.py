@@ -17,16 +17,16 @@ MOST_GAMES = 30
 NORM_RULES = tuple(edition.id for edition in EDITIONS if not edition.by_category)
 
 
-def ask_norm(reader: OptionReader, words: Mapping[str, str]) -> tuple[dict[str, Any] | None, list[Finding]]:
+def answer_norm(reader: OptionReader, words: Mapping[str, str]) -> tuple[dict[str, Any] | None, list[Finding]]:
     """The document, or what is wrong beside what the reader has gathered."""
     edition, findings = _edition(reader, words.get("rules", ""))
-    title = reader.choice("title", tuple(one.lower() for one in NORM_TITLES)).upper()
+    title = reader.choice("title", tuple(title_name.lower() for title_name in NORM_TITLES)).upper()
     titles = (title,) if title else NORM_TITLES
     mean, games = reader.rating("average"), reader.whole("games", 1, MOST_GAMES)
     if mean is None and not words.get("average"):
         text = words.get("opponents", "").replace("\r\n", "\n")
         opponents, wrong = read_opponents(text, results=False)
-        findings += [one.in_file("opponents") for one in wrong]
+        findings += [title_name.in_file("opponents") for title_name in wrong]
         if findings or reader.findings or edition is None:
             return None, findings
         return norm_of_opponents(opponents, titles, edition), []

@@ -16,9 +16,9 @@ from ratinghouse.rulebooks import rulebook, rulebook_ids
 from ratinghouse.site.calculators.draw import draw
 from ratinghouse.site.calculators.fields import FORMS, CalculatorField, CalculatorForm
 from ratinghouse.site.calculators.norm import NORM_RULES
-from ratinghouse.site.calculators.question_form import ALL, ask_calculator
+from ratinghouse.site.calculators.question_form import ALL, answer_form
 
-_DECIDED = {"goal": ("gain",), "schedule": ("gain",)}  # of two ways to ask, an example takes one
+_LEFT_OUT_OF_EXAMPLES = {"goal": ("gain",), "schedule": ("gain",)}  # of two ways to ask, an example takes one
 
 
 @require_safe
@@ -34,18 +34,18 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
     if form is None:
         raise Http404
     words = {field: str(word) for field, word in request.GET.items() if str(word).strip()}
-    asked = ask_calculator(name, words) if any(field.name in words for field in form.fields) else None
-    findings = asked.findings if asked else ()
+    answer = answer_form(name, words) if any(field.name in words for field in form.fields) else None
+    findings = answer.findings if answer else ()
     context = {
         "name": name,
         "form": form,
-        "asked": [_shown(field, words, findings) for field in form.asked],
-        "rarely": [_shown(field, words, findings) for field in form.rarely],
-        "rarely_open": any(field.name in words for field in form.rarely),
+        "asked": [_field_context(field, words, findings) for field in form.main_fields],
+        "rarely": [_field_context(field, words, findings) for field in form.rare_fields],
+        "rarely_open": any(field.name in words for field in form.rare_fields),
         "rules": _rules(name, words.get("rules", "")),
-        "wrong_rules": _about("rules", findings),
+        "wrong_rules": _findings_in("rules", findings),
         "elsewhere": [one for one in findings if one.file not in {"rules", *(field.name for field in form.fields)}],
-        "drawing": draw(asked.document) if asked and asked.document else None,
+        "drawing": draw(answer.document) if answer and answer.document else None,
         "example": urlencode(_example(name, form)),
         "query": urlencode(words),
     }
@@ -55,12 +55,12 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
     return response
 
 
-def _shown(field: CalculatorField, words: dict[str, str], findings: tuple[Finding, ...]) -> dict[str, Any]:
-    return {"field": field, "value": words.get(field.name, ""), "wrong": _about(field.name, findings)}
+def _field_context(field: CalculatorField, words: dict[str, str], findings: tuple[Finding, ...]) -> dict[str, Any]:
+    return {"field": field, "value": words.get(field.name, ""), "wrong": _findings_in(field.name, findings)}
 
 
-def _about(field: str, findings: tuple[Finding, ...]) -> list[Finding]:
-    return [one for one in findings if one.file == field]
+def _findings_in(field: str, findings: tuple[Finding, ...]) -> list[Finding]:
+    return [finding for finding in findings if finding.file == field]
 
 
 def _rules(name: str, chosen: str) -> list[tuple[str, str, bool]]:
@@ -76,6 +76,6 @@ def _rules(name: str, chosen: str) -> list[tuple[str, str, bool]]:
 
 
 def _example(name: str, form: CalculatorForm) -> dict[str, str]:
-    left_out = _DECIDED.get(name, ())
-    told = {field.name: field.example for field in form.asked if field.example and field.name not in left_out}
-    return told | ({"from": "uscf"} if name == "convert" else {})
+    left_out = _LEFT_OUT_OF_EXAMPLES.get(name, ())
+    example = {field.name: field.example for field in form.main_fields if field.example and field.name not in left_out}
+    return example | ({"from": "uscf"} if name == "convert" else {})

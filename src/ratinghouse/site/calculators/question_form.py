@@ -23,7 +23,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
 from ratinghouse.site.calculators.fields import FORMS
-from ratinghouse.site.calculators.norm import ask_norm
+from ratinghouse.site.calculators.norm import answer_norm
 
 ALL = "all"  # in the place of a rulebook: every one of them, side by side
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
@@ -37,23 +37,26 @@ class FormAnswer:
     findings: tuple[Finding, ...] = ()
 
 
-def ask_calculator(name: str, words: Mapping[str, str]) -> FormAnswer:
+def answer_form(name: str, words: Mapping[str, str]) -> FormAnswer:
     """Ask a calculator of ``FORMS`` what was typed into its fields; ``rules`` names the rulebook, or all."""
-    asked = {"rules", *(field.name for field in FORMS[name].fields)}
-    words = {field: word for field, word in words.items() if field in asked}
+    known_fields = {"rules", *(field.name for field in FORMS[name].fields)}
+    words = {field: word for field, word in words.items() if field in known_fields}
     if name == "norm":
         reader = OptionReader(words)
-        document, found = ask_norm(reader, words)
-        return FormAnswer(document, tuple(in_field(one) for one in (*reader.findings, *found)))
+        document, norm_findings = answer_norm(reader, words)
+        return FormAnswer(document, tuple(in_field(finding) for finding in (*reader.findings, *norm_findings)))
     reader = OptionReader({**words, "rating": None} if name == "convert" else words)
     question, findings = _question(name, reader, words)
     book, wrong_book = _book(name, words.get("rules", ""), question)
-    findings = [*(in_field(one) for one in reader.findings), *findings, *wrong_book]
+    findings = [*(in_field(finding) for finding in reader.findings), *findings, *wrong_book]
     if findings or book is None:
         return FormAnswer(None, tuple(findings))
     if words.get("rules") == ALL:
         document = answer_by_every_rulebook(name, question)
-        without = tuple(Finding("error", one["code"], one["why"], one["remedy"]) for one in document["without_answer"])
+        without = tuple(
+            Finding("error", finding["code"], finding["why"], finding["remedy"])
+            for finding in document["without_answer"]
+        )
         return FormAnswer(document) if document["answers"] else FormAnswer(None, tuple(map(in_field, without[:1])))
     outcome = answer_question(name, book, question)
     return FormAnswer(None, (in_field(outcome),)) if isinstance(outcome, Finding) else FormAnswer(outcome)
@@ -64,12 +67,12 @@ def in_field(finding: Finding) -> Finding:
     head, colon, rest = finding.message.partition(": ")
     if colon and (head.startswith("--") or head.isupper()):
         finding = replace(finding, file=head.removeprefix("--").replace("-", "_").lower(), message=rest)
-    return replace(finding, message=spoken_options(finding.message), remedy=spoken_options(finding.remedy))
+    return replace(finding, message=options_as_fields(finding.message), remedy=options_as_fields(finding.remedy))
 
 
-def spoken_options(text: str) -> str:
+def options_as_fields(text: str) -> str:
     """Options of the command line as the fields of the page."""
-    return _OPTION.sub(lambda found: f"“{found[1].replace('-', ' ')}”", text).replace("calc initial", "“first rating”")
+    return _OPTION.sub(lambda match: f"“{match[1].replace('-', ' ')}”", text).replace("calc initial", "“first rating”")
 
 
 def _question(name: str, reader: OptionReader, words: Mapping[str, str]) -> tuple[CalculatorQuestion, list[Finding]]:
@@ -115,7 +118,7 @@ def _opponents(
 ) -> tuple[tuple[ListedOpponent, ...], list[Finding]]:
     text = words.get(field, "").replace("\r\n", "\n")
     opponents, findings = read_opponents(text, results=results)
-    return opponents, [one.in_file(field) for one in findings]
+    return opponents, [finding.in_file(field) for finding in findings]
 
 
 def _events(text: str, *, results: bool) -> tuple[tuple[QuestionEvent, ...], list[Finding]]:
@@ -128,7 +131,7 @@ def _events(text: str, *, results: bool) -> tuple[tuple[QuestionEvent, ...], lis
     for number, line in lines:
         event, wrong = read_question_event(line, results=results)
         events.append(event)
-        findings += [replace(one, file="opponents", line=number) for one in wrong]
+        findings += [replace(finding, file="opponents", line=number) for finding in wrong]
     return tuple(events), findings
 
 
