@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
-from ratinghouse.cli import FORMER_NAMES, printing, verbs
+from ratinghouse.cli import FORMER_NAMES, options, printing, verbs
+from ratinghouse.cli.language import accept_language
 from ratinghouse.cli.office.event import STATES
 from ratinghouse.cli.rating.rate import POOLS
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.languages import translated
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Format
 from tests.rulebooks.papers import paper
 
@@ -69,22 +72,30 @@ def test_the_option_wins_over_the_environment_and_an_unknown_language_is_english
     assert run("check", report, "--rules", "fide-2009", "--lang", "xx", LANG="ja_JP.UTF-8").stdout == english
 
 
-def _findings(*arguments: str, **environment: str) -> list[dict[str, Any]]:
-    result = run(*arguments, "--json", **environment)
-    findings: list[dict[str, Any]] = json.loads(result.stdout)["findings"]
-    return findings
+@click.command()
+def probe() -> None:
+    finding = Finding("error", "no-events", text("There are no events yet."), text("next: {step}", step="wait"))
+    options.print_json(
+        {"state": "open", "title": text("Published lists"), "findings": options.findings_json([finding])}
+    )
 
 
-@pytest.mark.parametrize("command", ["check", "rate"])
-def test_json_is_english_unless_the_option_is_given(report: str, command: str) -> None:
-    english = _findings(command, report, "--rules", "fide-2009")
-    assert english
-    assert _findings(command, report, "--rules", "fide-2009", LANG="ja_JP.UTF-8") == english
-    japanese = _findings(command, report, "--rules", "fide-2009", "--lang", "ja")
-    for before, after in zip(english, japanese, strict=True):
-        sentences = {"message", "remedy"}
-        assert all(before[key] != after[key] for key in sentences)
-        assert all(before[key] == after[key] for key in before.keys() - sentences)
+@pytest.mark.parametrize(
+    ("arguments", "environment", "sentences"),
+    [
+        ((), {}, ("There are no events yet.", "next: wait", "Published lists")),
+        ((), {"LANG": "ja_JP.UTF-8"}, ("There are no events yet.", "next: wait", "Published lists")),
+        (("--lang", "ja"), {}, ("大会はまだありません。", "次: wait", "公表されたリスト")),
+    ],
+)
+def test_json_is_english_unless_the_option_is_given(
+    arguments: tuple[str, ...], environment: dict[str, str], sentences: tuple[str, ...]
+) -> None:
+    accept_language(probe)
+    document = json.loads(CliRunner().invoke(probe, arguments, env=ENGLISH | environment).stdout)
+    (finding,) = document["findings"]
+    assert (finding["message"], finding["remedy"], document["title"]) == sentences
+    assert (finding["severity"], finding["code"], document["state"]) == ("error", "no-events", "open")
 
 
 def test_wrong_usage_is_said_in_the_language_whichever_option_is_wrong() -> None:
