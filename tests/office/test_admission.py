@@ -13,7 +13,7 @@ from ratinghouse.office.events.admission import admit, reconsider, refuse, withd
 from ratinghouse.office.events.declaring import declare
 from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
-from ratinghouse.office.events.states import PASSES, State, in_words, move, next_step, state_of
+from ratinghouse.office.events.states import TRANSITIONS, State, change_state, next_step, state_description, state_of
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Event, JournalEntry, Pool, PublishedList
 from ratinghouse.office.refusal import Refused
@@ -134,20 +134,20 @@ ALLOWED = {
 def test_states_matrix(before: State, after: State) -> None:
     event = Event(pk=7, state=before.value)
     if after.value in ALLOWED[before.value].split():
-        move(event, after)
+        change_state(event, after)
         assert state_of(event) is after
     else:
         with pytest.raises(Refused) as refused:
-            move(event, after)
+            change_state(event, after)
         (finding,) = refused.value.findings
         assert finding.code == "wrong-state"
-        assert in_words(Event(state=before.value)) in finding.message
+        assert state_description(Event(state=before.value)) in finding.message
         assert finding.remedy
         assert state_of(event) is before
 
 
 def test_every_state_has_its_row() -> None:
-    assert PASSES.keys() == set(State)
+    assert TRANSITIONS.keys() == set(State)
 
 
 VERBS: dict[str, Callable[[Clerk, int], Event]] = {

@@ -244,7 +244,7 @@ def assert_desk_has_everything(day: date) -> None:
     assert Entry.objects.filter(event__state="checked", match="open").count() >= 2
     assert Registration.objects.filter(start__lt=day, end__gt=day).exists()  # running
     assert Registration.objects.filter(start__gt=day).count() >= 4  # ahead
-    due = deadlines.unreported(day)
+    due = deadlines.missing_reports(day)
     assert len(due) >= 3
     assert any(one.suggestions for one in due)
     assert list(deadlines.late_registrations())

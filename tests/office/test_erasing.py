@@ -12,10 +12,10 @@ from django.db import DatabaseError, connection, transaction
 from ratinghouse.derivation.bundle import verify_bundle
 from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.lists.register import write_register
-from ratinghouse.office.events.matching import decide, match_automatically
+from ratinghouse.office.events.matching import assign_entry, match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk, act, broken_links
-from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.journal_display import displayed_entries
 from ratinghouse.office.models import Alias, Entry, Event, Former, JournalEntry, Listing, Player, PublishedList
 from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.correction import correct
@@ -139,7 +139,7 @@ def test_a_later_report_is_decided_by_hand_and_nothing_is_remembered_of_it(offic
     named = raw.replace(b"Invented12, Player ", b"Kwiatkowska, Zofia ")
     event = receive(clerk, ReceivedFile(named, "report.trf", clerk.now.date(), pool="standard")).event
     assert 1 in match_automatically(clerk, event.pk).open
-    decide(clerk, event.pk, 1, CODE)
+    assign_entry(clerk, event.pk, 1, CODE)
     assert not Alias.objects.filter(player__code=CODE).exists()
 
 
@@ -201,7 +201,7 @@ def test_the_journal_is_whole_and_does_not_show_who_he_was(office: Office) -> No
     season()
     erase(clerk_on(JUNE), CODE)
     assert broken_links() == []
-    shown = shown_entries(JournalEntry.objects.order_by("number"))
+    shown = displayed_entries(JournalEntry.objects.order_by("number"))
     said = "\n".join(f"{one.who} {one.subject} {one.why} {one.before} {one.after}" for one in shown)
     for told in TOLD:
         assert told not in said

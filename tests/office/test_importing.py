@@ -229,7 +229,7 @@ def test_files_that_are_none_are_refused(sqlite_office: Office, clerk: Clerk, ra
 
 def test_progress_is_told(federation: Office, clerk: Clerk) -> None:
     told: list[tuple[int, int]] = []
-    import_players(clerk, FIDE, "standard.txt", tell=lambda done, of: told.append((done, of)))
+    import_players(clerk, FIDE, "standard.txt", report_progress=lambda done, of: told.append((done, of)))
     assert told == [(5, 5)]
 
 

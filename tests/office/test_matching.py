@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from ratinghouse.office.events.admission import admit
-from ratinghouse.office.events.candidates import Birth, births
-from ratinghouse.office.events.matching import decide, match_automatically, reopen
+from ratinghouse.office.events.candidates import BirthComparison, compared_births
+from ratinghouse.office.events.matching import assign_entry, match_automatically, reopen_entry
 from ratinghouse.office.events.newcomers import Newcomer, register_newcomer, register_newcomers
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk
@@ -133,9 +133,9 @@ def test_nobody_plays_twice_in_one_event(clerk: Clerk) -> None:
     event = received(clerk, Said(1, "Borg, Ada", "X1"), Said(2, "Borg, Ada", birth="1990-05-17", fed="XAN"))
     found = match_automatically(clerk, event.pk)
     assert found.open.keys() >= {1, 2}
-    decide(clerk, event.pk, 1, "X1")
+    assign_entry(clerk, event.pk, 1, "X1")
     with pytest.raises(Refused) as refused:
-        decide(clerk, event.pk, 2, "X1")
+        assign_entry(clerk, event.pk, 2, "X1")
     assert [finding.code for finding in refused.value.findings] == ["player-twice"]
     assert match_automatically(clerk, event.pk).open.keys() >= {2}
 
@@ -145,7 +145,7 @@ def test_a_decision_is_remembered_and_can_be_taken_back(clerk: Clerk) -> None:
     said = Said(1, "Sandvik, Ada", "7700", fed="XAN", birth="1990-05-17")
     event = received(clerk, said)
     match_automatically(clerk, event.pk)
-    decide(clerk, event.pk, 1, "X1")
+    assign_entry(clerk, event.pk, 1, "X1")
     assert set(Alias.objects.values_list("kind", "text")) == {("id", "7700"), ("name", "sandvik ada")}
     later = received(clerk, said, name="Later Cup")
     match_automatically(clerk, later.pk)
@@ -153,7 +153,7 @@ def test_a_decision_is_remembered_and_can_be_taken_back(clerk: Clerk) -> None:
     other = received(clerk, said._replace(id=""), name="Without ID")
     match_automatically(clerk, other.pk)
     assert other.entries.get(no=1).match == "alias"
-    reopen(clerk, event.pk, 1)
+    reopen_entry(clerk, event.pk, 1)
     assert not Alias.objects.exists()
     assert event.entries.get(no=1).match == "open"
     last = JournalEntry.objects.order_by("-number").first()
@@ -164,7 +164,7 @@ def test_a_decision_is_remembered_and_can_be_taken_back(clerk: Clerk) -> None:
 def test_a_remembered_name_without_a_birth_gives_way_to_a_namesake(clerk: Clerk) -> None:
     register(clerk, BORG)
     event = received(clerk, Said(1, "Borg, Ada"))
-    decide(clerk, event.pk, 1, "X1")
+    assign_entry(clerk, event.pk, 1, "X1")
     assert matched(clerk, Said(2, "Borg, Ada")) == ("X1", "alias")
     register(clerk, ("X2", "", "Borg, Ada", "2001"))
     assert matched(clerk, Said(3, "Borg, Ada")) == (None, "open")
@@ -173,8 +173,8 @@ def test_a_remembered_name_without_a_birth_gives_way_to_a_namesake(clerk: Clerk)
 def test_deciding_otherwise_moves_what_is_remembered(clerk: Clerk) -> None:
     register(clerk, BORG, ("X2", "", "Tavor, Olek", "1970"))
     event = received(clerk, Said(1, "Somebody, Else", birth="1970", fed="XAN"))
-    decide(clerk, event.pk, 1, "X1")
-    decide(clerk, event.pk, 1, "X2")
+    assign_entry(clerk, event.pk, 1, "X1")
+    assign_entry(clerk, event.pk, 1, "X2")
     assert [alias.player.code for alias in Alias.objects.select_related("player")] == ["X2"]
     entry = Entry.objects.select_related("player").get(event=event, no=1)
     assert entry.player is not None
@@ -213,9 +213,9 @@ def test_after_admission_nothing_is_decided_any_more(clerk: Clerk) -> None:
         register_newcomer(clerk, event.pk, no, incomplete=True)
     admit(clerk, event.pk, despite="a match of two unrated players, for the test")
     with pytest.raises(Refused, match="has been admitted"):
-        reopen(clerk, event.pk, 1)
+        reopen_entry(clerk, event.pk, 1)
     with pytest.raises(Refused, match="has been admitted"):
-        decide(clerk, event.pk, 1, "XAN000002")
+        assign_entry(clerk, event.pk, 1, "XAN000002")
     with pytest.raises(Refused, match="has been admitted"):
         match_automatically(clerk, event.pk)
 
@@ -223,15 +223,15 @@ def test_after_admission_nothing_is_decided_any_more(clerk: Clerk) -> None:
 @pytest.mark.parametrize(
     ("one", "other", "found"),
     [
-        ("1990-05-17", "1990-05-17", Birth.SAME_DAY),
-        ("1990", "1990-05-17", Birth.SAME_YEAR),
-        ("1990-05", "1990-05-17", Birth.SAME_YEAR),
-        ("1990", "1990", Birth.SAME_YEAR),
-        ("1990-05-16", "1990-05-17", Birth.OTHER_DAY),
-        ("1990-01-01", "1990-05-17", Birth.SAME_YEAR),
-        ("1991-05-17", "1990-05-17", Birth.OTHER_YEAR),
-        ("", "1990", Birth.UNKNOWN),
+        ("1990-05-17", "1990-05-17", BirthComparison.SAME_DAY),
+        ("1990", "1990-05-17", BirthComparison.SAME_YEAR),
+        ("1990-05", "1990-05-17", BirthComparison.SAME_YEAR),
+        ("1990", "1990", BirthComparison.SAME_YEAR),
+        ("1990-05-16", "1990-05-17", BirthComparison.OTHER_DAY),
+        ("1990-01-01", "1990-05-17", BirthComparison.SAME_YEAR),
+        ("1991-05-17", "1990-05-17", BirthComparison.OTHER_YEAR),
+        ("", "1990", BirthComparison.UNKNOWN),
     ],
 )
-def test_births(one: str, other: str, found: Birth) -> None:
-    assert births(one, other) is births(other, one) is found
+def test_births(one: str, other: str, found: BirthComparison) -> None:
+    assert compared_births(one, other) is compared_births(other, one) is found

@@ -10,7 +10,7 @@ from ratinghouse.office.journal import Clerk, act, broken_links
 from ratinghouse.office.models import Alias, Entry, Event, JournalEntry, Player, Received
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.merging import duplicates_of, merge_players, unmerge_player
-from ratinghouse.office.register.particulars import kept_player, memberships_as_of
+from ratinghouse.office.register.particulars import memberships_as_of, player_after_merges
 from ratinghouse.office.register.register import add_membership, add_player, edit_player, player_by_code
 from tests.office.offices import Office
 
@@ -53,7 +53,7 @@ def test_what_the_duplicate_had_goes_over_and_returns(pair: tuple[Player, Player
     assert (whose(admitted), whose(rated)) == ("1", "2")
     assert {alias.text for alias in kept.aliases.all()} == {"borg a", "borg ada maria"}
     assert [span.last for span in memberships_as_of(None, [kept.pk])[kept.pk]] == [date(2024, 12, 31)]
-    assert kept_player(Player.objects.get(code="2")) == kept
+    assert player_after_merges(Player.objects.get(code="2")) == kept
     assert player_by_code("1503014") == kept
 
     unmerge_player(clerk, "2", "two sisters after all")

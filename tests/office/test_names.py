@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.office.register.name_folding import FUZZY, OTHER_SPELLING, SAME, folded, likeness, shares_a_name
+from ratinghouse.office.register.name_folding import FUZZY, OTHER_SPELLING, SAME, folded, name_likeness, shares_a_name
 
 
 @pytest.mark.parametrize(
@@ -40,8 +40,8 @@ def test_folding(name: str, plain: str) -> None:
     ],
 )
 def test_likeness(one: str, other: str, score: int, why: str) -> None:
-    assert likeness(one, other) == (score, why)
-    assert likeness(other, one) == (score, why)
+    assert name_likeness(one, other) == (score, why)
+    assert name_likeness(other, one) == (score, why)
 
 
 @pytest.mark.parametrize(
@@ -49,20 +49,20 @@ def test_likeness(one: str, other: str, score: int, why: str) -> None:
 )
 def test_names_that_are_only_similar_never_pass_for_the_same(one: str, other: str) -> None:
     """Twins differ in a letter: only somebody who knows them may say who it is."""
-    found = likeness(one, other)
+    found = name_likeness(one, other)
     assert 75 <= found.score <= FUZZY < OTHER_SPELLING
     assert found.why == "similar name"
 
 
 def test_other_names_are_other_names() -> None:
-    assert likeness("Borg, Anna", "Sandvik, Olaf").why == "another name"
+    assert name_likeness("Borg, Anna", "Sandvik, Olaf").why == "another name"
     assert not shares_a_name("Borg, A.", "Sandvik, A.")  # an initial is no name
     assert shares_a_name("Borg, Anna", "Sandvik, Anna")
 
 
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_likeness_is_symmetric_and_bounded(one: str, other: str) -> None:
-    there, back = likeness(one, other), likeness(other, one)
+    there, back = name_likeness(one, other), name_likeness(other, one)
     assert there == back
     assert 0 <= there.score <= SAME
-    assert not folded(one) or likeness(one, one).score == SAME
+    assert not folded(one) or name_likeness(one, one).score == SAME

@@ -24,7 +24,7 @@ from ratinghouse.office.register.register import (
     player_by_code,
     withdraw_membership,
 )
-from ratinghouse.office.register.search import find_players, sought_of
+from ratinghouse.office.register.search import find_players, search_text
 from tests.office.offices import Office
 
 
@@ -215,4 +215,4 @@ def test_people_are_found_however_they_are_spelled(federation: Office, clerk: Cl
 
 @given(st.text(st.characters(max_codepoint=127)))
 def test_the_quick_folding_is_the_same_as_the_thorough_one(name: str) -> None:
-    assert sought_of(name).split("\n")[0] == folded(name)
+    assert search_text(name).split("\n")[0] == folded(name)

@@ -12,7 +12,13 @@ from click.testing import CliRunner
 
 from ratinghouse.cli import verbs
 from ratinghouse.office.events.admission import admit
-from ratinghouse.office.events.deadlines import closings, late_registrations, notice_of, report_deadline, unreported
+from ratinghouse.office.events.deadlines import (
+    announcement_timing,
+    closings,
+    late_registrations,
+    missing_reports,
+    report_deadline,
+)
 from ratinghouse.office.events.declaring import declared_by
 from ratinghouse.office.events.expected_reports import events_for, registrations_for
 from ratinghouse.office.events.matching import match_automatically
@@ -62,24 +68,24 @@ def test_each_pool_has_the_notice_of_its_own_rulebook(
     rapid = Pool.objects.get(name="rapid")
     PoolRules.objects.filter(pool=rapid).update(rules=rules, since=date(2000, 1, 1))
     told = replace(CUP, pool="rapid", start=start, end=start, norms=norms)
-    in_time = notice_of(announce(clerk, told, "anna", last_day))
+    in_time = announcement_timing(announce(clerk, told, "anna", last_day))
     assert (in_time.last_day, in_time.article, in_time.days_late) == (last_day, article, 0)
     late = announce(clerk, told, "anna", date.fromordinal(last_day.toordinal() + 2))
-    assert (notice_of(late).days_late, notice_of(late).rules) == (2, rules)
+    assert (announcement_timing(late).days_late, announcement_timing(late).rules) == (2, rules)
     assert [one.registration for one in late_registrations()] == [late]
 
 
 def test_a_rulebook_without_such_an_article_finds_nothing_late(federation: Office, clerk: Clerk) -> None:
     PoolRules.objects.filter(pool__name="rapid").update(rules="iccf-2023", since=date(2000, 1, 1))
     made = announce(clerk, replace(CUP, pool="rapid"), "anna", END)
-    assert (notice_of(made).is_late, notice_of(made).article) == (False, "")
+    assert (announcement_timing(made).is_late, announcement_timing(made).article) == (False, "")
 
 
 def test_an_accepted_exception_leaves_the_board(federation: Office, clerk: Clerk) -> None:
     made = announce(clerk, CUP, "anna", START)
-    assert notice_of(made).days_late == 3
+    assert announcement_timing(made).days_late == 3
     accepted = amend(clerk, made.pk, CUP, "the commission agreed", late_accepted=True)
-    assert not notice_of(accepted).is_late
+    assert not announcement_timing(accepted).is_late
     assert list(late_registrations()) == []
     assert JournalEntry.objects.filter(verb="registration", why="the commission agreed").count() == 1
 
@@ -143,15 +149,15 @@ def test_one_report_has_one_registration(event: Event, clerk: Clerk) -> None:
 
 def test_a_registration_is_cancelled_with_a_reason_and_reinstated(federation: Office, clerk: Clerk) -> None:
     made = announce(clerk, CUP, "anna", date(2024, 5, 1))
-    assert [one.registration for one in unreported(date(2024, 6, 1))] == [made]
+    assert [one.registration for one in missing_reports(date(2024, 6, 1))] == [made]
     with pytest.raises(Refused, match="takes a reason"):
         cancel(clerk, made.pk, " ")
     cancel(clerk, made.pk, "no hall")
-    assert unreported(date(2024, 6, 1)) == []
+    assert missing_reports(date(2024, 6, 1)) == []
     with pytest.raises(Refused, match="is cancelled: no hall"):
         amend(clerk, made.pk, CUP)
     reinstate(clerk, made.pk, "a hall was found")
-    assert [one.registration for one in unreported(date(2024, 6, 1))] == [made]
+    assert [one.registration for one in missing_reports(date(2024, 6, 1))] == [made]
     acts = JournalEntry.objects.filter(subject=f"registration {made.pk}").order_by("number")
     assert [entry.why for entry in acts] == ["", "no hall", "a hall was found"]
 
@@ -162,7 +168,7 @@ def test_the_deadline_of_a_report_is_that_of_its_own_pool(federation: Office, cl
     rapid = announce(clerk, replace(CUP, pool="rapid"), "anna", date(2024, 5, 1))
     assert report_deadline(standard) == (date(2024, 7, 29), "9.1")
     assert report_deadline(rapid) == (date(2024, 8, 12), "3(7)")
-    assert [one.registration for one in unreported(date(2024, 6, 1))] == [standard, rapid]
+    assert [one.registration for one in missing_reports(date(2024, 6, 1))] == [standard, rapid]
     nowhere = Registration.objects.create(name="Old", start=START, end=END, registered=START)
     assert report_deadline(nowhere) == (None, "")
 

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Browser, FilePayload, Locator, Page, ViewportSize, expect
 
-from ratinghouse.office.events.matching import reopen
+from ratinghouse.office.events.matching import reopen_entry
 from ratinghouse.office.events.registrations import Announcement, announce
 from ratinghouse.office.models import Event, Pool, PublishedList
 from ratinghouse.office.publishing.publication import next_list_date
@@ -94,7 +94,7 @@ def test_one_file_alone_is_taken_where_only_one_is_wanted(page: Page, olga: User
 def test_entries_are_matched_by_keys_alone(page: Page, olga: User) -> None:
     report = small_report()
     event = _put_in(page, "cup.trf", replace(report, misspelt=2).text())
-    reopen(NOON, event.pk, 3)
+    reopen_entry(NOON, event.pk, 3)
     page.goto(f"/desk/events/{event.pk}/match/")
     expect(page.locator("h1")).to_have_text("Who is this? 1 of 2")
     page.keyboard.press("n")

@@ -18,7 +18,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.journal_display import displayed_entries
 from ratinghouse.office.models import Entry, ErasureWish, Event, JournalEntry, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.list_views import VIEWS
 from ratinghouse.office.publishing.verification import verify
@@ -196,7 +196,7 @@ def test_he_asks_waits_and_is_erased(player: Player) -> None:
     assert Dispute.objects.get().text == "(erased)"
     with pytest.raises(Refused, match="was erased"):
         account("vera2", "player", player=player.code)
-    shown = shown_entries(JournalEntry.objects.all())
+    shown = displayed_entries(JournalEntry.objects.all())
     assert "vera" not in " ".join(f"{one.who} {one.subject} {one.after}" for one in shown)
     last = JournalEntry.objects.order_by("-number")[0]
     assert (last.who, last.verb, last.after) == ("the office", "erase", {"erased": True})

@@ -54,11 +54,11 @@ def test_search_understands_accents_and_their_spellings(client: Client, house: O
 
 
 def test_search_finds_local_scripts(client: Client, house: Office) -> None:
-    from ratinghouse.office.register.search import sought_of
+    from ratinghouse.office.register.search import search_text
 
     local = "羽生善治"
     Player.objects.filter(pk=busy_listing().player_id).update(
-        local_name=local, sought=sought_of("Habu, Yoshiharu", local)
+        local_name=local, sought=search_text("Habu, Yoshiharu", local)
     )
     assert local in text(client, f"/players/?q={local}")
 

@@ -139,9 +139,9 @@ def print_open_entries(
 
 
 def _newcomer_text(entry: Entry) -> Text:
-    from ratinghouse.office.events.newcomers import NEEDED, missing
+    from ratinghouse.office.events.newcomers import REQUIRED_PARTICULARS, missing_particulars
 
-    lacking = tuple(NEEDED[name] for name in missing(entry))
+    lacking = tuple(REQUIRED_PARTICULARS[name] for name in missing_particulars(entry))
     return text("a new player? missing: {missing}", missing=lacking) if lacking else text("a new player?")
 
 

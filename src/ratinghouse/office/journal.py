@@ -133,7 +133,7 @@ def _is_busy(problem: OperationalError) -> bool:
 
 def entry_hash(entry: JournalEntry) -> str:
     """The hash of an entry: everything it says, and the hash before it."""
-    said = [
+    hashed = [
         entry.number,
         entry.at.astimezone(UTC).isoformat(),
         entry.who,
@@ -144,7 +144,7 @@ def entry_hash(entry: JournalEntry) -> str:
         entry.after,
         entry.previous,
     ]
-    return hashlib.sha256(canonical(said).encode()).hexdigest()
+    return hashlib.sha256(canonical(hashed).encode()).hexdigest()
 
 
 def broken_links() -> list[int]:

@@ -19,7 +19,7 @@ _OF_THE_PERSON = ("player", "public")  # roles whose accounts are closed with th
 
 
 @dataclass(frozen=True)
-class ShownEntry:
+class DisplayedEntry:
     """An entry of the journal as people read it."""
 
     number: int
@@ -33,25 +33,25 @@ class ShownEntry:
     hash: str
 
 
-def shown_entries(entries: Iterable[JournalEntry]) -> list[ShownEntry]:
+def displayed_entries(entries: Iterable[JournalEntry]) -> list[DisplayedEntry]:
     """The entries, without what was said of players before they were erased."""
     erased = {code: act or 0 for code, act in Player.objects.filter(erased__isnull=False).values_list("code", "erased")}
     closed = _closed_accounts(erased) if erased else frozenset()
-    return [_shown(entry, _told_of(entry, erased, closed), entry.who in closed) for entry in entries]
+    return [_masked_entry(entry, _names_erased(entry, erased, closed), entry.who in closed) for entry in entries]
 
 
 def _closed_accounts(erased: Mapping[str, int]) -> frozenset[str]:
     """The names of accounts by which erased players acted."""
-    told = JournalEntry.objects.filter(subject__startswith="account ").only("subject", "before", "after")
+    entries = JournalEntry.objects.filter(subject__startswith="account ").only("subject", "before", "after")
     return frozenset(
         entry.subject.removeprefix("account ")
-        for entry in told
+        for entry in entries
         for side in (entry.before, entry.after)
         if isinstance(side, dict) and side.get("player") in erased and side.get("role") in _OF_THE_PERSON
     )
 
 
-def _told_of(entry: JournalEntry, erased: Mapping[str, int], closed: Collection[str]) -> bool:
+def _names_erased(entry: JournalEntry, erased: Mapping[str, int], closed: Collection[str]) -> bool:
     """Whether an entry told who somebody was who was erased after it."""
     if entry.subject.startswith("account "):
         return entry.subject.removeprefix("account ") in closed
@@ -60,21 +60,21 @@ def _told_of(entry: JournalEntry, erased: Mapping[str, int], closed: Collection[
 
 def _codes(entry: JournalEntry) -> list[str]:
     """The players whose particulars an entry may tell."""
-    found = _OF_PLAYERS.fullmatch(entry.subject)
-    if found is not None:
-        return [code for code in found.groups() if code]
+    players = _OF_PLAYERS.fullmatch(entry.subject)
+    if players is not None:
+        return [code for code in players.groups() if code]
     if entry.subject.startswith("alias "):
         sides = (entry.before, entry.after[0] if isinstance(entry.after, list) and entry.after else None)
         return [code for code in sides if isinstance(code, str)]
     return []
 
 
-def _shown(entry: JournalEntry, masked: bool, closed: bool) -> ShownEntry:
+def _masked_entry(entry: JournalEntry, masked: bool, closed: bool) -> DisplayedEntry:
     who = ERASED if closed else entry.who
     if not masked:
-        return ShownEntry(
+        return DisplayedEntry(
             entry.number, entry.at, who, entry.verb, entry.subject, entry.why, entry.before, entry.after, entry.hash
         )
     kind, _, rest = entry.subject.partition(" ")
     subject = f"{kind} {rest if kind == 'player' else ERASED}"
-    return ShownEntry(entry.number, entry.at, who, entry.verb, subject, ERASED, None, None, entry.hash)
+    return DisplayedEntry(entry.number, entry.at, who, entry.verb, subject, ERASED, None, None, entry.hash)

@@ -21,15 +21,15 @@ class NoOffice(Exception):
     """There is no office in the directory, or another one is open in this process."""
 
 
-def office_directory(given: str | os.PathLike[str] | None = None) -> Path:
+def office_directory(directory: str | os.PathLike[str] | None = None) -> Path:
     """The directory that was named, else ``RATINGHOUSE_HOME``, else the platform's place for such things."""
-    named = given or os.environ.get("RATINGHOUSE_HOME")
+    named = directory or os.environ.get("RATINGHOUSE_HOME")
     return Path(named) if named else user_data_path("ratinghouse", appauthor=False)
 
 
-def open_office(given: str | os.PathLike[str] | None = None, *, create: bool = False) -> Path:
+def open_office(directory: str | os.PathLike[str] | None = None, *, create: bool = False) -> Path:
     """Set Django up on an office and bring its tables up to date. ``create`` makes one where there is none."""
-    home = office_directory(given).resolve()
+    home = office_directory(directory).resolve()
     missing = NoOffice(f"there is no office in {home}; make one with: ratinghouse init --office {home}")
     if not create and not os.environ.get("DATABASE_URL") and not (home / FILE).exists():
         raise missing  # before anything is written into a directory that was named by mistake

@@ -19,9 +19,9 @@ class Damaged(Refused):
     """What the office has stored is not what it wrote: somebody or the disk has changed it."""
 
 
-def damaged(what: str, why: object) -> Damaged:
+def damaged(place: str, why: object) -> Damaged:
     """The refusal that names what is damaged; raise it."""
-    message = f"{what} is not as it was stored: {why}"
+    message = f"{place} is not as it was stored: {why}"
     return Damaged([Finding("error", "stored-damaged", message, "restore the office from a backup that verifies")])
 
 

@@ -62,36 +62,40 @@ def rules_on(pool: Pool, day: date) -> str | None:
 
 
 def _federation_findings(federation: Federation | None, code: str, name: str) -> list[Finding]:
-    found = []
+    findings = []
     if not re.fullmatch(r"[A-Z]{3}", code):
-        found.append(_error("bad-fed", f"{code!r} is not a federation's code", "write three capital letters, as NOR"))
+        findings.append(
+            _error("bad-fed", f"{code!r} is not a federation's code", "write three capital letters, as NOR")
+        )
     if not name.strip():
-        found.append(_error("no-name", "the federation has no name", "give its name"))
+        findings.append(_error("no-name", "the federation has no name", "give its name"))
     if federation is not None and (federation.code, federation.name) != (code, name):
-        told = f"{federation.code}, {federation.name}"
-        found.append(_error("another-office", f"this is the office of {told}", "use another directory: --office DIR"))
-    return found
+        other = f"{federation.code}, {federation.name}"
+        findings.append(
+            _error("another-office", f"this is the office of {other}", "use another directory: --office DIR")
+        )
+    return findings
 
 
 def _pool_findings(name: str, timeline: Timeline) -> list[Finding]:
-    found = []
+    findings = []
     if name not in POOLS:
-        found.append(_error("no-such-pool", f"there is no pool {name!r}", f"the pools are {', '.join(POOLS)}"))
+        findings.append(_error("no-such-pool", f"there is no pool {name!r}", f"the pools are {', '.join(POOLS)}"))
     if not timeline:
-        found.append(_error("no-rules", f"pool {name} follows no rulebook", "name one: ratinghouse rules"))
+        findings.append(_error("no-rules", f"pool {name} follows no rulebook", "name one: ratinghouse rules"))
     standing = {rules.since: rules.rules for rules in PoolRules.objects.filter(pool__name=name)}
     for id, since in timeline.items():
         try:
             rulebook(id)
         except UnknownRulebook as unknown:
-            found.append(_error("no-such-rulebook", str(unknown), "see: ratinghouse rules"))
+            findings.append(_error("no-such-rulebook", str(unknown), "see: ratinghouse rules"))
         if standing.get(since, id) != id:
             message = f"pool {name} follows {standing[since]} from {since} on already"
-            found.append(_error("rules-stand", message, "give a later day"))
+            findings.append(_error("rules-stand", message, "give a later day"))
         elif since not in standing and _rated_since(name, since):
             message = f"events of pool {name} that started on or after {since} have been rated already"
-            found.append(_error("too-late", message, "give a day after the last event on a published list"))
-    return found
+            findings.append(_error("too-late", message, "give a day after the last event on a published list"))
+    return findings
 
 
 def _rated_since(pool: str, since: date) -> bool:

@@ -110,7 +110,7 @@ def _board(today: date) -> dict[str, list[dict[str, Any]]]:
                 "article": expected.article,
                 "may_be_event": expected.suggestions[0].event.pk if expected.suggestions else None,
             }
-            for expected in deadlines.unreported(today)
+            for expected in deadlines.missing_reports(today)
         ],
     }
 

@@ -29,9 +29,9 @@ def command(event: int | None, states: tuple[str, ...], pool: str | None, as_jso
     if event is None:
         _print_list(states, pool, as_json)
     else:
-        from ratinghouse.office.events.matching import event_numbered
+        from ratinghouse.office.events.matching import event_by_number
 
-        _print_event(event_numbered(event), as_json)
+        _print_event(event_by_number(event), as_json)
 
 
 def _print_list(states: tuple[str, ...], pool: str | None, as_json: bool) -> None:
@@ -52,14 +52,14 @@ def _print_list(states: tuple[str, ...], pool: str | None, as_json: bool) -> Non
 
 
 def _print_event(event: Event, as_json: bool) -> None:
-    from ratinghouse.office.events.states import in_words
+    from ratinghouse.office.events.states import state_description
 
     entries = list(event.entries.select_related("player").order_by("no"))
     if as_json:
         document = event_tables.event_json(event)
         options.print_json(document | {"entries": [event_tables.entry_json(entry) for entry in entries]})
         return
-    event_tables.print_events(text("Event {number} {state}", number=event.pk, state=in_words(event)), [event])
+    event_tables.print_events(text("Event {number} {state}", number=event.pk, state=state_description(event)), [event])
     _print_particulars(event)
     if event.findings:
         options.print_findings(event_tables.findings_of(event))

@@ -48,7 +48,7 @@ def players(file: str, fed: str, as_list: date | None, as_json: bool, clerk: Cle
     content, name = Path(file).read_bytes(), Path(file).name
     with counting(text("players"), quiet=as_json) as report_progress:
         imported = import_players(
-            clerk, content, name, fed=fed.upper(), as_list=as_list, tell=report_progress, **arguments
+            clerk, content, name, fed=fed.upper(), as_list=as_list, report_progress=report_progress, **arguments
         )
     if as_json:
         options.print_json(asdict(imported) | {"findings": options.findings_json(imported.findings)})

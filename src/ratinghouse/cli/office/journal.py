@@ -20,7 +20,7 @@ from ratinghouse.kernel.texts import Text, counted_text, text
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from ratinghouse.office.journal_display import ShownEntry
+    from ratinghouse.office.journal_display import DisplayedEntry
     from ratinghouse.office.models import JournalEntry
 
 
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 @options.json_option
 def command(check: bool, as_json: bool, details: bool, last: int, everything: bool, **arguments: Any) -> None:
     """Print the journal, newest last. Nothing in it can be changed without breaking the chain of its hashes."""
-    from ratinghouse.office.journal_display import shown_entries
+    from ratinghouse.office.journal_display import displayed_entries
 
     if check:
         _check(as_json)
         return
     chosen = _chosen(**arguments).order_by("-number")
-    entries = shown_entries(reversed(chosen if everything else chosen[:last]))
+    entries = displayed_entries(reversed(chosen if everything else chosen[:last]))
     if as_json:
         options.print_json([_document(entry) for entry in entries])
     elif entries:
@@ -99,7 +99,7 @@ def _check(as_json: bool) -> None:
         sys.exit(1)
 
 
-def _print_entries(entries: Sequence[ShownEntry], details: bool) -> None:
+def _print_entries(entries: Sequence[DisplayedEntry], details: bool) -> None:
     headings: dict[str, Layout] = {
         text("No"): "right",
         text("When (UTC)"): "whole",
@@ -116,7 +116,7 @@ def _print_entries(entries: Sequence[ShownEntry], details: bool) -> None:
     print_table("", headings, rows)
 
 
-def _records(entry: ShownEntry) -> list[tuple[Text, str]]:
+def _records(entry: DisplayedEntry) -> list[tuple[Text, str]]:
     """Return the records before and after an act as lines of a cell."""
     lines = []
     if entry.before is not None:
@@ -130,7 +130,7 @@ def _as_json(record: Any) -> str:
     return json.dumps(record, ensure_ascii=False)
 
 
-def _document(entry: ShownEntry) -> dict[str, Any]:
+def _document(entry: DisplayedEntry) -> dict[str, Any]:
     return {
         "number": entry.number,
         "at": entry.at.astimezone(UTC).isoformat(),

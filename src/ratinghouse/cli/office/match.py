@@ -43,13 +43,13 @@ def command(event: int, no: int | None, player: str | None, clerk: Clerk, as_jso
     if arguments["new"]:
         _register(clerk, event, no, arguments)
     elif arguments["reopened"]:
-        from ratinghouse.office.events.matching import reopen
+        from ratinghouse.office.events.matching import reopen_entry
 
-        reopen(clerk, event, no or 0)
+        reopen_entry(clerk, event, no or 0)
     elif player is not None:
-        from ratinghouse.office.events.matching import decide
+        from ratinghouse.office.events.matching import assign_entry
 
-        decide(clerk, event, no or 0, player)
+        assign_entry(clerk, event, no or 0, player)
     elif arguments["auto"]:
         from ratinghouse.office.events.matching import match_automatically
 
@@ -88,9 +88,9 @@ def _register(clerk: Clerk, event: int, no: int | None, arguments: dict[str, Any
 
 def _print_open_entries(event_id: int, as_json: bool) -> None:
     from ratinghouse.office.events.identifying import identify
-    from ratinghouse.office.events.matching import event_numbered
+    from ratinghouse.office.events.matching import event_by_number
 
-    event = event_numbered(event_id)
+    event = event_by_number(event_id)
     entries = list(event.entries.filter(match="open").order_by("no"))
     identified = identify(entries)
     certain = {no: player for no, (player, _) in identified.matched.items()}

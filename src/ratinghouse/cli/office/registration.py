@@ -101,9 +101,9 @@ def change(
     **arguments: Any,
 ) -> None:
     """Change what was announced as registration NUMBER; what is not named stays."""
-    from ratinghouse.office.events.registrations import amend, registration_numbered
+    from ratinghouse.office.events.registrations import amend, registration_by_number
 
-    announcement = _announcement(registration_numbered(number), arguments)
+    announcement = _announcement(registration_by_number(number), arguments)
     changed = amend(clerk, number, announcement, reason, registered=registered, late_accepted=late_accepted)
     _print([changed], as_json)
 
@@ -168,9 +168,9 @@ def _only_pool() -> str:
 
 def _suggest(number: int, as_json: bool) -> None:
     from ratinghouse.office.events.expected_reports import events_for
-    from ratinghouse.office.events.registrations import registration_numbered
+    from ratinghouse.office.events.registrations import registration_by_number
 
-    suggestions = events_for(registration_numbered(number))
+    suggestions = events_for(registration_by_number(number))
     if as_json:
         likely = [
             {"event": suggestion.event.pk, "score": suggestion.score, "reasons": list(suggestion.reasons)}
@@ -197,15 +197,15 @@ def _suggest(number: int, as_json: bool) -> None:
 
 
 def _print(registrations: list[Registration], as_json: bool) -> None:
-    from ratinghouse.office.events.deadlines import notice_of
-    from ratinghouse.office.events.registrations import told_of
+    from ratinghouse.office.events.deadlines import announcement_timing
+    from ratinghouse.office.events.registrations import registration_record
 
     if as_json:
         documents = []
         for registration in registrations:
-            notice = notice_of(registration)
+            notice = announcement_timing(registration)
             judged = {"rules": notice.rules, "days_late": notice.days_late}
-            documents.append({"registration": registration.pk, **told_of(registration), **judged})
+            documents.append({"registration": registration.pk, **registration_record(registration), **judged})
         options.print_json(documents)
         return
     headings: dict[str, Layout] = {
@@ -237,9 +237,9 @@ def _row(registration: Registration) -> tuple[object, ...]:
 
 
 def _lateness(registration: Registration) -> Text:
-    from ratinghouse.office.events.deadlines import notice_of
+    from ratinghouse.office.events.deadlines import announcement_timing
 
-    notice = notice_of(registration)
+    notice = announcement_timing(registration)
     if not notice.is_late:
         return text("in time")
     return counted_text(

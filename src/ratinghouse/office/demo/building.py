@@ -13,7 +13,7 @@ from ratinghouse.office.demo.last_days import OnDesk, Progress, announcements, r
 from ratinghouse.office.demo.people import FED, clubs
 from ratinghouse.office.demo.setting import NAME, FederationSettings, setting
 from ratinghouse.office.events.admission import admit, refuse
-from ratinghouse.office.events.matching import decide, match_automatically
+from ratinghouse.office.events.matching import assign_entry, match_automatically
 from ratinghouse.office.events.newcomers import register_newcomer, register_newcomers
 from ratinghouse.office.events.ratings_in_force import register_in_force
 from ratinghouse.office.events.receive import ReceivedFile, receive
@@ -185,7 +185,7 @@ class Demo:
         for entry in left:
             person = sent.who[entry.no]
             if person.key in self.codes:
-                decide(clerk, event.pk, entry.no, self.codes[person.key])
+                assign_entry(clerk, event.pk, entry.no, self.codes[person.key])
             else:
                 players.append(register_newcomer(clerk, event.pk, entry.no))
         known = {player.pk for player in players}

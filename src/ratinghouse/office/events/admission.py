@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
-from ratinghouse.office.events.matching import event_numbered, settle_state
-from ratinghouse.office.events.same_event import hold_if_same, release_others
-from ratinghouse.office.events.states import State, cannot, move, state_of
+from ratinghouse.office.events.matching import event_by_number, update_matching_state
+from ratinghouse.office.events.same_event import hold_if_repeated, release_others
+from ratinghouse.office.events.states import State, change_state, state_of, wrong_state
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event
 from ratinghouse.office.refusal import Refused, refusal
@@ -16,22 +16,22 @@ from ratinghouse.office.register.erasing import forget_erased
 def admit(clerk: Clerk, event_id: int, *, despite: str = "") -> Event:
     """Let an event enter its list. ``despite`` is the reason why it may, although findings speak against it."""
     with act(clerk, "admit") as doing:
-        return admit_in(doing, event_numbered(event_id), despite=despite)
+        return admit_in(doing, event_by_number(event_id), despite=despite)
 
 
 def admit_in(doing: Act, event: Event, *, despite: str = "") -> Event:
     """The same as part of a larger act."""
     if state_of(event) not in (State.CHECKED, State.MATCHED):
-        raise cannot(event, "it cannot be admitted")
+        raise wrong_state(event, "it cannot be admitted")
     _refuse_what_cannot_be_rated(event)
-    repeated = hold_if_same(event)
+    repeated = hold_if_repeated(event)
     errors = [finding_from_stored(finding) for finding in event.findings if finding["severity"] == "error"]
     if errors and not despite:
         remedy = f'ratinghouse refuse {event.pk}, or ratinghouse admit {event.pk} --despite "REASON"'
         standing = refusal("findings-stand", f"event {event.pk} has findings that refuse it", remedy)
         raise Refused([*errors, *standing.findings])
     before = {"state": str(event.state), "list": _day(event)}
-    move(event, State.ADMITTED)
+    change_state(event, State.ADMITTED)
     _enter_list(event)
     event.save()
     forget_erased(event)
@@ -56,14 +56,14 @@ def withdraw(clerk: Clerk, event_id: int, reason: str) -> Event:
 def reconsider(clerk: Clerk, event_id: int, reason: str) -> Event:
     """Put a refused event back on the desk: an appeal was heard, or what was missing came."""
     with act(clerk, "refuse") as doing:
-        event = event_numbered(event_id)
+        event = event_by_number(event_id)
         if state_of(event) is not State.REFUSED:
-            raise cannot(event, "it was not refused")
+            raise wrong_state(event, "it was not refused")
         before = {"state": str(event.state), "reason": event.reason, "article": event.article}
-        move(event, State.CHECKED if event.entries.exists() else State.RECEIVED)
+        change_state(event, State.CHECKED if event.entries.exists() else State.RECEIVED)
         event.reason = event.article = ""
         event.save()
-        settle_state(event)
+        update_matching_state(event)
         doing.note(f"event {event.pk}", why=reason, before=before, after={"state": str(event.state)})
         return event
 
@@ -72,9 +72,9 @@ def _put_aside(clerk: Clerk, verb: str, event_id: int, state: Event.State, reaso
     if not reason.strip():
         raise refusal("reason-missing", f"to {verb} an event takes a reason", 'say it: --reason "…"')
     with act(clerk, verb) as doing:
-        event = event_numbered(event_id)
+        event = event_by_number(event_id)
         before = {"state": str(event.state), "list": _day(event)}
-        move(event, state)
+        change_state(event, state)
         event.reason, event.article = reason, article
         event.save()
         release_others(event)

@@ -7,20 +7,20 @@ from enum import Enum
 from typing import NamedTuple
 
 from ratinghouse.office.models import Entry, Player
-from ratinghouse.office.register.name_folding import folded, likeness, shares_a_name
+from ratinghouse.office.register.name_folding import folded, name_likeness, shares_a_name
 from ratinghouse.office.register.similar_names import with_similar_names
 
-SURE = 90
+CERTAIN = 90
 """From here on a candidate is taken without asking, if nobody else comes near."""
 
-AHEAD = 12
+REQUIRED_LEAD = 12
 """By so much the best candidate must be ahead of the next."""
 
 WORTH_SHOWING = 55
 _PLAUSIBLE_NAME = 75
 
 
-class Birth(Enum):
+class BirthComparison(Enum):
     """How what an entry says of a birth agrees with the register: what is taken off the score, and the reason."""
 
     SAME_DAY = (0, "same birth date")
@@ -38,23 +38,26 @@ class PlayerCandidate(NamedTuple):
     reasons: tuple[str, ...]
 
 
-def births(one: str, other: str) -> Birth:
+def compared_births(first: str, second: str) -> BirthComparison:
     """Compare two births, each a year, a month or a day. The first of January often stands for an unknown day."""
-    if not one or not other:
-        return Birth.UNKNOWN
-    if one[:4] != other[:4]:
-        return Birth.OTHER_YEAR
-    if one == other and len(one) == 10:
-        return Birth.SAME_DAY
-    placeholder = one.endswith("-01-01") or other.endswith("-01-01")
-    fits = placeholder or one.startswith(other) or other.startswith(one)
-    return Birth.SAME_YEAR if fits else Birth.OTHER_DAY
+    if not first or not second:
+        return BirthComparison.UNKNOWN
+    if first[:4] != second[:4]:
+        return BirthComparison.OTHER_YEAR
+    if first == second and len(first) == 10:
+        return BirthComparison.SAME_DAY
+    placeholder = first.endswith("-01-01") or second.endswith("-01-01")
+    fits = placeholder or first.startswith(second) or second.startswith(first)
+    return BirthComparison.SAME_YEAR if fits else BirthComparison.OTHER_DAY
 
 
-def candidate(entry: Entry, player: Player) -> PlayerCandidate:
+def scored_candidate(entry: Entry, player: Player) -> PlayerCandidate:
     """How well a player fits an entry."""
-    name = max((likeness(entry.said_name, spelled) for spelled in _spellings(player)), key=lambda found: found.score)
-    birth = births(entry.said_birth, player.birth)
+    name = max(
+        (name_likeness(entry.said_name, spelled) for spelled in _spellings(player)),
+        key=lambda likeness_of_name: likeness_of_name.score,
+    )
+    birth = compared_births(entry.said_birth, player.birth)
     off, reasons = birth.value[0], [name.why, birth.value[1]]
     for less, reason in (_federations(entry, player), _sexes(entry, player), _ids(entry, player)):
         off += less
@@ -67,15 +70,15 @@ def is_plausible(entry: Entry, player: Player) -> bool:
 
     A name may have changed by marriage: then one of the names and the birth must still be the same.
     """
-    birth = births(entry.said_birth, player.birth)
-    if birth is Birth.OTHER_YEAR:
+    birth = compared_births(entry.said_birth, player.birth)
+    if birth is BirthComparison.OTHER_YEAR:
         return False
     if not folded(entry.said_name):
         return True
-    if any(likeness(entry.said_name, spelled).score >= _PLAUSIBLE_NAME for spelled in _spellings(player)):
+    if any(name_likeness(entry.said_name, spelled).score >= _PLAUSIBLE_NAME for spelled in _spellings(player)):
         return True
-    known = birth in (Birth.SAME_DAY, Birth.SAME_YEAR)
-    return known and any(shares_a_name(entry.said_name, spelled) for spelled in _spellings(player))
+    birth_agrees = birth in (BirthComparison.SAME_DAY, BirthComparison.SAME_YEAR)
+    return birth_agrees and any(shares_a_name(entry.said_name, spelled) for spelled in _spellings(player))
 
 
 def candidates_for(
@@ -85,35 +88,39 @@ def candidates_for(
     ids = with_similar_names(entries)
     local = {entry.said_name for entry in entries} - {""}
     namesakes = {player.pk: player for player in Player.objects.filter(local_name__in=local, merged_into=None)}
-    wanted = set().union(*ids.values()) if ids else set()
-    players = namesakes | {player.pk: player for player in _players(wanted)}
-    found = {}
+    similar = set().union(*ids.values()) if ids else set()
+    players = namesakes | {player.pk: player for player in _players(similar)}
+    by_entry = {}
     for entry in entries:
-        mine = {pk: players[pk] for pk in ids.get(entry.no, ()) if pk in players}
-        mine |= {player.pk: player for player in namesakes.values() if player.local_name == entry.said_name}
-        judged = [candidate(entry, player) for player in mine.values()]
-        judged = [one for one in judged if one.score >= WORTH_SHOWING]
-        others = [player for player in holders.get(entry.no, ()) if player.pk not in {one.player.pk for one in judged}]
-        judged += [candidate(entry, player) for player in others]
-        found[entry.no] = sorted(judged, key=lambda one: (-one.score, one.player.code))
-    return found
+        similar_players = {pk: players[pk] for pk in ids.get(entry.no, ()) if pk in players}
+        similar_players |= {player.pk: player for player in namesakes.values() if player.local_name == entry.said_name}
+        plausible = [scored_candidate(entry, player) for player in similar_players.values()]
+        plausible = [scored for scored in plausible if scored.score >= WORTH_SHOWING]
+        others = [
+            player
+            for player in holders.get(entry.no, ())
+            if player.pk not in {scored.player.pk for scored in plausible}
+        ]
+        plausible += [scored_candidate(entry, player) for player in others]
+        by_entry[entry.no] = sorted(plausible, key=lambda scored: (-scored.score, scored.player.code))
+    return by_entry
 
 
-def sure(candidates: Sequence[PlayerCandidate]) -> Player | None:
+def certain_player(candidates: Sequence[PlayerCandidate]) -> Player | None:
     """The one player whom the entry must be, if there is one beyond doubt."""
-    if not candidates or candidates[0].score < SURE:
+    if not candidates or candidates[0].score < CERTAIN:
         return None
-    if len(candidates) > 1 and candidates[1].score > candidates[0].score - AHEAD:
+    if len(candidates) > 1 and candidates[1].score > candidates[0].score - REQUIRED_LEAD:
         return None
     return candidates[0].player
 
 
 def _players(ids: Iterable[int]) -> list[Player]:
-    wanted = sorted(ids)
+    keys = sorted(ids)
     return [
         player
-        for first in range(0, len(wanted), 500)
-        for player in Player.objects.filter(pk__in=wanted[first : first + 500])
+        for first in range(0, len(keys), 500)
+        for player in Player.objects.filter(pk__in=keys[first : first + 500])
     ]
 
 

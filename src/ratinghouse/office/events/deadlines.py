@@ -37,7 +37,7 @@ class Closing:
 
 
 @dataclass(frozen=True)
-class Late:
+class LateReport:
     """A waiting report that came after its deadline."""
 
     event: Event
@@ -64,7 +64,7 @@ class AnnouncementTiming:
 
 
 @dataclass(frozen=True)
-class Unreported:
+class MissingReport:
     """An announced event that has ended without a report, and reports that may be its."""
 
     registration: Registration
@@ -86,11 +86,11 @@ def closings(today: date) -> Iterator[Closing]:
         due = Event.objects.filter(pool=pool, list_date__lte=day)
         admitted = due.filter(state=State.ADMITTED).count()
         waiting = due.filter(state__in=WAITING).count() - admitted
-        left = (closing - today).days if closing else None
-        yield Closing(pool.name, rules, day, closing, article, left, waiting, admitted)
+        days_left = (closing - today).days if closing else None
+        yield Closing(pool.name, rules, day, closing, article, days_left, waiting, admitted)
 
 
-def late_reports() -> Iterator[Late]:
+def late_reports() -> Iterator[LateReport]:
     """The reports on the desk that came after the deadline of their rulebook."""
     events = Event.objects.filter(state__in=WAITING).exclude(rules="").exclude(start=None)
     for event in events.select_related("received").order_by("pk"):
@@ -98,10 +98,10 @@ def late_reports() -> Iterator[Late]:
         answers = calendar_answers(event.rules, event.start, event.end, reported, event.declared)
         deadline, article = _day(answers.get("deadline"))
         if deadline is not None and deadline < reported:
-            yield Late(event, deadline, article, (reported - deadline).days)
+            yield LateReport(event, deadline, article, (reported - deadline).days)
 
 
-def notice_of(registration: Registration) -> AnnouncementTiming:
+def announcement_timing(registration: Registration) -> AnnouncementTiming:
     """What the rulebook of its pool says of the day on which an event was announced."""
     rules = rules_of(registration)
     if not rules:
@@ -111,7 +111,7 @@ def notice_of(registration: Registration) -> AnnouncementTiming:
         start=registration.start,
         end=registration.end,
         registered=registration.registered,
-        **{name: True for name, made in claims.items() if made},
+        **{name: True for name, claimed in claims.items() if claimed},
     )
     verdict, (last_day, _) = answers.get("registration_ok"), _day(answers.get("registration_deadline"))
     if verdict is None:
@@ -123,24 +123,26 @@ def notice_of(registration: Registration) -> AnnouncementTiming:
 
 def late_registrations() -> Iterator[AnnouncementTiming]:
     """The announced events whose notice was too short and is not accepted, as long as no list has them."""
-    open_ones = Registration.objects.filter(cancelled=False).exclude(event__state=State.RATED)
-    for registration in open_ones.select_related("pool", "event", "organiser").order_by("start", "pk"):
-        notice = notice_of(registration)
+    registrations = Registration.objects.filter(cancelled=False).exclude(event__state=State.RATED)
+    for registration in registrations.select_related("pool", "event", "organiser").order_by("start", "pk"):
+        notice = announcement_timing(registration)
         if notice.is_late:
             yield notice
 
 
-def unreported(today: date) -> list[Unreported]:
+def missing_reports(today: date) -> list[MissingReport]:
     """The announced events that have ended and are not reported, the most urgent first."""
-    found = []
+    missing_reports = []
     missing = Registration.objects.filter(event=None, cancelled=False, end__lt=today)
     for registration in missing.select_related("pool", "organiser").order_by("end", "pk"):
         deadline, article = report_deadline(registration)
-        left = (deadline - today).days if deadline else None
-        found.append(
-            Unreported(registration, rules_of(registration), deadline, article, left, tuple(events_for(registration)))
+        days_left = (deadline - today).days if deadline else None
+        missing_reports.append(
+            MissingReport(
+                registration, rules_of(registration), deadline, article, days_left, tuple(events_for(registration))
+            )
         )
-    return sorted(found, key=lambda one: one.deadline or date.max)
+    return sorted(missing_reports, key=lambda report: report.deadline or date.max)
 
 
 def report_deadline(registration: Registration) -> tuple[date | None, str]:

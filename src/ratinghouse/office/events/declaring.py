@@ -7,9 +7,9 @@ from typing import Any
 
 from ratinghouse.office.events.declared_facts import stored_facts
 from ratinghouse.office.events.examining import examine, read_file
-from ratinghouse.office.events.matching import event_numbered, settle_state
-from ratinghouse.office.events.receive import NOTHING_DECLARED, record_reading, store_parts, summary
-from ratinghouse.office.events.states import MATCHABLE, State, demand, state_of
+from ratinghouse.office.events.matching import event_by_number, update_matching_state
+from ratinghouse.office.events.receive import NOTHING_DECLARED, event_summary, record_reading, store_entries_and_games
+from ratinghouse.office.events.states import MATCHABLE, State, require_state, state_of
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Game, JournalEntry
 from ratinghouse.office.refusal import Refused
@@ -36,7 +36,7 @@ def declare(
     """
     with act(clerk, "tell") as doing:
         return declare_in(
-            doing, event_numbered(event_id), pool=pool, declared=declared, reading=reading, retracted=retracted
+            doing, event_by_number(event_id), pool=pool, declared=declared, reading=reading, retracted=retracted
         )
 
 
@@ -50,8 +50,8 @@ def declare_in(
     retracted: Collection[str] = (),
 ) -> Event:
     """The same as part of a larger act."""
-    demand(event, DECLARABLE_STATES, "nothing can be told of it any more")
-    before = summary(event)
+    require_state(event, DECLARABLE_STATES, "nothing can be told of it any more")
+    before = event_summary(event)
     event.declared = _without(event.declared | stored_facts(declared), retracted)
     received = event.received
     to_reader = _without(event.reading | dict(reading), retracted)
@@ -67,9 +67,9 @@ def declare_in(
     if outcome.report is not None and (respelt or not was_read):
         Entry.objects.filter(event=event).delete()
         Game.objects.filter(event=event).delete()
-        store_parts(event, outcome.report)
-    settle_state(event)
-    doing.note(f"event {event.pk}", before=before, after=summary(event))
+        store_entries_and_games(event, outcome.report)
+    update_matching_state(event)
+    doing.note(f"event {event.pk}", before=before, after=event_summary(event))
     return event
 
 

@@ -60,9 +60,9 @@ def _judge(event: Event) -> bool:
 
 def _worth_judging(report: Report, question: NormQuestion, entries: Iterable[int]) -> list[int]:
     """The players for whom some title is within sight."""
-    found = candidates(report, question.registers)
+    by_number = candidates(report, question.registers)
     edition = question.edition or edition_for(report.event.start)
-    return [no for no in sorted(entries) if _in_sight(found[no], edition)]
+    return [no for no in sorted(entries) if _in_sight(by_number[no], edition)]
 
 
 def _in_sight(candidate: NormCandidate, edition: Edition) -> bool:
@@ -71,9 +71,9 @@ def _in_sight(candidate: NormCandidate, edition: Edition) -> bool:
 
 
 def _rows(event: Event, entries: dict[int, Entry], answer: Norms) -> Iterable[NormResult]:
-    for one in answer.results:
-        player = entries[one.candidate.player.no].player
-        for norm in one.norms:
+    for judged in answer.results:
+        player = entries[judged.candidate.player.no].player
+        for norm in judged.norms:
             verdict = NEAR if norm.near else norm.verdict
             if player is not None and norm.games and verdict != "none":
                 yield _row(event, player, norm, verdict)
@@ -101,14 +101,14 @@ def registers_in_force(event: Event) -> dict[date | None, Register]:
     playing = {entry.player.pk: entry.player for entry in entries if entry.player is not None}
     lists = PublishedList.objects.filter(pool=event.pool, current=True).order_by("date").values_list("date", "pk")
     start, end = event.start or date.max, event.end or event.start or date.max
-    before = [one for one in lists if one[0] <= start][-1:] or list(lists[:1])
+    before = [dated_list for dated_list in lists if dated_list[0] <= start][-1:] or list(lists[:1])
     registers: dict[date | None, Register] = {}
-    for day, made in [*before, *(one for one in lists if start < one[0] <= end)]:
-        rated = dict(Listing.objects.filter(list=made, player__in=playing).values_list("player", "rating"))
+    for day, published in [*before, *(dated_list for dated_list in lists if start < dated_list[0] <= end)]:
+        rated = dict(Listing.objects.filter(list=published, player__in=playing).values_list("player", "rating"))
         registers[day] = Register.of(_listed(player, rated.get(key)) for key, player in playing.items())
     return registers
 
 
 def _listed(player: Player, rating: int | None) -> Listed:
-    kept = player.merged_into or player
-    return Listed(kept.code, fed=player.fed, sex=player.sex, title=player.title or player.w_title, rating=rating)
+    target = player.merged_into or player
+    return Listed(target.code, fed=player.fed, sex=player.sex, title=player.title or player.w_title, rating=rating)

@@ -16,27 +16,27 @@ from ratinghouse.rulebooks import rulebook
 
 def event_run(working: EventWorking, report: Report) -> Run:
     """The numbers of everybody in an event. Entries that the report shows without an ID are told by their number."""
-    made, rules = working.list, working.event.rules
+    published, rules = working.list, working.event.rules
     entries = tuple(entry if entry.id else entry._replace(id=f"*{entry.no}") for entry in report.entries)
-    shown = replace(report, entries=entries)
+    identified = replace(report, entries=entries)
     keys = dict(Entry.objects.filter(event=working.event, player__isnull=False).values_list("no", "player"))
     numbers = _numbers(working, rules, set(keys.values()))
     of_players = {entry.id: numbers[keys[entry.no]] for entry in entries if keys.get(entry.no) in numbers}
     columns = event_columns(working)
     columns.pop("player")
     players = [Listed(entry.id, name=entry.name) for entry in entries if entry.id in of_players]
-    stored, book = StoredEvent(shown, columns), rulebook(rules)
-    with naming_damage(f"the working of event {working.event_id} in {list_named(made)}"):
-        return stored_run_of_several(book, made.date, made.pool.name, players, [stored], of_players)
+    stored, book = StoredEvent(identified, columns), rulebook(rules)
+    with naming_damage(f"the working of event {working.event_id} in {list_named(published)}"):
+        return stored_run_of_several(book, published.date, published.pool.name, players, [stored], of_players)
 
 
 def _numbers(working: EventWorking, rules: str, players: set[int]) -> dict[int, dict[str, Any]]:
     """What the list's working says of some players, by their primary keys."""
-    found: dict[int, dict[str, Any]] = {}
+    numbers_of: dict[int, dict[str, Any]] = {}
     stretches = PlayerWorking.objects.filter(list=working.list, rules=rules).select_related("list__pool")
     for stretch in stretches.filter(first__lte=max(players, default=0), last__gte=min(players, default=0)).iterator(10):
         columns = player_columns(stretch)
         for row, player in enumerate(columns.pop("player").tolist()):
             if player in players:
-                found[player] = {name: column[row] for name, column in columns.items()}
-    return found
+                numbers_of[player] = {name: column[row] for name, column in columns.items()}
+    return numbers_of

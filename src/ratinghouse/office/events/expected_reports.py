@@ -44,9 +44,11 @@ def registrations_for(event: Event) -> list[Suggestion]:
     return _likeliest(_compared(registration, event) for registration in free)
 
 
-def _likeliest(found: Iterable[Suggestion]) -> list[Suggestion]:
-    likely = [one for one in found if one.score >= _ENOUGH]
-    return sorted(likely, key=lambda one: (-one.score, one.event.pk, one.registration.pk))[:5]
+def _likeliest(suggestions: Iterable[Suggestion]) -> list[Suggestion]:
+    likely = [suggestion for suggestion in suggestions if suggestion.score >= _ENOUGH]
+    return sorted(likely, key=lambda suggestion: (-suggestion.score, suggestion.event.pk, suggestion.registration.pk))[
+        :5
+    ]
 
 
 def _compared(registration: Registration, event: Event) -> Suggestion:

@@ -19,8 +19,8 @@ def register_in_force(pool: Pool, rules: str, start: date, codes: Iterable[str])
     players = list(Player.objects.filter(code__in=sorted(codes)))
     listings = {}
     if newest is not None:
-        found = Listing.objects.filter(list=newest, player__in=[player.pk for player in players])
-        listings = {listing.player_id: listing for listing in found}
+        rows = Listing.objects.filter(list=newest, player__in=[player.pk for player in players])
+        listings = {listing.player_id: listing for listing in rows}
     return Register.of(_registered(player, listings.get(player.pk)) for player in players)
 
 

@@ -25,9 +25,9 @@ from ratinghouse.reports import Report, Result
 from ratinghouse.reports.reading import failed
 
 NOTHING_DECLARED = DeclaredFacts()
-_OF_VALUES = (DataError, IntegrityError)
+_INVALID_VALUES = (DataError, IntegrityError)
 """What a database raises for values that it cannot hold; all else it raises is about itself, not about the file."""
-_GONE = (Event.State.WITHDRAWN,)
+_WITHDRAWN = (Event.State.WITHDRAWN,)
 """An event in such a state does not keep its file from being received anew."""
 
 
@@ -60,7 +60,9 @@ def receive(clerk: Clerk, received_file: ReceivedFile) -> Receipt:
         with act(clerk, "receive") as doing:
             return receive_in(doing, received_file, reading)
     except Exception as failure:
-        if isinstance(failure, Refused) or (isinstance(failure, DatabaseError) and not isinstance(failure, _OF_VALUES)):
+        if isinstance(failure, Refused) or (
+            isinstance(failure, DatabaseError) and not isinstance(failure, _INVALID_VALUES)
+        ):
             raise
         unread = ReadResult(None, (failed("examining it", failure, received_file.file),), received_file.reading)
         with act(clerk, "receive") as doing:
@@ -77,7 +79,7 @@ def receive_in(
 ) -> Receipt:
     """The same as part of a larger act; ``supersedes`` is the event that a corrected report takes the place of."""
     sha256 = hashlib.sha256(received_file.raw).hexdigest()
-    earlier = Event.objects.filter(received__sha256=sha256).exclude(state__in=_GONE).order_by("pk").first()
+    earlier = Event.objects.filter(received__sha256=sha256).exclude(state__in=_WITHDRAWN).order_by("pk").first()
     if earlier is not None:
         return Receipt(earlier, True, tuple(finding_from_stored(finding) for finding in earlier.findings))
     declared = stored_facts(received_file.declared)
@@ -95,7 +97,7 @@ def receive_in(
     record_reading(event, reading, examined)
     event.save()
     if reading.report is not None:
-        store_parts(event, reading.report)
+        store_entries_and_games(event, reading.report)
     doing.note(
         f"event {event.pk}",
         after={
@@ -103,7 +105,7 @@ def receive_in(
             "sha256": sha256,
             "sender": received_file.sender,
             "reported": received_file.reported.isoformat(),
-            **summary(event),
+            **event_summary(event),
         },
     )
     return Receipt(event, False, examined.findings)
@@ -125,7 +127,7 @@ def record_reading(event: Event, reading: ReadResult, examined: Examined) -> Non
     event.format = reading.report.format.value if reading.report.format else ""
 
 
-def summary(event: Event) -> dict[str, Any]:
+def event_summary(event: Event) -> dict[str, Any]:
     """The event in a few words, for the journal."""
     errors = sum(finding["severity"] == "error" for finding in event.findings)
     return {
@@ -140,7 +142,7 @@ def summary(event: Event) -> dict[str, Any]:
     }
 
 
-def store_parts(event: Event, report: Report) -> None:
+def store_entries_and_games(event: Event, report: Report) -> None:
     """Write the entries and the confirmed games of an event."""
     entries = distinct_entries(report)
     insert(

@@ -8,7 +8,7 @@ from typing import Any
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.events.declaring import DECLARABLE_STATES, declare_in
-from ratinghouse.office.events.matching import event_numbered
+from ratinghouse.office.events.matching import event_by_number
 from ratinghouse.office.events.states import State, state_of
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Club, Event, Pool, Registration
@@ -16,7 +16,7 @@ from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports.declared_reading import declaration_findings
 
-_GONE = frozenset({State.WITHDRAWN, State.SUPERSEDED})
+_NOT_COUNTED = frozenset({State.WITHDRAWN, State.SUPERSEDED})
 _MOST_PLAYERS = 100_000
 
 
@@ -36,20 +36,20 @@ class Announcement:
     norms: bool = False
 
 
-def announce(clerk: Clerk, told: Announcement, sender: str, registered: date) -> Registration:
+def announce(clerk: Clerk, announcement: Announcement, sender: str, registered: date) -> Registration:
     """Register an event. ``registered`` is the day that counts for the rulebook's notice."""
     with act(clerk, "registration") as doing:
-        made = Registration(sender=sender, registered=registered)
-        _put_down(made, told)
-        made.save()
-        doing.note(_subject(made), after=told_of(made))
-        return made
+        registration = Registration(sender=sender, registered=registered)
+        _apply_announcement(registration, announcement)
+        registration.save()
+        doing.note(_subject(registration), after=registration_record(registration))
+        return registration
 
 
 def amend(
     clerk: Clerk,
     number: int,
-    told: Announcement,
+    announcement: Announcement,
     why: str = "",
     *,
     registered: date | None = None,
@@ -57,161 +57,169 @@ def amend(
 ) -> Registration:
     """Change what was announced. Whether a late registration is accepted is the office's to say."""
     with act(clerk, "registration") as doing:
-        found = _open(number)
-        before = told_of(found)
-        _put_down(found, told)
-        found.registered = registered or found.registered
-        found.late_accepted = found.late_accepted if late_accepted is None else late_accepted
-        found.save()
-        if told_of(found) != before:
-            doing.note(_subject(found), why=why, before=before, after=told_of(found))
-            _tell_event(doing, found)
-        return found
+        registration = _active_registration(number)
+        before = registration_record(registration)
+        _apply_announcement(registration, announcement)
+        registration.registered = registered or registration.registered
+        registration.late_accepted = registration.late_accepted if late_accepted is None else late_accepted
+        registration.save()
+        if registration_record(registration) != before:
+            doing.note(_subject(registration), why=why, before=before, after=registration_record(registration))
+            _declare_for_event(doing, registration)
+        return registration
 
 
 def link(clerk: Clerk, number: int, event_id: int) -> Registration:
     """Say that an event is the one that was announced. What was announced of it is told of it from then on."""
     with act(clerk, "registration") as doing:
-        found, event = _open(number), event_numbered(event_id)
-        if found.event is not None:
-            message = f"registration {number} is linked to event {found.event.pk} already"
+        registration, event = _active_registration(number), event_by_number(event_id)
+        if registration.event is not None:
+            message = f"registration {number} is linked to event {registration.event.pk} already"
             raise refusal("linked", message, "take that link back first")
         other = Registration.objects.filter(event=event).first()
         if other is not None:
             message = f"event {event_id} is the one of registration {other.pk}, {other.name}"
             raise refusal("linked", message, "take that link back first")
-        if state_of(event) in _GONE:
+        if state_of(event) in _NOT_COUNTED:
             raise refusal("wrong-state", f"event {event_id} is {event.state}", "link the event that counts")
-        found.event = event
-        found.save(update_fields=["event"])
-        doing.note(_subject(found), after={"event": event.pk})
-        if event.organiser_id is None and found.organiser_id is not None:
-            event.organiser = found.organiser
+        registration.event = event
+        registration.save(update_fields=["event"])
+        doing.note(_subject(registration), after={"event": event.pk})
+        if event.organiser_id is None and registration.organiser_id is not None:
+            event.organiser = registration.organiser
             event.save(update_fields=["organiser"])
-        _tell_event(doing, found)
-        return found
+        _declare_for_event(doing, registration)
+        return registration
 
 
 def unlink(clerk: Clerk, number: int, why: str) -> Registration:
     """Take a link back, and what it told of the event."""
     with act(clerk, "registration") as doing:
-        found = registration_numbered(number)
-        event = found.event
+        registration = registration_by_number(number)
+        event = registration.event
         if event is None:
             raise refusal("not-linked", f"registration {number} is linked to no event", "link it first")
         _demand_reason(why, "take a link back")
-        found.event = None
-        found.save(update_fields=["event"])
-        doing.note(_subject(found), why=why, before={"event": event.pk})
+        registration.event = None
+        registration.save(update_fields=["event"])
+        doing.note(_subject(registration), why=why, before={"event": event.pk})
         if state_of(event) in DECLARABLE_STATES:
-            said = _said(found)
-            stored = {**said.flags, **{name: day.isoformat() for name, day in said.days.items()}}
-            gone = {name for name, value in stored.items() if event.declared.get(name) == value}
-            declare_in(doing, event, retracted=gone)
-        return found
+            facts = _declared_by_registration(registration)
+            stored = {**facts.flags, **{name: day.isoformat() for name, day in facts.days.items()}}
+            retracted = {name for name, value in stored.items() if event.declared.get(name) == value}
+            declare_in(doing, event, retracted=retracted)
+        return registration
 
 
 def cancel(clerk: Clerk, number: int, reason: str) -> Registration:
     """The event is not played. It leaves the deadline board."""
     with act(clerk, "registration") as doing:
-        found = _open(number)
-        if found.event is not None:
-            message = f"registration {number} has a report, event {found.event.pk}"
+        registration = _active_registration(number)
+        if registration.event is not None:
+            message = f"registration {number} has a report, event {registration.event.pk}"
             raise refusal("linked", message, "take the link back first, if it is another event's")
         _demand_reason(reason, "cancel a registration")
-        found.cancelled, found.reason = True, reason.strip()
-        found.save(update_fields=["cancelled", "reason"])
-        doing.note(_subject(found), why=reason.strip(), before={"cancelled": False}, after={"cancelled": True})
-        return found
+        registration.cancelled, registration.reason = True, reason.strip()
+        registration.save(update_fields=["cancelled", "reason"])
+        doing.note(_subject(registration), why=reason.strip(), before={"cancelled": False}, after={"cancelled": True})
+        return registration
 
 
 def reinstate(clerk: Clerk, number: int, why: str) -> Registration:
     """The event is played after all."""
     with act(clerk, "registration") as doing:
-        found = registration_numbered(number)
-        if not found.cancelled:
+        registration = registration_by_number(number)
+        if not registration.cancelled:
             raise refusal("not-cancelled", f"registration {number} is not cancelled", "see its state")
         _demand_reason(why, "take back that an event is cancelled")
-        found.cancelled, found.reason = False, ""
-        found.save(update_fields=["cancelled", "reason"])
-        doing.note(_subject(found), why=why.strip(), before={"cancelled": True}, after={"cancelled": False})
-        return found
+        registration.cancelled, registration.reason = False, ""
+        registration.save(update_fields=["cancelled", "reason"])
+        doing.note(_subject(registration), why=why.strip(), before={"cancelled": True}, after={"cancelled": False})
+        return registration
 
 
-def registration_numbered(number: int) -> Registration:
+def registration_by_number(number: int) -> Registration:
     """The registration of a number; a refusal where there is none."""
-    found = Registration.objects.select_related("event__received", "organiser", "pool").filter(pk=number).first()
-    if found is None:
+    registration = Registration.objects.select_related("event__received", "organiser", "pool").filter(pk=number).first()
+    if registration is None:
         raise refusal("no-such-registration", f"there is no registration {number}", "see the list of registrations")
-    return found
+    return registration
 
 
-def told_of(found: Registration) -> dict[str, Any]:
+def registration_record(registration: Registration) -> dict[str, Any]:
     """A registration in words and numbers, for the journal and for programs."""
     return {
-        "name": found.name,
-        "start": found.start.isoformat(),
-        "end": found.end.isoformat(),
-        "pool": found.pool.name if found.pool else None,
-        "organiser": found.organiser.code if found.organiser else None,
-        "city": found.city,
-        "time_control": found.time_control,
-        "players": found.players,
-        "official": found.official,
-        "norms": found.norms,
-        "registered": found.registered.isoformat(),
-        "late_accepted": found.late_accepted,
-        "sender": found.sender,
-        "cancelled": found.cancelled,
-        "event": found.event.pk if found.event else None,
+        "name": registration.name,
+        "start": registration.start.isoformat(),
+        "end": registration.end.isoformat(),
+        "pool": registration.pool.name if registration.pool else None,
+        "organiser": registration.organiser.code if registration.organiser else None,
+        "city": registration.city,
+        "time_control": registration.time_control,
+        "players": registration.players,
+        "official": registration.official,
+        "norms": registration.norms,
+        "registered": registration.registered.isoformat(),
+        "late_accepted": registration.late_accepted,
+        "sender": registration.sender,
+        "cancelled": registration.cancelled,
+        "event": registration.event.pk if registration.event else None,
     }
 
 
-def _put_down(found: Registration, told: Announcement) -> None:
-    wrong = []
-    if not told.name.strip():
-        wrong.append(Finding("error", "name-missing", "an announced event has a name", "write its name"))
-    if told.end < told.start:
-        message = f"the event would end on {told.end}, before it starts on {told.start}"
-        wrong.append(Finding("error", "days-reversed", message, "check the first and the last day"))
-    pool = Pool.objects.filter(name=told.pool).first()
+def _apply_announcement(registration: Registration, announcement: Announcement) -> None:
+    findings = []
+    if not announcement.name.strip():
+        findings.append(Finding("error", "name-missing", "an announced event has a name", "write its name"))
+    if announcement.end < announcement.start:
+        message = f"the event would end on {announcement.end}, before it starts on {announcement.start}"
+        findings.append(Finding("error", "days-reversed", message, "check the first and the last day"))
+    pool = Pool.objects.filter(name=announcement.pool).first()
     if pool is None:
         pools = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True))
-        message = f"this office has no pool {told.pool}" if told.pool else "the pool decides which rulebook holds"
-        wrong.append(Finding("error", "pool-unknown", message, f"its pools are: {pools}"))
-    club = Club.objects.filter(code=told.organiser).first() if told.organiser else None
-    if told.organiser and club is None:
-        message = f"there is no club {told.organiser!r}"
-        wrong.append(Finding("error", "no-such-club", message, "add it: ratinghouse player club CODE NAME"))
-    if told.players is not None and not 0 < told.players <= _MOST_PLAYERS:
-        message = f"{told.players} players cannot be expected"
-        wrong.append(Finding("error", "no-number", message, "write how many, or leave it empty"))
-    wrong += declaration_findings({"time_control": told.time_control.strip()})
-    if wrong:
-        raise Refused(wrong)
-    found.name, found.city, found.time_control = told.name.strip(), told.city.strip(), told.time_control.strip()
-    found.start, found.end, found.pool, found.organiser = told.start, told.end, pool, club
-    found.players, found.official, found.norms = told.players, told.official, told.norms
+        message = (
+            f"this office has no pool {announcement.pool}"
+            if announcement.pool
+            else "the pool decides which rulebook holds"
+        )
+        findings.append(Finding("error", "pool-unknown", message, f"its pools are: {pools}"))
+    club = Club.objects.filter(code=announcement.organiser).first() if announcement.organiser else None
+    if announcement.organiser and club is None:
+        message = f"there is no club {announcement.organiser!r}"
+        findings.append(Finding("error", "no-such-club", message, "add it: ratinghouse player club CODE NAME"))
+    if announcement.players is not None and not 0 < announcement.players <= _MOST_PLAYERS:
+        message = f"{announcement.players} players cannot be expected"
+        findings.append(Finding("error", "no-number", message, "write how many, or leave it empty"))
+    findings += declaration_findings({"time_control": announcement.time_control.strip()})
+    if findings:
+        raise Refused(findings)
+    registration.name = announcement.name.strip()
+    registration.city = announcement.city.strip()
+    registration.time_control = announcement.time_control.strip()
+    registration.start, registration.end = announcement.start, announcement.end
+    registration.pool, registration.organiser = pool, club
+    registration.players = announcement.players
+    registration.official, registration.norms = announcement.official, announcement.norms
 
 
-def _open(number: int) -> Registration:
-    found = registration_numbered(number)
-    if found.cancelled:
-        raise refusal("cancelled", f"registration {number} is cancelled: {found.reason}", "take that back first")
-    return found
+def _active_registration(number: int) -> Registration:
+    registration = registration_by_number(number)
+    if registration.cancelled:
+        raise refusal("cancelled", f"registration {number} is cancelled: {registration.reason}", "take that back first")
+    return registration
 
 
-def _tell_event(doing: Act, found: Registration) -> None:
-    event: Event | None = found.event
+def _declare_for_event(doing: Act, registration: Registration) -> None:
+    event: Event | None = registration.event
     if event is not None and state_of(event) in DECLARABLE_STATES:
-        declare_in(doing, event, declared=_said(found))
+        declare_in(doing, event, declared=_declared_by_registration(registration))
 
 
-def _said(found: Registration) -> DeclaredFacts:
+def _declared_by_registration(registration: Registration) -> DeclaredFacts:
     """What a registration tells of its event. A claim that is not made is no claim of the contrary."""
-    claims = {"official": found.official, "late_accepted": found.late_accepted}
-    flags = {name: 1 for name, made in claims.items() if made}
-    return DeclaredFacts({**flags, "norms": int(found.norms)}, {"registered": found.registered})
+    claims = {"official": registration.official, "late_accepted": registration.late_accepted}
+    flags = {name: 1 for name, claimed in claims.items() if claimed}
+    return DeclaredFacts({**flags, "norms": int(registration.norms)}, {"registered": registration.registered})
 
 
 def _demand_reason(reason: str, deed: str) -> None:
@@ -219,5 +227,5 @@ def _demand_reason(reason: str, deed: str) -> None:
         raise refusal("reason-missing", f"to {deed} takes a reason", 'say it: --reason "…"')
 
 
-def _subject(found: Registration) -> str:
-    return f"registration {found.pk}"
+def _subject(registration: Registration) -> str:
+    return f"registration {registration.pk}"

@@ -20,17 +20,17 @@ from django.db.models import Count, Q, QuerySet
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.events.shared_games import Games, Person, Played, shared_games
-from ratinghouse.office.events.states import State, in_words, state_of
+from ratinghouse.office.events.states import State, state_description, state_of
 from ratinghouse.office.models import Entry, Event, Game, Player
-from ratinghouse.office.register.particulars import kept_player
+from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.reports.results import CODES
 
 CODE = "same-event"
 _AROUND = timedelta(days=7)  # one of the reports may have a wrong day
-_MOST = 40  # events that are compared: those with the most players in common
-_FEW = 6  # so few games may be the same by chance on other days
-_GONE = (State.WITHDRAWN, State.REFUSED, State.SUPERSEDED)
-_COUNTS = (State.ADMITTED, State.RATED)
+_MOST_COMPARED = 40  # events that are compared: those with the most players in common
+_FEW_GAMES = 6  # so few games may be the same by chance on other days
+_NOT_COUNTED = (State.WITHDRAWN, State.REFUSED, State.SUPERSEDED)
+_COUNTED = (State.ADMITTED, State.RATED)
 _WAITING = (State.CHECKED, State.MATCHED)
 
 
@@ -43,7 +43,7 @@ class SameEvent:
     of: int  # the games of the shorter report
 
 
-def hold_if_same(event: Event) -> list[int]:
+def hold_if_repeated(event: Event) -> list[int]:
     """Put into the findings of an event which events it repeats; gives their numbers. The caller saves it."""
     others = same_events(event)
     rest = [finding for finding in event.findings if finding["code"] != CODE]
@@ -59,7 +59,7 @@ def release_others(event: Event) -> None:
     for other in around.filter(state__in=_WAITING).exclude(pk=event.pk):
         before = other.findings
         if any(finding["code"] == CODE for finding in before):
-            hold_if_same(other)
+            hold_if_repeated(other)
             if other.findings != before:
                 other.save(update_fields=["findings"])
 
@@ -72,26 +72,26 @@ def same_events(event: Event) -> list[SameEvent]:
     if not mine.played:
         return []
     candidates = _candidates(event, (event.start - _AROUND, event.end + _AROUND), mine.persons)
-    found = [same for other in candidates if (same := _compared(event, mine, other)) is not None]
-    return sorted(found, key=lambda same: (-same.games, same.event.pk))
+    repetitions = [same for other in candidates if (same := _compared(event, mine, other)) is not None]
+    return sorted(repetitions, key=lambda same: (-same.games, same.event.pk))
 
 
 def _candidates(event: Event, days: tuple[date, date], persons: Sequence[Person]) -> list[Event]:
     """Events around the same days with at least two players in common, and as many as half of the smaller has."""
     counts: Counter[int] = Counter()
-    held_by = Q(event__pk__lt=event.pk) | Q(event__state__in=_COUNTS)
+    held_by = Q(event__pk__lt=event.pk) | Q(event__state__in=_COUNTED)
     entries = Entry.objects.filter(held_by, event__start__lte=days[1], event__end__gte=days[0])
-    entries = entries.exclude(event=event).exclude(event__state__in=_GONE)
-    for found, number in _by_event(entries.filter(player__in=_with_merged(persons))):
-        counts[found] += number
+    entries = entries.exclude(event=event).exclude(event__state__in=_NOT_COUNTED)
+    for candidate, number in _by_event(entries.filter(player__in=_with_merged(persons))):
+        counts[candidate] += number
     unmatched = [person for person in persons if person.player is None]
     if unmatched:
-        said = Q(said_name__in={person.name for person in unmatched} - {""})
-        said |= Q(said_id__in={person.id for person in unmatched} - {""})
-        for found, number in _by_event(entries.filter(said, event__start=event.start)):
-            counts[found] += number
+        named_alike = Q(said_name__in={person.name for person in unmatched} - {""})
+        named_alike |= Q(said_id__in={person.id for person in unmatched} - {""})
+        for candidate, number in _by_event(entries.filter(named_alike, event__start=event.start)):
+            counts[candidate] += number
     counts.pop(event.supersedes_id or 0, None)
-    likely = [number for number, shared in counts.most_common(_MOST) if shared >= 2]
+    likely = [number for number, shared in counts.most_common(_MOST_COMPARED) if shared >= 2]
     sizes = dict(_by_event(Entry.objects.filter(event__in=likely)))
     near = [number for number in likely if 2 * counts[number] >= min(len(persons), sizes[number])]
     return list(Event.objects.filter(pk__in=near).order_by("pk"))
@@ -120,7 +120,7 @@ def _compared(event: Event, mine: Games, other: Event) -> SameEvent | None:
     shared = shared_games(mine, _games_of(other))
     if _on_same_days(event, other) and _in_same_pool(event, other) and _is_most(shared.paired, shared.fewer):
         return SameEvent(other, shared.paired, shared.fewer)
-    if shared.fewer >= _FEW and _is_most(shared.agreed, shared.fewer):
+    if shared.fewer >= _FEW_GAMES and _is_most(shared.agreed, shared.fewer):
         return SameEvent(other, shared.agreed, shared.fewer)
     return None
 
@@ -142,7 +142,7 @@ def _on_same_days(event: Event, other: Event) -> bool:
 def _games_of(event: Event) -> Games:
     entries = Entry.objects.filter(event=event).select_related("player__merged_into")
     persons = [
-        Person(entry.no, kept_player(entry.player).pk if entry.player else None, entry.said_id, entry.said_name)
+        Person(entry.no, player_after_merges(entry.player).pk if entry.player else None, entry.said_id, entry.said_name)
         for entry in entries
     ]
     games = Game.objects.filter(event=event).values_list("white", "black", "white_code", "black_code", "coloured")
@@ -158,7 +158,7 @@ def _finding(event: Event, same: SameEvent) -> Finding:
     other = same.event
     days = f"{other.start}" if other.start == other.end else f"{other.start} to {other.end}"
     named = f"event {other.pk}, {other.name} ({days})"
-    message = f"{same.games} of {same.of} games are also in {named}, which {in_words(other)}."
+    message = f"{same.games} of {same.of} games are also in {named}, which {state_description(other)}."
     differs = f'if they are other games: ratinghouse admit {event.pk} --despite "REASON"'
     if state_of(other) is State.RATED:
         remedy = f"a later version of that report: ratinghouse withdraw {event.pk}, then ratinghouse correct {other.pk}"

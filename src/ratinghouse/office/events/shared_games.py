@@ -47,8 +47,8 @@ class Shared(NamedTuple):
 def shared_games(mine: Games, theirs: Games) -> Shared:
     """Compare two events. Colours count where both reports tell them; of the same two players each game counts once."""
     no_of = _aligned(mine.persons, theirs.persons)
-    own = [_renumbered(game, no_of) for game in mine.played if game.white in no_of and game.black in no_of]
-    games = [_oriented(game, coloured=mine.coloured and theirs.coloured) for game in own]
+    renumbered = [_renumbered(game, no_of) for game in mine.played if game.white in no_of and game.black in no_of]
+    games = [_oriented(game, coloured=mine.coloured and theirs.coloured) for game in renumbered]
     others = [_oriented(game, coloured=mine.coloured and theirs.coloured) for game in theirs.played]
     paired = Counter(game[:2] for game in games) & Counter(game[:2] for game in others)
     agreed = Counter(games) & Counter(others)
@@ -74,15 +74,15 @@ def _aligned(mine: Iterable[Person], theirs: Sequence[Person]) -> dict[int, int]
     by_player = {person.player: person for person in theirs if person.player is not None}
     by_id = _unambiguous((person.id, person) for person in theirs)
     by_name = _unambiguous((sorted_words(person.name), person) for person in theirs)
-    found: dict[int, int] = {}
+    no_in_other: dict[int, int] = {}
     for person in mine:
         same = by_player.get(person.player) if person.player is not None else None
         for likely in (by_id.get(person.id), by_name.get(sorted_words(person.name))):
             if same is None and likely is not None and None in (person.player, likely.player):
                 same = likely
         if same is not None:
-            found[person.no] = same.no
-    return found
+            no_in_other[person.no] = same.no
+    return no_in_other
 
 
 def _unambiguous(persons: Iterable[tuple[str, Person]]) -> dict[str, Person]:

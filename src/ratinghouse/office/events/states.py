@@ -7,7 +7,7 @@ from ratinghouse.office.refusal import Refused, refusal
 
 State = Event.State
 
-PASSES: dict[Event.State, frozenset[Event.State]] = {
+TRANSITIONS: dict[Event.State, frozenset[Event.State]] = {
     State.RECEIVED: frozenset({State.CHECKED, State.REFUSED, State.WITHDRAWN, State.SUPERSEDED}),
     State.CHECKED: frozenset({State.MATCHED, State.REFUSED, State.WITHDRAWN, State.SUPERSEDED}),
     State.MATCHED: frozenset({State.CHECKED, State.ADMITTED, State.REFUSED, State.WITHDRAWN, State.SUPERSEDED}),
@@ -24,7 +24,7 @@ MATCHABLE = frozenset({State.CHECKED, State.MATCHED})
 """States in which it may still be decided who the players are."""
 
 _WAITING = frozenset({State.RECEIVED, State.CHECKED, State.MATCHED})
-_IN_WORDS = {
+_DESCRIPTIONS = {
     State.RECEIVED: "is stored, but cannot be read",
     State.CHECKED: "has been read; its players are not all matched",
     State.MATCHED: "waits to be admitted",
@@ -34,7 +34,7 @@ _IN_WORDS = {
     State.WITHDRAWN: "has been withdrawn",
     State.SUPERSEDED: "has been superseded by a corrected report",
 }
-_NEXT = {
+_NEXT_STEPS = {
     State.RECEIVED: "ask the sender for a file that can be read, and receive that",
     State.CHECKED: "match its players first: ratinghouse match {}",
     State.MATCHED: "admit it: ratinghouse admit {}",
@@ -51,9 +51,9 @@ def state_of(event: Event) -> Event.State:
     return State(event.state)
 
 
-def in_words(event: Event) -> str:
+def state_description(event: Event) -> str:
     """What the state means, as the end of a sentence about the event."""
-    return _IN_WORDS[state_of(event)]
+    return _DESCRIPTIONS[state_of(event)]
 
 
 def next_step(event: Event) -> str:
@@ -63,23 +63,25 @@ def next_step(event: Event) -> str:
         return f"see what speaks against it: ratinghouse event {event.pk}"
     if state_of(event) is State.ADMITTED and event.pool is not None:
         return f"see the next list: ratinghouse preview --pool {event.pool.name}"
-    return _NEXT[state_of(event)].format(event.pk) if state_of(event) in _WAITING else ""
+    return _NEXT_STEPS[state_of(event)].format(event.pk) if state_of(event) in _WAITING else ""
 
 
-def move(event: Event, to: Event.State) -> None:
+def change_state(event: Event, to: Event.State) -> None:
     """Pass an event to another state, or refuse with where it stands. The caller saves it."""
-    if to not in PASSES[state_of(event)]:
-        raise cannot(event, f"it cannot become {to.value}")
+    if to not in TRANSITIONS[state_of(event)]:
+        raise wrong_state(event, f"it cannot become {to.value}")
     event.state = to
 
 
-def demand(event: Event, states: frozenset[Event.State], wanted: str) -> None:
+def require_state(event: Event, states: frozenset[Event.State], message: str) -> None:
     """Refuse what is only possible in some states."""
     if state_of(event) not in states:
-        raise cannot(event, wanted)
+        raise wrong_state(event, message)
 
 
-def cannot(event: Event, wanted: str) -> Refused:
+def wrong_state(event: Event, message: str) -> Refused:
     """The refusal that tells where the event stands and what can be done from there; raise it."""
     state = state_of(event)
-    return refusal("wrong-state", f"event {event.pk} {_IN_WORDS[state]}: {wanted}", _NEXT[state].format(event.pk))
+    return refusal(
+        "wrong-state", f"event {event.pk} {_DESCRIPTIONS[state]}: {message}", _NEXT_STEPS[state].format(event.pk)
+    )

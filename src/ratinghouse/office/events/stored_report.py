@@ -9,7 +9,7 @@ from dataclasses import replace
 from ratinghouse.derivation.recipe import read_stored
 from ratinghouse.office.models import Entry, Event, Player
 from ratinghouse.office.refusal import damaged
-from ratinghouse.office.register.particulars import kept_player
+from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.reports.report import Report
 from ratinghouse.reports.report import ReportEntry as Reported
@@ -47,8 +47,8 @@ def matched_players(event: Event) -> list[tuple[int, str]]:
 
 def players_of(events: Sequence[int], apart: Collection[str] = ()) -> dict[int, list[tuple[int, str]]]:
     """The matched players of several events, by the event. Merged players who are ``apart`` stay themselves."""
-    found: dict[int, list[tuple[int, str]]] = {event: [] for event in events}
-    kept: dict[int, str] = {}
+    by_event: dict[int, list[tuple[int, str]]] = {event: [] for event in events}
+    after_merges: dict[int, str] = {}
     query = (
         "SELECT event_id, no, player_id, code, merged_into_id FROM office_entry JOIN office_player"
         " ON office_player.id = player_id WHERE event_id IN ({}) ORDER BY event_id, no"
@@ -58,9 +58,9 @@ def players_of(events: Sequence[int], apart: Collection[str] = ()) -> dict[int, 
         for rows in bulk_rows.read_rows(query.format(some)):
             for event, no, player, code, merged in rows:
                 if merged is None or code in apart:
-                    found[event].append((no, code))
+                    by_event[event].append((no, code))
                     continue
-                if player not in kept:
-                    kept[player] = kept_player(Player.objects.get(pk=player)).code
-                found[event].append((no, kept[player]))
-    return found
+                if player not in after_merges:
+                    after_merges[player] = player_after_merges(Player.objects.get(pk=player)).code
+                by_event[event].append((no, after_merges[player]))
+    return by_event

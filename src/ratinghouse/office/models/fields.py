@@ -23,8 +23,8 @@ class Text(CharField):
 
     def db_parameters(self, connection: BaseDatabaseWrapper) -> dict[str, Any]:
         """The column's type, and on PostgreSQL the collation that SQLite has by itself."""
-        found: dict[str, Any] = super().db_parameters(connection)
-        return found | ({"collation": "C"} if connection.vendor == "postgresql" else {})
+        parameters: dict[str, Any] = super().db_parameters(connection)
+        return parameters | ({"collation": "C"} if connection.vendor == "postgresql" else {})
 
     def get_prep_value(self, value: Any) -> Any:
         """The text as both databases can store it."""

@@ -18,7 +18,7 @@ from ratinghouse.office.publishing.list_references import (
     references_of_recipe,
 )
 from ratinghouse.office.register.merging import duplicates_of
-from ratinghouse.office.register.particulars import kept_player
+from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rulebooks import rulebook
 
@@ -41,7 +41,7 @@ def pending_results(
     player_of_row = {
         row.player_id: row.player
         if row.player_id in separate and row.player.code not in merged_codes
-        else kept_player(row.player)
+        else player_after_merges(row.player)
         for row in rows
     }
     rated = _last_rated(pool, day, {player.pk for player in player_of_row.values()})
@@ -93,7 +93,7 @@ def merged_players(lists: Mapping[str, Any]) -> list[list[str]]:
     """The players of the lists that are used whose records have been merged into others, and into whose."""
     used = [rating_list.pk for rating_list in map(list_of_reference, references_of_recipe(lists))]
     duplicates = Player.objects.filter(listings__list__in=used, merged_into__isnull=False).distinct()
-    return sorted([player.code, kept_player(player).code] for player in duplicates)
+    return sorted([player.code, player_after_merges(player).code] for player in duplicates)
 
 
 def returning_players(pool: Pool, day: date, previous: PublishedList | None) -> list[list[Any]]:
@@ -117,6 +117,6 @@ def _separated_from(player: Player, last: PublishedList, day: date) -> list[Any]
     if not since or since[0].inputs["version"] == 1:
         return []
     merge = Merge.objects.filter(merged=player, undone=True).order_by("-pk").select_related("kept")[0]
-    remaining = kept_player(merge.kept)
+    remaining = player_after_merges(merge.kept)
     others = [remaining.code, *(duplicate.code for duplicate in duplicates_of(remaining))]
     return [remaining.code, others, [reference(rating_list) for rating_list in since]]

@@ -18,9 +18,9 @@ from ratinghouse.office.events.admission import admit_in
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.event_norms import judge_again
 from ratinghouse.office.events.examining import ReadResult, read_file
-from ratinghouse.office.events.matching import event_numbered, match_in
+from ratinghouse.office.events.matching import event_by_number, match_in
 from ratinghouse.office.events.receive import ReceivedFile, read_received, receive_in
-from ratinghouse.office.events.states import State, cannot, move, state_of
+from ratinghouse.office.events.states import State, change_state, state_of, wrong_state
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Player, PublishedList
 from ratinghouse.office.models.fields import storable
@@ -92,11 +92,11 @@ def correct(
 
     As a preview it shows who would change, by how much and on which lists, and writes nothing.
     """
-    paper = _with_earlier_declarations(event_numbered(event_id), paper) if paper is not None else None
+    paper = _with_earlier_declarations(event_by_number(event_id), paper) if paper is not None else None
     reading = read_received(paper) if paper is not None else None
     try:
         with act(clerk, "correct") as doing:
-            old = event_numbered(event_id)
+            old = event_by_number(event_id)
             _may_be_corrected(old, doing.clerk.now.date(), reason)
             new = _successor(doing, old, paper, reading, despite or reason) if paper and reading else None
             corrected = _supersede(doing, old, new, reason, progress)
@@ -136,11 +136,11 @@ def _successor(doing: Act, old: Event, paper: ReceivedFile, reading: ReadResult,
 def _supersede(doing: Act, old: Event, new: Event | None, reason: str, progress: Progress | None) -> CorrectionResult:
     first = old.list_date
     assert first is not None
-    move(old, State.SUPERSEDED)
+    change_state(old, State.SUPERSEDED)
     old.reason = reason
     old.save(update_fields=["state", "reason"])
     if new is not None:
-        move(new, State.RATED)
+        change_state(new, State.RATED)
         new.list_date = first
         new.save(update_fields=["state", "list_date"])
     doing.note(
@@ -160,7 +160,7 @@ def _may_be_corrected(event: Event, today: date, reason: str) -> None:
     if not reason.strip():
         raise refusal("reason-missing", "to correct a published list takes a reason", 'say it: --reason "…"')
     if state_of(event) is not State.RATED or event.list_date is None or event.pool is None:
-        raise cannot(event, "there is nothing published to correct")
+        raise wrong_state(event, "there is nothing published to correct")
     answers = calendar_of(event.rules).answer(found=today, list=event.list_date)
     answer = answers.get("correctable")
     if answer is not None and answer.value is False and event.list_date <= today:

@@ -16,7 +16,7 @@ from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Pool, PublishedList, Received
 from ratinghouse.office.publishing.stored_rows import write_listings
 from ratinghouse.office.refusal import refusal
-from ratinghouse.office.register.import_files import ImportedStanding, Incoming, Whole, read_incoming
+from ratinghouse.office.register.import_files import ImportedPlayers, ImportedStanding, IntegerColumn, read_players
 from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.setting_up import rules_on
 from ratinghouse.office.storage import bulk_rows
@@ -26,7 +26,7 @@ from ratinghouse.rulebooks import rulebook
 VERSION = 1
 
 
-def check_first_lists(incoming: Incoming, day: date) -> dict[str, Pool]:
+def check_first_lists(incoming: ImportedPlayers, day: date) -> dict[str, Pool]:
     """The office's pools that the file has ratings for; refused where one has a list already, or none is meant."""
     pools = {pool.name: pool for pool in Pool.objects.filter(name__in=incoming.standings).order_by("pk")}
     if not pools:
@@ -48,7 +48,7 @@ def take_over(
     doing: Act,
     raw: bytes,
     file: str,
-    incoming: Incoming,
+    incoming: ImportedPlayers,
     players: Sequence[int | None],
     pools: Mapping[str, Pool],
     day: date,
@@ -104,7 +104,7 @@ def standings_from_file(rating_list: PublishedList) -> Standings:
         raise ValueError(f"the {rating_list.pool.name} list of {rating_list.date} was not taken over")
     file = rating_list.taken_from
     by_fide_id = rating_list.inputs["taken_over"]["by_fide_id"]
-    incoming, _ = read_incoming(bytes(file.content), file.file, rating_list.pool.name, own_ids=not by_fide_id)
+    incoming, _ = read_players(bytes(file.content), file.file, rating_list.pool.name, own_ids=not by_fide_id)
     if incoming is None:
         raise ValueError(f"{file.file} cannot be read any more")
     row_of = {id: row for row, id in enumerate(incoming.ids)}
@@ -128,7 +128,11 @@ def _ids_in_file(rating_list: PublishedList, by_fide_id: bool) -> dict[int, str]
 
 
 def _standings(
-    incoming: Incoming, pool: str, players: Sequence[int | None], code_of: Mapping[int, str], inputs: Mapping[str, Any]
+    incoming: ImportedPlayers,
+    pool: str,
+    players: Sequence[int | None],
+    code_of: Mapping[int, str],
+    inputs: Mapping[str, Any],
 ) -> tuple[NDArray[np.intp], Standings]:
     """The rows of the file that stand on the list, in the order of the register, and what the list says of them."""
     imported = incoming.standings[pool]
@@ -137,7 +141,7 @@ def _standings(
     on_list = matched & ((imported.rating > 0) | (total > 0) | (imported.peak > 0) | (imported.rd > 0))
     rows = np.flatnonzero(on_list)
     rows = rows[np.argsort([players[row] or 0 for row in rows.tolist()], kind="stable")]
-    imported = imported.take(rows)
+    imported = imported.rows_of(rows)
     births = [incoming.texts["birth"][row] for row in rows.tolist()] if "birth" in incoming.texts else [""] * len(rows)
     games, peak = _games_and_peak(imported, births, inputs)
     code = codes(code_of[player] for row in rows.tolist() if (player := players[row]) is not None)
@@ -160,7 +164,7 @@ def _standings(
 
 def _games_and_peak(
     imported: ImportedStanding, births: Sequence[str], inputs: Mapping[str, Any]
-) -> tuple[Whole, Whole]:
+) -> tuple[IntegerColumn, IntegerColumn]:
     """The games so far and the highest rating; where the file does not say them, what its K means in the rulebook."""
     day = date.fromisoformat(inputs["date"])
     guess, peak = inferred_from_k(rulebook(inputs["rules"]), imported.k, imported.rating, imported.peak, births, day)

@@ -15,7 +15,7 @@ from ratinghouse.derivation.standings import STATUS, largest_movers
 from ratinghouse.kernel.calendars.months import DAY
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.events.event_norms import judge_norms
-from ratinghouse.office.events.states import State, move
+from ratinghouse.office.events.states import State, change_state
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import current_lists
@@ -120,7 +120,7 @@ def publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None =
         derived_list = derive_list(pool, day, recipe_for(pool, day, doing.number, events, operations), progress)
         written = write_list(doing, derived_list, edition=1, progress=progress)
         for event in events:
-            move(event, State.RATED)
+            change_state(event, State.RATED)
             event.list_date = day
             event.save(update_fields=["state", "list_date"])
         Adjustment.objects.filter(pk__in=[adjustment.pk for adjustment in operations]).update(applied=written)

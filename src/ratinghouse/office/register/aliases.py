@@ -9,21 +9,21 @@ from django.db.models import Q
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Alias, Entry, Player
 from ratinghouse.office.register.name_folding import folded
-from ratinghouse.office.register.particulars import kept_player
+from ratinghouse.office.register.particulars import player_after_merges
 
 
-def remember(doing: Act, entry: Entry, player: Player) -> None:
+def remember_alias(doing: Act, entry: Entry, player: Player) -> None:
     """Keep a decision for later reports that show the same name, birth and federation, or the same unknown ID.
 
     Not of erased players: it would keep the name again.
     """
     if player.erased is not None:
         return
-    said = [("name", folded(entry.said_name), entry.said_birth, entry.said_fed)]
-    known = Player.objects.filter(Q(code=entry.said_id) | Q(fide_id=entry.said_id)).exists()
-    if entry.said_id and not known:
-        said.append(("id", entry.said_id, "", ""))
-    for kind, text, birth, fed in said:
+    aliases = [("name", folded(entry.said_name), entry.said_birth, entry.said_fed)]
+    has_id = Player.objects.filter(Q(code=entry.said_id) | Q(fide_id=entry.said_id)).exists()
+    if entry.said_id and not has_id:
+        aliases.append(("id", entry.said_id, "", ""))
+    for kind, text, birth, fed in aliases:
         if not text:
             continue
         alias = Alias.objects.filter(kind=kind, text=text, birth=birth, fed=fed).first()
@@ -34,7 +34,7 @@ def remember(doing: Act, entry: Entry, player: Player) -> None:
         doing.note(f"alias {kind} {text}", before=before, after=[player.code, birth, fed])
 
 
-def forget(entry: Entry) -> None:
+def forget_alias(entry: Entry) -> None:
     """Drop what was remembered of a decision."""
     name = folded(entry.said_name)
     Alias.objects.filter(
@@ -44,10 +44,10 @@ def forget(entry: Entry) -> None:
         Alias.objects.filter(kind="id", text=entry.said_id, player=entry.player).delete()
 
 
-def remembered(entries: Sequence[Entry]) -> dict[int, Player]:
+def players_by_alias(entries: Sequence[Entry]) -> dict[int, Player]:
     """For each entry, who it was decided to be when a report showed the same before."""
     names = {folded(entry.said_name) for entry in entries} - {""}
     aliases = Alias.objects.select_related("player__merged_into").filter(kind="name", text__in=names)
-    known = {(alias.text, alias.birth, alias.fed): kept_player(alias.player) for alias in aliases}
-    said = {entry.no: (folded(entry.said_name), entry.said_birth, entry.said_fed) for entry in entries}
-    return {no: known[one] for no, one in said.items() if one in known}
+    player_of = {(alias.text, alias.birth, alias.fed): player_after_merges(alias.player) for alias in aliases}
+    spelling_of = {entry.no: (folded(entry.said_name), entry.said_birth, entry.said_fed) for entry in entries}
+    return {no: player_of[spelling] for no, spelling in spelling_of.items() if spelling in player_of}

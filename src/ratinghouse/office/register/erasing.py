@@ -13,10 +13,10 @@ from ratinghouse.office.models import Alias, Entry, Event, Former, Merge, Player
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.office.register.name_folding import folded
-from ratinghouse.office.register.search import sought_of
+from ratinghouse.office.register.search import search_text
 
-_GONE: dict[str, str] = {"local_name": "", "sex": "", "o_title": "", "foa_title": ""}
-_STAYS = ("fed", "title", "w_title", "flags", "fide_rating")
+_BLANKED: dict[str, str] = {"local_name": "", "sex": "", "o_title": "", "foa_title": ""}
+_RETAINED = ("fed", "title", "w_title", "flags", "fide_rating")
 
 
 def pseudonym(code: str) -> str:
@@ -33,7 +33,7 @@ def erase_in(doing: Act, player: Player, why: str) -> list[Player]:
         raise refusal("reason-missing", "to erase a player takes a reason", "say why, without the name")
     for record in records:
         for entry in record.entries.select_related("event", "player"):
-            _forget_said(entry)
+            _erase_reported_particulars(entry)
         _erase_particulars(doing, record)
     Alias.objects.filter(player__in=records).delete()
     _forget_what_merges_filled(records)
@@ -46,7 +46,7 @@ def forget_erased(event: Event) -> None:
     """A report that came since may name players who were erased; the office keeps of it who they are now."""
     for entry in event.entries.filter(player__erased__isnull=False).select_related("player"):
         entry.event = event
-        _forget_said(entry)
+        _erase_reported_particulars(entry)
 
 
 def erased_players() -> list[int]:
@@ -56,8 +56,8 @@ def erased_players() -> list[int]:
 
 def erased_fide_ids() -> list[str]:
     """FIDE IDs of erased players, kept because lists are proved by them: no import brings one of them back."""
-    known = Former.objects.filter(player__erased__isnull=False).exclude(fide_id="")
-    return list(known.values_list("fide_id", flat=True).distinct())
+    former = Former.objects.filter(player__erased__isnull=False).exclude(fide_id="")
+    return list(former.values_list("fide_id", flat=True).distinct())
 
 
 def refuse_reason_that_names(player: Player, why: str) -> None:
@@ -69,24 +69,24 @@ def refuse_reason_that_names(player: Player, why: str) -> None:
 
 def _erase_particulars(doing: Act, player: Player) -> None:
     """The register keeps what rulebooks ask; of the birth, the year, and whether it was the first of January."""
-    before = {name: getattr(player, name) for name in ("fide_id", "birth", *_STAYS)}
+    before = {name: getattr(player, name) for name in ("fide_id", "birth", *_RETAINED)}
     player.name = pseudonym(player.code)
-    for name, blank in _GONE.items():
+    for name, blank in _BLANKED.items():
         setattr(player, name, blank)
     player.fide_id = ""
     player.birth = player.birth if player.birth.endswith("-01-01") else player.birth[:4]
-    player.sought = sought_of(player.name)
+    player.sought = search_text(player.name)
     player.club, player.hidden, player.erased = None, True, doing.number
     player.save()
-    Former.objects.create(player=player, until=doing.number, name=player.name, **_GONE, **before)
-    Former.objects.filter(player=player).update(name=player.name, **_GONE)
+    Former.objects.create(player=player, until=doing.number, name=player.name, **_BLANKED, **before)
+    Former.objects.filter(player=player).update(name=player.name, **_BLANKED)
 
 
-def _forget_said(entry: Entry) -> None:
+def _erase_reported_particulars(entry: Entry) -> None:
     """Of what a report said of a player, the rating, the federation and the title stay; the file has the rest."""
     assert entry.player is not None
     event, other = entry.event, pseudonym(entry.player.code)
-    findings = [_without(finding, entry.said_name, other) for finding in event.findings]
+    findings = [_renamed(finding, entry.said_name, other) for finding in event.findings]
     if entry.said_name and findings != event.findings:
         event.findings = findings
         event.save(update_fields=["findings"])
@@ -94,14 +94,14 @@ def _forget_said(entry: Entry) -> None:
     entry.save(update_fields=["said_name", "said_id", "said_birth", "said_sex"])
 
 
-def _without(stored: Any, name: str, other: str) -> Any:
+def _renamed(stored: Any, name: str, other: str) -> Any:
     """Return a stored finding, or a part of it, with another name in place of a player's, in its values as well."""
     if isinstance(stored, str):
         return stored.replace(name, other)
     if isinstance(stored, dict):
-        return {key: _without(part, name, other) for key, part in stored.items()}
+        return {key: _renamed(part, name, other) for key, part in stored.items()}
     if isinstance(stored, list):
-        return [_without(part, name, other) for part in stored]
+        return [_renamed(part, name, other) for part in stored]
     return stored
 
 

@@ -25,7 +25,7 @@ from ratinghouse.lists.register import RegisterPlayer, read_register
 from ratinghouse.office.models.fields import storable
 from ratinghouse.office.storage.bulk_rows import plain
 
-Whole = NDArray[np.int64]
+IntegerColumn = NDArray[np.int64]
 _LIST_TEXTS = ("name", "fed", "sex", "birth", "title", "w_title", "o_title", "foa_title")
 _REGISTER_TEXTS = ("name", "local_name", "fed", "sex", "birth", "title", "fide_id")
 _LIST_FLAGS = {"i", "w", "wi", "iw"}
@@ -35,16 +35,16 @@ _LIST_FLAGS = {"i", "w", "wi", "iw"}
 class ImportedStanding:
     """What a file says of each player in one pool; 0 = nothing. ``total_games`` None: the file does not tell."""
 
-    rating: Whole
-    games: Whole
-    k: Whole
-    peak: Whole
+    rating: IntegerColumn
+    games: IntegerColumn
+    k: IntegerColumn
+    peak: IntegerColumn
     rd: NDArray[np.float64]
     total_games: Sequence[int | None]
     inactive: NDArray[np.bool_]
     delisted: NDArray[np.bool_]
 
-    def take(self, rows: NDArray[np.intp]) -> ImportedStanding:
+    def rows_of(self, rows: NDArray[np.intp]) -> ImportedStanding:
         """Some of the players."""
         chosen = {name: getattr(self, name)[rows] for name in ("rating", "games", "k", "peak", "rd")}
         total = [self.total_games[row] for row in rows.tolist()]
@@ -52,7 +52,7 @@ class ImportedStanding:
 
 
 @dataclass(frozen=True)
-class Incoming:
+class ImportedPlayers:
     """The players of a file, column by column."""
 
     by_fide_id: bool  # the IDs are FIDE's; else they are the federation's own
@@ -67,25 +67,25 @@ class Incoming:
     def __len__(self) -> int:
         return len(self.ids)
 
-    def of_federation(self, fed: str) -> Incoming:
+    def of_federation(self, fed: str) -> ImportedPlayers:
         """The players of one federation."""
         feds = self.texts.get("fed", [""] * len(self))
-        rows = [row for row, one in enumerate(feds) if one == fed]
-        return Incoming(
+        rows = [row for row, federation in enumerate(feds) if federation == fed]
+        return ImportedPlayers(
             self.by_fide_id,
             [self.ids[row] for row in rows],
             {name: [column[row] for row in rows] for name, column in self.texts.items()},
             [self.fide_rating[row] for row in rows],
             [self.clubs[row] for row in rows],
             [self.memberships[row] for row in rows],
-            {pool: standing.take(np.array(rows, np.intp)) for pool, standing in self.standings.items()},
+            {pool: standing.rows_of(np.array(rows, np.intp)) for pool, standing in self.standings.items()},
             self.date,
         )
 
 
-def read_incoming(
+def read_players(
     raw: bytes, file: str, pool: str, *, own_ids: bool = False
-) -> tuple[Incoming | None, tuple[Finding, ...]]:
+) -> tuple[ImportedPlayers | None, tuple[Finding, ...]]:
     """The players in a file, or None where it cannot be read; and everything there is to say about it."""
     table = _as_register(raw)
     if table is not None:
@@ -95,14 +95,14 @@ def read_incoming(
     return (from_list(ratings, own_ids=own_ids) if ratings is not None else None), findings
 
 
-def from_list(ratings: RatingList, *, own_ids: bool = False) -> Incoming:
+def from_list(ratings: RatingList, *, own_ids: bool = False) -> ImportedPlayers:
     """The players of a rating list, whose IDs and standard ratings are FIDE's unless they are the federation's own."""
     count = len(ratings)
     standard = ratings.pools.get("standard")
     fide_rating: Sequence[int | None] = [None] * count
     if standard is not None and not own_ids:
         fide_rating = [rating or None for rating in standard.rating.tolist()]
-    return Incoming(
+    return ImportedPlayers(
         by_fide_id=not own_ids,
         ids=plain(ratings.id),
         texts={name: _texts(getattr(ratings, name)) for name in _LIST_TEXTS},
@@ -114,22 +114,27 @@ def from_list(ratings: RatingList, *, own_ids: bool = False) -> Incoming:
     )
 
 
-def from_register(players: Sequence[RegisterPlayer], pool: str) -> Incoming:
+def from_register(players: Sequence[RegisterPlayer], pool: str) -> ImportedPlayers:
     """The players of a register, whose IDs are the federation's own."""
     texts: dict[str, Sequence[str]] = {
         name: [storable(getattr(player, name)) for player in players] for name in _REGISTER_TEXTS
     }
     texts["flags"] = [_flags(player.flag) for player in players]
-    spans = [(one.member_from, one.member_to) if one.member_from and one.member_to else None for one in players]
-    return Incoming(
+    return ImportedPlayers(
         by_fide_id=False,
         ids=[player.id for player in players],
         texts=texts,
         fide_rating=[player.fide_rating for player in players],
         clubs=[player.club for player in players],
-        memberships=[span if span and span[0] <= span[1] else None for span in spans],
+        memberships=[_membership(player) for player in players],
         standings={pool: _register_standing(players)},
     )
+
+
+def _membership(player: RegisterPlayer) -> tuple[date, date] | None:
+    """Return the first and the last day of a player's membership; None where the days are missing or reversed."""
+    first, last = player.member_from, player.member_to
+    return (first, last) if first and last and first <= last else None
 
 
 def _as_register(raw: bytes) -> bytes | None:
@@ -183,7 +188,7 @@ def _standing(ratings: RatingList, columns: PoolColumns) -> ImportedStanding:
 
 
 def _register_standing(players: Sequence[RegisterPlayer]) -> ImportedStanding:
-    def whole(name: str) -> Whole:
+    def whole(name: str) -> IntegerColumn:
         return np.array([getattr(player, name) or 0 for player in players], np.int64)
 
     rating = whole("rating")

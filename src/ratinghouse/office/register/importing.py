@@ -16,14 +16,14 @@ from ratinghouse.office.publishing.first_list import check_first_lists, take_ove
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import matching_rows
 from ratinghouse.office.register.erasing import erased_fide_ids, erased_players
-from ratinghouse.office.register.import_files import Incoming, read_incoming
+from ratinghouse.office.register.import_files import ImportedPlayers, read_players
 from ratinghouse.office.register.matching_rows import Present
 from ratinghouse.office.register.particulars import FIELDS
 from ratinghouse.office.register.register import free_codes
-from ratinghouse.office.register.search import sought_of
+from ratinghouse.office.register.search import search_text
 from ratinghouse.office.storage import bulk_rows
 
-Tell = Callable[[int, int], None]  # players done, of how many
+ReportProgress = Callable[[int, int], None]  # players done, of how many
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def import_players(
     pool: str = "standard",
     own_ids: bool = False,
     leave_out: bool = False,
-    tell: Tell | None = None,
+    report_progress: ReportProgress | None = None,
 ) -> Imported:
     """Bring the players of a file into the register.
 
@@ -57,19 +57,19 @@ def import_players(
     ``as_list`` the ratings also become the first list of each pool that the file has. Rows with errors refuse the
     file, unless they are to be left out.
     """
-    told, findings = read_incoming(raw, file, pool, own_ids=own_ids)
-    if told is None or (refuses(findings) and not leave_out):
+    players, findings = read_players(raw, file, pool, own_ids=own_ids)
+    if players is None or (refuses(findings) and not leave_out):
         raise Refused([finding for finding in findings if finding.severity == "error"])
-    incoming = told.of_federation(fed) if fed else told
+    incoming = players.of_federation(fed) if fed else players
     with act(clerk, "import") as doing:
         pools = check_first_lists(incoming, as_list) if as_list is not None else {}
         importing = _Import(doing, incoming, ListFindings(file))
-        importing.run(tell or (lambda done, of: None))
-        found = importing.findings.collected()
-        if refuses(found) and not leave_out:
-            raise Refused([finding for finding in found if finding.severity == "error"])
+        importing.run(report_progress or (lambda done, of: None))
+        gathered = importing.findings.collected()
+        if refuses(gathered) and not leave_out:
+            raise Refused([finding for finding in gathered if finding.severity == "error"])
         lists = take_over(doing, raw, file, incoming, importing.players, pools, as_list) if as_list is not None else ()
-        done = Imported(**importing.counts, lists=lists, findings=(*findings, *found))
+        done = Imported(**importing.counts, lists=lists, findings=(*findings, *gathered))
         sha256 = hashlib.sha256(raw).hexdigest()
         doing.note(file, after={**importing.counts, "sha256": sha256, "fed": fed, "lists": list(lists)})
     return done
@@ -78,7 +78,7 @@ def import_players(
 @dataclass
 class _Import:
     doing: Act
-    incoming: Incoming
+    incoming: ImportedPlayers
     findings: ListFindings
     players: list[int | None] = field(default_factory=list)  # for each row of the file, the player; None: left out
     counts: dict[str, int] = field(
@@ -88,39 +88,39 @@ class _Import:
     _clubs: dict[str, int] = field(default_factory=dict)
     _erased: frozenset[str | int] = frozenset()  # FIDE IDs and players
 
-    def run(self, tell: Tell) -> None:
+    def run(self, report_progress: ReportProgress) -> None:
         count = len(self.incoming)
         self._clubs = self._known_clubs()
         self._erased = frozenset({*erased_fide_ids(), *erased_players()})
         for first in range(0, count, bulk_rows.BLOCK):
             rows = range(first, min(first + bulk_rows.BLOCK, count))
-            self._take(rows)
-            tell(rows.stop, count)
+            self._import_rows(rows)
+            report_progress(rows.stop, count)
 
-    def _take(self, rows: range) -> None:
+    def _import_rows(self, rows: range) -> None:
         present = matching_rows.present(self.incoming, rows)
         new, changed = [], []
-        found: dict[int, int | None] = {}
+        player_of_row: dict[int, int | None] = {}
         for row in rows:
             player = present.get(self.incoming.ids[row])
             if not self._usable(row, player, present):
-                found[row] = None
+                player_of_row[row] = None
             elif player is None:
                 new.append(row)
             else:
-                found[row] = player.id
+                player_of_row[row] = player.id
                 after = self._after(row, player)
                 if after is not None:
                     changed.append((player, after, self._club(row, player)))
         self._insert(new, present)
         self._update(changed)
-        found |= matching_rows.inserted(self.incoming, new) if new else {}
-        self.players += [found[row] for row in rows]
-        self._memberships(rows, found)
+        player_of_row |= matching_rows.inserted(self.incoming, new) if new else {}
+        self.players += [player_of_row[row] for row in rows]
+        self._memberships(rows, player_of_row)
         self.counts["created"] += len(new)
         self.counts["changed"] += len(changed)
-        self.counts["unchanged"] += sum(found[row] is not None for row in rows) - len(new) - len(changed)
-        self.counts["left_out"] += sum(found[row] is None for row in rows)
+        self.counts["unchanged"] += sum(player_of_row[row] is not None for row in rows) - len(new) - len(changed)
+        self.counts["left_out"] += sum(player_of_row[row] is None for row in rows)
 
     def _usable(self, row: int, player: Present | None, present: matching_rows.Matches) -> bool:
         id, texts = self.incoming.ids[row], self.incoming.texts
@@ -149,15 +149,19 @@ class _Import:
         if not self._erased:
             return False
         texts = self.incoming.texts
-        told = self.incoming.ids[row] if self.incoming.by_fide_id else texts.get("fide_id", [""] * (row + 1))[row]
-        return told in self._erased or (player is not None and player.id in self._erased)
+        fide_id = self.incoming.ids[row] if self.incoming.by_fide_id else texts.get("fide_id", [""] * (row + 1))[row]
+        return fide_id in self._erased or (player is not None and player.id in self._erased)
 
     def _after(self, row: int, player: Present) -> dict[str, Any] | None:
         """The particulars with what the file says, where that differs from the register."""
         after = dict(player.particulars)
         for name, column in self.incoming.texts.items():
-            if (told := column[row]) and told != after[name] and not (name == "birth" and after[name].startswith(told)):
-                after[name] = told
+            if (
+                (imported := column[row])
+                and imported != after[name]
+                and not (name == "birth" and after[name].startswith(imported))
+            ):
+                after[name] = imported
         rating = self.incoming.fide_rating[row]
         if rating is not None:
             after["fide_rating"] = rating
@@ -173,7 +177,7 @@ class _Import:
             return
         texts = self.incoming.texts
         ids = [self.incoming.ids[row] for row in rows]
-        fresh = free_codes(sum(id in present.taken for id in ids))
+        fresh = free_codes(sum(id in present.used_codes for id in ids))
         blank = [""] * len(rows)
         columns: dict[str, Sequence[Any]] = {
             name: [texts[name][row] for row in rows] if name in texts else blank
@@ -182,8 +186,8 @@ class _Import:
         }
         if self.incoming.by_fide_id:
             columns["fide_id"] = ids
-        columns["code"] = [next(fresh) if id in present.taken else id for id in ids]
-        columns["sought"] = list(map(sought_of, columns["name"], columns["local_name"]))
+        columns["code"] = [next(fresh) if id in present.used_codes else id for id in ids]
+        columns["sought"] = list(map(search_text, columns["name"], columns["local_name"]))
         columns["fide_rating"] = [self.incoming.fide_rating[row] for row in rows]
         columns["club_id"] = [self._club(row, None) for row in rows]
         columns["hidden"] = [False] * len(rows)
@@ -200,24 +204,24 @@ class _Import:
             columns |= {"player_id": [player.id for player in former], "until": [self.doing.number] * len(former)}
             bulk_rows.insert(Former, columns)
         columns = {name: [after[name] for _, after, _ in changed] for name in FIELDS}
-        columns["sought"] = [sought_of(after["name"], after["local_name"]) for _, after, _ in changed]
+        columns["sought"] = [search_text(after["name"], after["local_name"]) for _, after, _ in changed]
         columns["club_id"] = [club for _, _, club in changed]
         bulk_rows.update(Player, "id", {"id": [player.id for player, _, _ in changed], **columns})
 
-    def _memberships(self, rows: Iterable[int], found: dict[int, int | None]) -> None:
-        told = {
+    def _memberships(self, rows: Iterable[int], player_of_row: dict[int, int | None]) -> None:
+        spans = {
             player: span
             for row in rows
-            if (player := found[row]) is not None and (span := self.incoming.memberships[row]) is not None
+            if (player := player_of_row[row]) is not None and (span := self.incoming.memberships[row]) is not None
         }
-        if not told:
+        if not spans:
             return
-        known = matching_rows.memberships(list(told))
+        recorded = matching_rows.memberships(list(spans))
         fresh = []
-        for player, (first, last) in told.items():
-            if (first, last) in known.get(player, ()):
+        for player, (first, last) in spans.items():
+            if (first, last) in recorded.get(player, ()):
                 continue
-            if any(one <= last and first <= other for one, other in known.get(player, ())):
+            if any(start <= last and first <= other for start, other in recorded.get(player, ())):
                 code = Player.objects.values_list("code", flat=True).get(pk=player)
                 message = f"player {code}: the membership {first} to {last} overlaps another and is not recorded"
                 self.findings.warning("overlap", message, "withdraw the other: ratinghouse player member")

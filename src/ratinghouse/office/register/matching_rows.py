@@ -11,7 +11,7 @@ from django.db import connection
 
 from ratinghouse.office.models import Membership
 from ratinghouse.office.models.fields import canonical
-from ratinghouse.office.register.import_files import Incoming
+from ratinghouse.office.register.import_files import ImportedPlayers
 from ratinghouse.office.register.particulars import FIELDS
 from ratinghouse.office.storage import bulk_rows
 
@@ -34,7 +34,7 @@ class Matches:
 
     by_id: Mapping[str, Present]  # by the kind of ID that the file has
     owners: Mapping[str, int]  # FIDE ID -> player
-    taken: frozenset[str]  # IDs of the file that are the code of somebody
+    used_codes: frozenset[str]  # IDs of the file that are the code of somebody
 
     def get(self, id: str) -> Present | None:
         """The player whom a row means."""
@@ -45,20 +45,20 @@ class Matches:
         return self.owners.get(fide_id)
 
 
-def present(incoming: Incoming, rows: range) -> Matches:
+def present(incoming: ImportedPlayers, rows: range) -> Matches:
     """Look the rows up."""
     ids = [incoming.ids[row] for row in rows]
     if incoming.by_fide_id:
-        found = _players("fide_id", ids)
-        rest = [id for id in ids if id not in found]
-        return Matches(found, {}, frozenset(code for (code,) in _rows("code", "code", rest)))
-    told = incoming.texts.get("fide_id")
-    fide_ids = sorted({told[row] for row in rows} - {""}) if told else []
+        players = _players("fide_id", ids)
+        rest = [id for id in ids if id not in players]
+        return Matches(players, {}, frozenset(code for (code,) in _rows("code", "code", rest)))
+    stated = incoming.texts.get("fide_id")
+    fide_ids = sorted({stated[row] for row in rows} - {""}) if stated else []
     owners = dict(_rows("fide_id, id", "fide_id", fide_ids, "merged_into_id IS NULL"))
     return Matches(_players("code", ids), owners, frozenset())
 
 
-def inserted(incoming: Incoming, rows: Sequence[int]) -> dict[int, int | None]:
+def inserted(incoming: ImportedPlayers, rows: Sequence[int]) -> dict[int, int | None]:
     """The players who were just made from some rows."""
     key = "fide_id" if incoming.by_fide_id else "code"
     unmerged = "merged_into_id IS NULL"
@@ -68,23 +68,23 @@ def inserted(incoming: Incoming, rows: Sequence[int]) -> dict[int, int | None]:
 
 def memberships(players: Sequence[int]) -> dict[int, list[Span]]:
     """The memberships that some players have."""
-    found: dict[int, list[Span]] = {}
+    spans: dict[int, list[Span]] = {}
     for first in range(0, len(players), 500):
         some = Membership.objects.filter(player__in=players[first : first + 500], withdrawn=None)
         for membership in some:
-            found.setdefault(membership.player_id, []).append((membership.first, membership.last))
-    return found
+            spans.setdefault(membership.player_id, []).append((membership.first, membership.last))
+    return spans
 
 
 def _players(key: str, ids: Sequence[str]) -> dict[str, Present]:
     """Players by an ID. Of several with one FIDE ID, all but one were merged into others: that one is meant."""
-    found: dict[str, Present] = {}
+    players: dict[str, Present] = {}
     columns = f"{key}, id, merged_into_id, club_id, {', '.join(FIELDS)}"
-    for told, id, merged_into, club, *particulars in _rows(columns, key, ids):
+    for key_of_row, id, merged_into, club, *particulars in _rows(columns, key, ids):
         merged = merged_into is not None
-        if not merged or told not in found:
-            found[told] = Present(id, merged, club, dict(zip(FIELDS, particulars, strict=True)))
-    return found
+        if not merged or key_of_row not in players:
+            players[key_of_row] = Present(id, merged, club, dict(zip(FIELDS, particulars, strict=True)))
+    return players
 
 
 def _rows(columns: str, key: str, values: Sequence[str], where: str = "true") -> Iterable[tuple[Any, ...]]:

@@ -18,14 +18,14 @@ Span = tuple[date, date]
 def spans_at(act: int) -> dict[int, list[Span]]:
     """Every member's spans, oldest first, as they were recorded at an act."""
     recorded = Membership.objects.filter(Q(withdrawn=None) | Q(withdrawn__gt=act), recorded__lte=act)
-    found: dict[int, list[Span]] = defaultdict(list)
+    by_player: dict[int, list[Span]] = defaultdict(list)
     for player, first, last in recorded.order_by("player", "first", "last").values_list("player", "first", "last"):
-        spans = found[player]
+        spans = by_player[player]
         if spans and first <= spans[-1][1] + DAY:
             spans[-1] = (spans[-1][0], max(spans[-1][1], last))
         else:
             spans.append((first, last))
-    return dict(found)
+    return dict(by_player)
 
 
 def span_for(spans: Sequence[Span], day: date | None, list_date: date) -> Span:
@@ -37,5 +37,5 @@ def span_for(spans: Sequence[Span], day: date | None, list_date: date) -> Span:
 
 def lapses_between(spans: Sequence[Span]) -> str:
     """The days between the spans."""
-    between = [(one[1] + DAY, other[0] - DAY) for one, other in pairwise(spans)]
+    between = [(earlier[1] + DAY, later[0] - DAY) for earlier, later in pairwise(spans)]
     return " ".join(f"{first}/{last}" for first, last in between)

@@ -70,23 +70,25 @@ def sounded(name: str) -> str:
     return " ".join(sorted(_sound(word) for word in folded(name).split()))
 
 
-def likeness(one: str, other: str) -> Likeness:
+def name_likeness(first: str, second: str) -> Likeness:
     """How alike two names are. Only names that are the same in some spelling reach more than 89."""
-    mine, theirs = folded(one), folded(other)
+    mine, theirs = folded(first), folded(second)
     if not mine or not theirs:
         return Likeness(0, "no name")
     if mine == theirs:
         return Likeness(SAME, "same name")
-    if sorted_words(one) == sorted_words(other):
+    if sorted_words(first) == sorted_words(second):
         return Likeness(SAME, "same names in another order")
-    if sounded(one) == sounded(other) or mine.replace(" ", "") == theirs.replace(" ", ""):
+    if sounded(first) == sounded(second) or mine.replace(" ", "") == theirs.replace(" ", ""):
         return Likeness(OTHER_SPELLING, "same name in another spelling")
-    return max(_initials(mine, theirs), _more_names(one, other), _fuzzy(one, other), key=lambda found: found.score)
+    return max(
+        _initials(mine, theirs), _more_names(first, second), _fuzzy(first, second), key=lambda likeness: likeness.score
+    )
 
 
-def shares_a_name(one: str, other: str) -> bool:
+def shares_a_name(first: str, second: str) -> bool:
     """Whether a word of one name is also in the other, in some spelling; initials do not count."""
-    mine, theirs = ({word for word in sounded(name).split() if len(word) > 1} for name in (one, other))
+    mine, theirs = ({word for word in sounded(name).split() if len(word) > 1} for name in (first, second))
     return bool(mine & theirs)
 
 
@@ -100,36 +102,38 @@ def _sound(word: str) -> str:
 def _initials(mine: str, theirs: str) -> Likeness:
     """ "borg a" and "borg ada": whole words agree, and every initial begins a word of the other."""
     shorter, longer = sorted((mine.split(), theirs.split()), key=lambda words: sum(map(len, words)))
-    left = list(longer)
+    unmatched = list(longer)
     initials = []
     for word in shorter:
-        if word in left:
-            left.remove(word)
+        if word in unmatched:
+            unmatched.remove(word)
         elif len(word) == 1:
             initials.append(word)
         else:
             return Likeness(0, "")
     whole = len(shorter) - len(initials)
-    fits = len(initials) == len(left) and all(a == b[0] for a, b in zip(sorted(initials), sorted(left), strict=True))
+    fits = len(initials) == len(unmatched) and all(
+        a == b[0] for a, b in zip(sorted(initials), sorted(unmatched), strict=True)
+    )
     return Likeness(INITIALS, "initials fit") if whole and initials and fits else Likeness(0, "")
 
 
-def _more_names(one: str, other: str) -> Likeness:
+def _more_names(first: str, second: str) -> Likeness:
     """One has all names of the other, at least two, and more."""
-    shorter, longer = sorted((sounded(one).split(), sounded(other).split()), key=len)
+    shorter, longer = sorted((sounded(first).split(), sounded(second).split()), key=len)
     inside = len(shorter) >= 2 and len(shorter) < len(longer) and set(shorter) < set(longer)
     return Likeness(MORE_NAMES, "one has further names") if inside else Likeness(0, "")
 
 
-def _fuzzy(one: str, other: str) -> Likeness:
-    plain = (folded(one), folded(other))
+def _fuzzy(first: str, second: str) -> Likeness:
+    plain = (folded(first), folded(second))
     heard = tuple(" ".join(map(_sound, words.split())) for words in plain)
     alike = min(FUZZY, int(max(_ratio(*plain), _ratio(*heard))))
     return Likeness(alike, "similar name" if alike >= 75 else "another name")
 
 
-def _ratio(one: str, other: str) -> float:
+def _ratio(first: str, second: str) -> float:
     """How alike two names are with their words in whatever order."""
-    there = (fuzz.ratio(turned, other) for turned in turns(one))
-    back = (fuzz.ratio(turned, one) for turned in turns(other))
-    return max(*there, *back)
+    turned_first = (fuzz.ratio(turned, second) for turned in turns(first))
+    back = (fuzz.ratio(turned, first) for turned in turns(second))
+    return max(*turned_first, *back)

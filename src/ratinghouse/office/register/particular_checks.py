@@ -16,29 +16,30 @@ LONGEST_NAME = 120
 _BIRTH = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
-def tidy_particulars(told: Mapping[str, Any]) -> dict[str, Any]:
+def tidy_particulars(particulars: Mapping[str, Any]) -> dict[str, Any]:
     """The particulars as the register writes them: spaces off, codes in capitals, sex in small letters."""
-    unknown = [name for name in told if name not in FIELDS]
+    unknown = [name for name in particulars if name not in FIELDS]
     if unknown:
         raise TypeError(f"the register has no {', '.join(unknown)}")
-    found = {
-        name: " ".join(storable(value).split()) if isinstance(value, str) else value for name, value in told.items()
+    tidied = {
+        name: " ".join(storable(value).split()) if isinstance(value, str) else value
+        for name, value in particulars.items()
     }
     for name in ("fed", "title", "w_title", "o_title", "foa_title", "flags"):
-        if isinstance(found.get(name), str):
-            found[name] = found[name].upper()
-    if isinstance(found.get("sex"), str):
-        found["sex"] = {"f": "w"}.get(found["sex"].lower(), found["sex"].lower())
-    if isinstance(found.get("flags"), str):
-        found["flags"] = " ".join(found["flags"].replace(",", " ").split())
-    return found
+        if isinstance(tidied.get(name), str):
+            tidied[name] = tidied[name].upper()
+    if isinstance(tidied.get("sex"), str):
+        tidied["sex"] = {"f": "w"}.get(tidied["sex"].lower(), tidied["sex"].lower())
+    if isinstance(tidied.get("flags"), str):
+        tidied["flags"] = " ".join(tidied["flags"].replace(",", " ").split())
+    return tidied
 
 
-def findings_of(told: Mapping[str, Any]) -> list[Finding]:
+def particular_findings(particulars: Mapping[str, Any]) -> list[Finding]:
     """What cannot stand in the register, field by field."""
     return [
         Finding("error", f"bad-{name.replace('_', '-')}", f"{name}: {message}", remedy)
-        for name, value in told.items()
+        for name, value in particulars.items()
         if name in _CHECKS and (message := _CHECKS[name][0](value))
         for remedy in (_CHECKS[name][1],)
     ]

@@ -13,10 +13,10 @@ _AT_ONCE = 500  # SQLite takes a limited number of parameters
 
 def particulars_as_of(act: int | None, ids: Collection[int]) -> dict[int, Player | Former]:
     """What the register said of some players when an act took place; None: what it says now."""
-    found: dict[int, Player | Former] = {}
+    by_player: dict[int, Player | Former] = {}
     for some in _some(ids):
-        found.update(Player.objects.in_bulk(some))
-    return found | ({} if act is None else formers_as_of(act, ids))
+        by_player.update(Player.objects.in_bulk(some))
+    return by_player | ({} if act is None else formers_as_of(act, ids))
 
 
 def formers_as_of(act: int, ids: Collection[int] | None = None) -> dict[int, Former]:
@@ -24,31 +24,31 @@ def formers_as_of(act: int, ids: Collection[int] | None = None) -> dict[int, For
     changed = Former.objects.filter(until__gt=act).order_by("-until")
     if ids is None:
         return {former.player_id: former for former in changed.iterator(2000)}
-    found = {}
+    formers = {}
     for some in _some(ids):
-        found.update({former.player_id: former for former in changed.filter(player__in=some)})
-    return found
+        formers.update({former.player_id: former for former in changed.filter(player__in=some)})
+    return formers
 
 
 def memberships_as_of(act: int | None, ids: Collection[int]) -> dict[int, list[Membership]]:
     """The memberships of some players that the register knew when an act took place, in order of time."""
-    found: dict[int, list[Membership]] = {id: [] for id in ids}
+    spans: dict[int, list[Membership]] = {id: [] for id in ids}
     for some in _some(ids):
-        known = Membership.objects.filter(player__in=some).order_by("first", "last", "pk")
-        for membership in known:
-            if _known(membership, act):
-                found[membership.player_id].append(membership)
-    return found
+        recorded = Membership.objects.filter(player__in=some).order_by("first", "last", "pk")
+        for membership in recorded:
+            if _is_recorded(membership, act):
+                spans[membership.player_id].append(membership)
+    return spans
 
 
-def kept_player(player: Player) -> Player:
+def player_after_merges(player: Player) -> Player:
     """The player as whom a duplicate is now known; a player who is no duplicate is himself."""
     while player.merged_into is not None:
         player = player.merged_into
     return player
 
 
-def _known(membership: Membership, act: int | None) -> bool:
+def _is_recorded(membership: Membership, act: int | None) -> bool:
     if act is None:
         return membership.withdrawn is None
     return membership.recorded <= act and (membership.withdrawn is None or membership.withdrawn > act)

@@ -20,7 +20,7 @@ def record_of(player: Player) -> dict[str, Any]:
         "erased": player.erased is not None,
         "merged_into": player.merged_into.code if player.merged_into else None,
         "duplicates": [duplicate.code for duplicate in everybody[1:]],
-        "aliases": sorted({alias.text for one in everybody for alias in one.aliases.all()}),
+        "aliases": sorted({alias.text for player in everybody for alias in player.aliases.all()}),
         "memberships": [
             [span.first.isoformat(), span.last.isoformat()]
             for span in player.memberships.filter(withdrawn=None).order_by("first")
@@ -32,11 +32,11 @@ def record_of(player: Player) -> dict[str, Any]:
 
 def _particulars(player: Player) -> dict[str, Any]:
     """What the register says of him; of the erased it keeps more than it tells."""
-    told = {name: getattr(player, name) for name in FIELDS}
+    particulars = {name: getattr(player, name) for name in FIELDS}
     return (
-        told
+        particulars
         if player.erased is None
-        else {**{name: type(value)() for name, value in told.items()}, "name": player.name}
+        else {**{name: type(value)() for name, value in particulars.items()}, "name": player.name}
     )
 
 

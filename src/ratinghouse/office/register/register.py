@@ -10,30 +10,31 @@ from ratinghouse.kernel.finding import Finding, refuses
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Club, Federation, Former, Membership, Player
 from ratinghouse.office.refusal import Refused, refusal
-from ratinghouse.office.register.particular_checks import findings_of, tidy_particulars
-from ratinghouse.office.register.particulars import FIELDS, kept_player
-from ratinghouse.office.register.search import sought_of
+from ratinghouse.office.register.particular_checks import particular_findings, tidy_particulars
+from ratinghouse.office.register.particulars import FIELDS, player_after_merges
+from ratinghouse.office.register.search import search_text
 
 
-def add_player(clerk: Clerk, *, why: str = "", **told: Any) -> Player:
+def add_player(clerk: Clerk, *, why: str = "", **particulars: Any) -> Player:
     """Put a new player into the register; see ``new_player``."""
     with act(clerk, "player") as doing:
-        return new_player(doing, why=why, **told)
+        return new_player(doing, why=why, **particulars)
 
 
-def new_player(doing: Act, *, why: str = "", code: str = "", club: str = "", **told: Any) -> Player:
+def new_player(doing: Act, *, why: str = "", code: str = "", club: str = "", **particulars: Any) -> Player:
     """A new player of the register, inside an act. Without a code he gets the federation's next one."""
-    particulars = tidy_particulars(told)
+    particulars = tidy_particulars(particulars)
     if not code:
         code = next(free_codes(1))
-    findings = [*_code_findings(code), *findings_of({"name": "", **particulars})]
+    findings = [*_code_findings(code), *particular_findings({"name": "", **particulars})]
     findings += _fide_id_findings(particulars.get("fide_id", ""), None)
     belongs = _club(club, findings)
     if refuses(findings):
         raise Refused(findings)
-    sought = sought_of(particulars["name"], particulars.get("local_name", ""))
+    sought = search_text(particulars["name"], particulars.get("local_name", ""))
     player = Player.objects.create(code=code, club=belongs, sought=sought, **particulars)
-    doing.note(f"player {code}", why=why, after={name: value for name, value in _told(player).items() if value})
+    recorded = {name: value for name, value in _journal_particulars(player).items() if value}
+    doing.note(f"player {code}", why=why, after=recorded)
     return player
 
 
@@ -47,19 +48,19 @@ def change_player(doing: Act, player: Player, changes: Mapping[str, Any], why: s
     """Change particulars, club or ``hidden`` of a player, inside an act; what stood there is kept."""
     if player.erased is not None:
         raise refusal("erased", f"{player.code} was erased; nothing is written of him any more", "add a new player")
-    told = dict(changes)
+    requested = dict(changes)
     findings: list[Finding] = []
-    belongs = _club(told.pop("club"), findings) if "club" in told else player.club
-    hidden = bool(told.pop("hidden", player.hidden))
-    particulars = tidy_particulars(told)
-    findings += findings_of(particulars)
+    belongs = _club(requested.pop("club"), findings) if "club" in requested else player.club
+    hidden = bool(requested.pop("hidden", player.hidden))
+    particulars = tidy_particulars(requested)
+    findings += particular_findings(particulars)
     findings += _fide_id_findings(particulars.get("fide_id", ""), player)
     if refuses(findings):
         raise Refused(findings)
-    before = _told(player)
+    before = _journal_particulars(player)
     player.club, player.hidden = belongs, hidden
     record_change(doing, player, particulars)
-    after = _told(player)
+    after = _journal_particulars(player)
     changed = [name for name in after if after[name] != before[name]]
     if not changed:
         raise refusal("nothing-new", f"the register says this of {player.name} already", "give something that changes")
@@ -79,7 +80,7 @@ def record_change(doing: Act, player: Player, particulars: Mapping[str, Any]) ->
         setattr(player, name, value)
     if any(former[name] != getattr(player, name) for name in FIELDS):
         Former.objects.get_or_create(player=player, until=doing.number, defaults=former)
-    player.sought = sought_of(player.name, player.local_name)
+    player.sought = search_text(player.name, player.local_name)
     player.save()
 
 
@@ -91,9 +92,11 @@ def player_by_code(code: str) -> Player:
     if player is None:
         raise refusal("no-such-player", f"nobody in the register has the ID {code!r}", "see: ratinghouse player NAME")
     if player.merged_into is not None:
-        kept = kept_player(player)
-        message = f"{player.code} was merged into {kept.code} {kept.name}"
-        raise refusal("merged", message, f"use {kept.code}, or take the merge back: ratinghouse player unmerge {code}")
+        target = player_after_merges(player)
+        message = f"{player.code} was merged into {target.code} {target.name}"
+        raise refusal(
+            "merged", message, f"use {target.code}, or take the merge back: ratinghouse player unmerge {code}"
+        )
     return player
 
 
@@ -101,8 +104,8 @@ def free_codes(count: int) -> Iterator[str]:
     """The next free IDs of the federation's own: its three letters and a number."""
     if count:
         prefix = Federation.objects.values_list("code", flat=True).first() or ""
-        own = Player.objects.filter(code__gte=f"{prefix}0", code__lt=f"{prefix}:").values_list("code", flat=True)
-        numbers = [int(code[len(prefix) :]) for code in own if code[len(prefix) :].isdecimal()]
+        codes = Player.objects.filter(code__gte=f"{prefix}0", code__lt=f"{prefix}:").values_list("code", flat=True)
+        numbers = [int(code[len(prefix) :]) for code in codes if code[len(prefix) :].isdecimal()]
         last = max(numbers, default=0)
         yield from (f"{prefix}{last + step:06}" for step in range(1, count + 1))
 
@@ -110,7 +113,7 @@ def free_codes(count: int) -> Iterator[str]:
 def add_club(clerk: Clerk, code: str, name: str, contact: str = "") -> Club:
     """Put a club or another organiser into the register."""
     with act(clerk, "club") as doing:
-        findings = _code_findings(code, what="club")
+        findings = _code_findings(code, kind="club")
         if not name.strip():
             findings.append(Finding("error", "no-name", "the club has no name", "give its name"))
         if findings:
@@ -168,16 +171,16 @@ def withdraw_membership(clerk: Clerk, code: str, first: date, why: str = "") -> 
         doing.note(f"player {player.code}", why=why, before={"member": span})
 
 
-def _told(player: Player) -> dict[str, Any]:
+def _journal_particulars(player: Player) -> dict[str, Any]:
     """The particulars as the journal tells them."""
-    told = {name: getattr(player, name) for name in FIELDS}
-    return told | {"club": player.club.code if player.club else "", "hidden": player.hidden}
+    particulars = {name: getattr(player, name) for name in FIELDS}
+    return particulars | {"club": player.club.code if player.club else "", "hidden": player.hidden}
 
 
-def _code_findings(code: str, what: str = "player") -> list[Finding]:
-    taken = (Player if what == "player" else Club).objects.filter(code=code).exists()
-    if taken:
-        return [Finding("error", "code-taken", f"a {what} has the ID {code} already", "give another ID")]
+def _code_findings(code: str, kind: str = "player") -> list[Finding]:
+    in_use = (Player if kind == "player" else Club).objects.filter(code=code).exists()
+    if in_use:
+        return [Finding("error", "code-taken", f"a {kind} has the ID {code} already", "give another ID")]
     if not code or len(code) > 20 or any(character.isspace() or not character.isprintable() for character in code):
         return [Finding("error", "bad-code", f"{code!r} is not an ID", "use at most 20 characters without spaces")]
     return []

@@ -11,7 +11,7 @@ _OF_THE_DESK = (
     *("receive", "tell", "match", "admit", "refuse", "withdraw", "adjust", "publish", "correct", "account", "token"),
     "dispute",
 )
-_SEEN: dict[str, tuple[int, str, str]] = {}  # of each office how far its journal was read, and what was found
+_LAST_READ: dict[str, tuple[int, str, str]] = {}  # of each office how far its journal was read, and what was found
 
 
 def register_state() -> str:
@@ -21,11 +21,11 @@ def register_state() -> str:
     """
     office = str(connection.settings_dict["NAME"])
     number, hash = JournalEntry.objects.values_list("number", "hash").order_by("-number").first() or (0, "")
-    seen, seen_hash, state = _SEEN.get(office, (0, "", ""))
-    if (seen, seen_hash) != (number, hash):
-        if seen and not JournalEntry.objects.filter(number=seen, hash=seen_hash).exists():
-            seen, state = 0, ""  # another journal is in its place
-        acts = JournalEntry.objects.filter(number__gt=seen, number__lte=number).exclude(verb__in=_OF_THE_DESK)
+    last_number, last_hash, state = _LAST_READ.get(office, (0, "", ""))
+    if (last_number, last_hash) != (number, hash):
+        if last_number and not JournalEntry.objects.filter(number=last_number, hash=last_hash).exists():
+            last_number, state = 0, ""  # another journal is in its place
+        acts = JournalEntry.objects.filter(number__gt=last_number, number__lte=number).exclude(verb__in=_OF_THE_DESK)
         state = acts.values_list("hash", flat=True).order_by("-number").first() or state
-        _SEEN[office] = (number, hash, state)
+        _LAST_READ[office] = (number, hash, state)
     return f"register {state}"

@@ -18,7 +18,7 @@ _ASCII_SIGNS = str.maketrans(
 )
 
 
-def sought_of(name: str, local_name: str = "") -> str:
+def search_text(name: str, local_name: str = "") -> str:
     """The spellings of a name, folded, one a line: the name, the local name, and with ö for oe or the other way."""
     latin = _folded(name)
     short = _PAIRS.sub(lambda pair: pair[0][0], latin)
@@ -35,16 +35,16 @@ def find_players(text: str) -> QuerySet[Player]:
 
     Duplicates that were merged are found by their ID only.
     """
-    told = text.strip()
-    by_id = Player.objects.filter(Q(code=told) | Q(fide_id=told) & ~Q(fide_id=""))
-    if not told or by_id.exists():
+    query = text.strip()
+    by_id = Player.objects.filter(Q(code=query) | Q(fide_id=query) & ~Q(fide_id=""))
+    if not query or by_id.exists():
         return by_id.order_by("pk")
-    found = Player.objects.filter(merged_into=None)
-    words = folded(told).split()
+    players = Player.objects.filter(merged_into=None)
+    words = folded(query).split()
     for word in words:
-        found = found.filter(sought__contains=word)
+        players = players.filter(sought__contains=word)
     # By the folded name, whose index has them in this order: the first page is full before most are looked at.
-    return found.order_by("sought", "pk") if words else found.none()
+    return players.order_by("sought", "pk") if words else players.none()
 
 
 def _folded(name: str) -> str:

@@ -24,11 +24,11 @@ def with_similar_names(entries: Sequence[Entry]) -> dict[int, set[int]]:
     Every name is compared: an index finds no name that begins otherwise in another transcription. Names of other length
     (initials, further names) count where they share a word.
     """
-    asked = [(entry.no, turned) for entry in entries for turned in turns(folded(entry.said_name)) if turned]
+    spellings = [(entry.no, turned) for entry in entries for turned in turns(folded(entry.said_name)) if turned]
     nearest: dict[int, list[tuple[int, int]]] = {entry.no: [] for entry in entries}
-    if not asked:
+    if not spellings:
         return {no: set() for no in nearest}
-    queries = [words for _, words in asked]
+    queries = [words for _, words in spellings]
     by_word = _entries_by_word(entries)
     statement = "SELECT id, name, local_name FROM office_player WHERE merged_into_id IS NULL"
     for rows in read_rows(statement, (), _BLOCK):
@@ -36,25 +36,25 @@ def with_similar_names(entries: Sequence[Entry]) -> dict[int, set[int]]:
         names = [words for _, words in spelled]
         alike = process.cdist(queries, names, scorer=fuzz.ratio, score_cutoff=_ALIKE, dtype=np.uint8)
         for query, at in zip(*np.nonzero(alike), strict=True):
-            nearest[asked[query][0]].append((int(alike[query, at]), spelled[at][0]))
+            nearest[spellings[query][0]].append((int(alike[query, at]), spelled[at][0]))
         for id, words in spelled:
             for no, count in _sharing(words, by_word):
                 if _other_length(words, count):
                     nearest[no].append((_ALIKE, id))
-        nearest = {no: heapq.nlargest(_NEAREST, set(found)) for no, found in nearest.items()}
-    return {no: {id for _, id in found} for no, found in nearest.items()}
+        nearest = {no: heapq.nlargest(_NEAREST, set(scored)) for no, scored in nearest.items()}
+    return {no: {id for _, id in scored} for no, scored in nearest.items()}
 
 
 def _entries_by_word(entries: Sequence[Entry]) -> dict[str, list[tuple[int, int]]]:
     """Each word of a name, with the entries that have it, and how many words (0: with initials) their names have."""
-    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    by_word: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for entry in entries:
         words = folded(entry.said_name).split()
         count = 0 if min(map(len, words), default=0) == 1 else len(words)
         for word in words:
             if len(word) > 2:
-                found[word].append((entry.no, count))
-    return found
+                by_word[word].append((entry.no, count))
+    return by_word
 
 
 def _sharing(words: str, by_word: Mapping[str, list[tuple[int, int]]]) -> Iterator[tuple[int, int]]:

@@ -29,11 +29,11 @@ MANIFEST = "manifest.json"
 _BLOCK = 20_000
 _ALWAYS = (1980, 1, 1, 0, 0, 0)  # zip files cannot do without a time; the manifest has the real one
 
-Tell = Callable[[str], None]
+ReportProgress = Callable[[str], None]
 Rows = Callable[[StoredTable], Iterator[bytes]]
 
 
-def back_up(clerk: Clerk, home: Path, file: Path, tell: Tell | None = None) -> dict[str, Any]:
+def back_up(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgress | None = None) -> dict[str, Any]:
     """Write the backup; gives its manifest. A file that is there already is not overwritten."""
     if file.exists():
         raise refusal("file-exists", f"{file} is there already", "name another file, or remove that one")
@@ -41,7 +41,7 @@ def back_up(clerk: Clerk, home: Path, file: Path, tell: Tell | None = None) -> d
     try:
         unfinished.touch(mode=0o600, exist_ok=False)  # it holds the office's key and everybody's dates of birth
         with unfinished.open("wb") as out:
-            manifest = _write(out, clerk, home, tell or (lambda what: None))
+            manifest = _write(out, clerk, home, report_progress or (lambda table: None))
             out.flush()
             os.fsync(out.fileno())
         os.link(unfinished, file)  # unlike a renaming, this cannot replace a file that came meanwhile
@@ -55,13 +55,13 @@ def back_up(clerk: Clerk, home: Path, file: Path, tell: Tell | None = None) -> d
     return manifest
 
 
-def _write(out: Any, clerk: Clerk, home: Path, tell: Tell) -> dict[str, Any]:
+def _write(out: Any, clerk: Clerk, home: Path, report_progress: ReportProgress) -> dict[str, Any]:
     files: dict[str, dict[str, Any]] = {}
     chosen = tables()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=4) as archive:
         with _snapshot(home) as (rows, journal):
             for table in chosen:
-                tell(table.name)
+                report_progress(table.name)
                 files[f"tables/{table.name}"] = _add(archive, f"tables/{table.name}", rows(table))
         for path in _other_files(home):
             name = f"files/{path.relative_to(home).as_posix()}"
@@ -98,8 +98,8 @@ def _other_files(home: Path) -> list[Path]:
 
     Kept pages and notes on work under way are made anew by the server, and left out.
     """
-    found = [path for path in home.rglob("*") if path.is_file() and not path.is_symlink()]
-    lasting = [path for path in found if path.relative_to(home).parts[0] not in (CACHE, WORK)]
+    files = [path for path in home.rglob("*") if path.is_file() and not path.is_symlink()]
+    lasting = [path for path in files if path.relative_to(home).parts[0] not in (CACHE, WORK)]
     return sorted(path for path in lasting if not (path.parent == home and path.name.startswith(FILE)))
 
 

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 BLOCK = 20_000
 Column = Sequence[Any] | NDArray[Any]
-Tell = Callable[[int], None]
+ReportRows = Callable[[int], None]
 
 
-def insert(model: type[models.Model], columns: Mapping[str, Column], tell: Tell | None = None) -> None:
+def insert(model: type[models.Model], columns: Mapping[str, Column], report_rows: ReportRows | None = None) -> None:
     """Insert rows. Columns are named as in the model (``list_id`` for a foreign key) and equally long.
 
     Text arrays are UTF-8 bytes, days may be ``datetime64[D]``; None (NaT, NaN in a list) is null. ``tell`` hears how
@@ -30,7 +30,7 @@ def insert(model: type[models.Model], columns: Mapping[str, Column], tell: Tell 
     names = _names(model, columns)
     rows = zip(*(plain(column) for column in columns.values()), strict=True)
     write = _copy_in if connection.vendor == "postgresql" else _insert_many
-    write(model._meta.db_table, names, rows, tell or (lambda done: None))
+    write(model._meta.db_table, names, rows, report_rows or (lambda done: None))
 
 
 def update(model: type[models.Model], key: str, columns: Mapping[str, Column]) -> None:
@@ -44,8 +44,8 @@ def update(model: type[models.Model], key: str, columns: Mapping[str, Column]) -
     if connection.vendor == "postgresql":
         _update_from(table, names[key], changed, rows)
     else:
-        told = ", ".join(f"{name} = ?" for name in changed)
-        _raw().executemany(f"UPDATE {table} SET {told} WHERE {names[key]} = ?", rows)
+        assignments = ", ".join(f"{name} = ?" for name in changed)
+        _raw().executemany(f"UPDATE {table} SET {assignments} WHERE {names[key]} = ?", rows)
 
 
 def read(query: str, parameters: Sequence[Any], columns: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
@@ -124,20 +124,20 @@ def _blocks(rows: Iterator[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
         yield block
 
 
-def _insert_many(table: str, names: list[str], rows: Iterator[tuple[Any, ...]], tell: Tell) -> None:
+def _insert_many(table: str, names: list[str], rows: Iterator[tuple[Any, ...]], report_rows: ReportRows) -> None:
     statement = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
     raw = _raw()
     for block in _blocks(rows):
         raw.executemany(statement, block)
-        tell(len(block))
+        report_rows(len(block))
 
 
-def _copy_in(table: str, names: list[str], rows: Iterator[tuple[Any, ...]], tell: Tell) -> None:
+def _copy_in(table: str, names: list[str], rows: Iterator[tuple[Any, ...]], report_rows: ReportRows) -> None:
     with _raw().cursor() as cursor, cursor.copy(f"COPY {table} ({', '.join(names)}) FROM STDIN") as copy:
         for block in _blocks(rows):
             cells = zip(*(_copied(column) for column in zip(*block, strict=True)), strict=True)
             copy.write("\n".join(map("\t".join, cells)) + "\n")
-            tell(len(block))
+            report_rows(len(block))
 
 
 def _copied(column: tuple[Any, ...]) -> list[str]:
@@ -182,19 +182,19 @@ def _copy_out(query: str, parameters: Sequence[Any], dtype: np.dtype[Any]) -> li
     with _raw().cursor() as cursor:
         statement = f"COPY (SELECT {casts} FROM ({query}) AS q({aliases})) TO STDOUT (FORMAT binary)"
         with cursor.copy(statement, tuple(parameters)) as copy:
-            told = b"".join(copy)
+            copied = b"".join(copy)
     header, trailer = 19, 2
-    body = memoryview(told)[header : len(told) - trailer]
+    body = memoryview(copied)[header : len(copied) - trailer]
     wire = np.dtype(layout)
     rows = np.frombuffer(body, dtype=wire) if len(body) % wire.itemsize == 0 else np.empty(0, dtype=wire)
     if len(rows) * wire.itemsize != len(body) or any(
         (rows[f"l{at}"] != wire[f"v{at}"].itemsize).any() for at in range(len(types))
     ):
         raise ValueError("a number in the query is null; say coalesce")
-    found = np.empty(len(rows), dtype=dtype)
+    columns = np.empty(len(rows), dtype=dtype)
     for at, name in enumerate(types):
-        found[name] = rows[f"v{at}"]
-    return [found]
+        columns[name] = rows[f"v{at}"]
+    return [columns]
 
 
 def _update_from(table: str, key: str, changed: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
@@ -202,6 +202,6 @@ def _update_from(table: str, key: str, changed: list[str], rows: Iterator[tuple[
     with _raw().cursor() as cursor:
         cursor.execute(f"CREATE TEMP TABLE bulk_update ON COMMIT DROP AS SELECT {columns} FROM {table} WHERE false")
         _copy_in("bulk_update", [*changed, key], rows, lambda done: None)
-        told = ", ".join(f"{name} = u.{name}" for name in changed)
-        cursor.execute(f"UPDATE {table} AS t SET {told} FROM bulk_update AS u WHERE t.{key} = u.{key}")
+        assignments = ", ".join(f"{name} = u.{name}" for name in changed)
+        cursor.execute(f"UPDATE {table} AS t SET {assignments} FROM bulk_update AS u WHERE t.{key} = u.{key}")
         cursor.execute("DROP TABLE bulk_update")

@@ -51,7 +51,7 @@ def cannot_write(problem: BaseException | None) -> bool:
     while problem is not None:
         if isinstance(problem, DatabaseError):
             sqlstate = getattr(problem.__cause__, "sqlstate", None)
-            if sqlstate in _POSTGRESQL_SAYS or any(said in str(problem) for said in _SQLITE_SAYS):
+            if sqlstate in _POSTGRESQL_SAYS or any(words in str(problem) for words in _SQLITE_SAYS):
                 return True
         elif isinstance(problem, OSError) and problem.errno in _NO_ROOM:
             return True

@@ -60,8 +60,8 @@ def _close(home: Path) -> Iterator[Path]:
     """Take every permission of others off the office's own files; gives those that had some."""
     if _is_open(home) and home.stat().st_mode & stat.S_ISVTX:
         raise OpenToOthers(f"{home} is a directory for everybody; name one of the office's own with --office DIR")
-    own = [home, *home.glob(f"{FILE}*"), *home.glob(f"{SECRET_KEY}*"), home / ACCOUNTS, home / CACHE, home / WORK]
-    for path in own:
+    paths = [home, *home.glob(f"{FILE}*"), *home.glob(f"{SECRET_KEY}*"), home / ACCOUNTS, home / CACHE, home / WORK]
+    for path in paths:
         if path.is_symlink() or not _is_open(path):
             continue
         _chmod(path)

@@ -1,4 +1,4 @@
-"""What was once found out and cannot change, remembered in this process: so many answers, the latest asked for."""
+"""Answers that cannot change, remembered in this process: a limited number, those last used."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from collections.abc import Callable, Hashable
 from threading import Lock, RLock
 from typing import Generic, TypeVar
 
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 
-class Remembered(Generic[Found]):
+class Remembered(Generic[Answer]):
     """Answers by their questions. Whoever asks what another thread is just finding out waits for it."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._known: OrderedDict[Hashable, Found] = OrderedDict()
+        self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
         self._knowing = Lock()
         self._finding = RLock()
 
-    def get(self, question: Hashable, find: Callable[[], Found]) -> Found:
-        """The answer: the one that is known, or what ``find`` finds."""
-        known = self.recalled(question)
-        if known is not None:
-            return known
+    def get(self, question: Hashable, find: Callable[[], Answer]) -> Answer:
+        """The answer: the one that is remembered, or what ``find`` finds."""
+        remembered = self.recalled(question)
+        if remembered is not None:
+            return remembered
         with self._finding:
-            known = self.recalled(question)
-            if known is None:
-                known = find()
-                self.remember(question, known)
-        return known
+            remembered = self.recalled(question)
+            if remembered is None:
+                remembered = find()
+                self.remember(question, remembered)
+        return remembered
 
-    def recalled(self, question: Hashable) -> Found | None:
-        """The answer, if it is known."""
+    def recalled(self, question: Hashable) -> Answer | None:
+        """The answer, if it is remembered."""
         with self._knowing:
-            if question in self._known:
-                self._known.move_to_end(question)
-            return self._known.get(question)
+            if question in self._answers:
+                self._answers.move_to_end(question)
+            return self._answers.get(question)
 
-    def remember(self, question: Hashable, found: Found) -> None:
+    def remember(self, question: Hashable, answer: Answer) -> None:
         """Know an answer from now on."""
         with self._knowing:
-            self._known[question] = found
-            while len(self._known) > self._most:
-                self._known.popitem(last=False)
+            self._answers[question] = answer
+            while len(self._answers) > self._most:
+                self._answers.popitem(last=False)

@@ -27,22 +27,22 @@ LARGEST_MANIFEST = 64 * 1024 * 1024
 _BLOCK = 20_000
 _PIECE = 1 << 20
 
-Tell = Callable[[str], None]
+ReportProgress = Callable[[str], None]
 
 
-def restore(clerk: Clerk, home: Path, file: Path, tell: Tell | None = None) -> dict[str, Any]:
+def restore(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgress | None = None) -> dict[str, Any]:
     """Fill an empty office from a backup; gives its manifest. Refused where the office is not empty."""
-    told = tell or (lambda what: None)
+    progress = report_progress or (lambda table: None)
     try:
         with zipfile.ZipFile(file) as archive:
             manifest = _manifest(archive)
-            told("checking the file")
+            progress("checking the file")
             _check_files(archive, manifest)
             _prepare_tables(manifest)
             with act(clerk, "restore") as doing:
                 _refuse_unless_empty()
-                _load(archive, manifest, told)
-                told("checking the journal")
+                _load(archive, manifest, progress)
+                progress("checking the journal")
                 _check_journal(manifest)
                 _note(doing, file, manifest)
                 _write_files(archive, manifest, home)
@@ -74,15 +74,15 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
 
 def _check_files(archive: zipfile.ZipFile, manifest: dict[str, Any]) -> None:
     expected = {*manifest["files"], MANIFEST}
-    found = [*archive.namelist()]
-    if len(found) != len(set(found)) or set(found) != expected:
-        odd = sorted(expected.symmetric_difference(found)) or ["a name that stands twice"]
+    names = [*archive.namelist()]
+    if len(names) != len(set(names)) or set(names) != expected:
+        odd = sorted(expected.symmetric_difference(names)) or ["a name that stands twice"]
         raise refusal("wrong-files", f"the backup and its manifest differ: {', '.join(odd[:5])}", _FETCH)
     unsafe = [name for name in manifest["files"] if not _is_safe(name)]
     if unsafe:
         raise refusal("unsafe-name", f"the backup would write outside the office: {unsafe[0]}", "do not use this file")
-    for name, told in manifest["files"].items():
-        if _hash(archive, name, told["bytes"]) != told["sha256"]:
+    for name, listed in manifest["files"].items():
+        if _hash(archive, name, listed["bytes"]) != listed["sha256"]:
             raise refusal("wrong-hash", f"{name} in the backup is not what was saved", _FETCH)
 
 
@@ -94,18 +94,22 @@ def _is_safe(name: str) -> bool:
 
 
 def _hash(archive: zipfile.ZipFile, name: str, size: int) -> str:
-    digest, left = hashlib.sha256(), size
+    digest, remaining = hashlib.sha256(), size
     with archive.open(name) as stream:
-        while left >= 0 and (piece := stream.read(_PIECE)):
+        while remaining >= 0 and (piece := stream.read(_PIECE)):
             digest.update(piece)
-            left -= len(piece)
-    return digest.hexdigest() if left == 0 else ""
+            remaining -= len(piece)
+    return digest.hexdigest() if remaining == 0 else ""
 
 
 def _prepare_tables(manifest: dict[str, Any]) -> None:
     """Make the tables as they were when the backup was taken; later migrations follow on the restored rows."""
     executor = MigrationExecutor(connection)
-    unknown = [one for one in map(tuple, manifest["migrations"]) if one not in executor.loader.disk_migrations]
+    unknown = [
+        migration
+        for migration in map(tuple, manifest["migrations"])
+        if migration not in executor.loader.disk_migrations
+    ]
     if unknown:
         message = f"the backup was taken by a later version ({'.'.join(unknown[0])} is not known here)"
         raise refusal("newer-backup", message, "bring Ratinghouse up to date")
@@ -113,7 +117,9 @@ def _prepare_tables(manifest: dict[str, Any]) -> None:
         targets = [node for node in map(tuple, manifest["migrations"]) if _is_last(node, manifest, executor)]
         executor.migrate(targets)
         return
-    applied = {one for one in executor.loader.applied_migrations if one in executor.loader.disk_migrations}
+    applied = {
+        migration for migration in executor.loader.applied_migrations if migration in executor.loader.disk_migrations
+    }
     if applied != set(map(tuple, manifest["migrations"])):
         message = "the backup was taken by an earlier version, and this office has the tables of the present one"
         raise refusal("other-tables", message, "restore into a directory or a database with nothing in it")
@@ -121,9 +127,9 @@ def _prepare_tables(manifest: dict[str, Any]) -> None:
 
 def _is_last(node: Any, manifest: dict[str, Any], executor: MigrationExecutor) -> bool:
     """Whether no other migration of the backup follows this one in its application."""
-    taken = set(map(tuple, manifest["migrations"]))
+    migrations = set(map(tuple, manifest["migrations"]))
     children = executor.loader.graph.node_map[node].children
-    return not any(child.key in taken and child.key[0] == node[0] for child in children)
+    return not any(child.key in migrations and child.key[0] == node[0] for child in children)
 
 
 def _refuse_unless_empty() -> None:
@@ -138,7 +144,7 @@ def _refuse_unless_empty() -> None:
                     )
 
 
-def _load(archive: zipfile.ZipFile, manifest: dict[str, Any], tell: Tell) -> None:
+def _load(archive: zipfile.ZipFile, manifest: dict[str, Any], report_progress: ReportProgress) -> None:
     now = {table.name: table for table in tables()}
     for name, columns in manifest["tables"].items():
         if name not in now or list(now[name].columns.items()) != list(columns.items()):
@@ -148,7 +154,7 @@ def _load(archive: zipfile.ZipFile, manifest: dict[str, Any], tell: Tell) -> Non
             if not name.startswith("office_"):
                 cursor.execute(f"DELETE FROM {name}")  # what Django filled in by itself when it made the tables
     for name in manifest["tables"]:
-        tell(name)
+        report_progress(name)
         with archive.open(f"tables/{name}") as stream:
             _load_table(now[name], stream)
     _seal(archive, now[PublishedList._meta.db_table])

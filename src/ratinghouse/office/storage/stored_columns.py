@@ -10,9 +10,9 @@ from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.refusal import damaged
 
 
-def list_named(made: PublishedList) -> str:
+def list_named(published: PublishedList) -> str:
     """A list in words."""
-    return f"the {made.pool.name} list of {made.date}, edition {made.edition}"
+    return f"the {published.pool.name} list of {published.date}, edition {published.edition}"
 
 
 def event_columns(working: EventWorking) -> Columns:
@@ -31,12 +31,12 @@ def player_columns(stretch: PlayerWorking) -> Columns:
 
 
 @contextmanager
-def naming_damage(what: str) -> Iterator[None]:
+def naming_damage(place: str) -> Iterator[None]:
     """Whatever cannot be read here was stored otherwise: say which place it is."""
     try:
         yield
     except (ValueError, LookupError, TypeError) as problem:
-        raise damaged(what, problem) from problem
+        raise damaged(place, problem) from problem
 
 
 def _with_players(columns: Columns) -> Columns:

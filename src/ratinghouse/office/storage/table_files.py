@@ -123,7 +123,7 @@ def _read(kind: str, cell: str) -> Any:
     if cell == "\\N":
         return None
     if "\\" in cell:
-        cell = _ESCAPED.sub(lambda found: _UNESCAPED.get(found[1], found[1]), cell)
+        cell = _ESCAPED.sub(lambda escape: _UNESCAPED.get(escape[1], escape[1]), cell)
     return _READ[kind](cell)
 
 

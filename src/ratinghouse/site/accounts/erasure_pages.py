@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ratinghouse.office.models import ErasureWish, Player
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.name_folding import folded
-from ratinghouse.office.register.particulars import kept_player
+from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.site.access import clerk_of, permitted, show_refusal, sign_in_required
 from ratinghouse.site.accounts.erasure_requests import WAITING, erase_player, request_erasure, withdraw_erasure_request
 from ratinghouse.site.accounts.own_pages import own_player
@@ -26,7 +26,7 @@ from ratinghouse.site.permissions import Action
 @sign_in_required
 def erasure_request_page(request: HttpRequest) -> HttpResponse:
     """What erasing means, and the form: the name is written and the password given, so that it is no slip."""
-    player = kept_player(own_player(request))
+    player = player_after_merges(own_player(request))
     wrong: list[str] = []
     if request.method == "POST":
         wrong = _wrong(request, player)
@@ -51,7 +51,7 @@ def erasure_request_page(request: HttpRequest) -> HttpResponse:
 def withdraw_request(request: HttpRequest) -> HttpResponse:
     """Take the wish back."""
     try:
-        withdraw_erasure_request(clerk_of(request), kept_player(own_player(request)))
+        withdraw_erasure_request(clerk_of(request), player_after_merges(own_player(request)))
         messages.success(request, _("Your wish is taken back; nothing is erased."))
     except Refused as refused:
         show_refusal(request, refused)

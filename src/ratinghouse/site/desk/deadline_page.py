@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ratinghouse.office.events.deadlines import closings, late_registrations, late_reports, unreported
+from ratinghouse.office.events.deadlines import closings, late_registrations, late_reports, missing_reports
 from ratinghouse.site.access import permitted
 from ratinghouse.site.permissions import Action
 
@@ -22,7 +22,7 @@ def board(request: HttpRequest) -> HttpResponse:
         "closings": list(closings(today)),
         "late": list(late_reports()),
         "late_registrations": list(late_registrations()),
-        "unreported": unreported(today),
+        "unreported": missing_reports(today),
         "today": today,
     }
     return render(request, "site/desk/board.html", context)

@@ -15,7 +15,7 @@ from ratinghouse.office.events.declaring import DECLARABLE_STATES, declare
 from ratinghouse.office.events.expected_reports import registrations_for
 from ratinghouse.office.events.states import MATCHABLE, state_of
 from ratinghouse.office.events.stored_report import report_of
-from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.journal_display import displayed_entries
 from ratinghouse.office.models import Entry, Event, JournalEntry, Registration
 from ratinghouse.office.refusal import Refused
 from ratinghouse.reports import UnreadableReport
@@ -70,7 +70,9 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
         "forms": _forms(event),
         "desk": True,
         "successor": Event.objects.filter(supersedes=event).first(),
-        "journal": shown_entries(JournalEntry.objects.filter(subject__in=_subjects(event)).order_by("-number")[:20]),
+        "journal": displayed_entries(
+            JournalEntry.objects.filter(subject__in=_subjects(event)).order_by("-number")[:20]
+        ),
     }
     return render(request, "site/desk/event.html", context)
 

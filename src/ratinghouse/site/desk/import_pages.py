@@ -97,7 +97,7 @@ def _begin(request: HttpRequest, subject: dict[str, Any], raw: bytes) -> HttpRes
             pool=subject["pool"],
             own_ids=subject["own_ids"],
             leave_out=subject["leave_out"],
-            tell=lambda count, of: report_progress("importing" if count < of else "writing", count, of),
+            report_progress=lambda count, of: report_progress("importing" if count < of else "writing", count, of),
         )
         return asdict(done) | {"findings": [finding.stored() for finding in done.findings]}
 

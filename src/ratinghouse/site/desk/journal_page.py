@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ratinghouse.office.journal import broken_links
-from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.journal_display import displayed_entries
 from ratinghouse.office.models import JournalEntry
 from ratinghouse.site.access import permitted
 from ratinghouse.site.permissions import Action
@@ -29,7 +29,7 @@ def journal(request: HttpRequest) -> HttpResponse:
     rest = request.GET.copy()
     rest.pop("page", None)
     context = {
-        "entries": [(entry, _as_json(entry.before), _as_json(entry.after)) for entry in shown_entries(entries)],
+        "entries": [(entry, _as_json(entry.before), _as_json(entry.after)) for entry in displayed_entries(entries)],
         "page": entries,
         "asked": filters,
         "verbs": JournalEntry.objects.order_by("verb").values_list("verb", flat=True).distinct(),

@@ -12,8 +12,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.events.identifying import identify
-from ratinghouse.office.events.matching import decide, match_automatically, reopen
-from ratinghouse.office.events.newcomers import NEEDED, Newcomer, missing, register_newcomer, register_newcomers
+from ratinghouse.office.events.matching import assign_entry, match_automatically, reopen_entry
+from ratinghouse.office.events.newcomers import (
+    REQUIRED_PARTICULARS,
+    Newcomer,
+    missing_particulars,
+    register_newcomer,
+    register_newcomers,
+)
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Entry, Event
 from ratinghouse.office.refusal import Refused
@@ -54,7 +60,7 @@ def _page(request: HttpRequest, event: Event, number: str, typed: Mapping[str, s
         "following": unmatched[(at + 1) % len(unmatched)],
         "candidates": [(candidate, latest_listings([candidate.player])) for candidate in candidates],
         "sure": identified.matched.get(entry.no),
-        "missing": [NEEDED[name] for name in missing(entry)],
+        "missing": [REQUIRED_PARTICULARS[name] for name in missing_particulars(entry)],
         "newcomer": {**from_file, **typed},
         "opens_new": not candidates or typed.get("do") == "new",
     }
@@ -99,8 +105,8 @@ def _decided(clerk: Clerk, event: Event, no: int, request: HttpRequest) -> str:
             player = register_newcomer(clerk, event.pk, no, newcomer, incomplete=form.get("incomplete") == "1")
             return _("%(name)s is registered as %(code)s.") % {"name": player.name, "code": player.code}
         case "reopen":
-            reopen(clerk, event.pk, no)
+            reopen_entry(clerk, event.pk, no)
             return _("Entry %(no)d is open again.") % {"no": no}
-    entry = decide(clerk, event.pk, no, form.get("player", "").strip())
+    entry = assign_entry(clerk, event.pk, no, form.get("player", "").strip())
     assert entry.player is not None
     return _("Entry %(no)d is %(name)s.") % {"no": no, "name": entry.player.name}

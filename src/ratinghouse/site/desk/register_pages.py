@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.journal_display import displayed_entries
 from ratinghouse.office.models import ErasureWish, JournalEntry, Merge, Player
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.merging import merge_players, unmerge_player
@@ -68,7 +68,9 @@ def _page(request: HttpRequest, player: Player, typed: Mapping[str, str] = NOTHI
         "hidden": typed.get("hidden") == "1" if typed else player.hidden,
         "other": typed.get("other", request.GET.get("other", "")),
         "why": typed.get("why", ""),
-        "journal": shown_entries(JournalEntry.objects.filter(subject=f"player {player.code}").order_by("-number")[:20]),
+        "journal": displayed_entries(
+            JournalEntry.objects.filter(subject=f"player {player.code}").order_by("-number")[:20]
+        ),
     }
     return render(request, "site/desk/player.html", context)
 

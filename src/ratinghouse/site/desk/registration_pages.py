@@ -14,10 +14,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ratinghouse.office.events.deadlines import notice_of, report_deadline
+from ratinghouse.office.events.deadlines import announcement_timing, report_deadline
 from ratinghouse.office.events.expected_reports import events_for
 from ratinghouse.office.events.registrations import amend, announce, cancel, link, reinstate, unlink
-from ratinghouse.office.journal_display import shown_entries
+from ratinghouse.office.journal_display import displayed_entries
 from ratinghouse.office.models import Club, JournalEntry, Pool, Registration
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.access import clerk_of, permitted, show_refusal
@@ -42,7 +42,9 @@ def registrations(request: HttpRequest) -> HttpResponse:
     context = {
         "visitor": who,
         "page": page,
-        "rows": [(registration, notice_of(registration), report_deadline(registration)[0]) for registration in page],
+        "rows": [
+            (registration, announcement_timing(registration), report_deadline(registration)[0]) for registration in page
+        ],
         "chosen": chosen,
         "parts": [(name, title, rows.count()) for name, (title, rows) in parts.items()],
         "today": today,
@@ -146,7 +148,7 @@ def _page(
     context = {
         "visitor": who,
         "registration": registration,
-        "notice": notice_of(registration),
+        "notice": announcement_timing(registration),
         "deadline": deadline,
         "article": article,
         "days_left": (deadline - today).days if deadline else None,
@@ -157,7 +159,7 @@ def _page(
         "amends": may(who, Action.AMEND_REGISTRATION, registration) and not registration.cancelled,
         "sees_event": registration.event is not None and may(who, Action.SEE_EVENT, registration.event),
         "suggestions": events_for(registration) if awaits_report and handles else [],
-        "journal": shown_entries(journal) if handles else [],
+        "journal": displayed_entries(journal) if handles else [],
         **_choices(),
     }
     return render(request, "site/desk/registration.html", context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from ratinghouse.office.events.deadlines import late_reports, unreported
+from ratinghouse.office.events.deadlines import late_reports, missing_reports
 from ratinghouse.site.notices.notices import Kind, News, officers, write_notices
 
 
@@ -20,7 +20,7 @@ def tell_of_lateness(now: datetime) -> None:
         facts = {"event": late.event.pk, "name": late.event.name, "file": late.event.received.file}
         facts |= {"deadline": late.deadline.isoformat(), "article": late.article}
         write_notices(News(Kind.LATE, f"event {late.event.pk}", facts), told, now)
-    for one in unreported(now.date()):
+    for one in missing_reports(now.date()):
         if one.deadline is not None and one.deadline < now.date():
             facts = {"name": one.registration.name, "deadline": one.deadline.isoformat(), "article": one.article}
             write_notices(News(Kind.LATE, f"registration {one.registration.pk}", facts), told, now)
