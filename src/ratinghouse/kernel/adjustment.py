@@ -16,8 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ratinghouse.kernel.parameters import Parameter
 from ratinghouse.kernel.rule import RulebookError, sentence_and_examples
 from ratinghouse.kernel.texts import NO_TEXT, Text
+from ratinghouse.kernel.tracing import traced
+from ratinghouse.kernel.units import Expression, Unit
 
 Function = Callable[..., Any]
 
@@ -32,6 +35,7 @@ class AdjustmentRule:
     pools: tuple[str, ...]
     function: Function
     parameters: tuple[str, ...]
+    expression: Expression
     sentence: Text
     examples: tuple[str, ...]
     note: Text = NO_TEXT
@@ -40,8 +44,8 @@ class AdjustmentRule:
     def after(self, columns: Mapping[str, ArrayLike]) -> NDArray[np.int64]:
         """Return the ratings after, player by player. 0 is a player without a rating, who stays without one."""
         arguments = {name: np.asarray(columns[name], dtype=np.int64) for name in self.parameters}
-        before = arguments["rating"]
-        return np.where(before > 0, self.function(**arguments), 0).astype(np.int64)
+        adjusted = self.function(*(arguments[name] for name in self.parameters))
+        return np.where(arguments["rating"] > 0, adjusted, 0).astype(np.int64)
 
 
 def adjustment(
@@ -61,8 +65,14 @@ def adjustment(
         ):
             if not present:
                 raise RulebookError(f"the adjustment {id} lacks {part}")
-        return AdjustmentRule(
-            id, article, day, pools, function, parameters, Text(sentence), examples, Text(note), drops_kept
-        )
+        unit, expression = traced(function, parameters, [_column(name) for name in parameters], "player", set())
+        if unit is not Unit.WHOLE:
+            raise RulebookError(f"the adjustment {id} must give whole ratings")
+        written = (function, parameters, expression, Text(sentence), examples)
+        return AdjustmentRule(id, article, day, pools, *written, Text(note), drops_kept)
 
     return define
+
+
+def _column(name: str) -> Parameter:
+    return Parameter("column", name, "player", Unit.WHOLE)

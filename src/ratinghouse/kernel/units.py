@@ -185,6 +185,8 @@ def expression_of(value: object) -> Expression:
         return value.expression
     if isinstance(value, (bool, np.bool_)):
         return bool(value)
+    if isinstance(value, Hundredths):
+        return ("hundredths", int(value))
     if isinstance(value, (int, np.integer)):
         return int(value)
     if isinstance(value, (float, np.floating)):

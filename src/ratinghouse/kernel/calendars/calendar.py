@@ -26,7 +26,8 @@ from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from ratinghouse.kernel.calendars.calendar_text import CalendarError, CalendarValue, Example, Scalar, read_docstring
-from ratinghouse.kernel.calendars.day_operations import DayExpression, traced
+from ratinghouse.kernel.calendars.day_kinds import DayKind, kind_of
+from ratinghouse.kernel.calendars.day_operations import DayExpression, SymbolError, traced
 from ratinghouse.kernel.texts import Text, text
 
 _AS_ENTERED = text("As entered.")
@@ -61,9 +62,16 @@ class CalendarRule:
     note: Text
     examples: tuple[Example, ...]
     parameters: tuple[str, ...]
-    required: tuple[str, ...]
+    defaults: Mapping[str, bool | int | None]  # of the parameters that may be absent
     function: Callable[..., Scalar | None]
     expression: DayExpression
+    kind: DayKind
+    doc: str  # sentence, examples and note as they were written, with the names of values in braces
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """Return the parameters without which the rule has no answer."""
+        return tuple(name for name in self.parameters if name not in self.defaults)
 
 
 class Calendar:
@@ -96,31 +104,44 @@ class Calendar:
         """Add a rule; the decorated function stays an ordinary function."""
 
         def write(function: RuleFunction) -> RuleFunction:
-            name = function.__name__
-            self._demand_article(article, name)
-            self._demand_new(article, name, may_be_input=True)
-            parameters = inspect.signature(function).parameters
-            self._demand_known(article, name, tuple(parameters))
-            where = self._where(article, name)
-            sentence, note, examples = read_docstring(
-                where, inspect.getdoc(function) or "", self._values, self._kinds()
-            )
-            self._rules[name] = CalendarRule(
-                name=name,
-                article=article,
-                sentence=sentence,
-                note=note,
-                examples=examples,
-                parameters=tuple(parameters),
-                required=tuple(
-                    key for key, parameter in parameters.items() if parameter.default is inspect.Parameter.empty
-                ),
-                function=function,
-                expression=self._traced(article, name, function, tuple(parameters)),
-            )
+            signature = inspect.signature(function).parameters
+            defaults = {name: it.default for name, it in signature.items() if it.default is not it.empty}
+            doc = inspect.getdoc(function) or ""
+            parameters = tuple(signature)
+            expression = self._traced(article, function.__name__, function, parameters)
+            self.add_rule(function.__name__, article, function, expression, parameters, defaults, doc)
             return function
 
         return write
+
+    def add_rule(
+        self,
+        name: str,
+        article: str,
+        function: Callable[..., Scalar | None],
+        expression: DayExpression,
+        parameters: tuple[str, ...],
+        defaults: Mapping[str, bool | int | None],
+        doc: str,
+    ) -> None:
+        """Add a rule whose parts are known one by one, as they are in a stored statute."""
+        self._demand_article(article, name)
+        self._demand_new(article, name, may_be_input=True)
+        self._demand_known(article, name, parameters)
+        sentence, note, examples = read_docstring(self._where(article, name), doc, self._values, self._kinds())
+        self._rules[name] = CalendarRule(
+            name=name,
+            article=article,
+            sentence=sentence,
+            note=note,
+            examples=examples,
+            parameters=parameters,
+            defaults=MappingProxyType(dict(defaults)),
+            function=function,
+            expression=expression,
+            kind=self._kind(article, name, expression),
+            doc=doc,
+        )
 
     def answer(self, **entered: date | bool | None) -> dict[str, CalendarAnswer]:
         """Return the answer of every rule that can be answered from the days and flags entered; None is not entered."""
@@ -139,7 +160,18 @@ class Calendar:
                     arguments[rule.name] = result
         return answers
 
-    def _traced(self, article: str, name: str, function: RuleFunction, parameters: tuple[str, ...]) -> DayExpression:
+    def _kind(self, article: str, name: str, expression: DayExpression) -> DayKind:
+        kinds: dict[str, DayKind] = {given: it.kind for given, it in self.inputs.items()}
+        kinds |= {value.name: value.kind for value in self._values.values()}
+        kinds |= {rule.name: rule.kind for rule in self._rules.values()}
+        try:
+            return kind_of(expression, kinds)
+        except SymbolError as problem:
+            raise CalendarError(f"{self._where(article, name)}: {problem}") from problem
+
+    def _traced(
+        self, article: str, name: str, function: Callable[..., Scalar | None], parameters: tuple[str, ...]
+    ) -> DayExpression:
         try:
             return traced(function, parameters)
         except (TypeError, ValueError, ArithmeticError) as problem:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from ratinghouse.kernel.calendars.day_kinds import DayKind
 from ratinghouse.kernel.texts import Text, filled_text
 
 Scalar = date | bool | int
@@ -28,6 +29,13 @@ class CalendarValue:
     name: str
     value: int | date | tuple[int, ...]
     article: str
+
+    @property
+    def kind(self) -> DayKind:
+        """Return what it is to the rules that take it."""
+        if isinstance(self.value, tuple):
+            return "months"
+        return "day" if isinstance(self.value, date) else "number"
 
     def __str__(self) -> str:
         if isinstance(self.value, tuple):

@@ -133,7 +133,12 @@ def operation(function: Function) -> Function:
 
 def _unless_unknown(function: Callable[..., Any]) -> Callable[..., Any]:
     def apply(*operands: Any) -> Any:
-        return None if any(operand is None for operand in operands) else function(*operands)
+        if any(operand is None for operand in operands):
+            return None
+        try:
+            return function(*operands)
+        except (OverflowError, ValueError):  # a day before the year 1 or after the year 9999
+            return None
 
     return apply
 

@@ -69,8 +69,8 @@ def _name_document(definition: InputColumn | Value | Printed | Rule) -> Document
             "per": definition.per,
             "unit": definition.unit.name.lower(),
             "default": definition.default,
-            "ask": definition.option,
-            "sentence": str(definition.meaning),
+            "option": definition.option,
+            "meaning": str(definition.meaning),
             "words": [str(word) for word in definition.words],
         }
     if isinstance(definition, Value):
@@ -136,9 +136,9 @@ def _define_input(book: Rulebook, fields: Fields) -> None:
             fields.name("name"),
             fields.choice("per", GRAINS),
             UNITS[fields.choice("unit", tuple(UNITS))],
-            fields.text("sentence"),
+            fields.text("meaning"),
             fields.whole("default"),
-            fields.text("ask"),
+            fields.text("option"),
             fields.texts("words"),
         )
     )

@@ -46,6 +46,13 @@ class Fields:
         """Return a name that rules can have."""
         return self._name(self.text(field), field)
 
+    def name_of_edition(self, field: str) -> str:
+        """Return the name of an edition, such as fide-2009."""
+        text = self.text(field)
+        if not text or len(text) > LONGEST_NAME or not all(letter.isalnum() or letter in "-._" for letter in text):
+            raise StatuteError(f"{field} of {self._kind} is no name of an edition")
+        return text
+
     def names(self, field: str) -> tuple[str, ...]:
         """Return several different names."""
         names = tuple(self._name(name, field) for name in self.texts(field))

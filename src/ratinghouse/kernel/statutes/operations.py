@@ -14,6 +14,7 @@ import numpy as np
 
 from ratinghouse.kernel import arithmetic, rounding
 from ratinghouse.kernel.engine.many import Many
+from ratinghouse.kernel.units import Hundredths
 
 VERSION = 1
 
@@ -49,6 +50,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "smaller": Operation(2, 2, np.minimum),
     "clip": Operation(3, 3, arithmetic.clip),
     "in_hundredths": Operation(1, 1, arithmetic.in_hundredths),
+    "hundredths": Operation(1, 1, Hundredths.of_count),
     "half_up": Operation(1, 2, rounding.half_up),
     "half_away": Operation(1, 2, rounding.half_away),
     "down": Operation(1, 2, rounding.down),
