@@ -97,7 +97,7 @@ assert not any(name.startswith("ratinghouse.rulebooks") for name in sys.modules)
 def test_the_stored_calendar_answers_as_the_written_one(id: str, chance: random.Random) -> None:
     written, stored = calendar_of(id), read_statute(statute(id).content).calendar
     known: dict[str, date | bool | None] = {}
-    for name, it in written.givens.items():
+    for name, it in written.inputs.items():
         if chance.random() < 0.5:
             day = date(2000, 1, 1) + timedelta(days=chance.randrange(12_000))
             known[name] = day if it.kind == "day" else chance.random() < 0.5
