@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from ratinghouse.site.body_guard import server_with_body_limits
+from ratinghouse.site.body_limit_server import server_with_body_limits
 from ratinghouse.site.body_limits import LARGEST_LIST, most_bytes
 
 CHECK = "/api/v1/reports/check"

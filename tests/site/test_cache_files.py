@@ -70,9 +70,9 @@ def test_a_damaged_page_is_made_anew(tmp_path: Path, damaged: bytes) -> None:
 
 
 def test_pages_put_by_many_threads_are_whole(tmp_path: Path) -> None:
-    shelf = PageStore(most_in_memory=0)
+    store = PageStore(most_in_memory=0)
     page = CachedPage([("A", "b")], b"x" * 10_000)
     with ThreadPoolExecutor(16) as threads:
-        list(threads.map(lambda _: shelf.put(tmp_path, "aa1", page), range(200)))
+        list(threads.map(lambda _: store.store(tmp_path, "aa1", page), range(200)))
     assert PageStore().find(tmp_path, "aa1") == page
     assert [path.name for path in (tmp_path / "aa").iterdir()] == ["1"]

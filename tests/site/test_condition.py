@@ -35,7 +35,7 @@ def test_metrics_count_requests_and_the_office(client: Client) -> None:
 
 
 def test_the_production_server_serves_pages_and_static_files(live: str) -> None:
-    for path in ("/health", "/static/site/house.css"):
+    for path in ("/health", "/static/site/site.css"):
         with urllib.request.urlopen(live + path) as answer:
             assert answer.status == 200
             assert answer.headers["Content-Security-Policy"] or path.startswith("/static/")

@@ -252,13 +252,13 @@ def test_the_oldest_pages_go_when_there_is_no_more_room(tmp_path: Path) -> None:
 
 
 def test_memory_has_the_pages_asked_for_last_and_no_more_than_it_may(tmp_path: Path) -> None:
-    shelf = PageStore(most_in_memory=250)
+    store = PageStore(most_in_memory=250)
     for key in ("aa1", "aa2"):
-        shelf.put(tmp_path, key, CachedPage([("A", "b")], key.encode().ljust(100)))
-    shelf.find(tmp_path, "aa1")
-    shelf.put(tmp_path, "aa3", CachedPage([], b"x" * 100))
+        store.store(tmp_path, key, CachedPage([("A", "b")], key.encode().ljust(100)))
+    store.find(tmp_path, "aa1")
+    store.store(tmp_path, "aa3", CachedPage([], b"x" * 100))
     for file in tmp_path.glob("*/*"):
         file.unlink()
-    assert shelf.find(tmp_path, "aa1") == CachedPage([("A", "b")], b"aa1".ljust(100))
-    assert shelf.find(tmp_path, "aa2") is None
-    assert shelf.find(tmp_path, "aa3") is not None
+    assert store.find(tmp_path, "aa1") == CachedPage([("A", "b")], b"aa1".ljust(100))
+    assert store.find(tmp_path, "aa2") is None
+    assert store.find(tmp_path, "aa3") is not None

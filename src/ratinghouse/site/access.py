@@ -1,4 +1,4 @@
-"""The gate before a view: whoever may not do its deed is sent to sign in, or told so."""
+"""Decorators that let a view run only for those who may; others are redirected or refused."""
 
 from __future__ import annotations
 
@@ -25,43 +25,43 @@ from ratinghouse.site.permissions import Action, is_verified, may, visitor
 View = Callable[..., HttpResponse]
 
 
-def permitted(deed: Action, find: Callable[..., Any] | None = None) -> Callable[[View], View]:
-    """Let a view run for those who may do its deed. ``find`` makes the subject of the address's parts."""
+def permitted(action: Action, find: Callable[..., Any] | None = None) -> Callable[[View], View]:
+    """Let a view run for those who may do an action. ``find`` returns its subject from the parts of the address."""
 
-    def gated(view: View) -> View:
+    def restricted(view: View) -> View:
         @wraps(view)
-        def entered(request: HttpRequest, **told: Any) -> HttpResponse:
-            turned = required_redirect(request)
-            if turned is not None:
-                return turned
-            subject = find(**told) if find is not None else None
-            if not may(visitor(request.user), deed, subject):
+        def checked_view(request: HttpRequest, **url_parts: Any) -> HttpResponse:
+            redirection = required_redirect(request)
+            if redirection is not None:
+                return redirection
+            subject = find(**url_parts) if find is not None else None
+            if not may(visitor(request.user), action, subject):
                 raise PermissionDenied
-            response = view(request, subject) if find is not None else view(request, **told)
+            response = view(request, subject) if find is not None else view(request, **url_parts)
             response.headers.setdefault("Cache-Control", "no-store")
             return response
 
-        return entered
+        return checked_view
 
-    return gated
+    return restricted
 
 
 def sign_in_required(view: View) -> View:
-    """Let a view run for anybody with an account."""
+    """Let a view run for every account."""
 
     @wraps(view)
-    def entered(request: HttpRequest, **told: Any) -> HttpResponse:
+    def checked_view(request: HttpRequest, **url_parts: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        response = view(request, **told)
+        response = view(request, **url_parts)
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 
-    return entered
+    return checked_view
 
 
 def required_redirect(request: HttpRequest) -> HttpResponse | None:
-    """Where somebody must go first: to sign in, or to set up the second factor that the role asks for."""
+    """Return a redirect to signing in, or to the second factor that the role requires; None if neither is needed."""
     user = request.user
     if not isinstance(user, User):
         return redirect_to_login(request.get_full_path())
@@ -71,12 +71,12 @@ def required_redirect(request: HttpRequest) -> HttpResponse | None:
 
 
 def clerk_of(request: HttpRequest) -> Clerk:
-    """Whoever is signed in, acting now."""
+    """Return the clerk for the user who is signed in, at this time."""
     return Clerk(request.user.get_username(), datetime.now(UTC))
 
 
 def show_refusal(request: HttpRequest, refused: Refused, event: int | None = None) -> None:
-    """Every reason of a refusal as a message, each with its article and what to do."""
+    """Add each reason of a refusal as a message, with its article and what to do."""
     for finding in refused.findings:
         article = f" ({finding.article})" if finding.article else ""
         remedy = format_html(" → {}", remedy_html(finding.remedy, event)) if finding.remedy else ""

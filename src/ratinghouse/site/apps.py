@@ -1,4 +1,4 @@
-"""The counter as a Django application."""
+"""The website as a Django application."""
 
 from django.apps import AppConfig
 
@@ -11,6 +11,6 @@ class SiteConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to what the office does, and to the end of each request."""
+        """Connect the signals of the journal and of finished requests."""
         import ratinghouse.site.accounts.due_erasures
         import ratinghouse.site.notices.journal_listener  # noqa: F401

@@ -1,6 +1,6 @@
-"""How large a request may be, by its address, and the answer to what is larger.
+"""The largest request body for each address, and the answer to a larger one.
 
-``serve`` refuses while the body arrives (``body_guard``); behind any other server the middleware refuses by the
+``serve`` refuses while the body arrives (``body_limit_server``); under any other server the middleware refuses by the
 announced length, before the body is read.
 """
 
@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.reading import LARGEST as LARGEST_REPORT
 
 LARGEST_LIST = 512 * 1024 * 1024
@@ -28,21 +29,21 @@ _BY_ADDRESS = (
 
 
 def most_bytes(path: str) -> int:
-    """The largest body that an address takes."""
+    """Return the largest body, in bytes, that an address accepts."""
     return next((most for address, most in _BY_ADDRESS if path.startswith(address)), _ELSEWHERE)
 
 
 def too_large(path: str) -> tuple[str, bytes]:
-    """The answer to a larger body: its type and text, findings as JSON from the interface."""
-    most = most_bytes(path) // 1024 // 1024
-    finding = Finding("error", "file-too-large", f"a request here has at most {most} MB", "send each event alone")
+    """Return content type and text of the answer to a larger body; under /api/ findings as JSON."""
+    message = text("a request here has at most {megabytes} MB", megabytes=most_bytes(path) // 1024 // 1024)
+    finding = Finding("error", "file-too-large", message, text("send each event alone"))
     if path.startswith("/api/"):
         return "application/json", json.dumps({"findings": [finding.as_json()]}).encode()
     return "text/plain; charset=utf-8", f"{finding.message}; {finding.remedy}\n".encode()
 
 
 class BodyLimit:
-    """Refuses a request by its announced length."""
+    """Refuse a request by its announced length."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -50,6 +51,6 @@ class BodyLimit:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         announced = request.META.get("CONTENT_LENGTH") or "0"
         if announced.isdecimal() and int(announced[:18]) > most_bytes(request.path):
-            kind, text = too_large(request.path)
-            return HttpResponse(text, status=413, content_type=kind)
+            content_type, answer = too_large(request.path)
+            return HttpResponse(answer, status=413, content_type=content_type)
         return self.get_response(request)

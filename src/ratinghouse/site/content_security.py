@@ -1,4 +1,4 @@
-"""What a page of ours may load: its own style, scripts and pictures, and nothing else."""
+"""The content security policy: pages load only the website's own styles, scripts and pictures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POLICY = "; ".join(
 
 
 class ContentSecurityPolicy:
-    """Put the policy on every answer."""
+    """Add the policy to every answer."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -1,8 +1,8 @@
-"""Who may do what to what: the one place where it is decided.
+"""Who may do what: all rules are here.
 
-Officers and administrators count as such only when their second factor was given; until then they may do what anybody
-may. An arbiter or organiser owns the reports that he sent himself and those of his club. An administrator may do all
-that an officer may, and keeps the accounts; an officer does the rating work, and neither sees nor changes accounts.
+Officers and administrators have their rights only after giving the second factor; before that they have those of the
+public. Arbiters and organisers own the reports that they sent and those of their club. Administrators may do all that
+officers may, and manage accounts; officers neither see nor change accounts.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from ratinghouse.site.models import Account, Dispute
 
 Role = Account.Role
 SECOND_FACTOR = frozenset({Role.OFFICER, Role.ADMINISTRATOR})
-"""Roles that nobody takes up with a password alone."""
+"""Roles that need a second factor."""
 
 
 class Action(Enum):
-    """What can be done at the counter beyond reading what is public."""
+    """What can be done on the website beyond reading public pages."""
 
     SEND_REPORT = auto()
-    SEE_EVENT = auto()  # as the desk shows it: the file, its findings, what was told
+    SEE_EVENT = auto()  # as the desk shows it: the file, its findings, declared facts
     HANDLE_EVENT = auto()  # match, tell, admit, refuse, correct
     PUBLISH = auto()  # preview, publish, adjust
     READ_OFFICE = auto()  # journal, deadline board, register with births
@@ -46,7 +46,7 @@ class Action(Enum):
 
 @dataclass(frozen=True)
 class Visitor:
-    """Whoever asks, as far as the office trusts it."""
+    """The role, player and club of whoever makes a request."""
 
     name: str = ""
     role: str = Role.PUBLIC
@@ -55,12 +55,12 @@ class Visitor:
 
     @property
     def is_officer(self) -> bool:
-        """Whether the whole desk is open."""
+        """Return whether the whole desk is open."""
         return self.role in SECOND_FACTOR
 
 
 def visitor(user: User | AnonymousUser) -> Visitor:
-    """The visitor behind a request's user."""
+    """Return the visitor for the user of a request."""
     if not isinstance(user, User) or not user.is_active:
         return Visitor()
     account = Account.objects.filter(user=user).first()
@@ -72,9 +72,9 @@ def visitor(user: User | AnonymousUser) -> Visitor:
     return Visitor(user.get_username(), role, account.player_id, account.club_id)
 
 
-def may(who: Visitor, deed: Action, subject: Any = None) -> bool:
-    """Whether a visitor may do a deed, to a subject where the deed has one."""
-    return RULES[deed](who, subject)
+def may(who: Visitor, action: Action, subject: Any = None) -> bool:
+    """Return whether a visitor may do an action, to its subject if it has one."""
+    return RULES[action](who, subject)
 
 
 def is_verified(user: User) -> bool:
@@ -104,13 +104,13 @@ def _owns_event(who: Visitor, event: Event) -> bool:
 
 
 def visible_events(who: Visitor) -> QuerySet[Event]:
-    """All events that a visitor may see as the desk shows them: the same rule as for one, asked of the database."""
+    """Return all events that a visitor may see at the desk: ``_sees_event`` as a query."""
     if who.is_officer:
         return Event.objects.all()
     if who.role != Role.ARBITER:
         return Event.objects.none()
-    own = Q(received__sender=who.name)
-    return Event.objects.filter(own | Q(organiser=who.club) if who.club is not None else own)
+    sent = Q(received__sender=who.name)
+    return Event.objects.filter(sent | Q(organiser=who.club) if who.club is not None else sent)
 
 
 def _sees_event(who: Visitor, event: Event) -> bool:
@@ -118,13 +118,13 @@ def _sees_event(who: Visitor, event: Event) -> bool:
 
 
 def visible_registrations(who: Visitor) -> QuerySet[Registration]:
-    """All registrations that a visitor may see: an arbiter's are his own and those of his club."""
+    """Return all registrations that a visitor may see: arbiters see their own and those of their club."""
     if who.is_officer:
         return Registration.objects.all()
     if who.role != Role.ARBITER:
         return Registration.objects.none()
-    own = Q(sender=who.name)
-    return Registration.objects.filter(own | Q(organiser=who.club) if who.club is not None else own)
+    sent = Q(sender=who.name)
+    return Registration.objects.filter(sent | Q(organiser=who.club) if who.club is not None else sent)
 
 
 def _sees_registration(who: Visitor, registration: Registration) -> bool:
@@ -136,7 +136,7 @@ def _amends_registration(who: Visitor, registration: Registration) -> bool:
 
 
 def _is_player(who: Visitor, player: Player) -> bool:
-    """A player sees his own; so does he whose record was merged into this one."""
+    """Return whether this is the visitor's player, or was merged into the visitor's player."""
     return who.player is not None and who.player in (player.pk, player.merged_into_id)
 
 

@@ -1,4 +1,4 @@
-"""What this process has answered so far, for whoever watches the server."""
+"""Counts of the requests and answers of this process, for ``/metrics``."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from threading import Lock
 
 from django.http import HttpRequest, HttpResponseBase
 
-_COUNTED: Counter[str] = Counter()
+_COUNTS: Counter[str] = Counter()
 _LOCK = Lock()
 
 
-def count(*what: str) -> None:
-    """Count one more of each."""
+def count(*names: str) -> None:
+    """Add one to each of the counts."""
     with _LOCK:
-        for one in what:
-            _COUNTED[one] += 1
+        for name in names:
+            _COUNTS[name] += 1
 
 
 def counts() -> dict[str, int]:
-    """Everything that was counted since the process began."""
+    """Return all counts since the process started."""
     with _LOCK:
-        return dict(_COUNTED)
+        return dict(_COUNTS)
 
 
 class RequestCounter:
-    """Count requests, and answers by the first figure of their status."""
+    """Count requests, and answers by the first digit of their status."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

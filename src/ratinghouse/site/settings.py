@@ -68,7 +68,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "ratinghouse.site.templatetags.translations",
-                "ratinghouse.site.templatetags.words",
+                "ratinghouse.site.templatetags.fixed_translations",
             ],
         },
     }

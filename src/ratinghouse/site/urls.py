@@ -1,4 +1,4 @@
-"""The addresses of the counter."""
+"""The addresses of the website."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counter for any WSGI server. ``RATINGHOUSE_HOME`` must name the office."""
+"""The website for any WSGI server. ``RATINGHOUSE_HOME`` must name the office's directory."""
 
 import os
 from pathlib import Path

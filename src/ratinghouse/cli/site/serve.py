@@ -44,7 +44,7 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
     home = _demo(demo) if demo else _office(directory)
     from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
     from ratinghouse.site.accounts.due_erasures import begin_erasing
-    from ratinghouse.site.body_guard import server_with_body_limits
+    from ratinghouse.site.body_limit_server import server_with_body_limits
     from ratinghouse.site.notices.delivery import begin_rounds
     from ratinghouse.site.stopping import StopSignals, run_until_stopped
 

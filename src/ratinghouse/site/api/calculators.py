@@ -83,13 +83,13 @@ def calculators(request: HttpRequest) -> Calculators:
 
 
 @router.get("/{name}", response=ANSWERS, summary="Ask a calculator")
-def ask(request: HttpRequest, name: CalculatorName, question: Annotated[QuestionIn, Query()]) -> Any:
+def answer_question(request: HttpRequest, name: CalculatorName, question: Annotated[QuestionIn, Query()]) -> Any:
     """The answer of a calculator, the same document as of ``ratinghouse calc --json``; else what is wrong, by field."""
     return _answer(name, question)
 
 
 @router.post("/{name}", response=ANSWERS, summary="Ask a calculator with a longer question")
-def ask_at_length(request: HttpRequest, name: CalculatorName, question: Annotated[QuestionIn, Body()]) -> Any:
+def answer_long_question(request: HttpRequest, name: CalculatorName, question: Annotated[QuestionIn, Body()]) -> Any:
     """The same with a JSON body."""
     return _answer(name, question)
 

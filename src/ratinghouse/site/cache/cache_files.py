@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def clear_oldest(directory: Path, most: int) -> None:
-    """Delete the oldest files of a directory and those below it until the others fit into so many bytes."""
+    """Delete the oldest files below a directory until the rest has at most ``most`` bytes."""
     files = [(stat, path) for path in directory.rglob("*") if (stat := _stat_of_file(path)) is not None]
     total = sum(stat.st_size for stat, _ in files)
     for stat, path in sorted(files, key=lambda file: file[0].st_mtime_ns):
@@ -18,7 +18,7 @@ def clear_oldest(directory: Path, most: int) -> None:
 
 
 def _stat_of_file(path: Path) -> os.stat_result | None:
-    """None for a directory, and for a file that somebody else has renamed or removed since it was listed."""
+    """Return a file's status; None for a directory and for a file that another process has removed."""
     try:
         return path.stat() if path.is_file() else None
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Forms on paper, made once: a PDF takes seconds, and says the same as long as its list and the register do."""
+"""Forms as PDF, made once: a PDF takes seconds, and stays the same until its list or the register changes."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _MOST_BYTES = 256 * 1024 * 1024
 
 
 def form_version(event: Event, working: EventWorking | None) -> str:
-    """What a form of an event says depends on: its report, its list, and what the register says of people."""
+    """Return the version of what a form of an event is made from: report, list and register."""
     listed = f"{working.list.content_hash} {working.list.current}" if working is not None else "unrated"
     return f"event {event.pk} {event.state} {event.received.sha256}, {listed}, {register_state()}"
 
 
 def cached_form(key: str, make: Callable[[], bytes]) -> bytes:
-    """The bytes that were made for a key, or that are made for it now and kept for all workers."""
+    """Return the bytes stored for a key; make and store them for all processes if there are none."""
     path = directory() / hashlib.sha256(f"{__version__} {key}".encode()).hexdigest()
     with suppress(OSError):  # not made yet, or just cleared away
         return path.read_bytes()
@@ -38,5 +38,5 @@ def cached_form(key: str, make: Callable[[], bytes]) -> bytes:
 
 
 def directory() -> Path:
-    """Where the forms lie; deleting them costs nothing but the time to make them again."""
+    """Return the directory of the forms. Its files can be deleted at any time."""
     return Path(settings.HOME) / CACHE / "forms"

@@ -1,7 +1,7 @@
-"""The counter's first window: kept pages are handed out before anything of Django is set in motion.
+"""WSGI middleware that answers cached pages before Django handles the request.
 
-What may be kept, and under which key, ``page_cache`` says. A key is remembered for as long as the journal has the same
-last entry, which every request asks the database: so a page is never older than what another process has published.
+``page_cache`` decides which pages are cacheable, and their keys. A key is valid while the journal's last entry is the
+same, which every request reads from the database: a page is never older than what another process has published.
 """
 
 from __future__ import annotations
@@ -24,61 +24,61 @@ from ratinghouse.site.cache.page_files import CachedPage, PageStore
 from ratinghouse.site.cache.page_versions import last_journal_hash
 from ratinghouse.site.request_counts import count
 
-_MOST_REMEMBERED = 20_000
-_LONGEST_REMEMBERED = 1_000  # characters that a visitor may have us remember
+_MOST_KEYS = 20_000
+_LONGEST_REQUEST = 1_000  # characters that a visitor may have us remember
 _MESSAGES = "messages"  # whoever has been left a message must get a page that shows it
-_ABOUT_THE_CONNECTION = ("HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
-_SHARED = [("Cache-Control", "public, no-cache"), ("Vary", "Accept-Language, Cookie")]
+_CONNECTION_HEADERS = ("HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
+_CACHE_HEADERS = [("Cache-Control", "public, no-cache"), ("Vary", "Accept-Language, Cookie")]
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """A page that may be kept: its key while the journal stays as it is, and what makes it."""
+class _PageRequest:
+    """A request for a cacheable page: its key, the journal it is valid for, and what the page is made from."""
 
     pages: Path
     key: str
-    pulse: str
+    journal_hash: str
     language: str
     query: str
 
 
 class CachedPages:
-    """Answer what has been made before; keep what the application makes now."""
+    """Answer cached pages; store those that the application makes."""
 
     def __init__(self, application: WSGIApplication) -> None:
         self.application = application
-        self.shelf = PageStore()
-        self._remembered: dict[tuple[str, ...], _Asked] = {}
+        self.store = PageStore()
+        self._remembered: dict[tuple[str, ...], _PageRequest] = {}
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """The application's answer, or the same without it."""
+        """Return the cached answer, or the application's."""
         try:
-            asked = self._asked(environ)
+            page_request = self._page_request(environ)
         except (
             Exception
         ):  # a wrong host, a query too long, no database: Django meets it again, and has the words for it
-            asked = None
-        if asked is None:
+            page_request = None
+        if page_request is None:
             return self.application(environ, start_response)
-        if "HTTP_IF_NONE_MATCH" in environ and _has(environ["HTTP_IF_NONE_MATCH"], asked.key):
+        if "HTTP_IF_NONE_MATCH" in environ and _has(environ["HTTP_IF_NONE_MATCH"], page_request.key):
             count("requests", "cache_not_modified", "answers_3xx")
-            start_response("304 Not Modified", _told([], asked.key))
+            start_response("304 Not Modified", _with_cache_headers([], page_request.key))
             return []
-        page = self.shelf.find(asked.pages, asked.key)
+        page = self.store.find(page_request.pages, page_request.key)
         if page is None:
-            return self._made(environ, start_response, asked)
+            return self._make(environ, start_response, page_request)
         count("requests", "cache_hits", "answers_2xx")
         start_response("200 OK", list(page.headers))
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [page.body]
 
-    def _asked(self, environ: WSGIEnvironment) -> _Asked | None:
+    def _page_request(self, environ: WSGIEnvironment) -> _PageRequest | None:
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or "HTTP_HX_REQUEST" in environ:
             return None
         cookies = parse_cookie(environ["HTTP_COOKIE"]) if "HTTP_COOKIE" in environ else {}
         if _MESSAGES in cookies:
             return None
         # Everything of a request that the key can depend on, as it came.
-        words = (
+        parts = (
             environ.get("HTTP_HOST", ""),
             environ.get("PATH_INFO", ""),
             environ.get("QUERY_STRING", ""),
@@ -86,55 +86,56 @@ class CachedPages:
             cookies.get(settings.LANGUAGE_COOKIE_NAME, ""),
             str(settings.HOME),
         )
-        known = self._remembered.get(words)
-        now = last_journal_hash() if known else ""
-        if known and known.pulse == now:
-            return known
-        asked = _looked_up(environ)
-        if asked is not None and sum(map(len, words)) < _LONGEST_REMEMBERED:
-            if len(self._remembered) >= _MOST_REMEMBERED:
+        remembered = self._remembered.get(parts)
+        if remembered and remembered.journal_hash == last_journal_hash():
+            return remembered
+        page_request = _looked_up(environ)
+        if page_request is not None and sum(map(len, parts)) < _LONGEST_REQUEST:
+            if len(self._remembered) >= _MOST_KEYS:
                 self._remembered.clear()
-            self._remembered[words] = asked
-        return asked
+            self._remembered[parts] = page_request
+        return page_request
 
-    def _made(self, environ: WSGIEnvironment, start_response: StartResponse, asked: _Asked) -> Iterable[bytes]:
-        status, headers, body = _answer(self.application, _anybody(environ, asked))
+    def _make(
+        self, environ: WSGIEnvironment, start_response: StartResponse, page_request: _PageRequest
+    ) -> Iterable[bytes]:
+        status, headers, body = _answer(self.application, _anonymous(environ, page_request))
         if status.startswith("200 ") and not any(name == "Set-Cookie" for name, _ in headers):
             count("cache_misses")
-            headers = _told(headers, asked.key)
-            # What was written meanwhile may be on the page, which then is not the one of this key.
-            if last_journal_hash() == asked.pulse:
+            headers = _with_cache_headers(headers, page_request.key)
+            # What was written meanwhile may be on the page, which then does not belong to this key.
+            if last_journal_hash() == page_request.journal_hash:
                 with suppress(OSError):  # where nothing can be written, pages are made each time
-                    self.shelf.put(asked.pages, asked.key, CachedPage(headers, body))
+                    self.store.store(page_request.pages, page_request.key, CachedPage(headers, body))
         start_response(status, list(headers))
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
 
 
-def _looked_up(environ: WSGIEnvironment) -> _Asked | None:
+def _looked_up(environ: WSGIEnvironment) -> _PageRequest | None:
     request = WSGIRequest({**environ})  # it writes into what it is given, and the application must have that as it came
     request.get_host()  # a host that is not ours gets no page, not even a kept one
     language = get_language_from_request(request)
-    before = last_journal_hash()
-    found = page_key(request, language)
-    return _Asked(directory(), found[0], before, language, found[1]) if found else None
+    journal_hash = last_journal_hash()
+    key = page_key(request, language)
+    return _PageRequest(directory(), key[0], journal_hash, language, key[1]) if key else None
 
 
-def _anybody(environ: WSGIEnvironment, asked: _Asked) -> WSGIEnvironment:
-    """The request as if anybody had made it: nothing of this visitor may get into a page that others will be given."""
-    told = {
-        name: value for name, value in environ.items() if not name.startswith("HTTP_") or name in _ABOUT_THE_CONNECTION
+def _anonymous(environ: WSGIEnvironment, page_request: _PageRequest) -> WSGIEnvironment:
+    """Return the request without anything of this visitor, because others will get the same page."""
+    anonymous = {
+        name: value for name, value in environ.items() if not name.startswith("HTTP_") or name in _CONNECTION_HEADERS
     }
-    cookie = f"{settings.LANGUAGE_COOKIE_NAME}={asked.language}"
-    return {**told, "REQUEST_METHOD": "GET", "QUERY_STRING": asked.query, "HTTP_COOKIE": cookie}
+    cookie = f"{settings.LANGUAGE_COOKIE_NAME}={page_request.language}"
+    return {**anonymous, "REQUEST_METHOD": "GET", "QUERY_STRING": page_request.query, "HTTP_COOKIE": cookie}
 
 
 def _answer(application: WSGIApplication, environ: WSGIEnvironment) -> tuple[str, list[tuple[str, str]], bytes]:
-    """What the application answers, whole."""
-    said: list[Any] = []
+    """Return status, headers and whole body of the application's answer."""
+    started: list[Any] = []
 
     def start(status: str, headers: list[tuple[str, str]], problem: Any = None) -> Any:
-        said[:] = [status, headers]
-        return said.append
+        started[:] = [status, headers]
+        return started.append
 
     answer = application(environ, start)
     try:
@@ -142,17 +143,17 @@ def _answer(application: WSGIApplication, environ: WSGIEnvironment) -> tuple[str
     finally:
         if hasattr(answer, "close"):
             answer.close()
-    return said[0], said[1], body
+    return started[0], started[1], body
 
 
 def _has(if_none_match: str, key: str) -> bool:
-    """Whether the visitor has the page. A proxy that compresses pages marks their tags as weak."""
+    """Return whether the visitor has the page. A proxy that compresses pages marks their tags as weak."""
     tags = parse_etags(if_none_match)
     return tags == ["*"] or any(tag.removeprefix("W/") == f'"{key}"' for tag in tags)
 
 
-def _told(headers: list[tuple[str, str]], key: str) -> list[tuple[str, str]]:
-    """Browsers and proxies may keep the page, and ask each time whether it is still the one."""
-    ours = [("ETag", f'"{key}"'), *_SHARED]
-    names = {name for name, _ in ours}
-    return [*(one for one in headers if one[0] not in names), *ours]
+def _with_cache_headers(headers: list[tuple[str, str]], key: str) -> list[tuple[str, str]]:
+    """Return the headers with those that let browsers and proxies store the page but ask each time for changes."""
+    cache_headers = [("ETag", f'"{key}"'), *_CACHE_HEADERS]
+    names = {name for name, _ in cache_headers}
+    return [*(header for header in headers if header[0] not in names), *cache_headers]

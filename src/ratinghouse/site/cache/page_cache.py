@@ -1,8 +1,8 @@
-"""Published pages, told by the editions of the lists that they show.
+"""The keys of published pages.
 
-A published list never changes, so neither does a page made from it: the page's key is the address, the language, and
-what it was made from. A correction makes another key, and the old page is simply no longer asked for. Such a page is
-the same for everybody: who is signed in is written by the browser.
+A published list never changes, and neither does a page made from it: the key of a page is made of the address, the
+language and the version of what it shows. A correction gives another key, and the old page is no longer requested. Such
+a page is the same for everybody: a script adds who is signed in.
 """
 
 from __future__ import annotations
@@ -22,61 +22,65 @@ from django.utils.http import urlencode
 from ratinghouse import __version__
 from ratinghouse.office.storage.database import CACHE
 
-_HERE = Path(__file__).parents[1]
+_SITE = Path(__file__).parents[1]
 
-MadeFrom = Callable[..., str]
+PageVersion = Callable[..., str]
+View = Callable[..., HttpResponse]
 
 
 class PublishedView(Protocol):
-    """A view whose pages may be kept."""
+    """A view whose pages may be cached."""
 
-    made_from: MadeFrom
-    asked: tuple[str, ...]
+    version: PageVersion
+    query_names: tuple[str, ...]
 
-    def __call__(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse: ...
+    def __call__(self, request: HttpRequest, *args: Any, **parameters: Any) -> HttpResponse: ...
 
 
-def published(made_from: MadeFrom, *asked: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Say of a view what its pages are made from, given its arguments, and which of the query's names it reads.
+def published(
+    version: PageVersion, *query_names: str
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Mark a view whose pages may be cached.
 
-    ``made_from`` gets the request and the view's arguments; what is not there it may leave to the view to tell.
+    ``version`` gets the request and the view's arguments, and returns the version of what the page is made from; where
+    there is no such page it may raise ``Http404``. ``query_names`` are the parameters of the query that the view reads.
     """
 
-    def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-        kept = cast(PublishedView, view)
-        kept.made_from, kept.asked = made_from, asked
-        return kept
+    def marked(view: View) -> View:
+        cacheable = cast(PublishedView, view)
+        cacheable.version, cacheable.query_names = version, query_names
+        return cacheable
 
     return marked
 
 
 def page_key(request: HttpRequest, language: str) -> tuple[str, str] | None:
-    """The key of the page that is asked for, and as much of the query as it reads; None where it is none to be kept."""
+    """Return the key of the requested page, and the part of the query that it reads; None if it is not cacheable."""
     try:
-        found = resolve(request.path_info)
+        match = resolve(request.path_info)
     except Resolver404:
         return None
-    if not hasattr(found.func, "made_from"):
+    if not hasattr(match.func, "query_names"):
         return None
-    view = cast(PublishedView, found.func)
+    view = cast(PublishedView, match.func)
     try:
-        source = view.made_from(request, *found.args, **found.kwargs)
+        version = view.version(request, *match.args, **match.kwargs)
     except (ObjectDoesNotExist, Http404):
         return None
-    read = {name: request.GET[name] for name in view.asked if name in request.GET}
-    parts = (_text_hash(), language, request.path_info, *map(repr, read.items()), source)
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest(), urlencode(read)
+    query = {name: request.GET[name] for name in view.query_names if name in request.GET}
+    parts = (_text_hash(), language, request.path_info, *map(repr, query.items()), version)
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest(), urlencode(query)
 
 
 def directory() -> Path:
-    """Where the pages lie."""
+    """Return the directory of the pages."""
     return Path(settings.HOME) / CACHE / "pages"
 
 
 @cache
 def _text_hash() -> str:
-    """What the pages are written with: another release, or another template, makes other pages."""
+    """Return a hash of the website's code, templates and catalogues: another release makes other pages."""
     digest = hashlib.sha256(__version__.encode())
-    for path in sorted(p for kind in ("*.py", "*.html", "*.mo") for p in _HERE.rglob(kind)):
+    for path in sorted(p for kind in ("*.py", "*.html", "*.mo") for p in _SITE.rglob(kind)):
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -1,7 +1,6 @@
-"""Kept pages on their shelf: files in the office's directory, which all workers share, and the latest in memory.
+"""Cached pages as files in the office's directory, which all processes share, and the latest in memory.
 
-A page is kept with the headers that it was answered with, so that it is answered with the same ones ever after.
-Deleting the files costs nothing but the time to make pages again.
+A page is stored with its headers. The files can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ _WRITES_BETWEEN_CLEARINGS = 500
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A page as it was answered."""
+    """A page with its headers."""
 
     headers: list[tuple[str, str]]
     body: bytes
 
 
 class PageStore:
-    """Where pages are put and found by their keys."""
+    """Store and return pages by their keys."""
 
     def __init__(self, most_in_memory: int = _MOST_IN_MEMORY) -> None:
         self._most = most_in_memory
@@ -39,7 +38,7 @@ class PageStore:
         self._lock = Lock()
 
     def find(self, pages: Path, key: str) -> CachedPage | None:
-        """The page of a key, from memory or from its file."""
+        """Return the page of a key, from memory or from its file, or None."""
         path = _path(pages, key)
         with self._lock:
             page = self._latest.get(path)
@@ -54,8 +53,8 @@ class PageStore:
         self._remember(path, page)
         return page
 
-    def put(self, pages: Path, key: str, page: CachedPage) -> None:
-        """Keep a page; it comes to its place in one step: another worker sees the whole of it or nothing."""
+    def store(self, pages: Path, key: str, page: CachedPage) -> None:
+        """Store a page. The file is written in one step: another process reads the whole page or none."""
         path = _path(pages, key)
         write_private(path, json.dumps(page.headers).encode() + b"\n" + page.body)
         self._remember(path, page)
@@ -65,12 +64,12 @@ class PageStore:
 
     def _remember(self, path: Path, page: CachedPage) -> None:
         with self._lock:
-            known = self._latest.pop(path, None)
+            replaced = self._latest.pop(path, None)
             self._latest[path] = page
-            self._bytes += len(page.body) - (len(known.body) if known else 0)
+            self._bytes += len(page.body) - (len(replaced.body) if replaced else 0)
             while self._bytes > self._most:
-                _, forgotten = self._latest.popitem(last=False)
-                self._bytes -= len(forgotten.body)
+                _, evicted = self._latest.popitem(last=False)
+                self._bytes -= len(evicted.body)
 
 
 def _path(pages: Path, key: str) -> Path:

@@ -1,6 +1,6 @@
-"""From which editions a page is made, told as a short text that changes when they do.
+"""Versions of what pages are rating_list from: short texts that change when the page would.
 
-The register is part of it: names, clubs and the wish to be hidden show on every page, and a list does not fix them.
+The register is part of each: names, clubs and hidden players are on every page, and a list does not contain them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _LAST_ENTRY = f"SELECT hash FROM {JournalEntry._meta.db_table} ORDER BY number D
 
 
 def last_journal_hash() -> str:
-    """The hash of the journal's last entry: while it stays the same, so does everything.
+    """Return the hash of the journal's last entry: while it is the same, no page has changed.
 
-    Every request for a kept page asks this, of the driver itself: Django's cursor would cost it half its time.
+    Every request for a cached page calls this, through the database driver: Django's cursor would double its time.
     """
     connection.ensure_connection()
     with connection.wrap_database_errors:
@@ -27,12 +27,12 @@ def last_journal_hash() -> str:
     return str(last[0]) if last else ""
 
 
-def version_of_all_lists(request: HttpRequest, *args: Any, **named: Any) -> str:
-    """For pages that any list may change: the one that was published last."""
+def version_of_all_lists(request: HttpRequest, *args: Any, **parameters: Any) -> str:
+    """Return the version of pages that any list may change: the list published last."""
     newest = PublishedList.objects.order_by("-act", "-pk").values_list("act", "content_hash").first()
     return f"lists {newest}, {register_state()}"
 
 
-def version_of_list(made: PublishedList) -> str:
-    """For pages of one list: its content, and whether it is still the current edition."""
-    return f"list {made.pk} {made.content_hash} {made.current}, {register_state()}"
+def version_of_list(rating_list: PublishedList) -> str:
+    """Return the version of pages of one list: its content, and whether it is the current edition."""
+    return f"list {rating_list.pk} {rating_list.content_hash} {rating_list.current}, {register_state()}"

@@ -1,4 +1,4 @@
-"""The counter's own records: accounts, sign-ins, disputes and notices."""
+"""The website's own records: accounts, sign-ins, disputes and notices."""
 
 from ratinghouse.site.models.accounts import Account, Attempt, SignIn
 from ratinghouse.site.models.disputes import Answer, Dispute

@@ -1,4 +1,4 @@
-"""Accounts: who somebody is at the counter, where they are signed in, and who tried to."""
+"""Accounts, the sessions they have opened, and attempts to sign in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ratinghouse.office.models.fields import CanonicalJson, Text
 
 
 class Account(models.Model):
-    """What Django's user is in this office: a role, and the player or the club that it speaks for."""
+    """The role of a Django user in this office, and the player or the club that it represents."""
 
     class Role(models.TextChoices):
         PUBLIC = "public", _("public")
@@ -29,7 +29,7 @@ class Account(models.Model):
 
 
 class SignIn(models.Model):
-    """A session that somebody opened, so that it can be seen and ended from another one."""
+    """A session of an account, so that it can be seen and ended from another one."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_ins")
     session = Text(unique=True)  # the key of Django's session
@@ -39,7 +39,7 @@ class SignIn(models.Model):
 
 
 class Attempt(models.Model):
-    """Somebody tried to sign in, or asked for a link to set a password. Signing in counts only where it failed."""
+    """An attempt to sign in that failed, or a request for a link to set a password."""
 
     class Purpose(models.TextChoices):
         SIGN_IN = "sign-in"

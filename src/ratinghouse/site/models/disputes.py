@@ -1,4 +1,4 @@
-"""Disputes: a player questions a game, and the arbiter and the officers answer."""
+"""Disputes: a player disputes a game, and the arbiter and the officers answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ratinghouse.office.models.fields import Text
 
 
 class Dispute(models.Model):
-    """A player says that a game, or the whole of his results, is not as it was played."""
+    """A player's statement that a game, or all games of an event, are reported wrongly."""
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
@@ -28,7 +28,7 @@ class Dispute(models.Model):
 
 
 class Answer(models.Model):
-    """What somebody said in a dispute."""
+    """An answer in a dispute."""
 
     dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="answers")
     user = models.ForeignKey(User, on_delete=models.PROTECT)

@@ -1,4 +1,4 @@
-"""The outbox: what somebody is to be told. Written together with what it tells of, and mailed afterwards."""
+"""The outbox of notices. A notice is stored in the transaction of its act, and mailed afterwards."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ratinghouse.site.models.accounts import Account
 
 
 class Notice(models.Model):
-    """One thing that one account is told. It holds facts, no sentences; names of players and links are added when sent.
+    """A notice for one account. It has facts, no sentences; names of players and links are added when it is sent.
 
-    ``due`` says when it is to be mailed next; without it nothing is sent any more, because it was, or it will not be.
+    ``due`` is when it is mailed next; None once it was sent or given up.
     """
 
     class Kind(models.TextChoices):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from ratinghouse.site.public.list_position import RatingBand
 
 WIDTH, HEIGHT = 720, 260
-LEFT, RIGHT, TOP, BOTTOM = 48, 12, 12, 28
+MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 48, 12, 12, 28
 _STEPS = (10, 20, 50, 100, 200, 500)
 
 Point = tuple[date, int]
@@ -27,10 +27,10 @@ def step_chart(points: Sequence[Point]) -> SafeString:
 
     def x(day: date | int) -> float:
         at = day if isinstance(day, int) else day.toordinal()
-        return round(LEFT + (at - first) / (last - first) * (WIDTH - LEFT - RIGHT), 1)
+        return round(MARGIN_LEFT + (at - first) / (last - first) * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT), 1)
 
     def y(rating: int) -> float:
-        return round(TOP + (high - rating) / (high - low) * (HEIGHT - TOP - BOTTOM), 1)
+        return round(MARGIN_TOP + (high - rating) / (high - low) * (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM), 1)
 
     line = f"M{x(points[0][0])} {y(points[0][1])}" + "".join(f"H{x(day)}V{y(rating)}" for day, rating in points[1:])
     across = [(y(rating), rating) for rating in range(low, high + 1, step)]
@@ -39,14 +39,15 @@ def step_chart(points: Sequence[Point]) -> SafeString:
         count=len(points), first=points[0][0], last=points[-1][0], before=points[0][1], after=points[-1][1]
     )
     drawn = [
-        f'<path class="grid" d="M{LEFT} {at}H{WIDTH - RIGHT}"/>'
-        f'<text x="{LEFT - 6}" y="{at + 4}" text-anchor="end">{rating}</text>'
+        f'<path class="grid" d="M{MARGIN_LEFT} {at}H{WIDTH - MARGIN_RIGHT}"/>'
+        f'<text x="{MARGIN_LEFT - 6}" y="{at + 4}" text-anchor="end">{rating}</text>'
         for at, rating in across
     ]
     drawn += [
-        f'<path class="grid" d="M{at} {TOP}V{HEIGHT - BOTTOM}"/><text x="{at + 4}" y="{HEIGHT - 10}">{year}</text>'
+        f'<path class="grid" d="M{at} {MARGIN_TOP}V{HEIGHT - MARGIN_BOTTOM}"/>'
+        f'<text x="{at + 4}" y="{HEIGHT - 10}">{year}</text>'
         for at, year in years
-        if LEFT <= at < WIDTH - 40
+        if MARGIN_LEFT <= at < WIDTH - 40
     ]
     return _picture(HEIGHT, label, [*drawn, f'<path class="progress" d="{line}"/>'])
 
@@ -56,12 +57,12 @@ def distribution(bands: Sequence[RatingBand], higher_than: int) -> SafeString:
     if not bands:
         return SafeString("")
     height, most = 120, max(band.players for band in bands)
-    wide = (WIDTH - LEFT - RIGHT) / len(bands)
+    wide = (WIDTH - MARGIN_LEFT - MARGIN_RIGHT) / len(bands)
     drawn = []
     for number, band in enumerate(bands):
         # The player's own band is seen however few share it.
         tall = max(round((height - 34) * band.players / most, 1), 4 if band.has_player else 0)
-        x_left = round(LEFT + number * wide, 1)
+        x_left = round(MARGIN_LEFT + number * wide, 1)
         kind = "bar own" if band.has_player else "bar"
         tick = band.low if number % max(1, len(bands) // 8) == 0 else ""
         top = height - 20 - tall

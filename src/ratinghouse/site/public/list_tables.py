@@ -12,7 +12,7 @@ from ratinghouse.office.models import PublishedList
 from ratinghouse.office.publishing.list_lines import ListLine
 from ratinghouse.office.publishing.list_views import ClubStanding
 from ratinghouse.site.public.fast_urls import player_address, sheets_address
-from ratinghouse.site.templatetags.house import difference, moved, shown_name
+from ratinghouse.site.templatetags.display import change_html, rating_change, visible_name
 
 
 def list_rows(rating_list: PublishedList, rows: Iterable[ListLine]) -> SafeString:
@@ -25,10 +25,10 @@ def list_rows(rating_list: PublishedList, rows: Iterable[ListLine]) -> SafeStrin
 def _row(row: ListLine, sheet: str) -> str:
     title, fed, birth, club = (f"{row.title} ", row.fed, row.birth[:4], row.club) if not row.hidden else [""] * 4
     rank = f'<td class="num">{row.rank}</td>' if row.rank is not None else ""
-    change = moved(difference(row)) if row.games or row.rating != row.before else ""
+    change = change_html(rating_change(row)) if row.games or row.rating != row.before else ""
     return (
         f"<tr>{rank}"
-        f'<td class="name">{escape(title)}<a href="{player_address(row.code)}">{escape(shown_name(row))}</a></td>'
+        f'<td class="name">{escape(title)}<a href="{player_address(row.code)}">{escape(visible_name(row))}</a></td>'
         f"<td>{escape(fed)}</td>"
         f'<td class="num"><a href="{sheet}">{"–" if row.rating is None else row.rating}</a></td>'
         f'<td class="num">{change}</td><td class="num">{row.games or ""}</td>'

@@ -15,7 +15,7 @@ from ratinghouse.office.publishing.history import HistoryLine
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.public.fast_urls import event_address, sheets_address
 from ratinghouse.site.public.player_games import PlayedEvent, ScoreTally
-from ratinghouse.site.templatetags.house import moved, spoken
+from ratinghouse.site.templatetags.display import change_html, formatted
 
 
 def list_rows(code: str, pool: str, lines: Iterable[HistoryLine]) -> SafeString:
@@ -41,14 +41,14 @@ def event_rows(code: str, events: Iterable[PlayedEvent]) -> SafeString:
     for event in events:
         if event.pool not in sheets:
             sheets[event.pool] = sheets_address(code, event.pool)
-        change = moved(event.numbers.get("change"))
+        change = change_html(event.numbers.get("change"))
         linked = _linked(change, f"{sheets[event.pool]}{event.list_date}/") if event.list_date else ""
         rows.append(
             f'<tr><td class="nowrap">{event.end}</td>'
             f'<td class="name"><a href="{event_address(event.event)}">{escape(event.name)}</a></td>'
             f"<td>{escape(translated(event.pool))}</td>"
-            f'<td class="num">{spoken(event.numbers.get("n"))}</td>'
-            f'<td class="num">{spoken(event.numbers.get("W"))}</td>'
+            f'<td class="num">{formatted(event.numbers.get("n"))}</td>'
+            f'<td class="num">{formatted(event.numbers.get("W"))}</td>'
             f'<td class="num">{linked}</td></tr>\n'
         )
     return SafeString("".join(rows))

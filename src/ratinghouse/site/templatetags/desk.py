@@ -1,4 +1,4 @@
-"""What the desk's templates say of findings."""
+"""Tags and filters of the desk: findings, links, labels of states, tabs."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ratinghouse.kernel.finding import Finding, finding_from_stored
+from ratinghouse.office.models import Pool
 from ratinghouse.site.accounts.erasure_requests import overdue_erasures
 from ratinghouse.site.desk.remedies import remedy_html
 from ratinghouse.site.language.translation import translated
@@ -22,63 +23,63 @@ from ratinghouse.site.long_work import Work, running
 from ratinghouse.site.permissions import Action, may, visitor
 
 register = template.Library()
-_SUBJECT = re.compile(r"(?P<what>event|registration) (?P<number>\d+)|player (?P<code>[^ /]+)")
+_SUBJECT = re.compile(r"(?P<kind>event|registration) (?P<number>\d+)|player (?P<code>[^ /]+)")
 
 
 @register.filter
-def counted(findings: Sequence[Mapping[str, Any]]) -> str:
-    """How many findings of which kind there are."""
-    number = {kind: sum(one["severity"] == kind for one in findings) for kind in ("error", "warning", "note")}
-    said = []
+def finding_counts(findings: Sequence[Mapping[str, Any]]) -> str:
+    """Return how many errors, warnings and notes there are."""
+    number = {kind: sum(finding["severity"] == kind for finding in findings) for kind in ("error", "warning", "note")}
+    counts = []
     if number["error"]:
-        said.append(ngettext("%d error", "%d errors", number["error"]) % number["error"])
+        counts.append(ngettext("%d error", "%d errors", number["error"]) % number["error"])
     if number["warning"]:
-        said.append(ngettext("%d warning", "%d warnings", number["warning"]) % number["warning"])
+        counts.append(ngettext("%d warning", "%d warnings", number["warning"]) % number["warning"])
     if number["note"]:
-        said.append(ngettext("%d note", "%d notes", number["note"]) % number["note"])
-    return ", ".join(said)
+        counts.append(ngettext("%d note", "%d notes", number["note"]) % number["note"])
+    return ", ".join(counts)
 
 
 @register.filter
 def remedy(text: str, event: int | str | None = None) -> SafeString:
-    """What to do about a finding, in the desk's words; with an event, what can be told of it is a link to its field."""
+    """Return what to do about a finding, as HTML; with an event, facts to enter are links to their fields."""
     return remedy_html(text, event if isinstance(event, int) else None)
 
 
 @register.filter
-def in_words_of_severity(severity: str) -> str:
-    """How grave a finding is."""
+def severity_label(severity: str) -> str:
+    """Return the word for a severity."""
     return {"error": _("error"), "warning": _("warning"), "note": _("note")}.get(severity, severity)
 
 
 @register.filter
-def place(finding: Finding | Mapping[str, Any]) -> str:
-    """Where in its file a finding points to, also of one that was kept."""
+def location(finding: Finding | Mapping[str, Any]) -> str:
+    """Return where in its file a finding points to; the finding may be a stored one."""
     return finding.place if isinstance(finding, Finding) else finding_from_stored(finding).place
 
 
 @register.filter
 def signed(number: int | None) -> str:
-    """A difference with its sign."""
+    """Return a difference with its sign."""
     return "" if number is None else f"{number:+d}".replace("-", "−")
 
 
 @register.simple_tag
 def subject_link(subject: str) -> SafeString:
-    """What a journal entry is about, as a link to its page on the desk where it has one."""
-    found = _SUBJECT.match(subject)
-    if found is None:
+    """Return the subject of a journal entry, as a link if it has a page at the desk."""
+    match = _SUBJECT.match(subject)
+    if match is None:
         return conditional_escape(translated(subject))
-    if found["code"]:
-        address = reverse("desk-player", args=[found["code"]])
+    if match["code"]:
+        address = reverse("desk-player", args=[match["code"]])
     else:
-        address = reverse(f"desk-{found['what']}", args=[int(found["number"])])
+        address = reverse(f"desk-{match['kind']}", args=[int(match["number"])])
     return format_html('<a href="{}">{}</a>', address, translated(subject))
 
 
 @register.filter
-def match_in_words(match: str) -> str:
-    """How it was decided who an entry is."""
+def match_label(match: str) -> str:
+    """Return how the player of an entry was decided."""
     return {
         "open": _("not yet decided"),
         "id": _("by the ID"),
@@ -90,39 +91,39 @@ def match_in_words(match: str) -> str:
 
 
 @register.filter
-def join_names(things: Iterable[Any]) -> str:
-    """The names of pools, one after the other."""
-    return ", ".join(translated(one.name) for one in things)
+def joined_names(pools: Iterable[Pool]) -> str:
+    """Return the names of pools, separated by commas."""
+    return ", ".join(translated(pool.name) for pool in pools)
 
 
 @register.filter
-def stage_in_words(stage: str) -> str:
-    """What long work does now."""
+def stage_label(stage: str) -> str:
+    """Return what background work is doing now."""
     return {
         "reading": _("reading the file"),
         "importing": _("players"),
-        "gathering": _("gathering what enters the list"),
-        "rating": _("rating"),
+        "gathering": _("collecting events and players"),
+        "rating": _("calculating ratings"),
         "writing": _("writing"),
     }.get(stage, stage)
 
 
 @register.filter
-def kind_in_words(work: Work) -> str:
-    """What long work is about, in one line."""
-    told = {"pool": "", "date": "", "name": "", "file": "", **work.subject}
+def work_title(work: Work) -> str:
+    """Return what background work is about, in one line."""
+    subject = {"pool": "", "date": "", "name": "", "file": "", **work.subject}
     return {
         "preview": _("Preview of the %(pool)s list of %(date)s"),
         "publish": _("The %(pool)s list of %(date)s"),
         "correction": _("Correction of %(name)s"),
         "correction_preview": _("Preview of the correction of %(name)s"),
         "import": _("Import of %(file)s"),
-    }[work.kind] % told
+    }[work.kind] % subject
 
 
 @register.filter
-def state_of_work(work: Work) -> str:
-    """How long work stands."""
+def work_state_label(work: Work) -> str:
+    """Return the state of background work."""
     return {
         "running": _("running"),
         "done": _("done"),
@@ -136,22 +137,22 @@ def state_of_work(work: Work) -> str:
 
 @register.simple_tag(takes_context=True)
 def work_under_way(context: template.Context) -> list[Work]:
-    """The long work that goes on now, for those who may see it; not on its own page."""
+    """Return the background work that is running, for those who may see it; on a work's own page without it."""
     if not may(visitor(context["user"]), Action.PUBLISH):
         return []
-    here = context["request"].path
-    return [one for one in running() if here != reverse("desk-work", args=[one.id])]
+    path = context["request"].path
+    return [work for work in running() if path != reverse("desk-work", args=[work.id])]
 
 
 @register.simple_tag(takes_context=True)
 def overdue_for_visitor(context: template.Context) -> int:
-    """Return how many erasures are overdue, for those who keep the register."""
+    """Return how many erasures are overdue, for those who may edit the register."""
     return overdue_erasures(datetime.now(UTC)) if may(visitor(context["user"]), Action.KEEP_REGISTER) else 0
 
 
 @register.simple_tag(takes_context=True)
 def tabs_of_desk(context: template.Context) -> list[tuple[str, str]]:
-    """The pages of the desk that the visitor may open: the name of the address, and the title."""
+    """Return the pages of the desk that the visitor may open: the name of the address, and the title."""
     who = visitor(context["user"])
     tabs = [("desk", _("Reports"), Action.SEND_REPORT), ("desk-registrations", _("Registrations"), Action.ANNOUNCE)]
     tabs += [("desk-disputes", _("Disputes"), Action.SEND_REPORT)]
@@ -159,4 +160,4 @@ def tabs_of_desk(context: template.Context) -> list[tuple[str, str]]:
     tabs += [("desk-register", _("Register"), Action.KEEP_REGISTER), ("desk-import", _("Import"), Action.PUBLISH)]
     tabs += [("desk-board", _("Deadlines"), Action.READ_OFFICE)]
     tabs += [("desk-journal", _("Journal"), Action.READ_OFFICE), ("desk-accounts", _("Accounts"), Action.KEEP_ACCOUNTS)]
-    return [(name, title) for name, title, deed in tabs if may(who, deed)]
+    return [(name, title) for name, title, action in tabs if may(who, action)]

@@ -1,4 +1,4 @@
-"""Numbers as the house writes them."""
+"""Filters that write numbers, changes and names."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ register = template.Library()
 
 
 @register.filter
-def spoken(value: Any) -> str:
-    """A number or a flag as people write it: 4.5, yes, 2026-01-01."""
+def formatted(value: Any) -> str:
+    """Return a number or a flag as people write it: 4.5, yes, 2026-01-01."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -30,37 +30,37 @@ def spoken(value: Any) -> str:
 
 
 @register.filter
-def moved(value: int | float | None) -> SafeString:
-    """A gain or a loss, with its sign and its colour; nothing where there is nothing to compare."""
+def change_html(value: int | float | None) -> SafeString:
+    """Return a gain or a loss with its sign and colour, or "" if there is nothing to compare."""
     if value is None:
         return SafeString("")
     if not value:
         return SafeString("0")
     kind, sign = ("gain", "+") if value > 0 else ("loss", "−")
-    return SafeString(f'<span class="{kind}">{sign}{spoken(abs(value))}</span>')
+    return SafeString(f'<span class="{kind}">{sign}{formatted(abs(value))}</span>')
 
 
 @register.filter
-def difference(row: ListLine) -> int | None:
-    """What a player's rating moved since the list before."""
+def rating_change(row: ListLine) -> int | None:
+    """Return the change of a player's rating since the previous list."""
     return row.rating - row.before if row.rating is not None and row.before is not None else None
 
 
 @register.filter
-def shown_name(row: ListLine) -> str:
-    """A row's name, unless it is withheld."""
+def visible_name(row: ListLine) -> str:
+    """Return the name of a row, or that it is withheld."""
     return withheld() if row.hidden and not row.erased else row.name
 
 
 @register.filter
-def at(found: Mapping[Any, Any], key: Any) -> Any:
-    """What stands under a key."""
-    return found.get(key)
+def lookup(mapping: Mapping[Any, Any], key: Any) -> Any:
+    """Return the value of a key, or None."""
+    return mapping.get(key)
 
 
 @register.simple_tag(takes_context=True)
-def here(context: Context, part: str) -> SafeString:
-    """Mark the part of the house that the page belongs to."""
+def current_section(context: Context, section: str) -> SafeString:
+    """Return the attribute that marks the link to the section that the page belongs to."""
     request = context.get("request")
-    inside = request is not None and request.path.startswith(part)
-    return SafeString(' aria-current="true"' if inside else "")
+    is_inside = request is not None and request.path.startswith(section)
+    return SafeString(' aria-current="true"' if is_inside else "")

@@ -1,4 +1,4 @@
-"""waitress with a limit for each address: a body that is too large is refused while it arrives, and not stored."""
+"""A waitress server with a limit for each address: a body that is too large is refused while it arrives."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ratinghouse.site.body_limits import most_bytes, too_large
 
 
 class _TooLarge(RequestEntityTooLarge):
-    """413 with our own words; ``body`` is the address."""
+    """Status 413 with the answer of ``body_limits``; ``body`` is the address."""
 
     def to_response(self, ident: str | None = None) -> Any:  # the stubs say str, waitress writes bytes
         kind, text = too_large(self.body)
@@ -22,7 +22,7 @@ class _TooLarge(RequestEntityTooLarge):
 
 
 class _Parser(HTTPRequestParser):
-    """Reads a request as long as it keeps to the limit of its address."""
+    """Read a request while it keeps to the limit of its address."""
 
     def received(self, data: bytes) -> int:
         consumed: int = super().received(data)
@@ -39,7 +39,7 @@ class _Channel(HTTPChannel):
 
 
 def server_with_body_limits(application: Any, **adjustments: Any) -> Any:
-    """A server for the application that refuses too large requests by itself."""
+    """Return a server that refuses too large requests before the application gets them."""
     server: Any = create_server(application, **adjustments)
     server.channel_class = _Channel
     return server
