@@ -22,10 +22,10 @@ os.environ["RATINGHOUSE_HOME"], os.environ["DJANGO_SETTINGS_MODULE"] = sys.argv[
 import django
 django.setup()
 from concurrent.futures import ThreadPoolExecutor
-from ratinghouse.site import kept_forms
-kept_forms._MOST_BYTES = 500
+from ratinghouse.site.cache import cached_forms
+cached_forms._MOST_BYTES = 500
 with ThreadPoolExecutor(8) as threads:
-    answers = list(threads.map(lambda at: kept_forms.kept(f"{at}", lambda: b"%40d" % at), range(600)))
+    answers = list(threads.map(lambda at: cached_forms.cached_form(f"{at}", lambda: b"%40d" % at), range(600)))
 assert answers == [b"%40d" % at for at in range(600)]
 """
 
