@@ -126,7 +126,7 @@ def _of_interface() -> Iterator[tuple[str, str]]:
 def _of_title_regulations() -> Iterator[tuple[str, str]]:
     from ratinghouse.titles.condition import Condition
 
-    for name in ("administration", "by_category", "conditions", "portfolio"):
+    for name in ("administration", "applications", "by_category", "conditions"):
         for what in vars(import_module(f"ratinghouse.titles.{name}")).values():
             for one in what if isinstance(what, (tuple, list)) else (what,):
                 if isinstance(one, Condition):

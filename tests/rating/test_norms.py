@@ -169,7 +169,7 @@ def test_a_round_that_is_paired_but_not_played_is_ahead() -> None:
     player = candidates(with_entry(told, 1, results=rounds))[1]
     assert (len(player.games), [one.no for one in player.ahead]) == (8, [2])
     answer = norms_of(with_entry(told, 1, results=rounds), NormQuestion(titles=("GM",)), [1])
-    assert answer.event.rounds_told == 8
+    assert answer.event.rounds_reported == 8
     assert [one.no for one in answer.results[0].forecasts[0].ahead] == [2]
 
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from ratinghouse.titles.administration import administration, judge_event
+from ratinghouse.titles.applications import application_conditions
 from ratinghouse.titles.by_category import form_4
 from ratinghouse.titles.condition import Condition, Judgement
 from ratinghouse.titles.conditions import norm
@@ -15,11 +16,10 @@ from ratinghouse.titles.event import Attendance, Circumstance, NormCandidate, No
 from ratinghouse.titles.forecast import forecast
 from ratinghouse.titles.levels import IN_FORCE, LEVELS
 from ratinghouse.titles.norm import judge, judge_all_games
-from ratinghouse.titles.portfolio import portfolio
 from ratinghouse.titles.result import Norm
 from tests.titles.building import candidate, day, forfeit_win, opponent, pairing_bye, swiss
 
-ALL = (*norm, *administration, *form_4, *portfolio)
+ALL = (*norm, *administration, *form_4, *application_conditions)
 EXAMPLES = [(condition, line) for condition in ALL for line in condition.examples]
 WORDS = {"yes": True, "no": False}
 
@@ -67,10 +67,10 @@ def test_a_norm_at_every_boundary() -> None:
     result = judge(swiss(), candidate(NINE, SIX_AND_A_HALF), "GM")
     assert result.achieved
     assert (result.average, result.performance, result.score, result.required) == (2434, 2600, 650, 650)
-    assert judged(result, "own federation").found == judged(result, "own federation").bound == 5
-    assert judged(result, "title holders").found == judged(result, "title holders").bound == 5
-    assert judged(result, "titles of the level").found == judged(result, "titles of the level").bound == 3
-    assert judged(result, "foreign federations").found == judged(result, "foreign federations").bound == 2
+    assert judged(result, "own federation").figure == judged(result, "own federation").bound == 5
+    assert judged(result, "title holders").figure == judged(result, "title holders").bound == 5
+    assert judged(result, "titles of the level").figure == judged(result, "titles of the level").bound == 3
+    assert judged(result, "foreign federations").figure == judged(result, "foreign federations").bound == 2
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_norm_at_every_boundary() -> None:
         (4, "CM:GER:2400", ["title holders"], "1 more titled opponent"),
         (4, "-:GER:2400", ["title holders"], "1 more titled opponent"),
         (2, "IM:FRA:2500", ["titles of the level"], "1 more GM"),
-        (0, "GM:GER:2495", ["performance rating"], "½ more points (7 of 9 needed)"),
+        (0, "GM:GER:2495", ["performance rating"], "½ more point (7 of 9 needed)"),
     ],
 )
 def test_one_opponent_different_and_one_condition_fails(at: int, word: str, failing: list[str], missing: str) -> None:
@@ -121,7 +121,7 @@ def test_1_4_8a_least_average(lowest: int, holds: bool) -> None:
     words = [f"GM:FRA:{lowest}"] * 5 + [f"GM:POL:{lowest}"] * 4
     result = judge(swiss(), candidate(words, "111111100"), "GM")
     assert result.achieved is holds
-    assert holds or "1 point of the opponents' average" in result.missing
+    assert holds or "1 point in the opponents' average" in result.missing
 
 
 @pytest.mark.parametrize(("results", "holds"), [("1110=0000", True), ("111000000", False)])
@@ -130,7 +130,7 @@ def test_1_4_8b_35_per_cent_however_strong_the_opponents(results: str, holds: bo
     result = judge(swiss(), candidate(words, results), "GM")
     assert result.achieved is holds
     assert judged(result, "performance rating").holds
-    assert holds or result.missing == ("½ more points for 35 %",)
+    assert holds or result.missing == ("½ more point for 35 %",)
 
 
 @pytest.mark.parametrize(("games", "holds"), [(9, True), (8, False)])
@@ -236,7 +236,7 @@ def test_1_4_3_who_plays_for_no_federation_may_meet_everybody_and_an_untold_one_
 def test_1_4_3_one_foreign_federation_beside_opponents_of_none_is_not_two() -> None:
     for second, foreign in (("FID", 1), ("NON", 1), ("POL", 2)):
         words = ["GM:FRA:2500"] * 6 + [f"GM:{second}:2500"] * 4
-        assert judged(judge(swiss(10), candidate(words, "1111111==="), "GM"), "foreign federations").found == foreign
+        assert judged(judge(swiss(10), candidate(words, "1111111==="), "GM"), "foreign federations").figure == foreign
 
 
 @pytest.mark.parametrize("title", ["WGM", "WIM"])
@@ -274,7 +274,8 @@ def test_1_4_6_one_opponent_is_raised_to_the_floor_and_only_the_lowest() -> None
     result = judge_all_games(swiss(), candidate(words, "111111111"), "GM")
     assert result.average == round((7 * 2500 + 2000 + 2200) / 9)
     assert (
-        judged(result, "average of the opponents").evidence == "2411 (Opponent 10, 1900, counts as 2200), at least 2380"
+        judged(result, "average of the opponents").evidence
+        == "2411 (Opponent 10, rated 1900, counts as 2200), at least 2380"
     )
 
 
@@ -315,7 +316,7 @@ def test_1_1_the_event_itself() -> None:
     days = [day("2025-05-01")] * 2 + [day("2025-05-02")] * 2
     holds = {one.name: one.holds for one in judge_event(NormEvent(round_days=days, minutes_for_60=120))}
     assert holds == {"play in a day": True, "rounds in a day": True, "time for thinking": True}
-    long = {one.name: one.missing for one in judge_event(NormEvent(round_days=days, minutes_for_60=195))}
+    long = {str(one.name): one.missing for one in judge_event(NormEvent(round_days=days, minutes_for_60=195))}
     assert long["play in a day"] == "60 minutes of play a day too many"
     many = {one.name: one.holds for one in judge_event(NormEvent(round_days=days + days, minutes_for_60=119))}
     assert many == {"play in a day": False, "rounds in a day": False, "time for thinking": False}
@@ -326,10 +327,10 @@ def test_1_1_the_event_itself() -> None:
     ("minutes", "rounds_a_day", "missing"),
     [
         (120, 2, ()),
-        (119, 2, ("1 minute for 60 moves",)),
+        (119, 2, ("1 more minute for 60 moves",)),
         (120, 3, ("1 round a day too many",)),
         (181, 2, ("4 minutes of play a day too many",)),
-        (25, 3, ("1 round a day too many", "95 minutes for 60 moves")),
+        (25, 3, ("1 round a day too many", "95 more minutes for 60 moves")),
     ],
 )
 def test_1_1_3_nobody_makes_a_norm_in_an_event_that_is_not_fit_for_norms(
@@ -360,7 +361,7 @@ def test_2003_by_category_is_open_at_best() -> None:
     result = judge(event, candidate(words, "111======", rating=2400), "IM")
     assert (result.edition, result.verdict, result.category) == ("titles-2003", "open", 8)
     assert (result.required, result.score) == (500, 600)
-    assert judge(event, candidate(words, "1=======0", rating=2400), "IM").missing[0] == "½ more points"
+    assert judge(event, candidate(words, "1=======0", rating=2400), "IM").missing[0] == "½ more point"
     weak = judge(event, candidate(["-:FRA:2300"] * 9, "111111111", rating=2300), "GM")
     assert weak.missing[0] == "a category 5 higher"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from ratinghouse.reports.report import ReportHeader, Result
-from ratinghouse.titles.tally import spoken_score
+from ratinghouse.titles.tally import written_score
 
 BLACK_AND_WHITE = {"w": "White", "b": "Black", "": ""}
 
@@ -37,7 +37,7 @@ def points(score: int) -> str:
     """
     if score < 0:
         return "-" + points(-score)
-    return f"{score / 100:g}" if score % 50 else spoken_score(score)
+    return f"{score / 100:g}" if score % 50 else written_score(score)
 
 
 def mark(result: Result) -> str:

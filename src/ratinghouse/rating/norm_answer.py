@@ -9,12 +9,12 @@ from typing import Any
 from ratinghouse.rating.norm_candidates import Registers, candidates, norm_event
 from ratinghouse.reports.report import Report
 from ratinghouse.titles.administration import judge_event
+from ratinghouse.titles.applications import Application, EarnedNorm, application, earned_norm
 from ratinghouse.titles.condition import Judgement
 from ratinghouse.titles.event import Circumstance, NormCandidate, NormEvent, NormPlayer
 from ratinghouse.titles.forecast import Forecast, forecast, opponents_ahead
 from ratinghouse.titles.levels import Edition, edition_for, titles_for
 from ratinghouse.titles.norm import judge
-from ratinghouse.titles.portfolio import Application, Earned, application, earned
 from ratinghouse.titles.result import Norm
 
 
@@ -94,7 +94,7 @@ def norms_of(report: Report, question: NormQuestion, starting_numbers: Sequence[
 def _results(event: NormEvent, candidate: NormCandidate, question: NormQuestion) -> Results:
     titles = question.titles or titles_for(candidate.player)
     norms = tuple(judge(event, candidate, title, question.edition) for title in titles)
-    if event.rounds_told >= event.rounds or (question.edition is not None and question.edition.by_category):
+    if event.rounds_reported >= event.rounds or (question.edition is not None and question.edition.by_category):
         return Results(candidate, norms)
     ahead = question.ahead or opponents_ahead(event, candidate)
     open_titles = [norm.title for norm in norms if not norm.achieved]
@@ -119,8 +119,8 @@ def find_entries(report: Report, query: str) -> list[int]:
 
 def applications(answers: Sequence[Norms], rating: int | None) -> tuple[Application, ...]:
     """One player's norms over several events, for each title of which he made any."""
-    norms_by_title: dict[str, list[Earned]] = {}
+    norms_by_title: dict[str, list[EarnedNorm]] = {}
     for answer in answers:
         for norm in (norm for player_norms in answer.results for norm in player_norms.norms if norm.achieved):
-            norms_by_title.setdefault(norm.title, []).append(earned(answer.event, norm))
+            norms_by_title.setdefault(norm.title, []).append(earned_norm(answer.event, norm))
     return tuple(application(title, norms, rating) for title, norms in norms_by_title.items())

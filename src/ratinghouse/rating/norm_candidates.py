@@ -60,7 +60,7 @@ def norm_event(
         start=event.start,
         end=event.end or event.start,
         rounds=report.total_rounds,
-        rounds_told=rounds_reported,
+        rounds_reported=rounds_reported,
         pairing=pairing,
         predetermined=pairing in _ALL_PLAY_ALL or report.format in (Format.SCHEVENINGEN, Format.MATCH),
         individual=report.format is not Format.TEAM,

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.rating.norm_answer import Norms
-from ratinghouse.titles.condition import in_number
 from ratinghouse.titles.levels import LEVELS
 
 
@@ -24,8 +24,13 @@ def _without_sex(answer: Norms) -> Iterator[Finding]:
             yield Finding(
                 "warning",
                 "norm-sex-unknown",
-                f"{player.no} {player.name}: the sex is not told, so {' and '.join(titles)} is left open",
-                "Correct the sex in the report, or give a register that has it.",
+                text(
+                    "{no} {name}: the sex is not stated, so {titles} is left open",
+                    no=player.no,
+                    name=player.name,
+                    titles=tuple(titles),
+                ),
+                text("Correct the sex in the report, or use a register that has it."),
                 article="0.3.1",
             )
 
@@ -34,12 +39,23 @@ def _federations(answer: Norms) -> Iterator[Finding]:
     players = [attendance.player for attendance in answer.event.attendance]
     codes = Counter(player.fed for player in players if player.federation_unknown)
     for code, number in sorted(codes.items()):
-        whose = in_number(number, f"{number} player(s)")
-        what = f"{code} is not the code of a federation of FIDE" if code else "no federation is told"
+        players_without = counted_text("{count} player", "{count} players", count=number)
+        if code:
+            message = text(
+                "{players}: {code} is not the code of a federation of FIDE, so games against them do not count and "
+                "norms are open at best",
+                players=players_without,
+                code=code,
+            )
+        else:
+            message = text(
+                "{players}: no federation is stated, so games against them do not count and norms are open at best",
+                players=players_without,
+            )
         yield Finding(
             "warning",
             "norm-federation-unknown",
-            f"{whose}: {what}, so games against them do not count and norms are open at best",
-            "Correct the code in the report; players without a federation have FID or NON.",
+            message,
+            text("Correct the code in the report; players without a federation have FID or NON."),
             article="1.4.2a",
         )

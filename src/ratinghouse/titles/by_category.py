@@ -1,7 +1,8 @@
-"""A norm by the category of the players, as Form 4 of 2003 reckons it: Ra of player and opponents, unrated 2000."""
+"""A norm by the category of the players, as Form 4 of 2003 calculates it: Ra of player and opponents, unrated 2000."""
 
 from __future__ import annotations
 
+from ratinghouse.kernel.texts import NO_TEXT, Text, text
 from ratinghouse.titles.condition import Conditions, Judgement
 from ratinghouse.titles.counting import LeftOut
 from ratinghouse.titles.event import NormCandidate, NormPlayer, RoundOutcome
@@ -9,9 +10,15 @@ from ratinghouse.titles.form_2003 import FIRST_CATEGORY, NormRow, norm_row, wome
 from ratinghouse.titles.levels import Edition
 from ratinghouse.titles.performance import POINT
 from ratinghouse.titles.result import Norm
-from ratinghouse.titles.tally import spoken_score
+from ratinghouse.titles.tally import written_score
 
 form_4 = Conditions()
+
+
+def _points(short: int) -> Text:
+    if short <= POINT:
+        return text("{points} more point", points=written_score(short))
+    return text("{points} more points", points=written_score(short))
 
 
 class _CategoryFigures:
@@ -24,33 +31,43 @@ class _CategoryFigures:
         self.req = row.N * POINT if row.req is None else row.req
         self.reachable = row.req is not None
 
-    def detail(self, of: str) -> str:
-        """Return what stands behind a figure."""
-        woman = "a woman" if self.woman else "a man"
-        return {"woman": woman, "cat": f"Ra {self.row.Ra}", "ach": f"of {self.row.N}"}.get(of, "")
+    def detail(self, of: str) -> Text:
+        """Return the details of a figure."""
+        if of == "woman":
+            return text("a woman") if self.woman else text("a man")
+        if of == "ach":
+            return text("of {games}", games=self.row.N)
+        return text("Ra {average}", average=self.row.Ra) if of == "cat" else NO_TEXT
 
 
-@form_4.at_least("0.31", of="woman", lacks="the title is for women", where="womens_title", yes_or_no=True, close=0)
+@form_4.at_least(
+    "0.31",
+    of="woman",
+    lacking=lambda short, figures: text("the title is for women"),
+    where="womens_title",
+    yes_or_no=True,
+    close=0,
+)
 def woman() -> int:
-    """A title for women is sought by a woman.
+    """A women's title is for women only.
 
     → 1
     """
     return 1
 
 
-@form_4.at_least("Form 4", of="games", lacks="a game that counts", close=0)
+@form_4.at_least("Form 4", of="games", lacking=lambda short, figures: text("a game that counts"), close=0)
 def a_game_that_counts() -> int:
-    """A result rests on games played: without any, no point would be required, and none made.
+    """At least one game was played: without games no points would be required.
 
     → 1
     """
     return 1
 
 
-@form_4.at_least("Form 4", of="cat", lacks="a category {short} higher")
+@form_4.at_least("Form 4", of="cat", lacking=lambda short, figures: text("a category {number} higher", number=short))
 def category_of_the_players(title: str) -> int:
-    """The category of the player and his opponents is one in which the norm can be made.
+    """The category of the player and the opponents is one in which the norm can be made.
 
     title=GM → 7
     title=IM → 1
@@ -60,9 +77,16 @@ def category_of_the_players(title: str) -> int:
     return FIRST_CATEGORY[title]
 
 
-@form_4.at_least("Form 4", of="ach", lacks="{short} more points", where="reachable", spoken=spoken_score, close=100)
+@form_4.at_least(
+    "Form 4",
+    of="ach",
+    lacking=lambda short, figures: _points(short),
+    where="reachable",
+    in_words=written_score,
+    close=100,
+)
 def points_for_the_norm(req: int) -> int:
-    """The score reaches the points that the category asks for.
+    """The score reaches the points that the category requires.
 
     req=550 → 550
     """
@@ -71,15 +95,15 @@ def points_for_the_norm(req: int) -> int:
 
 MIX_UNKNOWN = Judgement(
     "B.01 of 2003",
-    "games and mix of opponents",
-    "The games are as many, and the opponents' titles and federations as mixed, as the regulations of the time said.",
+    text("games and mix of opponents"),
+    text("The number of games and the mix of titles and federations meet the title regulations of the time."),
     None,
-    "not judged: those regulations are not among the sources",
+    text("not judged: those regulations are not among the sources"),
 )
 
 
 def judge_by_category(candidate: NormCandidate, title: str, edition: Edition) -> Norm:
-    """Return the candidate's result by Form 4; open at best, for the mix of opponents is not judged."""
+    """Return the candidate's result by Form 4; open at best, because the mix of opponents is not judged."""
     row = norm_row(candidate, title)
     figures = _CategoryFigures(row, candidate.player)
     counted = tuple(
@@ -90,8 +114,8 @@ def judge_by_category(candidate: NormCandidate, title: str, edition: Edition) ->
         edition=edition.id,
         player=candidate.player,
         counted=counted,
-        left_out=tuple(LeftOut(game, "Form 4", game.outcome.value) for game in candidate.games if game not in counted),
-        judgements=(*(one.judge(figures) for one in form_4 if one.applies(figures)), MIX_UNKNOWN),
+        left_out=tuple(LeftOut(game, "Form 4", game.outcome.label) for game in candidate.games if game not in counted),
+        judgements=(*(condition.judge(figures) for condition in form_4 if condition.applies(figures)), MIX_UNKNOWN),
         score=row.ach,
         average=row.Ra,
         performance=row.Rp,

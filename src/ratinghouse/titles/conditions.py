@@ -6,26 +6,45 @@ Minimums are rounded up and maximums down (1.4.4, 1.4.5).
 
 from __future__ import annotations
 
+from ratinghouse.kernel.texts import NO_TEXT, Text, counted_text, text
 from ratinghouse.titles.condition import Conditions
 from ratinghouse.titles.levels import Level
+from ratinghouse.titles.performance import POINT
 from ratinghouse.titles.requirement import least_score
-from ratinghouse.titles.tally import spoken_score
+from ratinghouse.titles.tally import written_score
 
 norm = Conditions()
 
 
-@norm.at_least("0.3.1", of="woman", lacks="the title is for women", where="womens_title", yes_or_no=True, close=0)
+def _points_for_35_percent(short: int) -> Text:
+    if short <= POINT:
+        return text("{points} more point for 35 %", points=written_score(short))
+    return text("{points} more points for 35 %", points=written_score(short))
+
+
+@norm.at_least(
+    "0.3.1",
+    of="woman",
+    lacking=lambda short, figures: text("the title is for women"),
+    where="womens_title",
+    yes_or_no=True,
+    close=0,
+)
 def woman() -> int:
-    """A title for women is sought by a woman.
+    """A women's title is for women only.
 
     → 1
     """
     return 1
 
 
-@norm.at_least("1.4.1", of="games", lacks="{short} more game(s)")
+@norm.at_least(
+    "1.4.1",
+    of="games",
+    lacking=lambda short, figures: counted_text("{count} more game", "{count} more games", count=short),
+)
 def number_of_games(rounds: int, team_championship: bool, world_cup: bool, won_unplayed: bool) -> int:
-    """Nine games; fewer in championships of teams and World Cups, and where one of nine rounds was won without play.
+    """A norm takes nine games; fewer in team championships and World Cups, or if one of nine rounds was won unplayed.
 
     rounds=9 team_championship=no world_cup=no won_unplayed=no → 9
     rounds=9 team_championship=no world_cup=no won_unplayed=yes → 8
@@ -39,9 +58,16 @@ def number_of_games(rounds: int, team_championship: bool, world_cup: bool, won_u
     return 8 if world_cup or won_unplayed else 9
 
 
-@norm.at_least("1.4.1e", of="rounds_told", lacks="{short} more round(s) to be played", where="predetermined")
+@norm.at_least(
+    "1.4.1e",
+    of="rounds_reported",
+    lacking=lambda short, figures: counted_text(
+        "{count} more round to be played", "{count} more rounds to be played", count=short
+    ),
+    where="predetermined",
+)
 def all_rounds(rounds: int) -> int:
-    """Where the pairings are known beforehand, the norm is judged over all scheduled rounds.
+    """If the pairings are known in advance, the norm is judged over all scheduled rounds.
 
     rounds=11 → 11
     """
@@ -49,7 +75,11 @@ def all_rounds(rounds: int) -> int:
 
 
 @norm.at_most(
-    "1.4.2a", of="unknown_federations", lacks="", where="unplaced", unknown="not known for {figures.unplaced}"
+    "1.4.2a",
+    of="unknown_federations",
+    lacking=lambda short, figures: NO_TEXT,
+    where="unplaced",
+    unknown=lambda figures: text("not known for {opponents}", opponents=figures.unplaced),
 )
 def federations_of_the_opponents() -> int:
     """No opponent's federation is missing or unknown: whether such a game counts cannot be decided.
@@ -59,7 +89,12 @@ def federations_of_the_opponents() -> int:
     return 0
 
 
-@norm.at_least("1.4.2e", of="permitted_format", lacks="the approval of this format beforehand", yes_or_no=True)
+@norm.at_least(
+    "1.4.2e",
+    of="permitted_format",
+    lacking=lambda short, figures: text("approval of this format in advance"),
+    yes_or_no=True,
+)
 def permitted_format() -> int:
     """The event is a Swiss, a round robin, a double round robin or a knock-out, or its format was approved.
 
@@ -68,7 +103,14 @@ def permitted_format() -> int:
     return 1
 
 
-@norm.at_least("1.4.3", of="foreign", lacks="{short} more foreign federation(s)", where="foreigners_asked")
+@norm.at_least(
+    "1.4.3",
+    of="foreign",
+    lacking=lambda short, figures: counted_text(
+        "{count} more foreign federation", "{count} more foreign federations", count=short
+    ),
+    where="foreigners_asked",
+)
 def foreign_federations() -> int:
     """The opponents come from at least two federations other than the player's.
 
@@ -77,9 +119,16 @@ def foreign_federations() -> int:
     return 2
 
 
-@norm.at_most("1.4.4", of="own", lacks="{short} fewer from {figures.player.fed}", where="foreigners_asked")
+@norm.at_most(
+    "1.4.4",
+    of="own",
+    lacking=lambda short, figures: text(
+        "{number} fewer from {federation}", number=short, federation=figures.player.fed
+    ),
+    where="foreigners_asked",
+)
 def own_federation(games: int) -> int:
-    """At most three fifths of the opponents are of the player's own federation.
+    """At most three fifths of the opponents are from the player's own federation.
 
     games=7 → 4
     games=8 → 4
@@ -92,9 +141,14 @@ def own_federation(games: int) -> int:
     return games * 3 // 5
 
 
-@norm.at_most("1.4.4", of="from_one", lacks="{short} fewer from one federation", where="foreigners_asked")
+@norm.at_most(
+    "1.4.4",
+    of="from_one",
+    lacking=lambda short, figures: text("{number} fewer from one federation", number=short),
+    where="foreigners_asked",
+)
 def one_federation(games: int) -> int:
-    """At most two thirds of the opponents are of one federation.
+    """At most two thirds of the opponents are from one federation.
 
     games=7 → 4
     games=8 → 5
@@ -107,7 +161,13 @@ def one_federation(games: int) -> int:
     return games * 2 // 3
 
 
-@norm.at_least("1.4.5a", of="titled", lacks="{short} more titled opponent(s)")
+@norm.at_least(
+    "1.4.5a",
+    of="titled",
+    lacking=lambda short, figures: counted_text(
+        "{count} more titled opponent", "{count} more titled opponents", count=short
+    ),
+)
 def title_holders(games: int) -> int:
     """At least half of the opponents hold a title; candidate masters do not count.
 
@@ -122,9 +182,14 @@ def title_holders(games: int) -> int:
     return -(-games // 2)
 
 
-@norm.at_least("1.4.5b-e", of="of_level", lacks="{short} more {figures.level.spoken}", where="single")
+@norm.at_least(
+    "1.4.5b-e",
+    of="of_level",
+    lacking=lambda short, figures: text("{number} more {titles}", number=short, titles=figures.level.titles_in_words),
+    where="single",
+)
 def titles_of_the_level(games: int) -> int:
-    """At least a third of the opponents, and three, hold the title sought or a higher one.
+    """At least a third of the opponents, and at least three, hold the title sought or a higher one.
 
     games=7 → 3
     games=8 → 3
@@ -137,7 +202,14 @@ def titles_of_the_level(games: int) -> int:
     return max(3, -(-games // 3))
 
 
-@norm.at_least("1.4.5f", of="players", lacks="{short} more player(s) in the event", where="double")
+@norm.at_least(
+    "1.4.5f",
+    of="players",
+    lacking=lambda short, figures: counted_text(
+        "{count} more player in the event", "{count} more players in the event", count=short
+    ),
+    where="double",
+)
 def players_of_a_double_round_robin() -> int:
     """A double round robin has at least six players.
 
@@ -146,9 +218,14 @@ def players_of_a_double_round_robin() -> int:
     return 6
 
 
-@norm.at_least("1.4.5f", of="players_of_level", lacks="{short} more {figures.level.spoken}", where="double")
+@norm.at_least(
+    "1.4.5f",
+    of="players_of_level",
+    lacking=lambda short, figures: text("{number} more {titles}", number=short, titles=figures.level.titles_in_words),
+    where="double",
+)
 def titles_in_a_double_round_robin(games: int) -> int:
-    """In a double round robin half of that number, rounded up, is enough, for each is met twice.
+    """In a double round robin half of that number, rounded up, is enough, because each opponent is met twice.
 
     games=10 → 2
     games=14 → 3
@@ -157,7 +234,14 @@ def titles_in_a_double_round_robin(games: int) -> int:
     return -(-max(3, -(-games // 3)) // 2)
 
 
-@norm.at_least("1.4.8a", of="average", lacks="{short} point(s) of the opponents' average", close=10)
+@norm.at_least(
+    "1.4.8a",
+    of="average",
+    lacking=lambda short, figures: counted_text(
+        "{count} point in the opponents' average", "{count} points in the opponents' average", count=short
+    ),
+    close=10,
+)
 def average_of_the_opponents(level: Level) -> int:
     """The opponents' average is not below the minimum for the title.
 
@@ -169,7 +253,13 @@ def average_of_the_opponents(level: Level) -> int:
     return level.least_average
 
 
-@norm.at_least("1.4.8b", of="score", lacks="{short} more points for 35 %", spoken=spoken_score, close=100)
+@norm.at_least(
+    "1.4.8b",
+    of="score",
+    lacking=lambda short, figures: _points_for_35_percent(short),
+    in_words=written_score,
+    close=100,
+)
 def least_share_of_the_points(games: int) -> int:
     """The score is at least 35 per cent.
 
@@ -180,9 +270,9 @@ def least_share_of_the_points(games: int) -> int:
     return least_score(games)
 
 
-@norm.at_least("1.4.8", of="performance", lacks="{figures.points_short}", close=100)
+@norm.at_least("1.4.8", of="performance", lacking=lambda short, figures: figures.points_short, close=100)
 def performance_rating(level: Level) -> int:
-    """The opponents' average and the difference for the score make at least the performance of the title.
+    """The opponents' average plus the difference for the score is at least the performance rating of the title.
 
     level=GM → 2600
     level=IM → 2450
@@ -199,4 +289,4 @@ MIX = (
     *FOREIGNERS,
     *(title_holders, titles_of_the_level, players_of_a_double_round_robin, titles_in_a_double_round_robin),
 )
-"""What 1.4.1f wants of a whole round robin before a win in it may be ignored."""
+"""The conditions that 1.4.1f sets for a whole round robin before a win in it may be ignored."""

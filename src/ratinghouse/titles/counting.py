@@ -1,4 +1,4 @@
-"""Which games of a candidate can count at all (1.4.2), and which he may leave out (1.4.1e, 1.4.1f, 1.4.2c)."""
+"""Which games of a candidate can count at all (1.4.2), and which may be left out (1.4.1e, 1.4.1f, 1.4.2c)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.titles.event import TITLES, NormCandidate, NormGame, RoundOutcome
 from ratinghouse.titles.federations import NO_FEDERATION
 from ratinghouse.titles.performance import POINT
@@ -22,7 +23,7 @@ class LeftOut:
 
     game: NormGame
     article: str
-    why: str
+    why: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +47,15 @@ def countable(candidate: NormCandidate) -> GameSelection:
     return GameSelection(tuple(counted), tuple(left_out))
 
 
-def _excluded(game: NormGame) -> tuple[str, str] | None:
+def _excluded(game: NormGame) -> tuple[str, Text] | None:
     if game.outcome is not RoundOutcome.PLAYED or game.opponent is None:
-        return "1.4.2c", game.outcome.value
+        return "1.4.2c", game.outcome.label
     if game.opponent.fed == NO_FEDERATION:
-        return "1.4.2a", "the opponent is of no federation of FIDE"
+        return "1.4.2a", text("the opponent is from no federation of FIDE")
     if game.opponent.federation_unknown:
-        return "1.4.2a", "no federation of FIDE is told for the opponent"
+        return "1.4.2a", text("no federation of FIDE is stated for the opponent")
     if game.scoreless_newcomer:
-        return "1.4.2b", "unrated, and without a point against rated players"
+        return "1.4.2b", text("unrated, and without a point against rated players")
     return None
 
 
@@ -62,7 +63,7 @@ def choices(setting: NormSetting, base: GameSelection, needed: int) -> Iterator[
     """Return every choice of games that leaves out what may be left out, those with most games first.
 
     Games after some round may be ignored unless the pairings were known beforehand (1.4.1e), and any games won
-    (1.4.1f), as long as the number of games is kept. Of several wins over opponents who are alike for the mix, the
+    (1.4.1f), as long as enough games remain. Of several wins over opponents who are alike for the mix, the
     lowest-rated are ignored first: any other choice would only lower the average.
     """
     return islice(_shorter(setting, base, needed), MOST_CHOICES)
@@ -73,21 +74,27 @@ def _shorter(setting: NormSetting, base: GameSelection, needed: int) -> Iterator
         for last in range(games, len(base.counted) + 1):
             if setting.predetermined and last < len(base.counted):
                 continue
-            kept, later = base.counted[:last], base.counted[last:]
-            for dropped in _wins_to_drop(setting, kept, last - games):
-                yield _without(base, kept, later, dropped)
+            earlier, later = base.counted[:last], base.counted[last:]
+            for dropped in _wins_to_drop(setting, earlier, last - games):
+                yield _without(base, earlier, later, dropped)
 
 
 def _without(
-    base: GameSelection, kept: tuple[NormGame, ...], later: tuple[NormGame, ...], dropped: frozenset[int]
+    base: GameSelection, earlier: tuple[NormGame, ...], later: tuple[NormGame, ...], dropped: frozenset[int]
 ) -> GameSelection:
     left_out = [
         *base.left_out,
-        *(LeftOut(game, "1.4.1e", "played after the norm was reached") for game in later),
-        *(LeftOut(game, "1.4.1f", "a win that may be ignored") for at, game in enumerate(kept) if at in dropped),
+        *(LeftOut(game, "1.4.1e", text("played after the norm was reached")) for game in later),
+        *(
+            LeftOut(game, "1.4.1f", text("a win that may be ignored"))
+            for at, game in enumerate(earlier)
+            if at in dropped
+        ),
     ]
-    counted = tuple(game for at, game in enumerate(kept) if at not in dropped)
-    return GameSelection(counted, tuple(sorted(left_out, key=lambda one: one.game.round)), cut_short=bool(later))
+    counted = tuple(game for at, game in enumerate(earlier) if at not in dropped)
+    return GameSelection(
+        counted, tuple(sorted(left_out, key=lambda left_out: left_out.game.round)), cut_short=bool(later)
+    )
 
 
 def _wins_to_drop(setting: NormSetting, games: tuple[NormGame, ...], number: int) -> Iterator[frozenset[int]]:
@@ -95,22 +102,25 @@ def _wins_to_drop(setting: NormSetting, games: tuple[NormGame, ...], number: int
     alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for at, game in enumerate(games):
         if game.score == POINT and game.opponent is not None:
-            one = game.opponent
+            opponent = game.opponent
             alike[
-                one.fed, one.title in TITLES, one.title in setting.level.counted, one.no if setting.double else 0
+                opponent.fed,
+                opponent.title in TITLES,
+                opponent.title in setting.level.counted,
+                opponent.no if setting.double else 0,
             ].append(at)
     groups = [sorted(group, key=lambda at: _strength(setting, games[at])) for group in alike.values()]
-    return (frozenset(positions) for positions in _taken(groups, number))
+    return (frozenset(positions) for positions in _choices_of(groups, number))
 
 
-def _taken(groups: list[list[int]], number: int) -> Iterator[tuple[int, ...]]:
+def _choices_of(groups: list[list[int]], number: int) -> Iterator[tuple[int, ...]]:
     if number == 0:
         yield ()
     elif groups and number <= sum(map(len, groups)):
         first, *others = groups
-        for taken in range(min(number, len(first)) + 1):
-            for rest in _taken(others, number - taken):
-                yield (*first[:taken], *rest)
+        for chosen in range(min(number, len(first)) + 1):
+            for rest in _choices_of(others, number - chosen):
+                yield (*first[:chosen], *rest)
 
 
 def _strength(setting: NormSetting, game: NormGame) -> int:
@@ -126,4 +136,4 @@ def with_last_round_lost(candidate: NormCandidate, base: GameSelection, rounds: 
     if not last.opponent.counts_as_opponent:
         return None
     counted = (*base.counted, replace(last, score=0))
-    return GameSelection(counted, tuple(one for one in base.left_out if one.game is not last))
+    return GameSelection(counted, tuple(left_out for left_out in base.left_out if left_out.game is not last))

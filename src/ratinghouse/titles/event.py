@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.titles.federations import NO_FEDERATION, WITHOUT_FEDERATION
 
 TITLES = ("GM", "IM", "FM", "WGM", "WIM", "WFM")
@@ -14,7 +15,7 @@ TITLES = ("GM", "IM", "FM", "WGM", "WIM", "WFM")
 
 
 class Pairing(Enum):
-    """How an event was paired, as far as norms ask."""
+    """How an event was paired, as far as norms depend on it."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
@@ -24,16 +25,27 @@ class Pairing(Enum):
 
 
 class RoundOutcome(Enum):
-    """What became of a round. Only a game played over the board can count for a norm (1.4.2c)."""
+    """How a round ended for a player. Only a game played over the board can count for a norm (1.4.2c)."""
 
     PLAYED = "played"
     FORFEIT_WIN = "forfeit win"
     PAIRING_BYE = "pairing-allocated bye"
     UNPLAYED = "not played"
 
+    @property
+    def label(self) -> Text:
+        """Return the outcome in words."""
+        labels = {
+            RoundOutcome.PLAYED: text("played"),
+            RoundOutcome.FORFEIT_WIN: text("forfeit win"),
+            RoundOutcome.PAIRING_BYE: text("pairing-allocated bye"),
+            RoundOutcome.UNPLAYED: text("not played"),
+        }
+        return labels[self]
+
 
 class Circumstance(Enum):
-    """What no report tells of an event, and some article asks."""
+    """A fact about an event that no report states and some article needs."""
 
     TEAM_CHAMPIONSHIP = "team-championship"  # World or Continental, of teams or clubs (1.4.1b)
     WORLD_CUP = "world-cup"  # or Women's World Cup (1.4.1b)
@@ -48,7 +60,7 @@ class Circumstance(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NormPlayer:
-    """A player as the event's list knows him."""
+    """A player as the list of the event's players has them."""
 
     no: int
     name: str = ""
@@ -71,12 +83,12 @@ class NormPlayer:
 
     @property
     def federation_unknown(self) -> bool:
-        """Return whether the code of the federation is missing, or one that nobody knows."""
+        """Return whether the code of the federation is missing or unknown."""
         return not self.counts_as_opponent and self.fed != NO_FEDERATION
 
     @property
     def is_woman(self) -> bool | None:
-        """Return whether the player is a woman; None where that is not told, or title and sex contradict each other."""
+        """Return whether the player is a woman; None where that is not known or contradictory."""
         if self.title.startswith("W"):
             return None if self.sex == "m" else True
         return {"w": True, "m": False}.get(self.sex)
@@ -97,7 +109,7 @@ class NormGame:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """A player of the event, and the rounds he missed; a pairing-allocated bye misses none."""
+    """A player of the event, and the rounds they missed; a pairing-allocated bye is not missed."""
 
     player: NormPlayer
     missed: frozenset[int] = frozenset()
@@ -105,14 +117,14 @@ class Attendance:
 
 @dataclass(frozen=True, slots=True)
 class NormEvent:
-    """An event in which norms are sought. None stands for what nobody told."""
+    """An event in which norms are sought. None stands for what is not known."""
 
     name: str = ""
     host: str = ""  # the federation that registered the event
     start: date | None = None
     end: date | None = None
     rounds: int = 0
-    rounds_told: int = 0  # those with results
+    rounds_reported: int = 0  # those with results
     pairing: Pairing = Pairing.SWISS
     predetermined: bool = False  # who meets whom was known at the start
     individual: bool = True  # not an event of teams
@@ -124,7 +136,7 @@ class NormEvent:
 
 @dataclass(frozen=True, slots=True)
 class NormCandidate:
-    """A player and all his rounds in the event, in their order; those that are paired but not played are ahead."""
+    """A player and all their rounds in the event, in order; ``ahead`` are opponents paired but not played yet."""
 
     player: NormPlayer
     games: Sequence[NormGame] = ()

@@ -8,7 +8,7 @@ from ratinghouse.titles.event import Circumstance, NormEvent, NormPlayer, Pairin
 from ratinghouse.titles.performance import average
 
 MISSED_AT_MOST = 1
-"""Who missed more rounds is not counted (1.4.3d, 1.5.6)."""
+"""A player who missed more rounds is not counted (1.4.3d, 1.5.6)."""
 
 FOREIGN_RATED, FOREIGN_FEDERATIONS, FOREIGN_TITLED = 20, 3, 10
 STRONG = frozenset({"GM", "IM", "WGM", "WIM"})
@@ -18,13 +18,13 @@ LARGE_FIELD, LARGE_AVERAGE = 40, 2000
 
 def exemption(event: NormEvent, fed: str) -> str:
     """Return the article that exempts a player of a federation from meeting foreigners, "" if none does."""
-    told = event.circumstances
+    circumstances = event.circumstances
     if fed and fed == event.host:
-        if Circumstance.NATIONAL_FINAL in told:
+        if Circumstance.NATIONAL_FINAL in circumstances:
             return "1.4.3a"
-        if Circumstance.NATIONAL_TEAM in told:
+        if Circumstance.NATIONAL_TEAM in circumstances:
             return "1.4.3b"
-    if Circumstance.ZONAL in told:
+    if Circumstance.ZONAL in circumstances:
         return "1.4.3c"
     return "1.4.3d" if international_swiss(event) else ""
 
@@ -32,7 +32,7 @@ def exemption(event: NormEvent, fed: str) -> str:
 def international_swiss(event: NormEvent) -> bool:
     """Return whether each round of a Swiss had 20 rated foreigners of 3 federations, 10 of them with strong titles.
 
-    Abroad is seen from the host; where no host is told, nobody is known to be from abroad.
+    Foreigners are players of another federation than the host's; where the host is not known, there are none.
     """
     if event.pairing is not Pairing.SWISS or not event.host or not event.rounds:
         return False
@@ -59,6 +59,7 @@ def large_swiss(event: NormEvent, unrated: int) -> bool:
 
 
 def _present(event: NormEvent) -> list[list[NormPlayer]]:
-    """Return round by round, the players who were there, without those who missed too many rounds."""
-    counted = [one for one in event.attendance if len(one.missed) <= MISSED_AT_MOST]
-    return [[one.player for one in counted if number not in one.missed] for number in range(1, event.rounds + 1)]
+    """Return, round by round, the players who were present, without those who missed too many rounds."""
+    counted = [attendance for attendance in event.attendance if len(attendance.missed) <= MISSED_AT_MOST]
+    rounds = range(1, event.rounds + 1)
+    return [[present.player for present in counted if number not in present.missed] for number in rounds]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
+from ratinghouse.kernel.texts import Text, counted_text, text
 from ratinghouse.titles import conditions
 from ratinghouse.titles.administration import refusals
-from ratinghouse.titles.condition import in_number
 from ratinghouse.titles.counting import countable
 from ratinghouse.titles.event import NormCandidate, NormEvent, NormGame, NormPlayer, Pairing
 from ratinghouse.titles.levels import Edition, edition_for
@@ -24,6 +24,26 @@ class Way(NamedTuple):
     least_average: int | None  # None where every remaining opponent is known already
 
 
+class WayJson(TypedDict):
+    """A score in the remaining rounds in the JSON interfaces."""
+
+    score: float
+    least_average: int | None
+
+
+class ForecastJson(TypedDict):
+    """A forecast in the JSON interfaces, in natural units."""
+
+    title: str
+    edition: str
+    rounds_left: int
+    games: int
+    possible: bool
+    ways: list[WayJson]
+    demands: list[Text]
+    obstacles: list[Text]
+
+
 @dataclass(frozen=True, slots=True)
 class Forecast:
     """What is still needed. ``ways`` begins with the smallest score; ``demands`` are on the opponents to come."""
@@ -34,15 +54,15 @@ class Forecast:
     ahead: tuple[NormPlayer, ...]  # the opponents of remaining rounds that are known
     games: int  # over which the norm would be judged
     ways: tuple[Way, ...]
-    demands: tuple[str, ...]
-    obstacles: tuple[str, ...]  # what no opponent to come can repair
+    demands: tuple[Text, ...]
+    obstacles: tuple[Text, ...]  # what no opponent to come can make up for
 
     @property
     def possible(self) -> bool:
         """Return whether the norm can still be made over all games."""
         return bool(self.ways) and not self.obstacles
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> ForecastJson:
         """Return the forecast as the JSON interfaces show it, in natural units."""
         return {
             "title": self.title,
@@ -63,31 +83,33 @@ def forecast(
     ahead: Sequence[NormPlayer] = (),
     edition: Edition | None = None,
 ) -> Forecast:
-    """Return what the candidate needs if he plays every remaining round; ``ahead`` are the opponents known already."""
+    """Return what the candidate needs if every remaining round is played; ``ahead`` are the opponents known already."""
     edition = edition or edition_for(event.start)
     setting = setting_of(event, candidate, title, edition)
-    left = max(0, event.rounds - setting.rounds_told)
-    known = tuple(ahead[:left])
+    rounds_left = max(0, event.rounds - setting.rounds_reported)
+    paired = tuple(ahead[:rounds_left])
     to_come = tuple(
-        NormGame(setting.rounds_told + at, one, 0) for at, one in enumerate(known, start=1) if one.counts_as_opponent
+        NormGame(setting.rounds_reported + at, opponent, 0)
+        for at, opponent in enumerate(paired, start=1)
+        if opponent.counts_as_opponent
     )
     tally = NormTally(setting, (*countable(candidate).counted, *to_come))
-    unknown = left - len(known)
+    unknown = rounds_left - len(paired)
     demands, obstacles = _sorted_out(tally, unknown)
-    barred = [conditions.woman.lacks] if conditions.woman.short(tally) else []
-    obstacles = (*barred, *(one.missing for one in refusals(event)), *obstacles)
+    barred = [conditions.woman.lacking(1, tally)] if conditions.woman.shortfall(tally) else []
+    obstacles = (*barred, *(judgement.missing for judgement in refusals(event)), *obstacles)
     ways = tuple(_ways(tally, len(to_come) + unknown, unknown))
-    return Forecast(title, edition.id, left, known, tally.games + unknown, ways, demands, obstacles)
+    return Forecast(title, edition.id, rounds_left, paired, tally.games + unknown, ways, demands, obstacles)
 
 
 def opponents_ahead(event: NormEvent, candidate: NormCandidate) -> tuple[NormPlayer, ...]:
-    """Return whom the player has yet to meet, where that is known: in a round robin everybody whom he has not met."""
+    """Return the opponents still to be met, where they are known: in a round robin all who were not met yet."""
     if candidate.ahead:
         return tuple(candidate.ahead)
     if event.pairing is not Pairing.ROUND_ROBIN or not event.individual:
         return ()
     met = {candidate.player.no, *(game.opponent.no for game in candidate.games if game.opponent is not None)}
-    return tuple(one.player for one in event.attendance if one.player.no not in met)
+    return tuple(present.player for present in event.attendance if present.player.no not in met)
 
 
 def _ways(tally: NormTally, rounds: int, unknown: int) -> Iterator[Way]:
@@ -113,45 +135,51 @@ def _least_sum(average: int, games: int) -> int:
     return -(-(2 * average - 1) * games // 2)
 
 
-class _Wish(NamedTuple):
-    """So many more of the opponents to come must be something, or may be at most."""
-
-    number: int
-    words: str
-    at_most: bool = False
-
-
-def _sorted_out(tally: NormTally, unknown: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the wishes that can be met as demands, those that cannot as obstacles."""
+def _sorted_out(tally: NormTally, unknown: int) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
+    """Return what the opponents to come must be as demands, and what they can no longer be as obstacles."""
     demands, obstacles = [], []
-    for wish in _wishes(tally, tally.games + unknown):
-        if wish.at_most:
-            if wish.number < 0:
-                obstacles.append(f"{-wish.number} too many {wish.words}")
-            elif wish.number < unknown:
-                demands.append(f"{f'at most {wish.number}' if wish.number else 'no'} more {wish.words}")
-        elif wish.number > unknown:
-            left = in_number(unknown, f"{unknown} open round(s)")
-            obstacles.append(f"{wish.number} more {in_number(wish.number, wish.words)} in {left}")
-        elif wish.number > 0:
-            demands.append(f"{wish.number} more {in_number(wish.number, wish.words)}")
+    for number, demand in _needs(tally, tally.games + unknown):
+        if number > unknown:
+            rounds = counted_text("{count} open round", "{count} open rounds", count=unknown)
+            obstacles.append(text("{demand} in {rounds}", demand=demand, rounds=rounds))
+        elif number > 0:
+            demands.append(demand)
+    for number, federation in _limits(tally, tally.games + unknown):
+        if number < 0:
+            obstacles.append(text("{number} too many from {federation}", number=-number, federation=federation))
+        elif number == 0 < unknown:
+            demands.append(text("no more from {federation}", federation=federation))
+        elif number < unknown:
+            demands.append(text("at most {number} more from {federation}", number=number, federation=federation))
     short = conditions.number_of_games.bound(tally) - tally.games - unknown
     if short > 0:
-        obstacles.append(in_number(short, f"{short} game(s) too few"))
+        obstacles.append(counted_text("{count} game too few", "{count} games too few", count=short))
     return tuple(demands), tuple(obstacles)
 
 
-def _wishes(tally: NormTally, games: int) -> Iterator[_Wish]:
+def _needs(tally: NormTally, games: int) -> Iterator[tuple[int, Text]]:
+    """Return how many more opponents of each kind are needed, as a number and in words."""
     setting = tally.setting
-    yield _Wish(conditions.title_holders.function(games) - tally.titled, "titled opponent(s)")
+    titled = conditions.title_holders.function(games) - tally.titled
+    yield titled, counted_text("{count} more titled opponent", "{count} more titled opponents", count=titled)
     if setting.double:
         of_level = conditions.titles_in_a_double_round_robin.function(games) - tally.players_of_level
     else:
         of_level = conditions.titles_of_the_level.function(games) - tally.of_level
-    yield _Wish(of_level, setting.level.spoken)
-    if setting.foreigners_asked and tally.foreign is not None and tally.own is not None:
-        yield _Wish(conditions.foreign_federations.function() - tally.foreign, "foreign federation(s)")
-        yield _Wish(conditions.own_federation.function(games) - tally.own, f"from {setting.player.fed}", True)
-        for fed, count in tally.federations.most_common():
-            if fed != setting.player.fed:
-                yield _Wish(conditions.one_federation.function(games) - count, f"from {fed}", True)
+    yield of_level, text("{number} more {titles}", number=of_level, titles=setting.level.titles_in_words)
+    if setting.foreigners_asked and tally.foreign is not None:
+        foreign = conditions.foreign_federations.function() - tally.foreign
+        yield (
+            foreign,
+            counted_text("{count} more foreign federation", "{count} more foreign federations", count=foreign),
+        )
+
+
+def _limits(tally: NormTally, games: int) -> Iterator[tuple[int, str]]:
+    """Return how many more opponents from each federation met so far are allowed, with its code."""
+    own = tally.setting.player.fed
+    if tally.setting.foreigners_asked and tally.foreign is not None and tally.own is not None:
+        yield conditions.own_federation.function(games) - tally.own, own
+        for federation, count in tally.federations.most_common():
+            if federation != own:
+                yield conditions.one_federation.function(games) - count, federation

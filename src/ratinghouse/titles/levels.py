@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from ratinghouse.kernel.texts import NO_TEXT, Text, text
 from ratinghouse.titles.event import NormPlayer
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What the title regulations ask for one title."""
+    """What the title regulations require for one title."""
 
     title: str
     performance: int  # 0.5, 1.4.8: the performance rating of a norm
@@ -25,9 +26,13 @@ class Level:
         return self.title.startswith("W")
 
     @property
-    def spoken(self) -> str:
-        """Return those titles in words."""
-        return " or ".join(title for title in ("WIM", "WGM", "IM", "GM") if title in self.counted)
+    def titles_in_words(self) -> str:
+        """Return those titles in words: ``IM or GM``."""
+        words: str = "GM"
+        for title in ("IM", "WGM", "WIM"):
+            if title in self.counted:
+                words = text("{title} or {others}", title=title, others=words)
+        return words
 
 
 LEVELS = {
@@ -49,7 +54,7 @@ class Edition:
     in_force: date
     unrated: int  # 1.4.6: what an unrated opponent counts who is not raised to the floor
     by_category: bool = False  # the requirement is read from the category of all players
-    note: str = ""
+    note: Text = NO_TEXT
 
 
 EDITIONS = (
@@ -58,15 +63,19 @@ EDITIONS = (
         date(2003, 7, 1),
         2000,
         by_category=True,
-        note="From Form 4 of the rating regulations of 2003: Ra is the average of player and opponents. The rules on "
-        "the mix of opponents of that time are not known here and are not judged.",
+        note=text(
+            "From Form 4 of the rating regulations of 2003: Ra is the average of player and opponents. The rules on "
+            "the mix of opponents of that time are not known here and are not judged."
+        ),
     ),
     Edition(
         "titles-2009",
         date(2009, 7, 1),
         1000,
-        note="Unrated opponents counted 1000 until the end of 2023. The other rules are those of 2024: where the "
-        "wording of the time differed, it is not known here.",
+        note=text(
+            "Unrated opponents counted 1000 until the end of 2023. The other rules are those of 2024: where the "
+            "wording of the time differed, it is not known here."
+        ),
     ),
     Edition("titles-2024", date(2024, 1, 1), 1400),
 )
@@ -88,8 +97,8 @@ def edition_for(start: date | None) -> Edition:
 def titles_for(player: NormPlayer) -> tuple[str, ...]:
     """Return the norms that a player can seek: women's only for women, and none below the title held already.
 
-    >>> [titles_for(Player(1, title=title, sex=sex)) for title, sex in (("FM", "m"), ("WGM", "w"), ("GM", "m"))]
+    >>> [titles_for(NormPlayer(1, title=title, sex=sex)) for title, sex in (("FM", "m"), ("WGM", "w"), ("GM", "m"))]
     [('GM', 'IM'), ('GM', 'IM'), ()]
     """
-    wanted = WITHIN_REACH.get(player.title, tuple(LEVELS))
-    return tuple(title for title in wanted if player.is_woman or not LEVELS[title].for_women)
+    useful = WITHIN_REACH.get(player.title, tuple(LEVELS))
+    return tuple(title for title in useful if player.is_woman or not LEVELS[title].for_women)

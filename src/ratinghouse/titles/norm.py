@@ -1,10 +1,11 @@
-"""A candidate judged for a norm: every condition, over the choice of games that serves him best."""
+"""A candidate judged for a norm: every condition, over the choice of games that is best for them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ratinghouse.kernel.texts import NO_TEXT, text
 from ratinghouse.titles.administration import refusals
 from ratinghouse.titles.by_category import judge_by_category
 from ratinghouse.titles.condition import Judgement
@@ -13,8 +14,8 @@ from ratinghouse.titles.counting import GameSelection, choices, countable, with_
 from ratinghouse.titles.event import NormCandidate, NormEvent
 from ratinghouse.titles.levels import Edition, edition_for
 from ratinghouse.titles.performance import POINT
-from ratinghouse.titles.reach import out_of_reach
 from ratinghouse.titles.result import Norm
+from ratinghouse.titles.screening import norm_impossible
 from ratinghouse.titles.tally import NormSetting, NormTally, setting_of
 
 FULL_NORM = 9
@@ -24,7 +25,7 @@ LONGEST = 13
 
 
 def judge(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition | None = None) -> Norm:
-    """Return the candidate's result for a title, over whichever permitted choice of games serves him best."""
+    """Return the candidate's result for a title, over whichever permitted choice of games is best for them."""
     edition = edition or edition_for(event.start)
     if edition.by_category:
         return judge_by_category(candidate, title, edition)
@@ -47,11 +48,11 @@ class _Offer:
     def __init__(self, setting: NormSetting, choice: GameSelection) -> None:
         self.choice = choice
         self.tally = NormTally(setting, choice.counted)
-        self.shorts = [condition.short(self.tally) for condition in norm]
+        self.shortfalls = [condition.shortfall(self.tally) for condition in norm]
 
     @property
     def achieved(self) -> bool:
-        return not any(self.shorts)
+        return not any(self.shortfalls)
 
 
 def _offered(setting: NormSetting, candidate: NormCandidate) -> Iterator[_Offer]:
@@ -61,9 +62,9 @@ def _offered(setting: NormSetting, candidate: NormCandidate) -> Iterator[_Offer]
     lost = with_last_round_lost(candidate, base, setting.rounds) if len(base.counted) < FULL_NORM else None
     if lost is not None:
         yield _Offer(setting, lost)
-    if len(base.counted) <= needed or out_of_reach(setting, base.counted, needed):
+    if len(base.counted) <= needed or norm_impossible(setting, base.counted, needed):
         return
-    if setting.predetermined and any(condition.short(NormTally(setting, base.counted)) for condition in MIX):
+    if setting.predetermined and any(condition.shortfall(NormTally(setting, base.counted)) for condition in MIX):
         return  # 1.4.1f: the mix of the whole round robin must make a norm possible
     for choice in choices(setting, base, needed):
         offer = _Offer(setting, choice)
@@ -75,7 +76,7 @@ def _rank(offer: _Offer) -> tuple[int, ...]:
     """Return a norm before none, and by what it brings; else the fewest conditions failing; then the most games."""
     if offer.achieved:
         return (1, _games_for_title(offer.tally), offer.tally.games)
-    return (0, -sum(map(bool, offer.shorts)), offer.tally.games)
+    return (0, -sum(map(bool, offer.shortfalls)), offer.tally.games)
 
 
 def _norm(offer: _Offer, refused: tuple[Judgement, ...]) -> Norm:
@@ -93,7 +94,7 @@ def _norm(offer: _Offer, refused: tuple[Judgement, ...]) -> Norm:
         average=tally.average,
         performance=tally.performance,
         required=tally.required,
-        exempt="" if all(one.judge(tally).holds for one in FOREIGNERS) else setting.exempt,
+        exempt="" if all(condition.judge(tally).holds for condition in FOREIGNERS) else setting.exempt,
         by_unplayed_win=achieved and _by_unplayed_win(tally),
         games_for_title=_games_for_title(tally) if achieved else 0,
     )
@@ -109,7 +110,8 @@ def _judgements(tally: NormTally) -> Iterator[Judgement]:
 
 
 def _waived(judgement: Judgement, article: str) -> Judgement:
-    return replace(judgement, holds=True, evidence=f"{judgement.evidence}; waived by {article}", missing="", close=True)
+    evidence = text("{evidence}; waived by {article}", evidence=judgement.evidence, article=article)
+    return replace(judgement, holds=True, evidence=evidence, missing=NO_TEXT, close=True)
 
 
 def _by_unplayed_win(tally: NormTally) -> bool:

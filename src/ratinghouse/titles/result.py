@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal, TypedDict
 
-from ratinghouse.titles.condition import Judgement
+from ratinghouse.kernel.texts import Text
+from ratinghouse.titles.condition import Judgement, JudgementJson
 from ratinghouse.titles.counting import LeftOut
 from ratinghouse.titles.event import NormGame, NormPlayer
 from ratinghouse.titles.performance import POINT
@@ -14,6 +15,34 @@ Verdict = Literal["norm", "open", "none"]
 
 NEAR_CONDITIONS = 2
 """Failing conditions with which a result is still worth showing among the near misses."""
+
+
+class LeftOutJson(TypedDict):
+    """A round that was not counted, in the JSON interfaces."""
+
+    round: int
+    article: str
+    why: Text
+
+
+class NormJson(TypedDict):
+    """A norm in the JSON interfaces, in natural units."""
+
+    title: str
+    edition: str
+    verdict: Verdict
+    games: int
+    score: float
+    required: float | None
+    Ra: int
+    Rp: int
+    category: int | None
+    exempt: str
+    games_for_title: int
+    conditions: list[JudgementJson]
+    missing: list[Text]
+    rounds: list[int]
+    left_out: list[LeftOutJson]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +94,11 @@ class Norm:
         return self.required - self.score <= POINT and all(judgement.close for judgement in self.failing)
 
     @property
-    def missing(self) -> tuple[str, ...]:
+    def missing(self) -> tuple[Text, ...]:
         """Return what the player lacked, in words."""
-        return tuple(one.missing or f"{one.name}: {one.evidence}" for one in self.failing)
+        return tuple(judgement.shortcoming for judgement in self.failing)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> NormJson:
         """Return the norm as the JSON interfaces show it, in natural units."""
         return {
             "title": self.title,
@@ -86,5 +115,8 @@ class Norm:
             "conditions": [judgement.as_json() for judgement in self.judgements],
             "missing": list(self.missing),
             "rounds": [game.round for game in self.counted],
-            "left_out": [{"round": one.game.round, "article": one.article, "why": one.why} for one in self.left_out],
+            "left_out": [
+                {"round": left_out.game.round, "article": left_out.article, "why": left_out.why}
+                for left_out in self.left_out
+            ],
         }

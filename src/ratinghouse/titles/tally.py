@@ -1,4 +1,4 @@
-"""The figures that the conditions of a norm ask for: those of the event and player, and those of a choice of games."""
+"""The figures that the conditions of a norm use: those of the event and player, and those of a choice of games."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ratinghouse.kernel.texts import NO_TEXT, Text, text
 from ratinghouse.titles.event import (
     TITLES,
     Circumstance,
@@ -27,10 +28,10 @@ NINE_ROUNDS = 9
 """The length of event in which a win without play can stand for a game (1.4.1c)."""
 
 
-def spoken_score(score: int) -> str:
+def written_score(score: int) -> str:
     """Return a score as people write it.
 
-    >>> spoken_score(650), spoken_score(50), spoken_score(700)
+    >>> written_score(650), written_score(50), written_score(700)
     ('6½', '½', '7')
     """
     whole, half = divmod(score, POINT)
@@ -45,7 +46,7 @@ class NormSetting:
     level: Level
     edition: Edition
     rounds: int
-    rounds_told: int  # how many of them are over
+    rounds_reported: int  # how many of them are over
     players: int
     pairing: Pairing
     predetermined: bool
@@ -54,7 +55,7 @@ class NormSetting:
     world_cup: bool
     won_unplayed: bool  # in an event of nine rounds, one was won without play (1.4.1c)
     exempt: str  # the article by which the foreigner requirement is waived, or ""
-    unplaced: str  # the opponents met whose federation is not known, in words
+    unplaced: tuple[Text, ...]  # the opponents met whose federation is not known
 
     @property
     def womens_title(self) -> bool:
@@ -63,7 +64,7 @@ class NormSetting:
 
     @property
     def woman(self) -> int | None:
-        """Return 1 for a woman, 0 for a man; None where it is not told."""
+        """Return 1 for a woman, 0 for a man; None where it is not known."""
         return None if self.player.is_woman is None else int(self.player.is_woman)
 
     @property
@@ -89,7 +90,7 @@ class NormSetting:
 
 def setting_of(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition) -> NormSetting:
     """Return the setting of a candidate for a title in an event."""
-    told = event.circumstances
+    circumstances = event.circumstances
     unplayed = [
         game for game in candidate.games if game.outcome in (RoundOutcome.FORFEIT_WIN, RoundOutcome.PAIRING_BYE)
     ]
@@ -98,23 +99,26 @@ def setting_of(event: NormEvent, candidate: NormCandidate, title: str, edition: 
         level=LEVELS[title],
         edition=edition,
         rounds=event.rounds,
-        rounds_told=max((event.rounds_told, *(game.round for game in candidate.games))),
+        rounds_reported=max((event.rounds_reported, *(game.round for game in candidate.games))),
         players=len(event.attendance),
         pairing=event.pairing,
         predetermined=event.predetermined,
-        permitted_format=int(event.pairing is not Pairing.OTHER or Circumstance.APPROVED_FORMAT in told),
-        team_championship=Circumstance.TEAM_CHAMPIONSHIP in told,
-        world_cup=Circumstance.WORLD_CUP in told,
+        permitted_format=int(event.pairing is not Pairing.OTHER or Circumstance.APPROVED_FORMAT in circumstances),
+        team_championship=Circumstance.TEAM_CHAMPIONSHIP in circumstances,
+        world_cup=Circumstance.WORLD_CUP in circumstances,
         won_unplayed=event.rounds == NINE_ROUNDS and bool(unplayed),
         exempt=exemption(event, candidate.player.federation),
         unplaced=_unplaced(candidate),
     )
 
 
-def _unplaced(candidate: NormCandidate) -> str:
+def _unplaced(candidate: NormCandidate) -> tuple[Text, ...]:
     played = [game.opponent for game in candidate.games if game.outcome is RoundOutcome.PLAYED]
-    unknown = {one.no: one for one in played if one is not None and one.federation_unknown}
-    return ", ".join(f"{one.name} ({one.fed or 'no code'})" for one in unknown.values())
+    unknown = {opponent.no: opponent for opponent in played if opponent is not None and opponent.federation_unknown}
+    return tuple(
+        text("{name} ({code})", name=opponent.name, code=opponent.fed or text("no code"))
+        for opponent in unknown.values()
+    )
 
 
 @dataclass(frozen=True)
@@ -144,12 +148,12 @@ class NormTally:
 
     @cached_property
     def titled(self) -> int:
-        """Return games against holders of a title, candidate masters not counted."""
+        """Return the number of games against title holders, candidate masters not counted."""
         return sum(opponent.title in TITLES for opponent in self.opponents)
 
     @cached_property
     def of_level(self) -> int:
-        """Return games against holders of the titles that this norm asks for."""
+        """Return the games against holders of the titles that this norm requires."""
         return sum(opponent.title in self.setting.level.counted for opponent in self.opponents)
 
     @cached_property
@@ -160,11 +164,11 @@ class NormTally:
     @cached_property
     def federations(self) -> Counter[str]:
         """Return how many opponents each federation has; FIDE's own flag is none."""
-        return Counter(one.federation for one in self.opponents if one.federation)
+        return Counter(opponent.federation for opponent in self.opponents if opponent.federation)
 
     @property
     def own(self) -> int | None:
-        """Return opponents from the player's own federation; None where his is not told."""
+        """Return opponents from the player's own federation; None where that is not known."""
         return self.federations[self.setting.player.federation] if self.setting.player.counts_as_opponent else None
 
     @property
@@ -174,13 +178,13 @@ class NormTally:
 
     @property
     def foreign(self) -> int | None:
-        """Return federations of the opponents other than the player's; None where his is not told."""
+        """Return federations of the opponents other than the player's; None where that is not known."""
         foreign = self.federations.keys() - {self.setting.player.federation}
         return len(foreign) if self.setting.player.counts_as_opponent else None
 
     @cached_property
     def ratings(self) -> list[int]:
-        """Return what the opponents count, the one lowest raised to the floor of the title (1.4.6)."""
+        """Return the ratings that count for the opponents, the lowest raised to the floor of the title (1.4.6)."""
         ratings = sorted(map(self._rating, self.opponents))
         if ratings:
             ratings[0] = max(ratings[0], self.setting.level.floor)
@@ -202,20 +206,25 @@ class NormTally:
         return required_score(self.setting.level, self.games, self.average)
 
     @property
-    def points_short(self) -> str:
-        """Return what the score lacks, in words."""
+    def points_short(self) -> Text:
+        """Return what the score lacks."""
         required = self.required
         if required is None:
-            return "stronger opponents: no score is enough against these"
-        if required - self.score == 100:
-            return f"1 more point ({spoken_score(required)} of {self.games} needed)"
-        return f"{spoken_score(required - self.score)} more points ({spoken_score(required)} of {self.games} needed)"
+            return text("stronger opponents: no score is enough against these")
+        short, total = written_score(required - self.score), written_score(required)
+        if required - self.score <= POINT:
+            return text(
+                "{points} more point ({required} of {games} needed)", points=short, required=total, games=self.games
+            )
+        return text(
+            "{points} more points ({required} of {games} needed)", points=short, required=total, games=self.games
+        )
 
     def detail(self, of: str) -> str:
-        """Return what stands behind a figure, in words."""
-        spoken: dict[str, Callable[[], str]] = {
-            "woman": lambda: "a woman" if self.setting.player.is_woman else "a man",
-            "permitted_format": lambda: self.setting.pairing.value,
+        """Return the details of a figure, in words."""
+        details: dict[str, Callable[[], str]] = {
+            "woman": lambda: text("a woman") if self.setting.player.is_woman else text("a man"),
+            "permitted_format": lambda: Text(self.setting.pairing.value),
             "foreign": lambda: " ".join(fed for fed in self.federations if fed != self.setting.player.federation),
             "own": lambda: self.setting.player.fed,
             "from_one": lambda: " ".join(fed for fed, _ in self.federations.most_common(1)),
@@ -223,22 +232,31 @@ class NormTally:
             "of_level": lambda: self._held(self.setting.level.counted),
             "players_of_level": lambda: self._held(self.setting.level.counted),
             "average": self._raised,
-            "performance": lambda: (
-                f"{self.average} {self.performance - self.average:+d} for {spoken_score(self.score)}/{self.games}"
-            ),
+            "performance": self._sum,
         }
-        return spoken[of]() if of in spoken else ""
+        return details[of]() if of in details else ""
 
     def _held(self, titles: frozenset[str]) -> str:
         held = Counter(opponent.title for opponent in self.opponents)
         return ", ".join(f"{held[title]} {title}" for title in TITLES if title in titles and held[title])
 
-    def _raised(self) -> str:
+    def _sum(self) -> Text:
+        return text(
+            "{average} {difference:+d} for {score}/{games}",
+            average=self.average,
+            difference=self.performance - self.average,
+            score=written_score(self.score),
+            games=self.games,
+        )
+
+    def _raised(self) -> Text:
         lowest = min(self.opponents, key=self._rating, default=None)
         floor = self.setting.level.floor
         if lowest is None or self._rating(lowest) >= floor:
-            return ""
-        return f"{lowest.name}, {lowest.rating or 'unrated'}, counts as {floor}"
+            return NO_TEXT
+        if lowest.rating is None:
+            return text("{name}, unrated, counts as {floor}", name=lowest.name, floor=floor)
+        return text("{name}, rated {rating}, counts as {floor}", name=lowest.name, rating=lowest.rating, floor=floor)
 
     def _rating(self, opponent: NormPlayer) -> int:
         return self.setting.edition.unrated if opponent.rating is None else opponent.rating

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from ratinghouse.cli.printing import Layout, cell, print_line, print_table, word
 from ratinghouse.kernel.texts import Text, counted_text, joined, text
-from ratinghouse.titles.tally import spoken_score
+from ratinghouse.titles.tally import written_score
 
 if TYPE_CHECKING:
     from rich.text import Text as StyledText
 
     from ratinghouse.rating.norm_answer import Norms, Results
+    from ratinghouse.titles.applications import Application
     from ratinghouse.titles.condition import Judgement
     from ratinghouse.titles.forecast import Forecast
-    from ratinghouse.titles.portfolio import Application
     from ratinghouse.titles.result import Norm
 
 _MARKS = {True: "✓", False: "✗", None: "?"}
@@ -91,7 +91,7 @@ def print_field(answer: Norms) -> None:
     rows = [
         (
             *(player.no, player.name[:LONGEST_NAME], player.fed, player.title, player.rating),
-            *(norm.title, norm.games, spoken_score(norm.score), _needed(norm)),
+            *(norm.title, norm.games, written_score(norm.score), _needed(norm)),
             *(norm.average, norm.performance, _verdict(norm), joined(norm.missing, "; ")),
         )
         for player, norm in sorted(norms, key=lambda pair: (pair[1].verdict != "norm", pair[0].no))
@@ -120,7 +120,7 @@ def _print_norm(norm: Norm) -> None:
         text("{title}: {verdict}", title=norm.title, verdict=_VERDICTS[norm.verdict]),
         text(
             "{score} of {games}, {needed} needed",
-            score=spoken_score(norm.score),
+            score=written_score(norm.score),
             games=norm.games,
             needed=_needed(norm),
         ),
@@ -171,7 +171,7 @@ def _print_forecast(forecast: Forecast) -> None:
 
 def _way(score: int, least_average: int | None) -> Text:
     """Return a score, in hundredths, that is enough for the norm, and the opponents it is enough against."""
-    points = spoken_score(score)
+    points = written_score(score)
     if least_average is None:
         return text("{points} point", points=points) if score == 100 else text("{points} points", points=points)
     if score == 100:
@@ -230,4 +230,4 @@ def _verdict(norm: Norm) -> StyledText:
 
 
 def _needed(norm: Norm) -> str:
-    return "–" if norm.required is None else spoken_score(norm.required)
+    return "–" if norm.required is None else written_score(norm.required)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
+from ratinghouse.kernel.stored_texts import with_stored_texts
 from ratinghouse.lists.register import Register
 from ratinghouse.lists.register import RegisterPlayer as Listed
 from ratinghouse.office.events.stored_report import report_of
@@ -21,7 +22,7 @@ from ratinghouse.rulebooks import rulebook
 from ratinghouse.titles.event import NormCandidate
 from ratinghouse.titles.levels import Edition, edition_for, titles_for
 from ratinghouse.titles.result import Norm
-from ratinghouse.titles.sight import within_sight
+from ratinghouse.titles.screening import worth_judging
 
 POOL, AUTHORITY = "standard", "FIDE"
 NEAR = "near"
@@ -67,7 +68,7 @@ def _worth_judging(report: Report, question: NormQuestion, entries: Iterable[int
 
 def _in_sight(candidate: NormCandidate, edition: Edition) -> bool:
     titles = titles_for(candidate.player)
-    return any(within_sight(candidate, title, edition) for title in titles)
+    return any(worth_judging(candidate, title, edition) for title in titles)
 
 
 def _rows(event: Event, entries: dict[int, Entry], answer: Norms) -> Iterable[NormResult]:
@@ -91,7 +92,7 @@ def _row(event: Event, player: Player, norm: Norm, verdict: str) -> NormResult:
         required=norm.required,
         average=norm.average,
         performance=norm.performance,
-        answer=norm.as_json(),
+        answer=with_stored_texts(norm.as_json()),
     )
 
 

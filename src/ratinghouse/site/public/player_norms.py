@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q
 
 from ratinghouse.forms.wording import points
+from ratinghouse.kernel.stored_texts import with_texts
 from ratinghouse.office.events.event_norms import NEAR
 from ratinghouse.office.models import Event, NormResult, Player
 
@@ -51,6 +52,7 @@ def norms_of(player: Player) -> PlayerNorms:
 
 
 def _line(norm: NormResult) -> NormLine:
+    answer = with_texts(norm.answer)
     return NormLine(
         number=norm.pk,
         title=norm.title,
@@ -61,7 +63,7 @@ def _line(norm: NormResult) -> NormLine:
         score=points(norm.score),
         required="" if norm.required is None else points(norm.required),
         is_open=norm.verdict == "open",
-        edition=norm.answer["edition"],
-        conditions=norm.answer["conditions"],
-        missing=norm.answer["missing"],
+        edition=answer["edition"],
+        conditions=answer["conditions"],
+        missing=answer["missing"],
     )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ratinghouse.titles.event import Circumstance
 from ratinghouse.titles.levels import EDITIONS, LEVELS
 from ratinghouse.titles.norm import judge
-from ratinghouse.titles.sight import within_sight
+from ratinghouse.titles.screening import worth_judging
 from tests.titles.building import candidate, swiss
 
 FEDS = ("FRA", "ENG", "POL", "RUS", "GER")
@@ -32,7 +32,7 @@ OPPONENTS = st.builds(
 def test_what_is_out_of_sight_is_no_norm_and_not_near(games, title, edition, circumstances) -> None:  # type: ignore[no-untyped-def]
     one = candidate([word for word, _ in games], "".join(sign for _, sign in games))
     event = replace(swiss(max(7, len(games))), circumstances=circumstances)
-    if not within_sight(one, title, edition):
+    if not worth_judging(one, title, edition):
         norm = judge(event, one, title, edition)
         assert norm.verdict == "none"
         assert not norm.near
@@ -43,5 +43,5 @@ def test_what_is_out_of_sight_is_no_norm_and_not_near(games, title, edition, cir
 )
 def test_strong_opponents_are_seen_and_weak_ones_are_not(rating: int, seen: bool) -> None:
     one = candidate([f"GM:FRA:{rating}"] * 9, "1" * 9)
-    assert within_sight(one, "GM", EDITIONS[-1]) is seen
-    assert not within_sight(candidate(["GM:FRA:2700"] * 5, "11111"), "GM", EDITIONS[-1])
+    assert worth_judging(one, "GM", EDITIONS[-1]) is seen
+    assert not worth_judging(candidate(["GM:FRA:2700"] * 5, "11111"), "GM", EDITIONS[-1])

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from ratinghouse.titles.applications import EarnedNorm, application, earned_norm
 from ratinghouse.titles.event import Circumstance
 from ratinghouse.titles.norm import judge
-from ratinghouse.titles.portfolio import Earned, application, earned
 from tests.titles.building import candidate, day, pairing_bye, swiss
 
-NORM = Earned("Open", day("2025-05-09"), 9, one_round_days=9, listed_event=True)
+NORM = EarnedNorm("Open", day("2025-05-09"), 9, one_round_days=9, listed_event=True)
 THREE = [NORM, replace(NORM, event="Festival"), replace(NORM, event="Memorial")]
 
 
@@ -34,11 +34,11 @@ def test_three_norms_of_nine_games_and_the_rating() -> None:
             2500,
             "a norm from a large Swiss or another event of 1.5.6",
         ),
-        ([replace(one, one_round_days=None) for one in THREE], 2500, "norm with days of one round: not told"),
-        (THREE, None, "rating once reached: not told"),
+        ([replace(one, one_round_days=None) for one in THREE], 2500, "norm with days of one round: not declared"),
+        (THREE, None, "rating once reached: not declared"),
     ],
 )
-def test_what_an_application_lacks(norms: list[Earned], rating: int | None, missing: str) -> None:
+def test_what_an_application_lacks(norms: list[EarnedNorm], rating: int | None, missing: str) -> None:
     result = application("GM", norms, rating)
     assert not result.ready
     assert result.missing == (missing,)
@@ -86,8 +86,8 @@ def test_a_norm_becomes_part_of_an_application() -> None:
     player = replace(strong, games=(*strong.games, pairing_bye(9)))
     days = tuple(day(f"2025-05-0{number}") for number in range(1, 10))
     event = swiss(end=days[-1], round_days=days, circumstances=frozenset({Circumstance.OLYMPIAD}))
-    entry = earned(event, judge(event, player, "GM"))
-    assert entry == Earned("Open", days[-1], 10, by_unplayed_win=True, one_round_days=9, listed_event=True)
+    entry = earned_norm(event, judge(event, player, "GM"))
+    assert entry == EarnedNorm("Open", days[-1], 10, by_unplayed_win=True, one_round_days=9, listed_event=True)
 
 
 @pytest.mark.parametrize(("days", "ready"), [(2, False), (3, True), (4, True)])
