@@ -1,1 +1,1 @@
-"""The house timed beside its peers and beside plain C: ``python -m benchmarks``. The tests only try that it runs."""
+"""Ratinghouse timed beside its peers and beside plain C: ``python -m benchmarks``. Tests only check that it runs."""

@@ -24,8 +24,8 @@ def tables(quick: bool) -> Iterator[str]:
 def main(arguments: list[str]) -> None:
     """Print the tables, then those of the list files if their peers are there."""
     quick = "--quick" in arguments
-    for one in tables(quick):
-        print(one, flush=True)
+    for table_text in tables(quick):
+        print(table_text, flush=True)
     if not quick and find_spec("pandas") and find_spec("lxml"):
         from benchmarks import lists
 

@@ -84,7 +84,7 @@ def pandas_fwf(path: Path) -> int:
 
 
 def lxml_iterparse(path: Path) -> int:
-    """The peer for XML: lxml, one element in memory at a time, every field taken."""
+    """The peer for XML: lxml, one element in memory at a time, every field read."""
     players = []
     for _, element in lxml.etree.iterparse(str(path), tag="player"):
         players.append({child.tag: child.text for child in element})
@@ -95,7 +95,7 @@ def lxml_iterparse(path: Path) -> int:
 
 
 def read_whole(path: Path) -> int:
-    """The house's own reader, everything checked."""
+    """Ratinghouse's own reader, everything checked."""
     ratings, _ = read_list(path, list_date=LIST_DATE)
     assert ratings is not None
     return len(ratings)
@@ -123,13 +123,13 @@ def seconds(action: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def compare(what: str, house: Callable[[], object], peer_name: str, peer: Callable[[], object]) -> None:
+def compare(task: str, reader: Callable[[], object], peer_name: str, peer: Callable[[], object]) -> None:
     """Print one line of the table: the shortest of a few runs each, in turn, as a busy machine only ever adds."""
-    runs = [(seconds(house), seconds(peer)) for _ in range(REPEATS)]
+    runs = [(seconds(reader), seconds(peer)) for _ in range(REPEATS)]
     mine, theirs = min(run[0] for run in runs), min(run[1] for run in runs)
     ratio = theirs / mine
     verdict = "reached" if ratio >= AIM else "missed"
-    print(f"{what:28} {mine:7.2f} s   {peer_name:24} {theirs:7.2f} s   {ratio:5.1f} x   (aim {AIM:.0f} x: {verdict})")
+    print(f"{task:28} {mine:7.2f} s   {peer_name:24} {theirs:7.2f} s   {ratio:5.1f} x   (aim {AIM:.0f} x: {verdict})")
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """``python -m benchmarks.office``: a list of the size of the world's, published beside the floor of moving its rows.
 
-An invented list is imported, invented events pass over the desks, the next list is published and one player explained.
-The floor is what plain sqlite3 needs to read the rows that a list is made from and to write as many as it has.
+An invented list is imported, invented events are received and admitted, the next list is published and one player
+explained. The floor is what plain sqlite3 needs to read the rows that a list is made from and to write as many.
 Everything is measured in processor seconds, in one run; publishing in a process of its own, so its memory is its own.
 """
 
@@ -37,11 +37,11 @@ _READ = (
 
 
 @contextmanager
-def measured(what: str) -> Iterator[None]:
+def measured(step: str) -> Iterator[None]:
     """Print the processor seconds of what is done inside."""
     begun = time.process_time()
     yield
-    print(f"{what:<44}{time.process_time() - begun:>10.2f} s", flush=True)
+    print(f"{step:<44}{time.process_time() - begun:>10.2f} s", flush=True)
 
 
 def players(number: int) -> Iterator[RegisterPlayer]:
@@ -56,7 +56,7 @@ def players(number: int) -> Iterator[RegisterPlayer]:
 
 
 def report(name: str, start: date, field: Sequence[tuple[str, str]], luck: random.Random) -> bytes:
-    """An invented Swiss of players, an even number, told by ID and name."""
+    """An invented Swiss of players, an even number, known by ID and name."""
     results: dict[int, list[Result]] = {no: [] for no in range(1, len(field) + 1)}
     ring = list(results)
     for round_number in range(1, ROUNDS + 1):
@@ -128,17 +128,17 @@ def publish_and_explain(home: Path) -> None:
     with measured("publish"):
         publish(Clerk("benchmark", datetime(2025, 9, 30, 12, tzinfo=UTC)), "standard", NEXT)
     print(f"{'memory':<44}{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:>10.0f} MB")
-    pool, made = Pool.objects.get(), PublishedList.objects.defer("inputs").get(date=NEXT)
+    pool, published = Pool.objects.get(), PublishedList.objects.defer("inputs").get(date=NEXT)
     some = [entry.player for entry in Entered.objects.select_related("player").order_by("pk")[:20] if entry.player]
     explain(pool, some[0], NEXT)
     _each("explain one player", lambda: [explain(pool, player, NEXT) for player in some], len(some))
-    _each("a query by key", lambda: [Listing.objects.get(list=made, player=one) for one in some], len(some))
+    _each("a query by key", lambda: [Listing.objects.get(list=published, player=player) for player in some], len(some))
 
 
-def _each(what: str, work: Callable[[], object], times: int) -> None:
+def _each(step: str, work: Callable[[], object], times: int) -> None:
     begun = time.process_time()
     work()
-    print(f"{what:<44}{1000 * (time.process_time() - begun) / times:>10.2f} ms")
+    print(f"{step:<44}{1000 * (time.process_time() - begun) / times:>10.2f} ms")
 
 
 def main() -> None:
@@ -147,12 +147,12 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=518_307)
     parser.add_argument("--games", type=int, default=400_000)
     parser.add_argument("--home", type=Path, help="an office that is built already")
-    told = parser.parse_args()
-    if told.home:
-        publish_and_explain(told.home)
+    options = parser.parse_args()
+    if options.home:
+        publish_and_explain(options.home)
         return
     with tempfile.TemporaryDirectory() as directory:
-        build(Path(directory), told.players, told.games)
+        build(Path(directory), options.players, options.games)
         subprocess.run([sys.executable, "-m", "benchmarks.office", "--home", directory], check=True)
 
 

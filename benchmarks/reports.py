@@ -24,8 +24,8 @@ def large_report() -> tuple[bytes, str]:
 
 def real_and_invented() -> dict[str, bytes]:
     """Reports by name."""
-    found = {file.name: file.read_bytes() for file in sorted(REAL.glob("*.trf"))} if REAL.is_dir() else {}
-    return found or {f"{size} players": invented(size, rounds) for size, rounds in ((30, 7), (180, 11), (284, 9))}
+    reports = {file.name: file.read_bytes() for file in sorted(REAL.glob("*.trf"))} if REAL.is_dir() else {}
+    return reports or {f"{size} players": invented(size, rounds) for size, rounds in ((30, 7), (180, 11), (284, 9))}
 
 
 def invented(players: int, rounds: int) -> bytes:

@@ -1,8 +1,8 @@
 """``python -m benchmarks.site [OFFICE]``: the pages under load, on loopback. It needs wrk (Debian: wrk).
 
-Rendered pages stand beside a bare Django view with one indexed query, kept ones beside a WSGI application that returns
-the same bytes. Each has a server process of its own, the same server with as many threads, in one run. Then every type
-of page is asked for once, rendered, with the time it took and the memory of the server afterwards. Without an office,
+Rendered pages are compared with a bare Django view with one indexed query, cached pages with a WSGI application that
+returns the same bytes. Each has a server process of its own, the same server with as many threads, in one run. Then every
+type of page is requested once, rendered, with the time it took and the memory of the server afterwards. Without an office,
 one of the size of the world's list is built first.
 """
 
@@ -37,33 +37,33 @@ VIEWS = ("women", "juniors", "seniors", "new", "movers", "inactive", "federation
 
 def report(office: Path, seconds: int = 5) -> Iterator[str]:
     """Three tables."""
-    with _server("house", office) as house, _server("rendering", office) as rendering, _server("bare", office) as bare:
-        pages = _pages(house)
+    with _server("site", office) as site, _server("rendering", office) as rendering, _server("bare", office) as bare:
+        pages = _pages(site)
         one_query = _rate(bare + "/", seconds)
         rows = [["a bare view with one indexed query", f"{one_query:.0f}", times(1)]]
         for name, path in pages.items():
-            found = _rate(rendering + path, seconds)
-            rows.append([name, f"{found:.0f}", times(one_query / found)])
+            rendered_rate = _rate(rendering + path, seconds)
+            rows.append([name, f"{rendered_rate:.0f}", times(one_query / rendered_rate)])
         yield table("Rendered", ["page", "requests/s", "a bare view takes 1"], rows)
-        kept = []
+        cached = []
         for name in ("player page", "list page"):
             body = office / "benchmark-page.html"
-            body.write_bytes(_read(house + pages[name]))
+            body.write_bytes(_read(site + pages[name]))
             with _server("raw", office) as raw:
                 same_bytes = _rate(raw + "/", seconds)
-            found = _rate(house + pages[name], seconds)
+            cached_rate = _rate(site + pages[name], seconds)
             size = f"{body.stat().st_size / 1024:.0f}"
-            kept.append([name, size, f"{same_bytes:.0f}", f"{found:.0f}", times(same_bytes / found)])
+            cached.append([name, size, f"{same_bytes:.0f}", f"{cached_rate:.0f}", times(same_bytes / cached_rate)])
             body.unlink()
-        yield table("Kept", ["page", "KB", "raw WSGI/s", "requests/s", "raw WSGI takes 1"], kept)
+        yield table("Cached", ["page", "KB", "raw WSGI/s", "requests/s", "raw WSGI takes 1"], cached)
     with _server("rendering", office) as rendering:
         each = [[name, *_once(rendering, path)] for name, path in _every_page(rendering).items()]
         yield table("Each once", ["page", "first, ms", "again, ms", "KB", "server, MB"], each)
 
 
-def _pages(house: str) -> dict[str, str]:
+def _pages(site: str) -> dict[str, str]:
     """A player with a long history, and the list that he is on."""
-    newest = _newest(house)
+    newest = _newest(site)
     code = newest["rows"][0]["id"]
     return {
         "player page": f"/players/{code}/",
@@ -72,22 +72,22 @@ def _pages(house: str) -> dict[str, str]:
     }
 
 
-def _every_page(house: str) -> dict[str, str]:
-    newest = _newest(house)
-    made, first = f"/lists/standard/{newest['date']}/", newest["rows"][0]
+def _every_page(site: str) -> dict[str, str]:
+    newest = _newest(site)
+    list_path, first = f"/lists/standard/{newest['date']}/", newest["rows"][0]
     last = -(-newest["total"] // 100)
-    played = json.loads(_read(f"{house}/api/v1/lists/standard/latest?view=movers&limit=1"))["rows"][0]["id"]
-    event = json.loads(_read(f"{house}/api/v1/events?limit=1"))["events"][0]["event"]
+    played = json.loads(_read(f"{site}/api/v1/lists/standard/latest?view=movers&limit=1"))["rows"][0]["id"]
+    event = json.loads(_read(f"{site}/api/v1/events?limit=1"))["events"][0]["event"]
     rows = f"/api/v1/lists/standard/{newest['date']}?limit=100&offset="
     sought = {"a name": first["name"].split(",")[0], "an infix": "ander", "accents": "müller", "Japanese": "中村"}
     return {
         "home": "/",
-        "list, first page": made,
-        "list, middle page": f"{made}?page={max(1, last // 2)}",
-        "list, last page": f"{made}?page={last}",
-        **{f"list, {view}": f"{made}?view={view}" for view in VIEWS},
-        "list, all, middle page": f"{made}?view=all&page={max(1, last // 2)}",
-        **{f"search, {what}": f"/players/?q={quote(word)}" for what, word in sought.items()},
+        "list, first page": list_path,
+        "list, middle page": f"{list_path}?page={max(1, last // 2)}",
+        "list, last page": f"{list_path}?page={last}",
+        **{f"list, {view}": f"{list_path}?view={view}" for view in VIEWS},
+        "list, all, middle page": f"{list_path}?view=all&page={max(1, last // 2)}",
+        **{f"search, {kind}": f"/players/?q={quote(word)}" for kind, word in sought.items()},
         "search, one letter": "/players/?q=a",
         "player on top": f"/players/{first['id']}/",
         "player who played": f"/players/{played}/",
@@ -101,8 +101,8 @@ def _every_page(house: str) -> dict[str, str]:
     }
 
 
-def _newest(house: str) -> Any:
-    return json.loads(_read(f"{house}/api/v1/lists/standard/latest?limit=1"))
+def _newest(site: str) -> Any:
+    return json.loads(_read(f"{site}/api/v1/lists/standard/latest?limit=1"))
 
 
 def _read(address: str) -> bytes:
@@ -110,13 +110,13 @@ def _read(address: str) -> bytes:
         return bytes(answer.read())
 
 
-def _once(house: str, path: str) -> tuple[str, ...]:
-    taken = []
+def _once(site: str, path: str) -> tuple[str, ...]:
+    milliseconds = []
     for _ in range(2):
         begun = time.perf_counter()
-        size = len(_read(house + path))
-        taken.append(f"{1000 * (time.perf_counter() - begun):.0f}")
-    return (*taken, f"{size / 1024:.0f}", _read(house + MEMORY).decode())
+        size = len(_read(site + path))
+        milliseconds.append(f"{1000 * (time.perf_counter() - begun):.0f}")
+    return (*milliseconds, f"{size / 1024:.0f}", _read(site + MEMORY).decode())
 
 
 def _rate(url: str, seconds: int) -> float:
@@ -125,17 +125,17 @@ def _rate(url: str, seconds: int) -> float:
         if answer.url != url:
             raise RuntimeError(f"{url} leads to {answer.url}")
     words = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "60s", url]
-    said = subprocess.run(words, check=True, capture_output=True, text=True).stdout
-    if "Non-2xx" in said or "Socket errors" in said:
-        raise RuntimeError(f"{url}: {said}")
-    found = re.search(r"Requests/sec:\s+([\d.]+)", said)
-    assert found is not None
-    return float(found[1])
+    output = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    if "Non-2xx" in output or "Socket errors" in output:
+        raise RuntimeError(f"{url}: {output}")
+    match = re.search(r"Requests/sec:\s+([\d.]+)", output)
+    assert match is not None
+    return float(match[1])
 
 
 @contextmanager
 def _server(kind: str, office: Path) -> Iterator[str]:
-    """A server process of its own; the address is the first thing it says."""
+    """A server process of its own; it prints its address first."""
     environment = {
         **os.environ,
         "RATINGHOUSE_HOME": str(office),
@@ -156,21 +156,21 @@ def _serve(kind: str) -> None:
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full queue is what is wanted here
     listening = socket.create_server(("127.0.0.1", 0))
-    application = {"house": _house, "rendering": _rendering, "bare": _bare, "raw": _raw}[kind]()
+    application = {"site": _site, "rendering": _rendering, "bare": _bare, "raw": _raw}[kind]()
     server = create_server(application, sockets=[listening], threads=THREADS)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     server.run()
 
 
-def _house() -> Any:
+def _site() -> Any:
     from ratinghouse.site.wsgi import application
 
     return application
 
 
 def _rendering() -> Any:
-    """The same without kept pages, and with an address that tells the memory of the process."""
-    django = _house().application
+    """The same without cached pages, and with an address that returns the memory of the process."""
+    django = _site().application
 
     def answer(environment: dict[str, Any], start: Callable[..., Any]) -> Any:
         if environment["PATH_INFO"] != MEMORY:
@@ -225,19 +225,27 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--players", type=int, default=518_307, help="of the office that is built")
     parser.add_argument("--list", type=Path, help="its players from a FIDE list")
     parser.add_argument("--seconds", type=int, default=5, help="for each page under load")
-    told = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     if shutil.which("wrk") is None:
         print("wrk is not here (Debian: apt install wrk); nothing was measured")
         return
     with tempfile.TemporaryDirectory() as directory:
-        if told.office is None:
-            given = ["--list", str(told.list)] if told.list else []
-            build = [sys.executable, "-m", "benchmarks.world", directory, "--players", str(told.players), *given]
+        if options.office is None:
+            list_option = ["--list", str(options.list)] if options.list else []
+            build = [
+                sys.executable,
+                "-m",
+                "benchmarks.world",
+                directory,
+                "--players",
+                str(options.players),
+                *list_option,
+            ]
             subprocess.run(build, check=True)
-        office = told.office or Path(directory)
+        office = options.office or Path(directory)
         open_office(office)  # it may be of an earlier release
-        for one in report(office, told.seconds):
-            print(one, flush=True)
+        for table_text in report(office, options.seconds):
+            print(table_text, flush=True)
 
 
 if __name__ == "__main__":

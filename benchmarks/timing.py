@@ -19,13 +19,13 @@ def seconds(action: Callable[[], object]) -> float:
 
 def _busy() -> float:
     used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in used)
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def best_in_turn(actions: Mapping[str, Callable[[], object]], repeats: int) -> dict[str, float]:
     """The shortest of so many runs of each, in turn: others on the machine only ever add."""
     rounds = [{name: seconds(action) for name, action in actions.items()} for _ in range(repeats)]
-    return {name: min(one[name] for one in rounds) for name in actions}
+    return {name: min(times_of_round[name] for times_of_round in rounds) for name in actions}
 
 
 def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -15,13 +15,13 @@ from ratinghouse.reports.trf import read_trf
 
 def report(repeats: int = 15) -> Iterator[str]:
     """One table."""
-    known = version("trf") is not None
-    peer: Any = import_module("trf") if known else None
+    is_installed = version("trf") is not None
+    peer: Any = import_module("trf") if is_installed else None
     rows = []
     for name, raw in real_and_invented().items():
         text = _text(raw)
-        actions: dict[str, Callable[[], object]] = {"house": partial(read_trf, raw)}
-        if known and _readable(peer, text):
+        actions: dict[str, Callable[[], object]] = {"ratinghouse": partial(read_trf, raw)}
+        if is_installed and _readable(peer, text):
             actions["peer"] = partial(peer.loads, text)
         took = best_in_turn(actions, repeats)
         theirs = took.get("peer")
@@ -29,9 +29,9 @@ def report(repeats: int = 15) -> Iterator[str]:
             [
                 name,
                 f"{len(raw):,}",
-                f"{1e3 * took['house']:.2f}",
-                f"{1e3 * theirs:.2f}" if theirs else "cannot read it" if known else "not installed",
-                times(theirs / took["house"]) if theirs else "",
+                f"{1e3 * took['ratinghouse']:.2f}",
+                f"{1e3 * theirs:.2f}" if theirs else "cannot read it" if is_installed else "not installed",
+                times(theirs / took["ratinghouse"]) if theirs else "",
             ]
         )
     yield table("Reading TRF", ["file", "bytes", "ratinghouse, ms", "trf, ms", "trf takes"], rows)

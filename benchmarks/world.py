@@ -41,7 +41,7 @@ def players(number: int) -> Iterator[RegisterPlayer]:
 
 
 def build(home: Path, number: int, file: Path | None) -> None:
-    """The first list taken over, then a month of events before each of the next."""
+    """The first list imported, then a month of events before each of the next."""
     open_office(home, create=True)
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Player as Known
@@ -102,8 +102,8 @@ def main() -> None:
     parser.add_argument("home", type=Path)
     parser.add_argument("--players", type=int, default=518_307)
     parser.add_argument("--list", type=Path, help="a FIDE list instead of invented players")
-    told = parser.parse_args()
-    build(told.home, told.players, told.list)
+    options = parser.parse_args()
+    build(options.home, options.players, options.list)
 
 
 if __name__ == "__main__":
