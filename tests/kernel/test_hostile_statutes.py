@@ -1,0 +1,108 @@
+"""Hostile statutes: deep, huge, cyclic, of wrong types or with unknown operations. Each is rejected with a reason."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.kernel.statutes.expressions import StatuteError
+from ratinghouse.kernel.statutes.statute import MOST_BYTES, read_statute
+from ratinghouse.rulebooks.statutes import statute
+
+GOOD: dict[str, Any] = json.loads(statute("jcf-2024").content)
+
+
+def changed(*path: str | int, to: Any) -> bytes:
+    """The statute with one part replaced."""
+    document = copy.deepcopy(GOOD)
+    inside: Any = document
+    for step in path[:-1]:
+        inside = inside[step]
+    inside[path[-1]] = to
+    return json.dumps(document).encode()
+
+
+def rule(name: str) -> int:
+    """Where the rule of a name stands."""
+    return next(place for place, it in enumerate(GOOD["names"]) if it["name"] == name)
+
+
+def test_the_unchanged_document_is_read() -> None:
+    assert read_statute(json.dumps(GOOD).encode()).document_hash == statute("jcf-2024").document_hash
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "no JSON"),
+        (b"[]", "an object with fields"),
+        (b"null", "an object with fields"),
+        (b"[" * 100_000, "no JSON"),
+        (b"\xff\xfe", "no JSON"),
+        (b" " * (MOST_BYTES + 1), "at most"),
+        (changed("format", to=2), "has format 2; this program knows 1"),
+        (changed("language", to=99), "has language 99"),
+        (changed("real_arithmetic", to=0), "has real_arithmetic 0"),
+        (changed("format", to="1"), "no whole number"),
+        (changed("extra", to=1), "a field too many: extra"),
+        (changed("edition", "id", to="../../etc"), "no name of an edition"),
+        (changed("edition", "in_force", to="soon"), "no day"),
+        (changed("names", to={}), "no list"),
+        (changed("names", to=[1]), "an object with fields"),
+        (changed("names", 0, "kind", to="module"), "none of input"),
+        (changed("names", 0, "name", to="__import__('os')"), "no name"),
+        (changed("names", rule("K"), "expression", to=["exec", "K_usual"]), "no operation 'exec'"),
+        (changed("names", rule("K"), "expression", to="K"), "no parameter of its rule"),
+        (changed("names", rule("K"), "parameters", to=["K"]), "no parameter of its rule|is not defined above"),
+        (changed("names", rule("change"), "per", to="player"), "jcf-2024"),
+        (changed("names", rule("change"), "unit", to="flag"), "is not counted in flag"),
+        (changed("names", rule("change"), "where", to="nobody"), "nobody"),
+        (changed("names", rule("chg"), "expression", to=["add", "W", 7]), "cannot be put together"),
+        (changed("names", rule("change"), "sentence", to="{__class__}"), "names no value"),
+        (changed("names", rule("change"), "sentence", to="{cap.__class__.__mro__}"), "names no value"),
+        (changed("calendar", to=[]), "the calendar is an object"),
+        (changed("calendar", "rules", 0, "expression", to=["first_on_or_before", "start"]), "does not take"),
+        (changed("calendar", "rules", 0, "expression", to=["days", "start"]), "days takes a number"),
+        (changed("calendar", "rules", 0, "expression", to=["open", "start"]), "no operation 'open'"),
+        (changed("checks", 0, "severity", to="fatal"), "none of error"),
+        (changed("dated_checks", 0, "rule", to="nothing"), "has no rule nothing"),
+        (changed("adjustments", to=[{"id": "x"}]), "an adjustment"),
+    ],
+)
+def test_it_is_rejected_with_the_reason(content: bytes, reason: str) -> None:
+    with pytest.raises(StatuteError, match=reason):
+        read_statute(content)
+
+
+def test_a_rule_that_takes_one_defined_below_it_is_rejected() -> None:
+    document = copy.deepcopy(GOOD)
+    document["names"].append(document["names"].pop(rule("K")))
+    with pytest.raises(StatuteError, match="is not defined above"):
+        read_statute(json.dumps(document).encode())
+
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+
+
+@given(st.integers(0, 2**32), SCALARS | st.lists(SCALARS, max_size=3) | st.dictionaries(st.text(max_size=3), SCALARS))
+def test_whatever_is_replaced_the_statute_is_read_or_rejected(seed: int, replacement: object) -> None:
+    chance = random.Random(seed)
+    document = copy.deepcopy(GOOD)
+    inside: Any = document
+    for _ in range(chance.randint(0, 6)):
+        steps: list[Any] = list(inside) if isinstance(inside, dict) else list(range(len(inside)))
+        step = chance.choice(steps)
+        if not isinstance(inside[step], (dict, list)) or not inside[step]:
+            break
+        inside = inside[step]
+    step = chance.choice(list(inside) if isinstance(inside, dict) else list(range(len(inside))))
+    inside[step] = replacement
+    with suppress(StatuteError):
+        read_statute(json.dumps(document).encode())
