@@ -51,7 +51,7 @@ def test_the_order_is_found_once(made: PublishedList, monkeypatch: pytest.Monkey
         found.append(chosen)
         return list_orders.query_order(chosen, articles)
 
-    monkeypatch.setattr("ratinghouse.office.publishing.list_views.found_order", finding)
+    monkeypatch.setattr("ratinghouse.office.publishing.list_views.query_order", finding)
     for first in (0, 5, 10):
         view(made, "top", ViewFilter(first=first, fed=" "))  # no other test asks for this
     assert len(found) == 1

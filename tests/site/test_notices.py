@@ -186,14 +186,14 @@ from pathlib import Path
 from ratinghouse.office.opening import open_office
 open_office()
 from ratinghouse.office.journal import Clerk, acted
-from ratinghouse.office.events.receive import Paper, receive
+from ratinghouse.office.events.receive import ReceivedFile, receive
 
 def die(*_, **__):
     os.kill(os.getpid(), signal.SIGKILL)
 
 if sys.argv[1] == "before":
     acted.connect(die)  # the notices are written, and nothing is committed
-receive(Clerk("anna", datetime.now(UTC)), Paper(Path(sys.argv[2]).read_bytes(), "four.trf", date(2023, 1, 9), "anna"))
+receive(Clerk("anna", datetime.now(UTC)), ReceivedFile(Path(sys.argv[2]).read_bytes(), "four.trf", date(2023, 1, 9), "anna"))
 die()
 """
 
