@@ -193,7 +193,8 @@ def die(*_, **__):
 
 if sys.argv[1] == "before":
     acted.connect(die)  # the notices are written, and nothing is committed
-receive(Clerk("anna", datetime.now(UTC)), ReceivedFile(Path(sys.argv[2]).read_bytes(), "four.trf", date(2023, 1, 9), "anna"))
+file = ReceivedFile(Path(sys.argv[2]).read_bytes(), "four.trf", date(2023, 1, 9), "anna")
+receive(Clerk("anna", datetime.now(UTC)), file)
 die()
 """
 

@@ -18,6 +18,7 @@ from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.office.models import Pool
 from ratinghouse.site.accounts.erasure_requests import overdue_erasures
 from ratinghouse.site.desk.remedies import remedy_html
+from ratinghouse.site.language.journal import act_text, subject_text
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.long_work import Work, running
 from ratinghouse.site.permissions import Action, may, visitor
@@ -64,17 +65,29 @@ def signed(number: int | None) -> str:
     return "" if number is None else f"{number:+d}".replace("-", "−")
 
 
+@register.filter
+def act_label(verb: str) -> str:
+    """Return the name of an act of the journal."""
+    return translated(act_text(verb))
+
+
+@register.filter
+def subject_label(subject: str) -> str:
+    """Return the subject of a journal entry."""
+    return translated(subject_text(subject))
+
+
 @register.simple_tag
 def subject_link(subject: str) -> SafeString:
     """Return the subject of a journal entry, as a link if it has a page at the desk."""
     match = _SUBJECT.match(subject)
     if match is None:
-        return conditional_escape(translated(subject))
+        return conditional_escape(subject_label(subject))
     if match["code"]:
         address = reverse("desk-player", args=[match["code"]])
     else:
         address = reverse(f"desk-{match['kind']}", args=[int(match["number"])])
-    return format_html('<a href="{}">{}</a>', address, translated(subject))
+    return format_html('<a href="{}">{}</a>', address, subject_label(subject))
 
 
 @register.filter
