@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import shutil
-import threading
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -67,8 +66,6 @@ def _lay_out(home: Path) -> None:
 
     _open(home)
     lay_out_desk(home, datetime.now(UTC))
-    for thread in [thread for thread in threading.enumerate() if thread.name.startswith("work-")]:
-        thread.join()
     assert [piece.state for piece in long_work.recent()] == ["done"]
     leave()
 

@@ -21,6 +21,8 @@ from django.conf import settings  # noqa: E402
 
 # The house's own hash, made cheaply: the tests make hundreds of accounts, and other processes can still check them.
 settings.PASSWORD_HASHERS = ["tests.cheap_hasher.CheapArgon2"]
+# A task that a test begins is done at once, by a worker in this process.
+settings.TASKS = {"default": {"BACKEND": "tests.immediate_worker.ImmediateBackend"}}
 # Commands that other tests start must find neither an office nor settings by chance.
 os.environ.pop("RATINGHOUSE_HOME")
 os.environ.pop("DJANGO_SETTINGS_MODULE")

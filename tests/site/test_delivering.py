@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from datetime import UTC, datetime, timedelta
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,11 +16,13 @@ import pytest
 from django.db import OperationalError, connections
 from django.test import override_settings
 
+from ratinghouse.site import task_worker
 from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices import delivery
 from ratinghouse.site.notices.delivery import KEPT, MOST_TRIES, TOO_OLD, Delivered, deliver
 from ratinghouse.site.notices.notice_texts import mail_of
 from ratinghouse.site.notices.notices import Kind, News, write_notices
+from ratinghouse.site.task_worker import Round, run_worker
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
 from tests.site.mail_room import free_port, mail_room, mailing_to, text_of
@@ -231,37 +233,41 @@ def test_what_was_told_is_forgotten_some_day_but_for_what_is_told_once(anna: Acc
     assert list(Notice.objects.values_list("kind", flat=True)) == ["late"]
 
 
-def test_the_server_delivers_by_itself(anna: Account, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "BETWEEN_ROUNDS", 0.05)
+def test_the_worker_delivers_by_itself(anna: Account) -> None:
     with mail_room() as (room, port), mailing_to(port):
         write_notices(News(Kind.CHECKED, "event 7", CHECKED), [anna], datetime.now(UTC))
-        ending = delivery.begin_rounds()
+        stopping = Event()
+        worker = Thread(target=run_worker, args=(stopping,))
+        worker.start()
         try:
             for _ in range(600):
                 if Notice.objects.filter(sent__isnull=False).exists():
                     break
                 time.sleep(0.1)
         finally:
-            ending.set()
+            stopping.set()
+            worker.join(60)
     assert [mail["To"] for mail in room.mails] == ["anna@example.org"]
 
 
-def test_a_round_that_fails_is_not_the_last(anna: Account, monkeypatch: pytest.MonkeyPatch) -> None:
-    rounds: list[datetime] = []
+def test_a_round_that_fails_is_not_the_last_and_comes_at_its_next_time(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls: list[datetime] = []
 
     def failing(now: datetime) -> Delivered:
-        rounds.append(now)
-        raise OperationalError("database is locked") if len(rounds) == 1 else ZeroDivisionError
+        calls.append(now)
+        raise OperationalError("database is locked") if len(calls) == 1 else ZeroDivisionError
 
-    monkeypatch.setattr(delivery, "BETWEEN_ROUNDS", 0.01)
-    monkeypatch.setattr(delivery, "deliver", failing)
-    ending = delivery.begin_rounds()
-    for _ in range(600):
-        if len(rounds) > 2:
-            break
-        time.sleep(0.05)
-    ending.set()
-    assert len(rounds) > 2
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr(task_worker, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    mail_round = Round(15, failing)
+    for seconds, number in ((0, 1), (14, 1), (1, 2), (14, 2), (1, 3)):
+        clock.now += seconds
+        mail_round.do_if_due()
+        assert len(calls) == number
+    assert "failing waits: database is locked" in caplog.text
+    assert "failing failed; it is tried again" in caplog.text
 
 
 def test_a_slow_server_does_not_let_a_second_process_take_what_is_held(

@@ -6,7 +6,8 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from typing import Any, Literal
+from pathlib import Path
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -18,9 +19,11 @@ from ratinghouse.office.events.matching import reopen_entry
 from ratinghouse.office.events.registrations import Announcement, announce
 from ratinghouse.office.models import Event, Pool, PublishedList
 from ratinghouse.office.publishing.publication import next_list_date
-from ratinghouse.site import long_work
+from ratinghouse.site.long_work import begin
+from tests.immediate_worker import run_waiting, tasks_wait
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
 from tests.site.small_report import broken, small_report
+from tests.site.work_jobs import LIST, scripted
 
 expect.set_options(timeout=30_000)
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -180,38 +183,38 @@ def test_from_sign_in_to_a_published_list_without_a_mouse(page: Page) -> None:
 
 
 @pytest.fixture
-def begun(browser: Browser, live: str) -> Iterator[tuple[Page, threading.Event]]:
-    """The page of long work that is under way, and what ends it; its outcome is none that a page can show."""
-    go_on = threading.Event()
-
-    def job(tell: long_work.Tell) -> dict[str, Any]:
-        assert go_on.wait(120)
-        return {"movers": [{"difference": "much"}]}
-
+def begun(browser: Browser, live: str, tmp_path: Path) -> Iterator[tuple[Page, Path]]:
+    """The page of long work that is under way, and the file that ends it; its outcome is none that a page can show."""
+    go_on = tmp_path / "go on"
+    script = {"until": str(go_on), "outcome": {"movers": [{"difference": "much"}]}}
     session = entered(account("olga", "officer")).cookies["sessionid"].value
-    id = long_work.begin("publish", "olga", {"pool": "standard", "date": "2023-02-01"}, job).id
+    with tasks_wait():
+        id = begin(scripted, "publish", "olga", LIST | script).id
+    worker = threading.Thread(target=run_waiting)
+    worker.start()
     context = browser.new_context(base_url=live, locale="en-GB")
     context.add_cookies([{"name": "sessionid", "value": session, "url": live}])
     opened = context.new_page()
     opened.goto(f"/desk/work/{id}/")
     expect(opened.locator("main")).to_contain_text("The office is at work.")
     yield opened, go_on
-    go_on.set()
+    go_on.touch()
     context.close()
+    worker.join(60)
 
 
 def test_a_page_of_work_that_fails_stops_saying_that_the_office_is_at_work(
-    begun: tuple[Page, threading.Event],
+    begun: tuple[Page, Path],
 ) -> None:
     page, go_on = begun
-    go_on.set()
+    go_on.touch()
     expect(page.locator("h1")).to_have_text("This page could not be made")
     expect(page.locator("main")).to_contain_text("The work has ended and changed nothing")
     expect(page.locator("main")).not_to_contain_text("The office is at work.")
 
 
 def test_a_page_of_work_says_that_the_server_does_not_answer_and_goes_on_when_it_does(
-    begun: tuple[Page, threading.Event],
+    begun: tuple[Page, Path],
 ) -> None:
     page, _ = begun
     expect(page.locator("[data-unreachable]")).to_be_hidden()
@@ -221,7 +224,7 @@ def test_a_page_of_work_says_that_the_server_does_not_answer_and_goes_on_when_it
     expect(page.locator("[data-unreachable]")).to_be_hidden()
 
 
-def test_a_page_of_work_leads_to_signing_in_when_the_session_has_ended(begun: tuple[Page, threading.Event]) -> None:
+def test_a_page_of_work_leads_to_signing_in_when_the_session_has_ended(begun: tuple[Page, Path]) -> None:
     page, _ = begun
     Session.objects.all().delete()
     expect(page.get_by_label("Password")).to_be_visible()

@@ -11,6 +11,8 @@ import time
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from threading import Event as Stop
+from threading import Thread
 
 import pytest
 from django.contrib.auth.models import User
@@ -24,9 +26,7 @@ from ratinghouse.office.publishing.list_views import VIEWS
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import edit_player
-from ratinghouse.site.accounts import due_erasures
 from ratinghouse.site.accounts.disputes import open_dispute
-from ratinghouse.site.accounts.due_erasures import begin_erasing, turn
 from ratinghouse.site.accounts.erasure_requests import (
     GRACE,
     WAITING,
@@ -36,6 +36,7 @@ from ratinghouse.site.accounts.erasure_requests import (
     request_erasure,
 )
 from ratinghouse.site.models import Account, Dispute, SignIn
+from ratinghouse.site.task_worker import run_worker
 from tests.office.offices import Office, enter, leave
 from tests.site.accounts import NOON, PASSWORD, account, entered
 
@@ -252,44 +253,19 @@ def test_pages_that_were_kept_with_his_name_are_gone(house: Office, client: Clie
     assert not [file for file in kept if file.is_file() and player.name.encode() in file.read_bytes()]
 
 
-def test_a_running_server_carries_out_what_is_due(player: Player) -> None:
+def test_a_running_worker_carries_out_what_is_due(player: Player) -> None:
     request_erasure(NOON, player)
     ErasureWish.objects.update(due=datetime(2026, 1, 3, tzinfo=UTC))
-    ending = begin_erasing()
+    stopping = Stop()
+    worker = Thread(target=run_worker, args=(stopping,))
+    worker.start()
     for _ in range(200):
         if Player.objects.get(pk=player.pk).erased is not None:
             break
         time.sleep(0.1)
-    ending.set()
+    stopping.set()
+    worker.join(30)
     assert Player.objects.get(pk=player.pk).name == f"Player {player.code}"
-
-
-def test_under_any_server_the_answer_to_a_request_is_followed_by_what_is_due(client: Client, player: Player) -> None:
-    """No thread of ``serve`` runs here; the site's own application is asked for a page."""
-    request_erasure(NOON, player)
-    ErasureWish.objects.update(due=datetime(2026, 1, 3, tzinfo=UTC))
-    turn.begin_anew()
-    assert client.get("/health").status_code == 200
-    assert Player.objects.get(pk=player.pk).name == f"Player {player.code}"
-
-
-def test_it_is_looked_for_once_an_hour_and_a_look_that_fails_harms_no_answer(
-    client: Client, player: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    looks = []
-
-    def fail(now: datetime) -> list[str]:
-        looks.append(now)
-        raise OSError("the disk is full")
-
-    monkeypatch.setattr(due_erasures, "erase_due", fail)
-    turn.begin_anew()
-    assert [client.get("/health").status_code for _ in range(3)] == [200, 200, 200]
-    assert len(looks) == 1
-    assert "could not be carried out" in caplog.text
-    turn.begin_anew()
-    client.get("/health")
-    assert len(looks) == 2
 
 
 def test_an_overdue_erasure_is_shown_on_the_desk_and_by_health(client: Client, player: Player) -> None:
@@ -297,7 +273,6 @@ def test_an_overdue_erasure_is_shown_on_the_desk_and_by_health(client: Client, p
     wish = request_erasure(NOON, player)
     assert overdue_erasures(wish.due + GRACE - timedelta(seconds=1)) == 0
     assert overdue_erasures(wish.due + GRACE) == 1
-    turn.comes()  # it has just been looked for
     ErasureWish.objects.update(due=datetime.now(UTC) - timedelta(hours=23))
     officer, arbiter = entered(account("olga", "officer")), entered(account("anna", "arbiter"))
     assert client.get("/health").json()["overdue_erasures"] == 0

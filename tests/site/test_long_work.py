@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import threading
 import time
-from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client
+from django_tasks_db.models import DBTaskResult
 
-from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import JournalEntry, Listing, Player, Pool, PoolRules, PublishedList
-from ratinghouse.office.register.register import add_club
+from ratinghouse.office.storage.database import FILE
 from ratinghouse.site import long_work
+from ratinghouse.site.long_work import begin, find
+from ratinghouse.site.task_worker import run_worker
+from tests.immediate_worker import run_waiting, tasks_wait
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
+from tests.site.work_jobs import LIST, scripted
 
 REGISTER = 'id,name,fed,sex,birth,rating\nN1,"Novak, Nina",XAN,w,1990,1800\nN2,"Nagy, Nora",XAN,w,1991,1700\n'
-LIST = {"pool": "standard", "date": "2023-02-01"}
 
 
 @pytest.fixture
@@ -102,17 +106,32 @@ def test_what_is_asked_wrongly_is_said_at_once_and_stays(officer: Client) -> Non
     assert 'value="XAN"' in page
 
 
-def test_another_officer_sees_work_under_way_and_how_far_it_is(officer: Client) -> None:
-    go_on, at_it = threading.Event(), threading.Event()
+def _in_a_worker(id: str) -> threading.Thread:
+    """A worker in another thread, which is at the work already."""
 
-    def job(tell: long_work.Tell) -> dict[str, Any]:
-        tell("importing", 300, 1200)
-        at_it.set()
-        assert go_on.wait(30)
-        return {"created": 0, "changed": 0, "unchanged": 0, "left_out": 0, "lists": [], "findings": []}
+    def work() -> None:
+        run_waiting()
+        connections.close_all()
 
-    begun = long_work.begin("import", "otto", {"file": "players.xml", "leave_out": False}, job)
-    assert at_it.wait(30)
+    worker = threading.Thread(target=work)
+    worker.start()
+    _wait_for_stage(id)
+    return worker
+
+
+def _wait_for_stage(id: str) -> None:
+    deadline = time.monotonic() + 30
+    while (work := find(id)) is None or work.stage in ("", "waiting"):
+        assert time.monotonic() < deadline, work
+        time.sleep(0.02)
+
+
+def test_another_officer_sees_work_under_way_and_how_far_it_is(officer: Client, tmp_path: Path) -> None:
+    outcome = {"created": 0, "changed": 0, "unchanged": 0, "left_out": 0, "lists": [], "findings": []}
+    script = {"stage": ["importing", 300, 1200], "until": str(tmp_path / "go on"), "outcome": outcome}
+    with tasks_wait():
+        begun = begin(scripted, "import", "otto", {"file": "players.xml", "leave_out": False, **script})
+    worker = _in_a_worker(begun.id)
     for address in ("/desk/", "/desk/lists/", "/desk/work/"):
         page = officer.get(address).content.decode()
         assert "otto is at work:" in page
@@ -121,44 +140,59 @@ def test_another_officer_sees_work_under_way_and_how_far_it_is(officer: Client) 
     anna = entered(account("anna", "arbiter"))
     assert "is at work" not in anna.get("/desk/").content.decode()
     assert "300 / 1200" in officer.get(f"/desk/work/{begun.id}/").content.decode()
-    go_on.set()
-    _ended(officer, f"/desk/work/{begun.id}/")
+    (tmp_path / "go on").touch()
+    worker.join(30)
+    assert 'data-state="done"' in officer.get(f"/desk/work/{begun.id}/").content.decode()
     assert "is at work" not in officer.get("/desk/").content.decode()
 
 
-def _killed_while(job: long_work.Job, clerk: Clerk, kind: str = "publish", subject: dict[str, Any] = LIST) -> str:
-    """The id of a work whose process was killed in the middle of it."""
-    reading, writing = os.pipe()
+def test_work_that_waits_says_so_and_whether_there_is_a_worker(officer: Client, tmp_path: Path) -> None:
+    with tasks_wait():
+        first = begin(scripted, "publish", "otto", LIST | {"stage": ["rating"], "until": str(tmp_path / "go on")})
+        second = begin(scripted, "preview", "olga", LIST)
+    page = officer.get(f"/desk/work/{second.id}/").content.decode()
+    assert 'data-state="running"' in page
+    assert "waiting for the worker" in page
+    assert "No worker is running" in page
+    worker = _in_a_worker(first.id)
+    page = officer.get(f"/desk/work/{second.id}/").content.decode()
+    assert "waiting for the worker" in page
+    assert "No worker is running" not in page
+    (tmp_path / "go on").touch()
+    worker.join(30)
+    assert [work.state for work in long_work.recent()] == ["done", "done"]
+
+
+def test_nothing_is_begun_while_somebody_else_writes_for_long(officer: Client, house: Office) -> None:
+    connections.close_all()
+    connection.settings_dict["OPTIONS"]["timeout"] = 0.1
+    other = sqlite3.connect(house.home / FILE, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    answer = officer.post("/desk/lists/preview/", LIST)
+    other.close()
+    assert answer["Location"] == "/desk/lists/"
+    assert "somebody else is writing to this office; nothing was begun" in officer.get("/desk/lists/").content.decode()
+    assert long_work.recent() == []
+
+
+def _killed_while(who: str, kind: str, subject: dict[str, Any], attached: bytes = b"", **at: datetime) -> str:
+    """The id of a work whose worker was killed in the middle of it."""
+    with tasks_wait():
+        id = begin(scripted, kind, who, {**subject, "stage": ["there"], "until": "/nowhere"}, attached, **at).id
     connections.close_all()
     child = os.fork()
     if child == 0:
-        begun = long_work.begin(kind, clerk.who, subject, job, b"the file", clerk.now)
-        os.write(writing, begun.id.encode())
-        time.sleep(60)
+        run_waiting()
         os._exit(0)
-    id = os.read(reading, 100).decode()
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and (seen := long_work.find(id)) is not None and seen.stage != "there":
-        time.sleep(0.02)
+    _wait_for_stage(id)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     return id
 
 
-def _waiting(before: Callable[[], object]) -> long_work.Job:
-    def job(tell: long_work.Tell) -> dict[str, Any]:
-        before()
-        connections.close_all()
-        tell("there")
-        time.sleep(60)
-        return {}
-
-    return job
-
-
-def test_work_of_a_killed_server_is_broken_off_before_it_was_done(officer: Client) -> None:
-    clerk = Clerk("olga", datetime.now(UTC))
-    id = _killed_while(_waiting(lambda: None), clerk)
+def test_work_of_a_killed_worker_is_broken_off_before_it_was_done_and_not_done_again(officer: Client) -> None:
+    id = _killed_while("olga", "publish", LIST)
+    run_waiting()
     page = officer.get(f"/desk/work/{id}/").content.decode()
     assert 'data-state="broken-off-before"' in page
     assert "nothing was changed. Begin it again." in page
@@ -167,26 +201,19 @@ def test_work_of_a_killed_server_is_broken_off_before_it_was_done(officer: Clien
     assert "is at work" not in officer.get("/desk/").content.decode()
 
 
-def test_work_that_was_done_when_the_server_was_killed_says_so(officer: Client) -> None:
-    clerk = Clerk("olga", datetime.now(UTC))
-    id = _killed_while(_waiting(lambda: add_club(clerk, code="KUBLA", name="Kubla Khan")), clerk)
+def test_work_that_was_done_when_the_worker_was_killed_says_so(officer: Client) -> None:
+    id = _killed_while("olga", "publish", LIST | {"club": "KUBLA"})
+    run_waiting()
     page = officer.get(f"/desk/work/{id}/").content.decode()
     assert 'data-state="broken-off-after"' in page
     assert "It was done whole" in page
     assert "/desk/journal/?about=club%20KUBLA" in page
-
-
-def _fail_after(before: Callable[[], object]) -> long_work.Job:
-    def job(tell: long_work.Tell) -> dict[str, Any]:
-        before()
-        raise ZeroDivisionError("a number is missing")
-
-    return job
+    assert JournalEntry.objects.filter(subject="club KUBLA").count() == 1
 
 
 def test_work_that_fails_before_its_act_is_shown_as_failed_and_nothing_was_changed(officer: Client) -> None:
-    begun = long_work.begin("publish", "olga", LIST, _fail_after(lambda: None))
-    page = _ended(officer, f"/desk/work/{begun.id}/")
+    begun = begin(scripted, "publish", "olga", LIST | {"error": "a number is missing"})
+    page = officer.get(f"/desk/work/{begun.id}/").content.decode()
     assert 'data-state="failed"' in page
     assert "An error ended this before it was done; nothing was changed." in page
     assert "ZeroDivisionError: a number is missing" in page
@@ -195,10 +222,8 @@ def test_work_that_fails_before_its_act_is_shown_as_failed_and_nothing_was_chang
 
 
 def test_work_that_fails_after_its_act_says_that_it_was_done(officer: Client) -> None:
-    clerk = Clerk("olga", datetime.now(UTC))
-    job = _fail_after(lambda: add_club(clerk, code="KUBLA", name="Kubla Khan"))
-    begun = long_work.begin("publish", "olga", LIST, job, at=clerk.now)
-    page = _ended(officer, f"/desk/work/{begun.id}/")
+    begun = begin(scripted, "publish", "olga", LIST | {"club": "KUBLA", "error": "a number is missing"})
+    page = officer.get(f"/desk/work/{begun.id}/").content.decode()
     assert 'data-state="failed-after"' in page
     assert "It was done whole, and is in the journal." in page
     assert "nothing was changed" not in page
@@ -207,31 +232,36 @@ def test_work_that_fails_after_its_act_says_that_it_was_done(officer: Client) ->
 
 
 def test_an_outcome_that_cannot_be_stored_does_not_leave_the_work_running(officer: Client) -> None:
-    begun = long_work.begin("publish", "olga", LIST, lambda tell: {"date": date(2023, 2, 1)})
-    page = _ended(officer, f"/desk/work/{begun.id}/")
+    begun = begin(scripted, "publish", "olga", LIST | {"unstorable": True})
+    page = officer.get(f"/desk/work/{begun.id}/").content.decode()
     assert 'data-state="failed"' in page
     assert "TypeError" in page
     assert "is at work" not in officer.get("/desk/").content.decode()
 
 
 def test_work_whose_end_cannot_be_written_is_not_running_for_ever(
-    officer: Client, monkeypatch: pytest.MonkeyPatch
+    officer: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A full disk: the last that could be written is that it runs, but nobody is at it."""
-    begun_to_write = threading.Event()
+    """A full disk: the last that could be written is that it runs, but its worker goes on under another id."""
+    tries = threading.Event()
 
-    def full(found: long_work.Work) -> None:
-        begun_to_write.set()
+    def full(row: DBTaskResult[..., Any], end: object) -> None:
+        tries.set()
         raise OSError(28, "No space left on device")
 
-    go_on = threading.Event()
-    begun = long_work.begin("publish", "olga", LIST, lambda tell: {"waited": go_on.wait(30)})
-    monkeypatch.setattr(long_work, "_write", full)
-    monkeypatch.setattr(threading, "excepthook", lambda args: None)
-    go_on.set()
-    assert begun_to_write.wait(30)
+    monkeypatch.setattr(DBTaskResult, "set_successful", full)
+    monkeypatch.setattr(DBTaskResult, "set_failed", full)
+    with tasks_wait():
+        begun = begin(scripted, "publish", "olga", LIST)
+    stopping = threading.Event()
+    worker = threading.Thread(target=run_worker, args=(stopping,))
+    worker.start()
+    assert tries.wait(30)
     page = _ended(officer, f"/desk/work/{begun.id}/")
+    stopping.set()
+    worker.join(30)
     assert 'data-state="broken-off-before"' in page
+    assert "the worker failed" in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -240,17 +270,8 @@ def test_work_whose_end_cannot_be_written_is_not_running_for_ever(
 )
 def test_a_page_that_cannot_be_made_does_not_hide_what_was_done(officer: Client, act: bool, sentence: str) -> None:
     """The outcome has no movers to make a table of, as a page of another version might have."""
-    clerk = Clerk("olga", datetime.now(UTC))
-
-    def job(tell: long_work.Tell) -> dict[str, Any]:
-        if act:
-            add_club(clerk, code="KUBLA", name="Kubla Khan")
-        return {"movers": [{"difference": "much"}]}
-
-    begun = long_work.begin("publish", "olga", LIST, job, at=clerk.now)
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and (seen := long_work.find(begun.id)) is not None and seen.is_running:
-        time.sleep(0.02)
+    script = {"outcome": {"movers": [{"difference": "much"}]}} | ({"club": "KUBLA"} if act else {})
+    begun = begin(scripted, "publish", "olga", LIST | script)
     answer = officer.get(f"/desk/work/{begun.id}/")
     page = answer.content.decode()
     assert answer.status_code == 500
@@ -262,29 +283,36 @@ def test_a_preview_that_an_earlier_version_stored_is_still_shown(officer: Client
     """Its rows of new players said nothing of a difference."""
     new = {"code": "N1", "name": "Novak, Nina", "before": None, "rating": 1650, "games": 5}
     outcome = {"counts": {"created": 1}, "movers": [], "anomalies": [], "created": [new], "delisted": [], "rules": []}
-    begun = long_work.begin("preview", "olga", LIST, lambda tell: outcome)
-    page = _ended(officer, f"/desk/work/{begun.id}/")
+    begun = begin(scripted, "preview", "olga", LIST | {"outcome": outcome})
+    page = officer.get(f"/desk/work/{begun.id}/").content.decode()
     assert 'data-state="done"' in page
     assert '<a href="/players/N1/">Novak, Nina</a></td><td class="num">1650</td>' in page
 
 
 def test_a_broken_off_import_begins_again_with_the_same_file(officer: Client) -> None:
     subject = {"file": "r.csv", "fed": "", "as_list": "", "pool": "standard", "own_ids": True, "leave_out": False}
-    id = _killed_while(_waiting(lambda: None), Clerk("olga", datetime.now(UTC)), "import", subject)
-    (long_work._path(id, ".bytes")).write_bytes(REGISTER.encode())
+    id = _killed_while("olga", "import", subject, REGISTER.encode())
     assert "Begin it again with the same file" in officer.get(f"/desk/work/{id}/").content.decode()
     page = _ended(officer, officer.post(f"/desk/work/{id}/again/")["Location"])
     assert "<dt>New in the register</dt><dd>2</dd>" in page
 
 
-def test_finished_work_leaves_no_lock_and_old_work_is_forgotten(officer: Client, house: Office) -> None:
-    begun = long_work.begin("publish", "olga", LIST, lambda tell: {})
-    _ended(officer, f"/desk/work/{begun.id}/")
-    deadline = time.monotonic() + 10
-    while time.monotonic() < deadline and list((house.home / "work").glob("*.lock")):
-        time.sleep(0.02)
-    assert list((house.home / "work").glob("*.lock")) == []
-    old = time.time() - 31 * 24 * 3600
-    os.utime(house.home / "work" / f"{begun.id}.json", (old, old))
-    long_work.begin("publish", "olga", LIST, lambda tell: {})
-    assert long_work.find(begun.id) is None
+def test_finished_work_leaves_no_file_and_old_work_is_forgotten(officer: Client, house: Office) -> None:
+    begin(scripted, "publish", "olga", LIST | {"stage": ["rating"]})
+    assert list((house.home / "work").iterdir()) == []
+    begun = begin(scripted, "publish", "olga", LIST, b"a report")
+    (attached,) = (house.home / "work").iterdir()
+    os.utime(attached, (0, 0))
+    now = datetime.now(UTC)
+    DBTaskResult.objects.filter(pk=begun.id).update(enqueued_at=now - timedelta(days=30, seconds=1))
+    long_work.forget_old_work(now - timedelta(seconds=2))
+    assert find(begun.id) is not None
+    long_work.forget_old_work(now)
+    assert find(begun.id) is None
+    assert len(long_work.recent()) == 1
+    assert not attached.exists()
+
+
+@pytest.mark.parametrize("id", ["nonsense", "00000000-0000-0000-0000-000000000000"])
+def test_there_is_no_page_of_work_that_was_never_begun(officer: Client, id: str) -> None:
+    assert officer.get(f"/desk/work/{id}/").status_code == 404

@@ -27,7 +27,7 @@ from ratinghouse.office.publishing.publication import next_list_date, pool_named
 from ratinghouse.site.accounts.disputes import answer, open_dispute
 from ratinghouse.site.models import Notice
 from ratinghouse.site.notices.journal_listener import _TELLING
-from ratinghouse.site.notices.late_reports import tell_of_lateness
+from ratinghouse.site.notices.late_reports import write_late_notices
 from ratinghouse.site.notices.notice_texts import mail_of
 from tests.office.offices import Office
 from tests.site.accounts import NOON, account, entered
@@ -251,7 +251,7 @@ def test_officers_hear_once_of_what_is_late(people: dict[str, User]) -> None:
         registered=date(2022, 12, 1),
     )
     for _ in range(3):
-        tell_of_lateness(now)
+        write_late_notices(now)
     told = Notice.objects.filter(kind="late", account__user__username="olga").order_by("pk")
     assert [one.subject.split()[0] for one in told] == ["event", "registration"]
     assert (told[0].facts["event"], told[1].facts["name"]) == (event.pk, "The Silent Open")

@@ -13,12 +13,13 @@ from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.events.registrations import Announcement, announce
 from ratinghouse.office.models import Entry, NormResult, Player
-from ratinghouse.site import long_work
 from ratinghouse.site.accounts.disputes import open_dispute
+from ratinghouse.site.long_work import begin
 from ratinghouse.site.permissions import RULES, Action, Role, Visitor, visitor
 from tests.office.offices import Office
 from tests.site.accounts import NOON, account, entered
 from tests.site.small_report import small_report
+from tests.site.work_jobs import LIST, scripted
 
 OFFICERS = frozenset({"officer", "administrator"})
 ADMINISTRATORS = frozenset({"administrator"})
@@ -126,7 +127,7 @@ def subjects(house: Office) -> dict[str, object]:
         "entry": entry.pk,
         "dispute": dispute.pk,
         "code": entry.player.code,
-        "work": long_work.begin("preview", "officer", {"pool": "standard", "date": "2023-01-01"}, lambda tell: {}).id,
+        "work": begin(scripted, "preview", "officer", LIST).id,
     }
 
 

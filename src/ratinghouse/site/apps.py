@@ -11,6 +11,5 @@ class SiteConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the signals of the journal and of finished requests."""
-        import ratinghouse.site.accounts.due_erasures
+        """Connect the signals of the journal."""
         import ratinghouse.site.notices.journal_listener  # noqa: F401

@@ -1,48 +1,49 @@
-"""Long work: it goes on in a thread of its own whoever looks, and how far it is stands in a file.
+"""Long work: a task in the queue of the database, which the worker process carries out, whoever watches.
 
-A file and not a table: the work writes to the database in one transaction, which nobody sees into before it ends. As
-long as it goes on, it holds a lock on a file beside it, which the system takes from a process that dies, however it
-dies. Work that says it is running while nobody holds its lock was broken off; whether it had been done by then is in
-the journal, for an act is done when its journal entries are written, and only then.
+The task's row says who asked for what and, in the end, what the outcome is. How far the work is stands in a file: the
+work writes to the database in one transaction, which nobody sees into before it ends. A task whose worker died was
+interrupted, and is never run again by itself. Whether it had been done by then is in the journal, for an act is done
+when its journal entries are written, and only then.
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
-import logging
-import os
 import secrets
-import threading
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, fields
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Protocol
 
-from django.conf import settings
-from django.db import connections
+from django.core.exceptions import ValidationError
+from django.db import OperationalError
+from django_tasks import TaskContext, TaskResultStatus, task
+from django_tasks.base import Task
+from django_tasks_db.models import DBTaskResult
+from django_tasks_db.utils import is_locked_database_exception
 
-from ratinghouse.kernel.finding import Finding, StoredFinding
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import JournalEntry
-from ratinghouse.office.refusal import Refused
-from ratinghouse.office.storage.database import WORK
+from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.private_files import write_private
+from ratinghouse.site.worker_locks import is_alive, remove_locks_of_dead_workers, work_directory
 
-_KEPT = 30 * 24 * 3600  # seconds after which finished work is forgotten
-_OFTEN = 0.2  # seconds between two notes of how far it is
+WAITING = "waiting"
+"""The stage of work that no worker has begun yet."""
 
-_log = logging.getLogger(__name__)
+_REMEMBERED = timedelta(days=30)
+_BETWEEN_NOTES = 0.2  # seconds between two notes of how far it is
+_PROGRESS, _ATTACHED = ".progress", ".bytes"
+_STOPPED = ("builtins.SystemExit", "builtins.KeyboardInterrupt")
 
 
-class Tell(Protocol):
-    """How a job says what it does now, and where that can be counted, how much of how much is done."""
+class Progress(Protocol):
+    """Called by a job with its current stage and, where that can be counted, how much of how much is done."""
 
     def __call__(self, stage: str, done: int = 0, of: int = 0) -> None: ...
-
-
-Job = Callable[[Tell], dict[str, Any]]
 
 
 @dataclass
@@ -54,12 +55,13 @@ class Work:
     who: str
     subject: dict[str, Any]  # what it was asked to do
     begun: str  # ISO: the moment under which the journal has its act
+    attached: str = ""  # the name of the file beside it
     stage: str = ""
     done: int = 0
     of: int = 0  # 0: it cannot be counted
     state: str = "running"  # running, done, refused; failed or broken off, each before or after its act was done
     outcome: dict[str, Any] | None = None
-    findings: list[StoredFinding] | None = None
+    findings: Sequence[Mapping[str, Any]] | None = None
 
     @property
     def is_running(self) -> bool:
@@ -72,103 +74,123 @@ class Work:
         return datetime.fromisoformat(self.begun)
 
 
-def begin(
-    kind: str,
-    who: str,
-    subject: dict[str, Any],
-    job: Job,
-    attached: bytes = b"",
-    at: datetime | None = None,
-    *,
-    until_done: bool = False,
-) -> Work:
-    """Start a job, and give what can be looked up under its id.
+Job = Callable[[Work, Progress], dict[str, Any]]
+WorkTask = Task[..., dict[str, Any]]
 
-    ``attached`` is kept beside it, ``until_done`` or as long as the work is remembered. ``at`` is the moment of the act
-    that it does; two acts of one person never have the same.
+
+def long_task(job: Job) -> WorkTask:
+    """Return the task of a job; decorate a function of a module with it, and give the task to ``begin``."""
+
+    def run(context: TaskContext, **details: Any) -> dict[str, Any]:
+        work = Work(context.task_result.id, **details)
+        try:
+            return {"outcome": job(work, _progress_of(work))}
+        except Refused as refused:
+            return {"refused": [finding.stored() for finding in refused.findings]}
+        finally:
+            _path(work.id, _PROGRESS).unlink(missing_ok=True)
+
+    run.__module__, run.__name__, run.__qualname__ = job.__module__, job.__name__, job.__qualname__
+    return task(takes_context=True)(run)
+
+
+def begin(
+    job: WorkTask, kind: str, who: str, subject: dict[str, Any], attached: bytes = b"", at: datetime | None = None
+) -> Work:
+    """Put a task into the queue and return the work, to be looked up under its id.
+
+    ``attached`` is stored beside it for as long as the work is remembered. ``at`` is the moment of the act that it
+    does; two acts of one person never have the same.
     """
-    _forget_old()
-    begun = (at or datetime.now(UTC)).isoformat()
-    work = Work(secrets.token_urlsafe(12), kind, who, subject, begun)
+    name = secrets.token_hex(8) if attached else ""
     if attached:
-        write_private(_path(work.id, ".bytes"), attached)
-    lock = os.open(_path(work.id, ".lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-    fcntl.flock(lock, fcntl.LOCK_EX)
-    _write(work)
-    threading.Thread(target=_run, args=(work, job, lock, until_done), name=f"work-{work.id}").start()
-    return work
+        write_private(_path(name, _ATTACHED), attached)
+    begun = (at or datetime.now(UTC)).isoformat()
+    try:
+        queued = job.enqueue(kind=kind, who=who, subject=subject, begun=begun, attached=name)
+    except OperationalError as problem:
+        if not is_locked_database_exception(problem):
+            raise
+        message = text("somebody else is writing to this office; nothing was begun")
+        raise refusal("busy", message, text("try again when that work is done")) from problem
+    return Work(queued.id, kind, who, subject, begun, name, WAITING)
 
 
 def find(id: str) -> Work | None:
-    """The work with an id, as it stands now."""
-    work = _read(_path(id))
-    if work is not None and work.is_running and not _is_held(work.id):
-        work = _read(_path(id)) or work  # it may have ended between the two looks
-        if work.is_running:
-            work.state = "broken-off-after" if _has_acted(work) else "broken-off-before"
-    return work
+    """Return the work with an id, as it stands now."""
+    try:
+        row = DBTaskResult.objects.filter(pk=id).first()
+    except ValidationError:
+        return None
+    return _work(row) if row is not None else None
 
 
 def recent(most: int = 100) -> list[Work]:
-    """The work of the last time, what was begun last first."""
-    told = sorted(_directory().glob("*.json"), key=_written, reverse=True)
-    return _in_order(path.stem for path in told[:most])
+    """Return the work of the last time, what was begun last first."""
+    return [_work(row) for row in DBTaskResult.objects.order_by("-enqueued_at")[:most]]
 
 
 def running() -> list[Work]:
-    """The work that goes on now, whoever began it. Only work that has not ended has a lock, so nothing else is read."""
-    return [work for work in _in_order(path.stem for path in _directory().glob("*.lock")) if work.is_running]
+    """Return the work that goes on now or waits for the worker, whoever began it."""
+    statuses = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
+    rows = DBTaskResult.objects.filter(status__in=statuses).order_by("-enqueued_at")
+    return [work for work in map(_work, rows) if work.is_running]
 
 
 def attached_to(work: Work) -> bytes:
-    """What was kept beside the work."""
-    path = _path(work.id, ".bytes")
-    return path.read_bytes() if path.exists() else b""
+    """Return the file that is stored beside the work."""
+    path = _path(work.attached, _ATTACHED)
+    return path.read_bytes() if work.attached and path.exists() else b""
 
 
-def _in_order(ids: Iterable[str]) -> list[Work]:
-    found = (find(id) for id in ids)
-    return sorted((work for work in found if work is not None), key=lambda one: one.begun, reverse=True)
+def discard_attached(work: Work) -> None:
+    """Remove the file beside the work, when it is needed no more."""
+    if work.attached:
+        _path(work.attached, _ATTACHED).unlink(missing_ok=True)
 
 
-def _run(work: Work, job: Job, lock: int, until_done: bool) -> None:
-    noted = 0.0
-
-    def tell(stage: str, done: int = 0, of: int = 0) -> None:
-        nonlocal noted
-        same = stage == work.stage
-        work.stage, work.done, work.of = stage, done, of
-        if not same or time.monotonic() - noted > _OFTEN:
-            noted = time.monotonic()
-            _write(work)
-
-    try:
-        _complete(work, job, tell)
-        if until_done and work.state == "done":
-            _path(work.id, ".bytes").unlink(missing_ok=True)
-    finally:  # whatever happened, also where nothing could be written: nobody is at this work any more
-        connections.close_all()
-        _path(work.id, ".lock").unlink(missing_ok=True)
-        os.close(lock)
+def forget_old_work(now: datetime) -> None:
+    """Remove the rows and files of work that was begun a month ago."""
+    oldest = now - _REMEMBERED
+    old = DBTaskResult.objects.filter(enqueued_at__lt=oldest)
+    if old.exists():  # asked first, so that nobody who writes is waited for in vain
+        old.delete()
+    remove_locks_of_dead_workers()
+    for path in work_directory().glob("*"):
+        if path.suffix in (_PROGRESS, _ATTACHED, ".json", ".lock") and _written(path) < oldest.timestamp():
+            path.unlink(missing_ok=True)
 
 
-def _complete(work: Work, job: Job, tell: Tell) -> None:
-    """Do the job and write down how it ended. After an error the journal says whether the act was done before it."""
-    try:
-        work.outcome = job(tell)
-        work.state = "done"
-        _write(work)
-    except Refused as refused:
-        work.findings = [finding.stored() for finding in refused.findings]
-        work.state = "refused"
-        _write(work)
-    except Exception as problem:
-        _log.exception("long work failed: %s of %s, begun at %s", work.kind, work.who, work.begun)
-        failure = Finding("error", "internal", f"{type(problem).__name__}: {problem}", "report this")
-        work.findings = [failure.stored()]
-        work.outcome = None
+def _work(row: DBTaskResult[..., Any]) -> Work:
+    work = Work(str(row.id), **row.args_kwargs["kwargs"])
+    if row.status == TaskResultStatus.READY:
+        work.stage = WAITING
+    elif row.status == TaskResultStatus.RUNNING:
+        if not is_alive(row.worker_ids[-1]):
+            row.refresh_from_db()  # it may have ended between the two looks
+            if row.status != TaskResultStatus.RUNNING:
+                return _work(row)
+            return _interrupted(work)
+        _read_progress(work)
+    elif row.status == TaskResultStatus.FAILED:
+        if row.exception_class_path in _STOPPED:
+            return _interrupted(work)
+        work.findings = [_failure(row).stored()]
         work.state = "failed-after" if _has_acted(work) else "failed"
-        _write(work)
+    else:
+        work.outcome, work.findings = row.return_value.get("outcome"), row.return_value.get("refused")
+        work.state = "done" if work.findings is None else "refused"
+    return work
+
+
+def _interrupted(work: Work) -> Work:
+    work.state = "broken-off-after" if _has_acted(work) else "broken-off-before"
+    return work
+
+
+def _failure(row: DBTaskResult[..., Any]) -> Finding:
+    error = row.traceback.strip().rpartition("\n")[2]
+    return Finding("error", "internal", error, text("report this"))
 
 
 def _has_acted(work: Work) -> bool:
@@ -176,49 +198,28 @@ def _has_acted(work: Work) -> bool:
     return JournalEntry.objects.filter(who=work.who, at=work.at).exists()
 
 
-def _is_held(id: str) -> bool:
-    """Whether a living process is at the work."""
+def _progress_of(work: Work) -> Progress:
+    noted = 0.0
+
+    def note(stage: str, done: int = 0, of: int = 0) -> None:
+        nonlocal noted
+        if stage != work.stage or time.monotonic() - noted > _BETWEEN_NOTES:
+            noted = time.monotonic()
+            write_private(_path(work.id, _PROGRESS), json.dumps([stage, done, of]).encode())
+        work.stage = stage
+
+    return note
+
+
+def _read_progress(work: Work) -> None:
     try:
-        lock = os.open(_path(id, ".lock"), os.O_RDWR | os.O_CLOEXEC)
-    except FileNotFoundError:
-        return False
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(lock)
-    return False
+        work.stage, work.done, work.of = json.loads(_path(work.id, _PROGRESS).read_bytes())
+    except (OSError, ValueError):
+        return  # nothing has been noted yet
 
 
-def _read(path: Path) -> Work | None:
-    try:
-        told = json.loads(path.read_text())
-        return Work(**{one.name: told[one.name] for one in fields(Work) if one.name in told})
-    except (OSError, ValueError, TypeError):
-        return None
-
-
-def _write(work: Work) -> None:
-    write_private(_path(work.id), json.dumps(asdict(work)).encode())
-
-
-def _path(id: str, suffix: str = ".json") -> Path:
-    safe = "".join(letter for letter in id if letter.isalnum() or letter in "-_")
-    return _directory() / f"{safe}{suffix}"
-
-
-def _directory() -> Path:
-    directory = Path(settings.HOME) / WORK
-    directory.mkdir(mode=0o700, exist_ok=True)
-    return directory
-
-
-def _forget_old() -> None:
-    oldest = time.time() - _KEPT
-    for path in _directory().iterdir():
-        if _written(path) < oldest:
-            path.unlink(missing_ok=True)
+def _path(name: str, suffix: str) -> Path:
+    return work_directory() / f"{name}{suffix}"
 
 
 def _written(path: Path) -> float:

@@ -22,6 +22,8 @@ INSTALLED_APPS = [
     *OFFICE_APPS,
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django_tasks",
+    "django_tasks_db",
     "django_otp",
     "django_otp.plugins.otp_static",
     "django_otp.plugins.otp_totp",
@@ -73,6 +75,9 @@ TEMPLATES = [
         },
     }
 ]
+
+# What takes long is carried out by ``ratinghouse worker``, which ``serve`` starts.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True  # no collecting step: the files are served from the package

@@ -7,6 +7,8 @@ import time
 from types import FrameType
 from typing import Any
 
+from ratinghouse.site.worker_process import WorkerProcess
+
 LONGEST = 30  # seconds that requests under way may take once the server has been told to stop
 _OFTEN = 0.1
 
@@ -28,11 +30,24 @@ class StopSignals:
         self._server.pull_trigger()
 
 
-def run_until_stopped(server: Any, signals: StopSignals, longest: float = LONGEST) -> None:
-    """Serve until a signal asks to stop, then end as ``drain`` does."""
-    while not signals.asked:
-        _turn(server, server.adj.asyncore_loop_timeout)
-    drain(server, longest)
+def run_until_stopped(
+    server: Any, signals: StopSignals, longest: float = LONGEST, worker: WorkerProcess | None = None
+) -> None:
+    """Serve until a signal asks to stop, then end as ``drain`` does; the worker finishes its task meanwhile."""
+    try:
+        while not signals.asked:
+            if worker is not None:
+                worker.ensure_running()
+            _turn(server, server.adj.asyncore_loop_timeout)
+        if worker is not None:
+            worker.ask_to_stop()
+        drain(server, longest)
+        if worker is not None:
+            worker.wait()
+    except BaseException:  # somebody asked a second time
+        if worker is not None:
+            worker.kill()
+        raise
 
 
 def drain(server: Any, longest: float) -> None:

@@ -22,10 +22,10 @@ def command(as_json: bool) -> None:
     """
     from ratinghouse.site.models import Notice
     from ratinghouse.site.notices.delivery import deliver, is_mail_on
-    from ratinghouse.site.notices.late_reports import tell_of_lateness
+    from ratinghouse.site.notices.late_reports import write_late_notices
 
     now = datetime.now(UTC)
-    tell_of_lateness(now)
+    write_late_notices(now)
     done = deliver(now)
     waiting = Notice.objects.filter(due__isnull=False).count()
     if as_json:

@@ -31,7 +31,14 @@ FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one")
 @click.option("--threads", type=click.IntRange(1, 256), default=8, show_default=True, help="requests answered at once")
 @click.option("--proxy", metavar="ADDRESS", help="a reverse proxy at this address is believed for whom it asks")
-def command(directory: str | None, demo: str | None, host: str, port: int, threads: int, proxy: str | None) -> None:
+@click.option(
+    "--worker/--no-worker",
+    default=True,
+    help="whether to start the worker for background work; without it, run: ratinghouse worker",
+)
+def command(
+    directory: str | None, demo: str | None, host: str, port: int, threads: int, proxy: str | None, worker: bool
+) -> None:
     """Serve the office's pages, forms and JSON interface until interrupted. Requests under way are answered first."""
     if directory and demo:
         raise WrongUsage("--office and --demo both name the office; give one of them")
@@ -43,10 +50,9 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
         os.environ.setdefault("RATINGHOUSE_SITE", shown)
     home = _demo(demo) if demo else _office(directory)
     from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
-    from ratinghouse.site.accounts.due_erasures import begin_erasing
     from ratinghouse.site.body_limit_server import server_with_body_limits
-    from ratinghouse.site.notices.delivery import begin_rounds
     from ratinghouse.site.stopping import StopSignals, run_until_stopped
+    from ratinghouse.site.worker_process import WorkerProcess
 
     believed: dict[str, Any] = {}
     if proxy:
@@ -56,9 +62,7 @@ def command(directory: str | None, demo: str | None, host: str, port: int, threa
     click.echo(f"the office in {home} is open at {shown}/ (Ctrl+C closes it)")
     if demo:
         click.echo(f"accounts to sign in with, for the officers' desk: {home / ACCOUNTS}")
-    begin_erasing()
-    begin_rounds()
-    run_until_stopped(server, signals)
+    run_until_stopped(server, signals, worker=WorkerProcess(home) if worker else None)
 
 
 def _office(directory: str | None) -> Path:

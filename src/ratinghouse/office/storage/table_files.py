@@ -24,6 +24,7 @@ _KINDS = {
     "TextField": "text",
     "JSONField": "text",
 }
+_PASSING = ("sessions", "django_tasks_database")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _UNESCAPED = {"t": "\t", "n": "\n", "r": "\r", "\\": "\\", "b": "\b", "f": "\f", "v": "\v"}
 _ESCAPES = str.maketrans({sign: f"\\{letter}" for letter, sign in _UNESCAPED.items()})
@@ -42,9 +43,9 @@ class StoredTable:
 def tables() -> list[StoredTable]:
     """Every table of the office and of its accounts, in an order in which rows find what they refer to.
 
-    Sessions are left out: they are nobody's records, and end with the server that gave them.
+    Sessions and tasks are left out: they are nobody's records, and end with the server that gave them.
     """
-    chosen = [model for model in apps.get_models(include_auto_created=True) if model._meta.app_label != "sessions"]
+    chosen = [model for model in apps.get_models(include_auto_created=True) if model._meta.app_label not in _PASSING]
     return [_table(model) for model in _in_order(chosen)]
 
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ratinghouse.office.models import Event
 from ratinghouse.reports.reading import LARGEST
-from ratinghouse.site import long_work
 from ratinghouse.site.access import clerk_of, permitted
 from ratinghouse.site.desk.correction_work import CORRECTION, PREVIEW, begin_correction
 from ratinghouse.site.desk.subjects import event_of
-from ratinghouse.site.desk.work_page import work_of
+from ratinghouse.site.desk.work_page import work_begun, work_of
+from ratinghouse.site.long_work import Work, attached_to
 from ratinghouse.site.permissions import Action
 
 
@@ -47,14 +48,15 @@ def correct(request: HttpRequest, event: Event) -> HttpResponse:
         "sender": event.received.sender,
         "reported": datetime.now(UTC).date().isoformat(),
     }
-    return redirect("desk-work", id=begin_correction(clerk_of(request), PREVIEW, subject, raw).id)
+    begin = partial(begin_correction, clerk_of(request), PREVIEW, subject, raw)
+    return work_begun(request, begin, "desk-correct", event.pk)
 
 
 @require_POST
 @permitted(Action.PUBLISH, work_of)
-def confirm(request: HttpRequest, preview: long_work.Work) -> HttpResponse:
+def confirm(request: HttpRequest, preview: Work) -> HttpResponse:
     """Do what the preview showed."""
     if preview.kind != PREVIEW or preview.state != "done":
         raise Http404
-    begun = begin_correction(clerk_of(request), CORRECTION, preview.subject, long_work.attached_to(preview))
-    return redirect("desk-work", id=begun.id)
+    begin = partial(begin_correction, clerk_of(request), CORRECTION, preview.subject, attached_to(preview))
+    return work_begun(request, begin, "desk-work", preview.id)

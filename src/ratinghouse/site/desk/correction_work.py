@@ -9,33 +9,36 @@ from typing import Any
 from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.publishing.correction import CorrectionResult, correct
-from ratinghouse.site import long_work
+from ratinghouse.site.long_work import Progress, Work, attached_to, begin, long_task
 
 PREVIEW, CORRECTION = "correction_preview", "correction"
 
 
-def begin_correction(clerk: Clerk, kind: str, subject: dict[str, Any], raw: bytes) -> long_work.Work:
-    """Start a correction or its preview. ``subject`` is what the work's page says of it, ``raw`` the report."""
+@long_task
+def correction_task(work: Work, progress: Progress) -> dict[str, Any]:
+    """Do a correction, or its preview, with the report that is attached to the work."""
+    subject = work.subject
     reported = date.fromisoformat(subject["reported"])
-    paper = ReceivedFile(raw, subject["file"], reported, subject["sender"]) if subject["file"] else None
+    file = ReceivedFile(attached_to(work), subject["file"], reported, subject["sender"]) if subject["file"] else None
+    result = correct(
+        Clerk(work.who, work.at),
+        subject["event"],
+        file,
+        subject["reason"],
+        despite=subject["despite"],
+        preview=work.kind == PREVIEW,
+        progress=progress,
+    )
+    return document(result)
 
-    def job(tell: long_work.Tell) -> dict[str, Any]:
-        corrected = correct(
-            clerk,
-            subject["event"],
-            paper,
-            subject["reason"],
-            despite=subject["despite"],
-            preview=kind == PREVIEW,
-            progress=tell,
-        )
-        return document(corrected)
 
-    return long_work.begin(kind, clerk.who, subject, job, raw, clerk.now)
+def begin_correction(clerk: Clerk, kind: str, subject: dict[str, Any], raw: bytes) -> Work:
+    """Start a correction or its preview. ``subject`` is what the work's page says of it, ``raw`` the report."""
+    return begin(correction_task, kind, clerk.who, subject, raw, clerk.now)
 
 
 def document(corrected: CorrectionResult) -> dict[str, Any]:
-    """A correction as it is stored for its page."""
+    """Return a correction as it is stored for its page."""
     revisions = []
     for revision in corrected.revisions:
         changes = [{**asdict(change), "difference": change.difference} for change in revision.changes]

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.models import Pool, PublishedList
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register.importing import import_players
-from ratinghouse.site import long_work
 from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.body_limits import LARGEST_LIST
-from ratinghouse.site.desk.work_page import work_of
+from ratinghouse.site.desk.import_work import import_task
+from ratinghouse.site.desk.work_page import work_begun, work_of
+from ratinghouse.site.long_work import Work, attached_to, begin, recent
 from ratinghouse.site.permissions import Action
 
 
@@ -39,16 +38,16 @@ def import_page(request: HttpRequest) -> HttpResponse:
         "typed": typed,
         "pools": Pool.objects.order_by("pk"),
         "without_list": Pool.objects.exclude(pk__in=PublishedList.objects.values("pool")).order_by("pk"),
-        "works": [work for work in long_work.recent() if work.kind == "import"][:10],
+        "works": [work for work in recent() if work.kind == "import"][:10],
     }
     return render(request, "site/desk/import.html", context)
 
 
 @require_POST
 @permitted(Action.PUBLISH, work_of)
-def import_again(request: HttpRequest, earlier: long_work.Work) -> HttpResponse:
+def import_again(request: HttpRequest, earlier: Work) -> HttpResponse:
     """The same file once more, without the rows that refused it."""
-    raw = long_work.attached_to(earlier)
+    raw = attached_to(earlier)
     if earlier.kind != "import" or earlier.is_running or not raw:
         raise Http404
     leave_out = request.POST.get("leave_out") == "1" or earlier.subject["leave_out"]
@@ -85,24 +84,7 @@ def _posted_import(request: HttpRequest) -> tuple[dict[str, Any], bytes]:
 
 def _begin(request: HttpRequest, subject: dict[str, Any], raw: bytes) -> HttpResponse:
     clerk = clerk_of(request)
-
-    def job(report_progress: long_work.Tell) -> dict[str, Any]:
-        report_progress("reading")
-        done = import_players(
-            clerk,
-            raw,
-            subject["file"],
-            fed=subject["fed"],
-            as_list=date.fromisoformat(subject["as_list"]) if subject["as_list"] else None,
-            pool=subject["pool"],
-            own_ids=subject["own_ids"],
-            leave_out=subject["leave_out"],
-            report_progress=lambda count, of: report_progress("importing" if count < of else "writing", count, of),
-        )
-        return asdict(done) | {"findings": [finding.stored() for finding in done.findings]}
-
-    begun = long_work.begin("import", clerk.who, subject, job, raw, clerk.now, until_done=True)
-    return redirect("desk-work", id=begun.id)
+    return work_begun(request, lambda: begin(import_task, "import", clerk.who, subject, raw, clerk.now), "desk-import")
 
 
 def _is_day(text: str) -> bool:

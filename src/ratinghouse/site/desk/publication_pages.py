@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.models import Adjustment, Event, Pool
-from ratinghouse.office.publishing.publication import Mover, Publication, next_list_date, preview, publish
+from ratinghouse.office.publishing.publication import next_list_date
 from ratinghouse.office.publishing.recipe_of_list import current_lists, events_due
-from ratinghouse.site import long_work
 from ratinghouse.site.access import clerk_of, permitted
+from ratinghouse.site.desk.publication_work import preview_task, publish_task
+from ratinghouse.site.desk.work_page import work_begun
+from ratinghouse.site.long_work import begin
 from ratinghouse.site.permissions import Action
 
 State = Event.State
-MOST = 200
-"""So many players of each kind stand on the page of a publication; of the others it says how many they are."""
 
 
 @require_safe
@@ -35,12 +33,9 @@ def next_lists(request: HttpRequest) -> HttpResponse:
 def preview_list(request: HttpRequest) -> HttpResponse:
     """Calculate the next list without writing it."""
     pool, day = _chosen(request)
-
-    def job(report_progress: long_work.Tell) -> dict[str, Any]:
-        return document(preview(pool.name, day, report_progress))
-
     subject = {"pool": pool.name, "date": day.isoformat()}
-    return redirect("desk-work", id=long_work.begin("preview", request.user.get_username(), subject, job).id)
+    clerk = clerk_of(request)
+    return work_begun(request, lambda: begin(preview_task, "preview", clerk.who, subject, at=clerk.now), "desk-lists")
 
 
 @require_POST
@@ -49,39 +44,8 @@ def publish_list(request: HttpRequest) -> HttpResponse:
     """Publish the next list; the preview was its confirmation."""
     pool, day = _chosen(request)
     clerk = clerk_of(request)
-
-    def job(report_progress: long_work.Tell) -> dict[str, Any]:
-        return document(publish(clerk, pool.name, day, report_progress))
-
     subject = {"pool": pool.name, "date": day.isoformat()}
-    return redirect("desk-work", id=long_work.begin("publish", clerk.who, subject, job, at=clerk.now).id)
-
-
-def document(publication: Publication) -> dict[str, Any]:
-    """A publication as it is kept for its page."""
-    return {
-        "pool": publication.pool,
-        "date": publication.date.isoformat(),
-        "edition": publication.edition,
-        "rules": list(publication.rules),
-        "counts": publication.counts,
-        "movers": _rows(publication.movers),
-        "anomalies": _rows(publication.anomalies),
-        "created": _rows(publication.created),
-        "delisted": _rows(publication.delisted),
-        "more": {
-            "anomalies": max(0, len(publication.anomalies) - MOST),
-            "created": max(0, len(publication.created) - MOST),
-            "delisted": max(0, len(publication.delisted) - MOST),
-        },
-        "events": list(publication.events),
-        "findings": [finding.stored() for finding in publication.findings],
-        "content_hash": publication.content_hash,
-    }
-
-
-def _rows(players: Sequence[Mover]) -> list[dict[str, Any]]:
-    return [asdict(player) | {"difference": player.difference} for player in players[:MOST]]
+    return work_begun(request, lambda: begin(publish_task, "publish", clerk.who, subject, at=clerk.now), "desk-lists")
 
 
 def _pool(pool: Pool) -> dict[str, Any]:

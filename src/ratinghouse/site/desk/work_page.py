@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from ratinghouse.office.models import JournalEntry
+from ratinghouse.office.refusal import Refused
 from ratinghouse.site import long_work
-from ratinghouse.site.access import permitted
-from ratinghouse.site.long_work import Work, find
+from ratinghouse.site.access import permitted, show_refusal
+from ratinghouse.site.long_work import WAITING, Work, find
 from ratinghouse.site.permissions import Action
+from ratinghouse.site.worker_locks import has_worker
 
 _log = logging.getLogger(__name__)
+
+
+def work_begun(request: HttpRequest, begin: Callable[[], Work], back: str, *address: str | int) -> HttpResponse:
+    """Begin long work and lead to its page; back to the page it was asked for on, if nothing can be begun now."""
+    try:
+        return redirect("desk-work", id=begin().id)
+    except Refused as refused:
+        show_refusal(request, refused)
+        return redirect(back, *address)
 
 
 def work_of(id: str) -> Work:
@@ -41,6 +53,7 @@ def work_page(request: HttpRequest, work: Work) -> HttpResponse:
         "outcome": work.outcome,
         "subject": work.subject,
         "entry": JournalEntry.objects.filter(who=work.who, at=work.at).order_by("number").first(),
+        "no_worker": work.stage == WAITING and not has_worker(),
         "rows_refuse": work.state == "refused" and all(finding["line"] for finding in work.findings or ()),
     }
     try:

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import logging
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from smtplib import SMTPException
-from threading import Event, Thread
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.mail import get_connection
-from django.db import OperationalError, connections
+from django.db import OperationalError
 
 from ratinghouse.site.models import Notice
-from ratinghouse.site.notices.late_reports import tell_of_lateness
 from ratinghouse.site.notices.notice_texts import mail_of
 
 AT_ONCE = 200
@@ -26,7 +24,6 @@ HELD = timedelta(minutes=10)  # a notice that a process has taken, until another
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=4)
 MOST_TRIES, TOO_OLD = 25, timedelta(days=3)  # so many tries fill about so many days
 KEPT = timedelta(days=90)
-BETWEEN_ROUNDS, BETWEEN_BOARDS = 15.0, 3600.0  # seconds
 
 _log = logging.getLogger(__name__)
 
@@ -67,29 +64,6 @@ def deliver(now: datetime) -> Delivered:
 def try_again(now: datetime) -> int:
     """Everything that failed is due at once."""
     return Notice.objects.filter(sent=None).exclude(failure="").update(due=now, tries=0)
-
-
-def begin_rounds() -> Event:
-    """Deliver again and again in a thread of its own; it ends with the process, or when the event is set."""
-    ending = Event()
-    Thread(target=_rounds, args=(ending,), name="outbox", daemon=True).start()
-    return ending
-
-
-def _rounds(ending: Event) -> None:
-    board = 0.0
-    while not ending.wait(BETWEEN_ROUNDS):
-        try:
-            if time.monotonic() >= board:
-                board = time.monotonic() + BETWEEN_BOARDS
-                tell_of_lateness(datetime.now(UTC))
-            deliver(datetime.now(UTC))
-        except OperationalError as busy:  # as while a long list is published
-            _log.warning("the outbox waits: %s", busy)
-        except Exception:  # a round that fails must not be the last
-            _log.exception("the outbox could not be delivered; it is tried again")
-        finally:
-            connections.close_all()
 
 
 def _leave_old(now: datetime) -> None:

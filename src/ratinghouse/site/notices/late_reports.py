@@ -8,7 +8,7 @@ from ratinghouse.office.events.deadlines import late_reports, missing_reports
 from ratinghouse.site.notices.notices import Kind, News, officers, write_notices
 
 
-def tell_of_lateness(now: datetime) -> None:
+def write_late_notices(now: datetime) -> None:
     """Write notices of reports that came after their deadline, and of announced events that nobody reported by it.
 
     The act is always 0, so that a second notice of the same thing to the same officer cannot be written.

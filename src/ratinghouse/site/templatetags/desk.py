@@ -113,6 +113,7 @@ def joined_names(pools: Iterable[Pool]) -> str:
 def stage_label(stage: str) -> str:
     """Return what background work is doing now."""
     return {
+        "waiting": _("waiting for the worker"),
         "reading": _("reading the file"),
         "importing": _("players"),
         "gathering": _("collecting events and players"),

@@ -1,0 +1,55 @@
+"""Previews and publications as tasks of the worker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from ratinghouse.office.journal import Clerk
+from ratinghouse.office.publishing.publication import Mover, Publication, preview, publish
+from ratinghouse.site.long_work import Progress, Work, long_task
+
+MOST = 200
+"""So many players of each kind stand on the page of a publication; of the others it says how many they are."""
+
+
+@long_task
+def preview_task(work: Work, progress: Progress) -> dict[str, Any]:
+    """Derive a list without writing it."""
+    return document(preview(work.subject["pool"], date.fromisoformat(work.subject["date"]), progress))
+
+
+@long_task
+def publish_task(work: Work, progress: Progress) -> dict[str, Any]:
+    """Publish a list."""
+    clerk = Clerk(work.who, work.at)
+    return document(publish(clerk, work.subject["pool"], date.fromisoformat(work.subject["date"]), progress))
+
+
+def document(publication: Publication) -> dict[str, Any]:
+    """Return a publication as it is stored for its page."""
+    return {
+        "pool": publication.pool,
+        "date": publication.date.isoformat(),
+        "edition": publication.edition,
+        "rules": list(publication.rules),
+        "counts": publication.counts,
+        "movers": _rows(publication.movers),
+        "anomalies": _rows(publication.anomalies),
+        "created": _rows(publication.created),
+        "delisted": _rows(publication.delisted),
+        "more": {
+            "anomalies": max(0, len(publication.anomalies) - MOST),
+            "created": max(0, len(publication.created) - MOST),
+            "delisted": max(0, len(publication.delisted) - MOST),
+        },
+        "events": list(publication.events),
+        "findings": [finding.stored() for finding in publication.findings],
+        "content_hash": publication.content_hash,
+    }
+
+
+def _rows(players: Sequence[Mover]) -> list[dict[str, Any]]:
+    return [asdict(player) | {"difference": player.difference} for player in players[:MOST]]

@@ -1,0 +1,88 @@
+"""The worker: carries out the tasks of the queue one after the other and, between them, what is due from time to time.
+
+Several workers may run at once; each task is claimed by one of them, and each round of work can be done twice.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from threading import Event
+
+from django.db import OperationalError, close_old_connections
+from django_tasks import DEFAULT_TASK_BACKEND_ALIAS, DEFAULT_TASK_QUEUE_NAME
+from django_tasks_db.management.commands.db_worker import Worker
+from django_tasks_db.models import DBTaskResult
+
+from ratinghouse.site.accounts.erasure_requests import erase_due
+from ratinghouse.site.long_work import forget_old_work
+from ratinghouse.site.notices.delivery import deliver
+from ratinghouse.site.notices.late_reports import write_late_notices
+from ratinghouse.site.worker_locks import registered_worker
+
+BETWEEN_LOOKS = 0.5  # seconds between two looks into an empty queue
+
+_log = logging.getLogger(__name__)
+
+
+class Round:
+    """Something that is done again and again: at once, and then whenever so many seconds have passed."""
+
+    def __init__(self, seconds: float, do: Callable[[datetime], object]) -> None:
+        self.seconds = seconds
+        self.do = do
+        self.next = 0.0  # by the clock that never goes back
+
+    def do_if_due(self) -> None:
+        """Do it if the time has come. A round that fails is logged, and tried again at its next time."""
+        if time.monotonic() < self.next:
+            return
+        self.next = time.monotonic() + self.seconds
+        try:
+            self.do(datetime.now(UTC))
+        except OperationalError as busy:  # as while somebody else writes a long list
+            _log.warning("%s waits: %s", self.do.__name__, busy)
+        except Exception:
+            _log.exception("%s failed; it is tried again", self.do.__name__)
+
+
+def rounds() -> tuple[Round, ...]:
+    """Return what a worker does from time to time."""
+    return Round(15, deliver), Round(3600, write_late_notices), Round(3600, erase_due), Round(3600, forget_old_work)
+
+
+def run_worker(stopping: Event) -> None:
+    """Work until the event is set; a task under way is finished first."""
+    regular = rounds()
+    while not stopping.is_set():
+        try:
+            with registered_worker() as id:
+                while not stopping.wait(BETWEEN_LOOKS):
+                    run_waiting_tasks(id, stopping)
+                    for each in regular:
+                        each.do_if_due()
+                    close_old_connections()
+        except OperationalError as busy:
+            _log.warning("the queue waits: %s", busy)
+        except Exception:  # a task whose end could not be written has then no living worker any more
+            _log.exception("the worker failed; it goes on under another id")
+
+
+def run_waiting_tasks(worker_id: str, stopping: Event | None = None) -> None:
+    """Carry out the tasks that wait, unless the event is set meanwhile.
+
+    The queue is read before it is locked: on SQLite to claim a task takes the place of the only writer.
+    """
+    while not (stopping and stopping.is_set()) and DBTaskResult.objects.ready().exists():
+        Worker(
+            queue_names=[DEFAULT_TASK_QUEUE_NAME],
+            interval=0,
+            batch=True,
+            backend_name=DEFAULT_TASK_BACKEND_ALIAS,
+            startup_delay=False,
+            max_tasks=1,
+            worker_id=worker_id,
+            excluded_queue_names=[],
+        ).run()
