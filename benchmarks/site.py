@@ -1,9 +1,9 @@
 """``python -m benchmarks.site [OFFICE]``: the pages under load, on loopback. It needs wrk (Debian: wrk).
 
 Rendered pages are compared with a bare Django view with one indexed query, cached pages with a WSGI application that
-returns the same bytes. Each has a server process of its own, the same server with as many threads, in one run. Then every
-type of page is requested once, rendered, with the time it took and the memory of the server afterwards. Without an office,
-one of the size of the world's list is built first.
+returns the same bytes. Each has a server process of its own, the same server with as many threads, in one run. Then
+every type of page is requested once, rendered, with the time it took and the memory of the server afterwards. Without
+an office, one of the size of the world's list is built first.
 """
 
 from __future__ import annotations

@@ -52,20 +52,21 @@ def test_every_calculator_answers(calculator: str) -> None:
     answer = document(calculator, *RIGHT[calculator])
     assert answer["calculator"] == calculator
     assert answer["rules"] == ("article" if calculator == "convert" else "fide-2024")
-    shown = calc(calculator, *RIGHT[calculator])
-    assert shown.exit_code == 0
-    assert answer["title"] in shown.output
+    printed = calc(calculator, *RIGHT[calculator])
+    assert printed.exit_code == 0
+    assert answer["title"] in printed.output
 
 
 @pytest.mark.parametrize("calculator", RIGHT)
 def test_every_calculator_answers_under_all_rules(calculator: str) -> None:
     answer = document(calculator, *RIGHT[calculator], "--all-rules")
-    named = {one["rules"] for one in answer["answers"]} | {one["rules"] for one in answer["without_answer"]}
+    both = [*answer["answers"], *answer["without_answer"]]
+    named = {rulebook_answer["rules"] for rulebook_answer in both}
     assert named == set(rulebook_ids())
-    assert all(one["why"] and one["remedy"] for one in answer["without_answer"])
-    shown = calc(calculator, *RIGHT[calculator], "--all-rules")
-    assert shown.exit_code == 0
-    assert all(one["rules"] in shown.output for one in answer["answers"])
+    assert all(rulebook_answer["why"] and rulebook_answer["remedy"] for rulebook_answer in answer["without_answer"])
+    printed = calc(calculator, *RIGHT[calculator], "--all-rules")
+    assert printed.exit_code == 0
+    assert all(rulebook_answer["rules"] in printed.output for rulebook_answer in answer["answers"])
 
 
 @pytest.mark.parametrize("rules", rulebook_ids())
@@ -78,10 +79,10 @@ def test_every_rulebook_answers_or_says_why_not(calculator: str, rules: str) -> 
 
 
 def test_the_article_is_never_shown_alone() -> None:
-    shown = calc("change", "--rating", "1850", "--k", "20", "1900 1", "--rules", "article").output
-    assert "The article and the regulation" in shown
-    assert "fide-2024" in shown
-    assert "E-24" in shown
+    printed = calc("change", "--rating", "1850", "--k", "20", "1900 1", "--rules", "article").output
+    assert "The article and the regulation" in printed
+    assert "fide-2024" in printed
+    assert "E-24" in printed
     unrated = calc("performance", "2250 1, 2300 0", "--rules", "article")
     assert "fide-2024" in unrated.output
 

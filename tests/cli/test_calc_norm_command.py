@@ -18,14 +18,14 @@ def calc(*arguments: str) -> Result:
 def answers(*arguments: str) -> dict[str, Any]:
     result = calc(*arguments, "--json")
     assert result.exit_code == 0, result.output
-    return {one["title"]: one for one in json.loads(result.stdout)["titles"]}
+    return {norm["title"]: norm for norm in json.loads(result.stdout)["titles"]}
 
 
 def test_a_score_against_an_average() -> None:
-    found = answers("--average", "2434", "--games", "9", "--score", "6.5")
-    assert {title: one["required"] for title, one in found.items()} == {"GM": 6.5, "IM": 5, "WGM": 4.5, "WIM": 3.5}
-    assert found["GM"]["Rp"] == 2600
-    assert all(one["enough"] for one in found.values())
+    norms = answers("--average", "2434", "--games", "9", "--score", "6.5")
+    assert {title: norm["required"] for title, norm in norms.items()} == {"GM": 6.5, "IM": 5, "WGM": 4.5, "WIM": 3.5}
+    assert norms["GM"]["Rp"] == 2600
+    assert all(norm["enough"] for norm in norms.values())
     short = answers("--average", "2433", "--games", "9", "--score", "6½", "--title", "GM")["GM"]
     assert (short["enough"], short["needed"], short["Rp"]) == (False, 0.5, 2599)
 
@@ -37,9 +37,9 @@ def test_an_average_below_the_least_is_never_enough() -> None:
 
 
 def test_a_list_with_open_games() -> None:
-    found = answers("2500x4 3, 2450x3 2, 2450, 2450", "--title", "GM")["GM"]
-    assert (found["games"], found["Ra"], found["score"], found["open"]) == (9, 2472, 5, 2)
-    assert (found["required"], found["needed"], found["possible"], found["enough"]) == (6.5, 1.5, True, False)
+    norms = answers("2500x4 3, 2450x3 2, 2450, 2450", "--title", "GM")["GM"]
+    assert (norms["games"], norms["Ra"], norms["score"], norms["open"]) == (9, 2472, 5, 2)
+    assert (norms["required"], norms["needed"], norms["possible"], norms["enough"]) == (6.5, 1.5, True, False)
     assert "1.5 from 2 open games" in calc("2500x4 3, 2450x3 2, 2450, 2450", "--title", "GM").output
 
 

@@ -112,9 +112,9 @@ def test_nothing_follows() -> None:
 
 def test_every_given_is_an_option_with_its_meaning() -> None:
     by_name = {parameter.name: parameter for parameter in command.params}
-    for name, given in CALENDAR_INPUTS.items():
+    for name, day in CALENDAR_INPUTS.items():
         option = by_name[name].to_info_dict()
-        assert option["help"] == given.meaning
+        assert option["help"] == day.meaning
         assert option["opts"] == ["--" + name.replace("_", "-")]
 
 
@@ -125,8 +125,8 @@ def test_every_given_is_an_option_with_its_meaning() -> None:
 def test_the_first_and_last_possible_days_are_answered(book: str, year: str) -> None:
     days = [
         text
-        for name, given in CALENDAR_INPUTS.items()
-        if given.kind == "day" and name != "list"
+        for name, day in CALENDAR_INPUTS.items()
+        if day.kind == "day" and name != "list"
         for text in ("--" + name.replace("_", "-"), year)
     ]
     assert document("--rules", book, *days)["list_in_force"] <= year

@@ -66,13 +66,13 @@ def test_what_is_not_told_does_not_refuse_the_event(file: Any) -> None:
 
 def test_options_tell_what_the_file_does_not(file: Any) -> None:
     name = file(paper(OPEN, rounds=3, header={"122": "", "042": "", "052": ""}))
-    told = ("--time-control", "90+30", "--rounds-per-day", "1", "--registered", "2025-02-10")
+    declared = ("--time-control", "90+30", "--rounds-per-day", "1", "--registered", "2025-02-10")
     days = ("--start", "2025-03-10", "--end", "2025-03-12")
-    document = answer("check", name, "--rules", "fide-2009", *told, *days, status=0)
+    document = answer("check", name, "--rules", "fide-2009", *declared, *days, status=0)
     assert document["findings"] == []
-    document = answer("check", name, "--rules", "fide-2009", *told, *days[:2], "--end", "2025-06-08", status=1)
+    document = answer("check", name, "--rules", "fide-2009", *declared, *days[:2], "--end", "2025-06-08", status=1)
     assert codes(document) == {"too-long"}
-    assert answer("check", name, *told, *days, status=0)["eligible"], "the first day also tells the rulebook"
+    assert answer("check", name, *declared, *days, status=0)["eligible"], "the first day also tells the rulebook"
 
 
 def test_people_read_groups_and_a_verdict(file: Any) -> None:
@@ -85,8 +85,8 @@ def test_people_read_groups_and_a_verdict(file: Any) -> None:
     assert headings == ["Errors", "Warnings", "Missing information", "Notes"]
     assert "→ tell it: --registered YYYY-MM-DD" in result.stdout
     assert result.stdout.rstrip().endswith("Not eligible under fide-2009: 2 errors.")
-    asked = run("check", file(paper(OPEN, rounds=3)), "--rules", "fide-2009")
-    assert asked.stdout.rstrip().endswith(
+    incomplete = run("check", file(paper(OPEN, rounds=3)), "--rules", "fide-2009")
+    assert incomplete.stdout.rstrip().endswith(
         "Eligible under fide-2009 as far as the report shows; 1 piece of information is missing."
     )
     fine = run("check", file(paper(OPEN, rounds=3)), "--rules", "fide-2009", "--registered", "2025-02-10")
@@ -95,33 +95,33 @@ def test_people_read_groups_and_a_verdict(file: Any) -> None:
 
 def test_the_rate_of_play_decides_on_the_pool_unless_one_is_named(file: Any) -> None:
     name = file(paper(OPEN, rounds=3, header={"122": "15+10"}))
-    told = ("--rules", "fide-2024", "--registered", "2025-01-10", "--reported", "2025-03-20")
-    assert codes(answer("check", name, *told, status=0)) == {"pool-by-rate-of-play"}
-    assert codes(answer("check", name, *told, "--pool", "rapid", status=0)) == set()
-    assert codes(answer("check", name, *told, "--pool", "standard", status=1)) == {"below-standard"}
-    assert codes(answer("check", name, *told, "--pool", "blitz", status=1)) == {"not-blitz"}
+    declared = ("--rules", "fide-2024", "--registered", "2025-01-10", "--reported", "2025-03-20")
+    assert codes(answer("check", name, *declared, status=0)) == {"pool-by-rate-of-play"}
+    assert codes(answer("check", name, *declared, "--pool", "rapid", status=0)) == set()
+    assert codes(answer("check", name, *declared, "--pool", "standard", status=1)) == {"below-standard"}
+    assert codes(answer("check", name, *declared, "--pool", "blitz", status=1)) == {"not-blitz"}
 
 
 def test_everything_a_japanese_report_lacks_can_be_told(file: Any, tmp_path: Path) -> None:
     register = tmp_path / "members.csv"
     rows = [f"7000{no},{rating},2024-04-01,2025-03-31" for no, rating in enumerate(OPEN, 1)]
     register.write_text("\n".join(["id,rating,member_from,member_to", *rows]))
-    told = (
+    declared = (
         *("--rules", "jcf-2024", "--register", str(register), "--registered", "2025-03-05", "--reported", "2025-03-20"),
         *("--host", "club", "--run-by-members", "--announced-rated", "--reporter", "member", "--non-members", "0"),
         *("--organiser", "Chess Club"),
     )
     name = file(paper(OPEN, rounds=3))
-    assert answer("check", name, *told, status=0)["findings"] == []
-    assert codes(answer("check", name, *told, "--host", "other", status=1)) == {"host"}
-    assert codes(answer("check", name, *told, "--no-run-by-members", status=1)) == {"not-run-by-members"}
+    assert answer("check", name, *declared, status=0)["findings"] == []
+    assert codes(answer("check", name, *declared, "--host", "other", status=1)) == {"host"}
+    assert codes(answer("check", name, *declared, "--no-run-by-members", status=1)) == {"not-run-by-members"}
 
 
 def test_a_correspondence_tournament(file: Any) -> None:
     name = file(paper(OPEN, rounds=3, header={"122": "10 moves in 50 days"}))
-    told = ("--rules", "iccf-2023", "--transmission")
-    assert codes(answer("check", name, *told, "electronic", status=0)) == set()
-    postal = (*told, "postal", "--list-date", "2025-07-01", "--registered", "2025-06-01")
+    declared = ("--rules", "iccf-2023", "--transmission")
+    assert codes(answer("check", name, *declared, "electronic", status=0)) == set()
+    postal = (*declared, "postal", "--list-date", "2025-07-01", "--registered", "2025-06-01")
     assert codes(answer("check", name, *postal, "--webserver", status=0)) == set()
     assert codes(answer("check", name, *postal, "--no-webserver", status=1)) == {"not-on-webserver"}
 
@@ -163,9 +163,9 @@ def test_everything_that_a_check_can_ask_for_has_an_option() -> None:
     options = {name for parameter in command.params if isinstance(parameter, click.Option) for name in parameter.opts}
     for id in rulebook_ids():
         book = rulebook(id)
-        asked = {given.option for given in book.input_columns if given.option}
+        incomplete = {column.option for column in book.input_columns if column.option}
         rules = [calendar_of(id).rules[check.rule.name] for check in book.dated_checks]
         days = {name for rule in rules for name in rule.required if name in calendar_of(id).inputs}
         facts = {name for check in book.dated_checks for name in check.facts}
-        asked |= {"--" + name.replace("_", "-") for name in days | facts}
-        assert asked <= options, id
+        incomplete |= {"--" + name.replace("_", "-") for name in days | facts}
+        assert incomplete <= options, id

@@ -66,7 +66,7 @@ def test_no_norm_refuses_with_a_remedy(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ((), "name a form"),
         (("form9", SAMPLE), "there is no form 'form9'"),
@@ -77,10 +77,10 @@ def test_no_norm_refuses_with_a_remedy(tmp_path: Path) -> None:
         (("form2", SAMPLE, "--out", "/nowhere/at/all.html"), "No such file or directory"),
     ],
 )
-def test_wrong_usage(words: tuple[str, ...], told: str) -> None:
+def test_wrong_usage(words: tuple[str, ...], message: str) -> None:
     done = typed(*words)
     assert done.exit_code == 2
-    assert told in done.output
+    assert message in done.output
 
 
 def test_an_unreadable_report_is_refused() -> None:

@@ -45,27 +45,27 @@ def document(*arguments: str) -> dict[str, Any]:
 
 def test_choices_are_those_of_the_regulations() -> None:
     assert tuple(LEVELS) == TITLES
-    assert tuple(one.value for one in Circumstance) == CIRCUMSTANCES
+    assert tuple(row.value for row in Circumstance) == CIRCUMSTANCES
 
 
 def test_json_names_each_condition_with_its_article(path: str) -> None:
     answer = document(path, "1", "--title", "GM")
     assert (answer["event"], answer["edition"]) == ("May Open", "titles-2024")
-    assert [one["holds"] for one in answer["conditions"]] == [True, True, True]
+    assert [row["holds"] for row in answer["conditions"]] == [True, True, True]
     (norm,) = answer["players"][0]["norms"]
     assert (norm["verdict"], norm["score"], norm["required"], norm["Ra"], norm["Rp"]) == ("norm", 6.5, 6.5, 2434, 2600)
-    articles = [one["article"] for one in norm["conditions"]]
+    articles = [row["article"] for row in norm["conditions"]]
     assert articles == ["1.4.1", "1.4.2e", "1.4.3", "1.4.4", "1.4.4", "1.4.5a", "1.4.5b-e", "1.4.8a", "1.4.8b", "1.4.8"]
     assert answer["applications"][0]["games"] == 9
 
 
 def test_without_a_player_norms_and_near_misses_are_listed(path: str) -> None:
     answer = document(path)
-    assert [one["no"] for one in answer["players"]] == [1]
-    shown = run(path)
-    assert shown.exit_code == 0
-    assert "Hope, Anna" in shown.output
-    assert "Opponent 3" not in shown.output
+    assert [row["no"] for row in answer["players"]] == [1]
+    printed = run(path)
+    assert printed.exit_code == 0
+    assert "Hope, Anna" in printed.output
+    assert "Opponent 3" not in printed.output
 
 
 def test_a_near_miss_says_what_was_missing(tmp_path: Path) -> None:
@@ -78,25 +78,25 @@ def test_a_near_miss_says_what_was_missing(tmp_path: Path) -> None:
 
 
 def test_conditions_are_shown_with_ticks(path: str) -> None:
-    shown = run(path, "100").output
-    assert "2600 (2434 +166 for 6½/9), at least 2600" in shown
-    assert "counts as 9 games" in shown
-    assert "Towards GM: 1 norm of 9 games; still missing: norms of 18 more games" in shown
+    printed = run(path, "100").output
+    assert "2600 (2434 +166 for 6½/9), at least 2600" in printed
+    assert "counts as 9 games" in printed
+    assert "Towards GM: 1 norm of 9 games; still missing: norms of 18 more games" in printed
 
 
 def test_forecast_with_and_without_known_opponents(unfinished: str) -> None:
-    shown = run(unfinished, "1", "--title", "GM").output
-    assert "GM in the 2 rounds that remain\nover 9 games:" in shown
-    assert "1 more foreign federation" in shown
-    told = document(unfinished, "1", "--title", "GM", "--against", "-:POL:2386", "--against", "-:FRA:2386")
-    (forecast,) = told["players"][0]["forecasts"]
+    printed = run(unfinished, "1", "--title", "GM").output
+    assert "GM in the 2 rounds that remain\nover 9 games:" in printed
+    assert "1 more foreign federation" in printed
+    answer = document(unfinished, "1", "--title", "GM", "--against", "-:POL:2386", "--against", "-:FRA:2386")
+    (forecast,) = answer["players"][0]["forecasts"]
     assert forecast["ways"] == [{"score": 0.5, "least_average": None}]
     assert forecast["possible"] is True
 
 
 def test_several_events_towards_a_title(path: str) -> None:
     answer = document(
-        path, "1", "--title", "GM", "--also", path, "--also", path, "--rating", "2500", "--told", "olympiad"
+        path, "1", "--title", "GM", "--also", path, "--also", path, "--rating", "2500", "--event-kind", "olympiad"
     )
     (application,) = answer["applications"]
     assert (application["games"], application["ready"], application["missing"]) == (27, True, [])
@@ -123,7 +123,7 @@ def test_a_holder_of_the_title_has_nothing_left_to_make(path: str) -> None:
         (("1", "--rules", "titles-1066"), "the title regulations are titles-2003, titles-2009, titles-2024"),
         (("1", "--rules", "jcf-2024"), "has no title norms"),
         (("--rating", "2500"), "about one player"),
-        (("1", "--told", "picnic"), "Invalid value"),
+        (("1", "--event-kind", "picnic"), "Invalid value"),
     ],
 )
 def test_wrong_usage_is_told(path: str, arguments: tuple[str, ...], message: str) -> None:
@@ -135,10 +135,10 @@ def test_wrong_usage_is_told(path: str, arguments: tuple[str, ...], message: str
 def test_what_is_wrong_in_the_report_is_told_with_the_answer(tmp_path: Path) -> None:
     file = tmp_path / "odd.trf"
     file.write_bytes(write_trf(with_entry(report(), 2, results=()))[0])
-    codes = {one["code"] for one in document(str(file), "1")["findings"] if one["severity"] == "error"}
+    codes = {row["code"] for row in document(str(file), "1")["findings"] if row["severity"] == "error"}
     assert codes
-    shown = run(str(file), "1").output
-    assert all(code in shown for code in codes)
+    printed = run(str(file), "1").output
+    assert all(code in printed for code in codes)
 
 
 def test_a_file_that_is_no_report_ends_with_status_1(tmp_path: Path) -> None:
@@ -154,8 +154,8 @@ def test_0_3_1_no_womens_norm_for_a_man_and_an_unknown_sex_is_told(
     answer = document(str(file), "1", "--title", "WGM")
     assert answer["players"][0]["norms"][0]["verdict"] == verdict
     assert [finding["code"] for finding in answer["findings"] if finding["code"].startswith("norm-")] == codes
-    told = run(str(file), "1", "--title", "WGM")
-    assert told.exit_code == 0
-    assert ("the sex is not told" in told.output) is bool(codes)
+    printed = run(str(file), "1", "--title", "WGM")
+    assert printed.exit_code == 0
+    assert ("the sex is not told" in printed.output) is bool(codes)
     everybody = document(str(file), "--title", "WGM")
-    assert [one["no"] for one in everybody["players"]] == [1] * bool(codes)
+    assert [row["no"] for row in everybody["players"]] == [1] * bool(codes)

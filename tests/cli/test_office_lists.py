@@ -60,9 +60,9 @@ def match_of(winner: int) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built_office(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An office with an admitted event, made from the command line."""
-    tmp_path = tmp_path_factory.mktemp("made")
+    tmp_path = tmp_path_factory.mktemp("built")
     home = tmp_path / "office"
     register = tmp_path / "players.csv"
     players = [
@@ -80,17 +80,17 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def home(made: Path, tmp_path: Path) -> Path:
+def home(built_office: Path, tmp_path: Path) -> Path:
     """A copy of it for each test."""
-    return Path(shutil.copytree(made, tmp_path / "office"))
+    return Path(shutil.copytree(built_office, tmp_path / "office"))
 
 
 def test_preview_publish_list_explain_history_verify(home: Path) -> None:
-    shown = answer(home, "preview")
-    assert (shown["date"], shown["counts"]["changed"], shown["content_hash"]) == ("2024-04-01", 4, "")
+    preview = answer(home, "preview")
+    assert (preview["date"], preview["counts"]["changed"], preview["content_hash"]) == ("2024-04-01", 4, "")
     assert answer(home, "history")[0]["date"] == "2024-03-01"
     published = answer(home, "publish", "2024-04-01", "--as", "Ada")
-    assert published["movers"] == shown["movers"]
+    assert published["movers"] == preview["movers"]
     assert published["content_hash"]
     assert "already published by Ada" in run(home, "publish", "2024-04-01", status=1)
     listed = answer(home, "list", "all")
@@ -120,13 +120,13 @@ def test_correct_shows_first_and_then_writes(home: Path, tmp_path: Path) -> None
     run(home, "publish")
     corrected = tmp_path / "corrected.trf"
     corrected.write_bytes(match_of(2))
-    shown = answer(home, "correct", "1", str(corrected), "--preview")
-    assert shown["preview"]
-    assert [change["player"] for change in shown["lists"][0]["changes"]] == ["X1", "X2"]
+    preview = answer(home, "correct", "1", str(corrected), "--preview")
+    assert preview["preview"]
+    assert [change["player"] for change in preview["lists"][0]["changes"]] == ["X1", "X2"]
     assert len(answer(home, "history")) == 2
     assert "reason" in run(home, "correct", "1", str(corrected), status=1)
     done = answer(home, "correct", "1", str(corrected), "--reason", "the result was turned around")
-    assert done["lists"] == shown["lists"]
+    assert done["lists"] == preview["lists"]
     line = answer(home, "history", "X1")["lists"][0]
     assert (line["original"], line["revised"], line["edition"]) == (1564, 1544, 2)
     text = run(home, "history", "X1")

@@ -200,10 +200,10 @@ def test_rules_lists_shows_and_compares() -> None:
     books = {book["id"]: book for book in document("rules")}
     assert {"fide-2003", "fide-2009", "fide-2009-applied"} <= set(books)
     assert books["fide-2009"]["applied"] is False
-    shown = document("rules", "show", "fide-2009")
-    cap = next(value for value in shown["values"] if value["name"] == "cap")
+    rules = document("rules", "show", "fide-2009")
+    cap = next(value for value in rules["values"] if value["name"] == "cap")
     assert (cap["article"], cap["value"]) == ("8.54", "400")
-    assert all(rule["article"] and rule["sentence"] and rule["examples"] for rule in shown["rules"])
+    assert all(rule["article"] and rule["sentence"] and rule["examples"] for rule in rules["rules"])
     difference = document("rules", "diff", "fide-2009", "fide-2009-applied")
     changed = {change["name"]: (change["old"], change["new"]) for change in difference["values_changed"]}
     assert changed["bonus"] == ("15", "12.5")
