@@ -156,6 +156,6 @@ def test_0_3_1_no_womens_norm_for_a_man_and_an_unknown_sex_is_told(
     assert [finding["code"] for finding in answer["findings"] if finding["code"].startswith("norm-")] == codes
     printed = run(str(file), "1", "--title", "WGM")
     assert printed.exit_code == 0
-    assert ("the sex is not told" in printed.output) is bool(codes)
+    assert ("the sex is not stated" in printed.output) is bool(codes)
     everybody = document(str(file), "--title", "WGM")
     assert [row["no"] for row in everybody["players"]] == [1] * bool(codes)
