@@ -29,7 +29,7 @@ def ratinghouse(*arguments: str, home: Path, typed: str = "") -> str:
 def test_accounts_come_back_and_kept_pages_stay_away(tmp_path: Path) -> None:
     home, elsewhere, file = tmp_path / "office", tmp_path / "restored", tmp_path / "office.zip"
     ratinghouse("init", "--federation", "LOR", "--name", "Lorandia", "--pool", "standard=fide-2024", home=home)
-    ratinghouse("createofficer", "anna", home=home, typed="a long enough password\n")
+    ratinghouse("create-officer", "anna", home=home, typed="a long enough password\n")
     (home / "cache" / "pages").mkdir(parents=True)
     (home / "cache" / "pages" / "kept.html").write_text("a page")
     ratinghouse("backup", str(file), home=home)

@@ -92,14 +92,14 @@ def test_a_folder_with_a_broken_file_and_a_second_time(cup: Path) -> None:
 
 def test_telling_refusing_and_withdrawing(cup: Path) -> None:
     run("receive", str(cup), "--reported", "2024-05-13", "--no-match")
-    told = document("tell", "1", "--registered", "2024-05-11", "--rounds-per-day", "1")
+    told = document("declare", "1", "--registered", "2024-05-11", "--rounds-per-day", "1")
     assert told["told"] == {"registered": "2024-05-11", "rounds_per_day": 1}
     assert "registered-late" in [finding["code"] for finding in told["findings"]]
-    back = document("tell", "1", "--untold", "registered", "--untold", "start", "--host", "club")
+    back = document("declare", "1", "--undo", "registered", "--undo", "start", "--host", "club")
     assert back["told"] == {"rounds_per_day": 1, "host": 2}
     assert "registered-late" not in [finding["code"] for finding in back["findings"]]
-    assert run("tell", "1", "--reported", "2024-05-01").exit_code == 2
-    wrong = run("tell", "1", "--time-control", "quickly", "--encoding", "klingon")
+    assert run("declare", "1", "--reported", "2024-05-01").exit_code == 2
+    wrong = run("declare", "1", "--time-control", "quickly", "--encoding", "klingon")
     assert wrong.exit_code == 1
     assert "[no-rate-of-play]" in wrong.output
     assert "[no-encoding]" in wrong.output

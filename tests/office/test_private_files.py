@@ -52,7 +52,7 @@ def test_everything_an_office_writes_is_its_owners_alone(umask: int, tmp_path: P
     begun = ratinghouse(
         *("init", "--federation", "LOR", "--name", "Lorandia", "--pool", "standard=fide-2024"), home=home, umask=umask
     )
-    ratinghouse("createofficer", "anna", home=home, umask=umask, typed="a long enough password\n")
+    ratinghouse("create-officer", "anna", home=home, umask=umask, typed="a long enough password\n")
     ratinghouse("receive", str(report), home=home, umask=umask)
     ratinghouse("backup", str(file), home=home, umask=umask)
     ratinghouse("restore", str(file), home=restored, umask=umask)

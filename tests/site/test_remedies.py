@@ -66,6 +66,10 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
             'tell it: <a href="/desk/events/7/#tell-host">Who hosted it (JCF)</a>',
         ),
         (
+            "Enter it: ratinghouse declare EVENT --start D.",
+            'Enter it: <a href="/desk/events/7/#tell-start">First day</a>.',
+        ),
+        (
             "Tell it: ratinghouse tell EVENT --start D.",
             'Tell it: <a href="/desk/events/7/#tell-start">First day</a>.',
         ),

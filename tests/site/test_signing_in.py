@@ -194,8 +194,8 @@ def test_whatever_is_wrong_with_an_account_is_told_at_once(house: Office) -> Non
     assert JournalEntry.objects.filter(verb="account").count() == 1
 
 
-def test_createofficer_reads_the_password_and_prints_the_secret_once(house: Office) -> None:
-    verb = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "createofficer", "olga", "--json"]
+def test_create_officer_reads_the_password_and_prints_the_secret_once(house: Office) -> None:
+    verb = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "create-officer", "olga", "--json"]
     made = subprocess.run(
         verb,
         input=PASSWORD + "\n",

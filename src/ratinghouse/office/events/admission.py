@@ -97,7 +97,7 @@ def _refuse_what_cannot_be_rated(event: Event) -> None:
         findings.append(Finding("error", "entries-open", message, f"ratinghouse match {event.pk}"))
     if event.pool is None or not event.rules or event.start is None:
         message = f"event {event.pk} has no pool, no rulebook or no first day, so it cannot be rated"
-        remedy = f"see its findings: ratinghouse event {event.pk}; tell what is missing: ratinghouse tell {event.pk}"
+        remedy = f"see its findings: ratinghouse event {event.pk}; add the rest: ratinghouse declare {event.pk}"
         findings.append(Finding("error", "event-incomplete", message, remedy))
     if not findings and not event.entries.exists():
         findings.append(Finding("error", "no-entries", f"event {event.pk} has no players"))

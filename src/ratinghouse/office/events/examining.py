@@ -78,7 +78,7 @@ def examine(
     start = report.event.start
     if start is None:
         message = "The report does not tell the event's first day, so no rulebook and no list follow."
-        findings.append(Finding("error", "start-missing", message, "Tell it: ratinghouse tell EVENT --start D."))
+        findings.append(Finding("error", "start-missing", message, "Enter it: ratinghouse declare EVENT --start D."))
     rules = (rules_on(pool, start) or "") if pool is not None and start is not None else ""
     if pool is None or start is None or not rules:
         if pool is not None and start is not None:
@@ -130,7 +130,7 @@ def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[F
         return pools[by_rate_of_play], ()
     kind = f"a {by_rate_of_play} event" if by_rate_of_play else "unknown"
     message = f"By its rate of play this is {kind}, so it is not clear which pool it belongs to."
-    return None, [Finding("error", "pool-untold", message, "Tell the pool: ratinghouse tell EVENT --pool NAME.")]
+    return None, [Finding("error", "pool-untold", message, "Choose the pool: ratinghouse declare EVENT --pool NAME.")]
 
 
 def _pool_by_rulebook(report: Report, pools: Iterable[Pool]) -> str:

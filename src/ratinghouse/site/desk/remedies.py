@@ -89,7 +89,7 @@ def _verb(command: str, event: int | None) -> str:
         if match is not None:
             words, address = linked(match)
             return format_html('<a href="{}">{}</a>', address, words)
-    options = re.fullmatch(r"ratinghouse tell (?:EVENT|\d+) (--.*)", command)
+    options = re.fullmatch(r"ratinghouse (?:declare|tell) (?:EVENT|\d+) (--.*)", command)
     return _with_options(options[1] if options else _("the office's command line"), event)
 
 
@@ -106,7 +106,7 @@ def _player(match: re.Match[str]) -> Link:
 
 _N = r"(?P<event>\d+)"
 _VERBS: tuple[tuple[str, Callable[[re.Match[str]], Link]], ...] = (
-    (rf"ratinghouse tell {_N}", lambda match: (_("tell it"), _event(match, "#tell"))),
+    (rf"ratinghouse (?:declare|tell) {_N}", lambda match: (_("tell it"), _event(match, "#tell"))),
     (
         rf"ratinghouse match {_N} (?P<no>\d+) --open",
         lambda match: (_("entry %(no)s") % {"no": match["no"]}, _event(match, f"#entry-{match['no']}")),
