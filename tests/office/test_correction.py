@@ -7,7 +7,6 @@ from datetime import date, timedelta
 import numpy as np
 import pytest
 
-from ratinghouse.derivation.standings import Standings
 from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.models import Event, JournalEntry, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.correction import changes_between, correct
@@ -15,6 +14,7 @@ from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import edit_player
+from ratinghouse.rating.player_columns import Standings
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_years import assert_explained

@@ -8,8 +8,8 @@ from datetime import date
 import numpy as np
 
 from ratinghouse.derivation.list_players import lapses_at, player_at
-from ratinghouse.derivation.standings import PlayerFacts, Standings
 from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.player_columns import PlayerFacts, Standings
 
 CODES = np.array([b"7", b"8"], "S8")
 

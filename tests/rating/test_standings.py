@@ -6,8 +6,9 @@ from datetime import date
 
 import numpy as np
 
-from ratinghouse.derivation.idle import birth_years, idle_months
-from ratinghouse.derivation.standings import STATUS, Standings, columns_hash, counted, largest_movers, statuses
+from ratinghouse.derivation.idle import idle_months
+from ratinghouse.derivation.standings import columns_hash, counted, largest_movers, statuses
+from ratinghouse.rating.player_columns import STATUS, Standings, birth_years
 
 
 def test_statuses_from_the_ratings_before_and_after() -> None:

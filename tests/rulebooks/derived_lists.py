@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.basis import AdmittedEvent, ListBasis, Operation
 from ratinghouse.derivation.derive import derive
-from ratinghouse.derivation.standings import STATUS, PlayerFacts, Standings, codes
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
+from ratinghouse.rating.player_columns import STATUS, PlayerFacts, Standings, codes
 from tests.rulebooks.list_histories import Month
 from tests.rulebooks.reported import as_player, flags, report
 from tests.rulebooks.second_opinion_lists import Row, Rows

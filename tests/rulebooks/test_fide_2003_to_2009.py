@@ -9,9 +9,9 @@ import pytest
 
 from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
 from ratinghouse.derivation.derive import Derived, derive
-from ratinghouse.derivation.standings import STATUS, PlayerFacts, Standings, codes
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
+from ratinghouse.rating.player_columns import STATUS, PlayerFacts, Standings, codes
 from ratinghouse.reports.report import Format, Report
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
 

@@ -10,9 +10,9 @@ import pytest
 
 from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
 from ratinghouse.derivation.derive import derive
-from ratinghouse.derivation.standings import PlayerFacts, Standings, codes
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
+from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.reports.report import Report
 from tests.rulebooks.building import newcomer_against, rate, tournament
 

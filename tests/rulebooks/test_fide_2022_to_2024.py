@@ -9,9 +9,9 @@ import pytest
 
 from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
 from ratinghouse.derivation.derive import Derived, derive
-from ratinghouse.derivation.standings import PlayerFacts, Standings, codes
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts
+from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from tests.rulebooks.building import Game, tournament
 
 OLD, NEW = "fide-2022", "fide-2024"

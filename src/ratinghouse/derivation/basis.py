@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from ratinghouse.derivation.standings import Flags, PlayerFacts, Standings, Whole
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
+from ratinghouse.rating.player_columns import Flags, PlayerFacts, Standings, Whole
 from ratinghouse.reports.report import Report
 
 

@@ -31,9 +31,9 @@ from ratinghouse.derivation.recipe import (
     pending_result_row,
     recipe_hash,
 )
-from ratinghouse.derivation.standings import PlayerFacts, Standings
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.rating.period import PendingResult
+from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 

@@ -26,11 +26,12 @@ from ratinghouse.derivation.inactivity import inactive_players
 from ratinghouse.derivation.list_players import lapses_at, player_at
 from ratinghouse.derivation.operations import Effect, apply_operations, drops_pending_results
 from ratinghouse.derivation.pending_results import pending_results_of
-from ratinghouse.derivation.standings import Standings, Whole, counted, statuses
+from ratinghouse.derivation.standings import counted, statuses
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import Days, PendingResult, RatingPeriod
+from ratinghouse.rating.player_columns import Standings, Whole
 from ratinghouse.rating.run import Run, rate
 from ratinghouse.rulebooks import calendar_of, rulebook
 
@@ -269,7 +270,7 @@ def _lapses(state: _PlayersSoFar, concerned: Sequence[str]) -> dict[str, Sequenc
 def _idle_columns(state: _PlayersSoFar, rules: str, rows: NDArray[np.intp]) -> dict[str, NDArray[Any]]:
     basis = state.basis
     in_year = None if basis.games_in_year is None else basis.games_in_year[rows]
-    facts = replace(basis.facts, **{name: column[rows] for name, column in basis.facts.columns().items()})
+    facts = basis.facts.select(rows)
     columns = player_columns(state.standings().select(rows), facts, basis.list_date, basis.pool, in_year)
     if rules in state.others:
         games, change = state.others[rules]

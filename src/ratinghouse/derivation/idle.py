@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.standings import PlayerFacts, Standings, Whole
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.months import DAY, add_months
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.engine.working import Working
-from ratinghouse.rating.framing import DISABLED, run_columns
+from ratinghouse.rating.framing import run_columns
+from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole, player_inputs
 
 _NOBODY = np.zeros(0, np.intp)
 
@@ -32,21 +32,9 @@ def run_idle(book: Rulebook, inputs: dict[str, NDArray[Any]]) -> Working:
 def player_columns(
     standings: Standings, facts: PlayerFacts, list_date: date, pool: str, games_in_year: Whole | None = None
 ) -> dict[str, NDArray[Any]]:
-    """The given columns of players, from what the list before and the register say of them."""
+    """Return the input columns of players, from what the list before and the register say of them."""
     return {
-        "Ro": standings.rating,
-        "published_K": standings.k,
-        "games_before": standings.total_games,
-        "peak": standings.peak,
-        "RD": standings.rd,
-        "birth_year": birth_years(facts.birth),
-        "born_1_january": np.char.endswith(facts.birth, b"-01-01"),
-        "fide_rating": facts.fide_rating,
-        "other_rating": facts.other_rating,
-        "member_from": facts.member_from,
-        "member_to": facts.member_to,
-        "disabled_member": _is_disabled(facts.flags),
-        "wgm_wim": np.isin(facts.title, (b"WGM", b"WIM")),
+        **player_inputs(standings, facts),
         "idle_months": idle_months(standings.last_played, list_date),
         "games_in_year": np.zeros(len(standings), np.int64) if games_in_year is None else games_in_year,
         **run_columns(list_date, pool),
@@ -64,18 +52,3 @@ def idle_months(last_played: Whole, list_date: date) -> Whole:
 def _full_months(since: date, until: date) -> int:
     months = (until.year - since.year) * 12 + until.month - since.month
     return max(months - (add_months(since, months) > until), 0)
-
-
-def birth_years(birth: NDArray[np.bytes_]) -> Whole:
-    """The years of birth; 0 where none is known."""
-    years = birth.astype("S4")
-    is_year = np.char.isdigit(years) & (np.char.str_len(years) == 4)
-    birth_year: Whole = np.where(is_year, years, b"0").astype(np.int64)
-    return birth_year
-
-
-def _is_disabled(flags: NDArray[np.bytes_]) -> NDArray[np.bool_]:
-    texts, back = np.unique(flags, return_inverse=True)
-    held = [bool(DISABLED & set(text.decode().lower().replace(",", " ").split())) for text in texts.tolist()]
-    disabled: NDArray[np.bool_] = np.array(held, np.bool_)[back] if len(held) else np.zeros(0, np.bool_)
-    return disabled

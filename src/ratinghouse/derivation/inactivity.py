@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ratinghouse.derivation.basis import ListBasis
-from ratinghouse.derivation.standings import Flags, Whole
 from ratinghouse.kernel.calendars.calendar import Calendar
+from ratinghouse.rating.player_columns import Flags, Whole
 from ratinghouse.rulebooks import calendar_of
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ratinghouse.derivation.standings import Standings
 from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.player_columns import Standings
 
 
 class SplitRecord(NamedTuple):

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.basis import ListBasis, Operation
 from ratinghouse.derivation.idle import player_columns, run_idle
-from ratinghouse.derivation.standings import PlayerFacts, Standings, Whole
 from ratinghouse.kernel.adjustment import AdjustmentRule
+from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
 from ratinghouse.rulebooks import adjustments_of, rulebook, rulebook_ids
 
 SINGLE = "single"
@@ -90,6 +90,6 @@ def _without_gains(rating: Whole, basis: ListBasis, gains: Mapping[str, int | No
             after[row] = 0 if gain is None else max(after[row] - gain, 0)
     changed = np.flatnonzero((rating > 0) & (after > 0) & (after != rating))
     changed_standings = replace(basis.before, rating=after).select(changed)
-    facts = replace(basis.facts, **{name: column[changed] for name, column in basis.facts.columns().items()})
+    facts = basis.facts.select(changed)
     after[changed] = as_listed(basis.editions[-1], changed_standings, facts, basis.list_date, basis.pool)
     return np.where(rating > 0, after, 0)

@@ -26,9 +26,10 @@ from ratinghouse.derivation.merged_records import (
     records_of,
     split_record,
 )
-from ratinghouse.derivation.standings import PlayerFacts, Standings, columns_hash
+from ratinghouse.derivation.standings import columns_hash
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
+from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.reports.report import Report
 

@@ -1,106 +1,15 @@
-"""What a list says of its players, as columns: one row a player, 0 where there is nothing to say."""
+"""What a list says of its players: its hash, how players are shown, and what changed."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-STATUS = ("listed", "new", "unrated", "delisted")
-
-Whole = NDArray[np.int64]
-Flags = NDArray[np.bool_]
-
-
-@dataclass(frozen=True)
-class Standings:
-    """The rows of a list. Days are ordinals; ``change`` is in hundredths."""
-
-    code: NDArray[np.bytes_]
-    rating: Whole
-    before: Whole
-    change: Whole
-    games: Whole
-    total_games: Whole
-    k: Whole
-    rd: NDArray[np.float64]
-    peak: Whole
-    status: Whole
-    last_played: Whole
-    inactive: Flags
-
-    @classmethod
-    def empty(cls, code: NDArray[np.bytes_]) -> Standings:
-        """Players of whom nothing is known yet."""
-        columns: dict[str, Any] = {column.name: np.zeros(len(code), np.int64) for column in fields(cls)}
-        columns |= {"code": code, "rd": np.zeros(len(code)), "inactive": np.zeros(len(code), np.bool_)}
-        return cls(**columns)
-
-    def __len__(self) -> int:
-        return len(self.code)
-
-    @cached_property
-    def row_of(self) -> Mapping[str, int]:
-        """The row of each player."""
-        return {code.decode(): row for row, code in enumerate(self.code.tolist())}
-
-    def select(self, rows: NDArray[Any]) -> Standings:
-        """Some of the rows."""
-        return Standings(**{column.name: getattr(self, column.name)[rows] for column in fields(self)})
-
-    def spread(self, code: NDArray[np.bytes_], rows: NDArray[np.intp]) -> Standings:
-        """The same among other players: row ``i`` goes to ``rows[i]``."""
-        standings = Standings.empty(code)
-        for column in fields(self)[1:]:
-            getattr(standings, column.name)[rows] = getattr(self, column.name)
-        return standings
-
-    def columns(self) -> dict[str, NDArray[Any]]:
-        """The columns by name, the code first."""
-        return {column.name: getattr(self, column.name) for column in fields(self)}
-
-
-@dataclass(frozen=True)
-class PlayerFacts:
-    """What the register says of the players, in the same rows; only what the rulebooks of a list ask for."""
-
-    code: NDArray[np.bytes_]
-    birth: NDArray[np.bytes_]
-    title: NDArray[np.bytes_]
-    flags: NDArray[np.bytes_]
-    fide_rating: Whole
-    other_rating: Whole
-    member_from: Whole
-    member_to: Whole
-    lapses: NDArray[np.bytes_]  # the days between spans of membership: "2024-11-01/2024-11-30 …"
-
-    @classmethod
-    def empty(cls, code: NDArray[np.bytes_]) -> PlayerFacts:
-        """Players of whom the register says nothing."""
-        blank, zero = np.zeros(len(code), "S1"), np.zeros(len(code), np.int64)
-        return cls(code, blank, blank, blank, zero, zero, zero, zero, blank)
-
-    def columns(self) -> dict[str, NDArray[Any]]:
-        """The columns by name, the code first."""
-        return {column.name: getattr(self, column.name) for column in fields(self)}
-
-    def stored_columns(self) -> dict[str, NDArray[Any]]:
-        """The columns that are proved and passed on; lapses only where there are any, for older lists knew none."""
-        columns = self.columns()
-        if not np.char.str_len(self.lapses).any():
-            del columns["lapses"]
-        return columns
-
-
-def codes(texts: Iterable[str]) -> NDArray[np.bytes_]:
-    """A column of texts."""
-    encoded = [text.encode() for text in texts]
-    return np.array(encoded, dtype=np.bytes_) if encoded else np.zeros(0, "S1")
+from ratinghouse.rating.player_columns import STATUS, Standings, Whole
 
 
 def columns_hash(columns: Mapping[str, NDArray[Any]], *more: bytes) -> str:

@@ -16,6 +16,7 @@ from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.rule import UNKNOWN
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.period import POOLS
+from ratinghouse.rating.player_columns import PlayerFacts, Standings, player_inputs
 from ratinghouse.rating.rate_of_play import rate_columns
 from ratinghouse.rating.roll import Roll, RollEntry, RollEvent, RollPlayer
 from ratinghouse.rating.sides import SideLocation, sides_of
@@ -23,7 +24,6 @@ from ratinghouse.reports.report import Format, Report, ReportHeader, Result
 from ratinghouse.reports.results import CODES
 
 ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
-DISABLED = {"ibca", "icsc", "ipca"}
 _LEAGUE = re.compile(r"\b(?:league|\w*liga|ligue|лига)\b|リーグ", re.IGNORECASE)  # in record 092, the type of the event
 
 
@@ -231,36 +231,24 @@ _EVENT_FLAGS = {
 
 
 def _player_columns(roll: Roll) -> dict[str, NDArray[Any]]:
+    """Return the input columns of players: by the register, else by their latest reports."""
     players = roll.players
-    return {
-        "Ro": _whole(_current_rating(player) for player in players),
-        "published_K": _whole((player.listed.k or 0) if player.listed else 0 for player in players),
-        "games_before": _whole(_games_before(player) for player in players),
-        "peak": _whole((player.listed.peak or 0) if player.listed else 0 for player in players),
-        "birth_year": _whole(_birth_year(player) for player in players),
-        "born_1_january": np.array([_birth(player).endswith("-01-01") for player in players], dtype=bool),
-        "fide_rating": _whole((player.listed.fide_rating or 0) if player.listed else 0 for player in players),
-        "other_rating": _whole((player.listed.other_rating or 0) if player.listed else 0 for player in players),
-        "RD": np.array([(player.listed.rd or 0) if player.listed else 0 for player in players], dtype=np.float64),
-        "member_from": _whole(_ordinal(player.listed.member_from if player.listed else None) for player in players),
-        "member_to": _whole(_ordinal(player.listed.member_to if player.listed else None) for player in players),
-        "disabled_member": np.array([_disabled(player.listed) for player in players], dtype=bool),
-        "wgm_wim": np.array([_title(player) in ("WGM", "WIM") for player in players], dtype=bool),
-        **{
-            name: _whole(by_id.get(player.id, 0) for player in players)
-            for name, by_id in roll.period.player_inputs.items()
-        },
-    }
+    listed = [player.listed for player in players]
+    ratings = [_current_rating(player) for player in players]
+    games = [_games(player, rating) for player, rating in zip(listed, ratings, strict=True)]
+    inputs = player_inputs(
+        Standings.of_register(listed, rating=ratings, total_games=games),
+        PlayerFacts.of_register(listed, birth=map(_birth, players), title=map(_title, players)),
+    )
+    for name, by_id in roll.period.player_inputs.items():
+        inputs[name] = _whole(by_id.get(player.id, 0) for player in players)
+    return inputs
 
 
 def _current_rating(player: RollPlayer) -> int:
     if player.listed is not None:
         return player.listed.rating or 0
     return (player.entries[-1].rating or 0) if player.entries else 0
-
-
-def _games_before(player: RollPlayer) -> int:
-    return _games(player.listed, _current_rating(player))
 
 
 def _games(listed: RegisterPlayer | None, rating: int) -> int:
@@ -275,18 +263,10 @@ def _birth(player: RollPlayer) -> str:
     return next((birth for birth in births if birth[:4].isdecimal()), "")
 
 
-def _birth_year(player: RollPlayer) -> int:
-    return int(_birth(player)[:4] or 0)
-
-
 def _title(player: RollPlayer) -> str:
     """The title by the register, else by the latest report that tells one."""
     titles = [player.listed.title if player.listed else "", *(entry.title for entry in reversed(player.entries))]
     return next(filter(None, titles), "").upper()
-
-
-def _disabled(listed: RegisterPlayer | None) -> bool:
-    return listed is not None and bool(DISABLED & set(listed.flag.lower().replace(",", " ").split()))
 
 
 def run_columns(day: date | None, pool: str) -> dict[str, NDArray[Any]]:

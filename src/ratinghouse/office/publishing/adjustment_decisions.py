@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from ratinghouse.derivation.operations import SINGLE, adjustment_named, as_listed
-from ratinghouse.derivation.standings import PlayerFacts, Standings, codes
 from ratinghouse.kernel.adjustment import AdjustmentRule as Rule
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.journal import Act, Clerk, act
@@ -23,6 +22,7 @@ from ratinghouse.office.publishing.list_references import current_lists
 from ratinghouse.office.publishing.publication import next_list_date, pool_named
 from ratinghouse.office.publishing.recipe_of_list import rules_of_list
 from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.rulebooks import adjustments_of, rulebook_ids
 
 HIGHEST = 4000  # no rating is beyond this; what is was mistyped

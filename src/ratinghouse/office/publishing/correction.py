@@ -13,7 +13,6 @@ from datetime import date
 
 import numpy as np
 
-from ratinghouse.derivation.standings import Standings
 from ratinghouse.office.events.admission import admit_in
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.event_norms import judge_again
@@ -31,6 +30,7 @@ from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.storage.stored_columns import list_named, naming_damage
 from ratinghouse.rating.period import DeclaredFacts
+from ratinghouse.rating.player_columns import Standings
 from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.rulebooks import calendar_of
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.recipe import content_hash, recipe_hash
-from ratinghouse.derivation.standings import STATUS, Standings, codes, counted
+from ratinghouse.derivation.standings import counted
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Pool, PublishedList, Received
 from ratinghouse.office.publishing.stored_rows import write_listings
@@ -21,6 +21,7 @@ from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.setting_up import rules_on
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.rating.inferred_from_k import inferred_from_k
+from ratinghouse.rating.player_columns import STATUS, Standings, codes
 from ratinghouse.rulebooks import rulebook
 
 VERSION = 1

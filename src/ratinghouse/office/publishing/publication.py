@@ -11,7 +11,7 @@ from django.db.models import Max
 
 from ratinghouse.derivation.derive import Derived, counted_games, derive, garbage_collection_paused
 from ratinghouse.derivation.recipe import Recipe, SourceIncomplete, completed, content_hash, recipe_hash
-from ratinghouse.derivation.standings import STATUS, largest_movers
+from ratinghouse.derivation.standings import largest_movers
 from ratinghouse.kernel.calendars.months import DAY
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.events.event_norms import judge_norms
@@ -24,6 +24,7 @@ from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_rows import write_listings, write_pending_results
 from ratinghouse.office.publishing.working_rows import basis_ids, write_workings
 from ratinghouse.office.refusal import Refused, damaged, refusal
+from ratinghouse.rating.player_columns import STATUS
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.rulebooks import calendar_of
 

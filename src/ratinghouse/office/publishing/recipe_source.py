@@ -11,22 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.recipe import ListReference, Recipe, SourceIncomplete
-from ratinghouse.derivation.standings import PlayerFacts, Standings, codes
 from ratinghouse.office.models import PlayerWorking, PublishedList, Received
 from ratinghouse.office.publishing.stored_rows import read_listings
 from ratinghouse.office.register.membership_spans import lapses_between, span_for, spans_at
 from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.stored_columns import list_named, naming_damage, player_columns
+from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.rulebooks import rulebook
 
-_COLUMNS_NEEDING = {
-    "birth": {"birth_year", "born_1_january"},
-    "title": {"wgm_wim"},
-    "flags": {"disabled_member"},
-    "fide_rating": {"fide_rating", "start_fide_rating"},
-    "membership": {"member_from", "member_to"},
-}
+_PARTICULARS = {"birth", "title", "flags", "fide_rating"}  # facts that the register holds for each player
+_MEMBERSHIP = {"member_from", "member_to"}
 _FEW = 2_000  # so many players are asked for by ID; for more, a whole list is read
 
 
@@ -51,13 +46,14 @@ class TableSource:
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
         """What the register said of these players at the act that made the list."""
-        given_columns = {column.name for rules in recipe["editions"] for column in rulebook(rules).input_columns}
-        needs = {name for name, columns in _COLUMNS_NEEDING.items() if columns & given_columns}
+        needs = PlayerFacts.read_for(
+            column.name for rules in recipe["editions"] for column in rulebook(rules).input_columns
+        )
         chosen = np.fromiter((code.decode() in players for code in self.code.tolist()), np.bool_, len(self.code))
         ids, code = self.ids[chosen], self.code[chosen]
         columns = PlayerFacts.empty(code).columns()
-        columns |= self._particulars(ids, needs & {"birth", "title", "flags", "fide_rating"}, recipe["act"])
-        if "membership" in needs:
+        columns |= self._particulars(ids, needs & _PARTICULARS, recipe["act"])
+        if needs & _MEMBERSHIP:
             columns |= _memberships(ids, code, recipe, days)
         return PlayerFacts(**columns)
 

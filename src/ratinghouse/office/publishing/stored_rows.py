@@ -10,10 +10,10 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.derive import Derived
-from ratinghouse.derivation.standings import STATUS, Standings
 from ratinghouse.derivation.stored_workings import Columns
 from ratinghouse.office.models import KeptResult, Listing, PublishedList
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.rating.player_columns import STATUS, Standings
 
 _STATUS = " ".join(f"WHEN '{name}' THEN {number}" for number, name in enumerate(STATUS))
 _DAYS = {

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from ratinghouse.derivation.bundle import differences
 from ratinghouse.derivation.derive import derive
 from ratinghouse.derivation.recipe import SourceIncomplete, basis_of, content_hash, recipe_hash
-from ratinghouse.derivation.standings import Standings
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.models import JournalEntry, PublishedList, Received
 from ratinghouse.office.publishing.first_list import standings_from_file
@@ -20,6 +19,7 @@ from ratinghouse.office.publishing.stored_list import stored_hash, stored_pendin
 from ratinghouse.office.publishing.working_verification import working_defects
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.storage.stored_columns import list_named
+from ratinghouse.rating.player_columns import Standings
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 

@@ -1,0 +1,89 @@
+"""The record of a player: what is stored of it, and what rulebooks read from it."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from datetime import date
+
+import numpy as np
+import pytest
+
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.player_columns import PlayerFacts, PlayerTable, Standings, player_inputs
+from ratinghouse.rulebooks import columns
+
+STORED = {
+    Standings: "code rating before change games total_games k rd peak status last_played inactive",
+    PlayerFacts: "code birth title flags fide_rating other_rating member_from member_to lapses",
+}
+
+
+@pytest.mark.parametrize("table", STORED, ids=lambda table: table.__name__)
+def test_the_hashes_of_lists_rest_on_these_columns_in_this_order(table: type[PlayerTable]) -> None:
+    assert " ".join(table.empty(np.zeros(0, "S1")).columns()) == STORED[table]
+
+
+@pytest.mark.parametrize("table", STORED, ids=lambda table: table.__name__)
+def test_every_input_is_a_column_of_players_that_rulebooks_declare(table: type[PlayerTable]) -> None:
+    for definition in table.definitions.values():
+        assert all(getattr(columns, name).per == "player" for name in definition.inputs)
+        assert all(getattr(columns, name).per == "entry" for name in definition.entry_inputs)
+
+
+@pytest.mark.parametrize("table", STORED, ids=lambda table: table.__name__)
+def test_every_register_field_is_one_of_a_register(table: type[PlayerTable]) -> None:
+    names = {field.name for field in fields(RegisterPlayer)} | {""}
+    assert {definition.register_field for definition in table.definitions.values()} <= names
+
+
+def test_a_register_gives_rulebooks_their_inputs() -> None:
+    listed = RegisterPlayer(
+        "7",
+        rating=2100,
+        rd=61.5,
+        k=20,
+        games=250,
+        peak=2180,
+        birth="1990-01-01",
+        title="WIM",
+        flag="x, IBCA",
+        fide_rating=2150,
+        other_rating=2050,
+        member_from=date(2024, 4, 1),
+        member_to=date(2025, 3, 31),
+    )
+    tables = Standings.of_register([listed, None]), PlayerFacts.of_register([listed, None])
+    assert {name: column.tolist() for name, column in player_inputs(*tables).items()} == {
+        "Ro": [2100, 0],
+        "games_before": [250, 0],
+        "published_K": [20, 0],
+        "RD": [61.5, 0.0],
+        "peak": [2180, 0],
+        "birth_year": [1990, 0],
+        "born_1_january": [True, False],
+        "wgm_wim": [True, False],
+        "disabled_member": [True, False],
+        "fide_rating": [2150, 0],
+        "other_rating": [2050, 0],
+        "member_from": [date(2024, 4, 1).toordinal(), 0],
+        "member_to": [date(2025, 3, 31).toordinal(), 0],
+    }
+
+
+def test_what_is_known_otherwise_replaces_the_register() -> None:
+    standings = Standings.of_register([RegisterPlayer("7", rating=2100), None], rating=[2050, 1900])
+    assert standings.rating.tolist() == [2050, 1900]
+
+
+@pytest.mark.parametrize(
+    ("inputs", "facts"),
+    [
+        ((), set()),
+        (("Ro", "K"), set()),
+        (("born_1_january",), {"birth"}),
+        (("start_fide_rating",), {"fide_rating"}),
+        (("member_to", "wgm_wim"), {"member_to", "title"}),
+    ],
+)
+def test_facts_are_read_for_the_inputs_that_follow_from_them(inputs: tuple[str, ...], facts: set[str]) -> None:
+    assert PlayerFacts.read_for(inputs) == facts
