@@ -45,7 +45,7 @@ check: $(VENV)/.test  ## the quick half of test: style and types
 	RATINGHOUSE_HOME=$(VENV)/office $(BIN)/mypy
 	$(BIN)/python tools/requirements.py --check
 
-bench: $(VENV)/.benchmark  ## time the house against its peers
+bench: $(VENV)/.benchmark  ## time Ratinghouse against its peers
 	tools/system-packages gcc:gcc
 	$(BIN)/python -m benchmarks
 

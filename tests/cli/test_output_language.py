@@ -158,6 +158,22 @@ def test_a_name_is_printed_as_it_is_whatever_it_looks_like(tmp_path: Path, name:
         assert name in rated.stdout
 
 
+@pytest.mark.parametrize(
+    ("command", "former", "name"),
+    [
+        ("norms", "--told", "--event-kind"),
+        ("form", "--told", "--event-kind"),
+        ("declare", "--untold", "--undo"),
+        ("adjust", "--take-back", "--undo"),
+    ],
+)
+def test_a_former_option_still_works_and_is_not_listed(command: str, former: str, name: str) -> None:
+    printed = run(command, "--help").stdout
+    assert name in printed
+    assert former not in printed
+    assert "requires an argument" in run(command, former).stderr
+
+
 @pytest.mark.parametrize(("former", "name"), FORMER_NAMES.items())
 def test_a_former_name_still_works_and_is_not_listed(former: str, name: str) -> None:
     commands = run("--help").stdout

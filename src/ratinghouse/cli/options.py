@@ -31,6 +31,18 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _COLOURS = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
 
+class RenamedOption(click.Option):
+    """An option whose last name is a former one: it still works, and help does not list it."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        names = self.opts
+        self.opts = names[:-1]
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.opts = names
+
+
 def report_options(command: Command) -> Command:
     """Add the options that say how a report is read."""
     for option in (

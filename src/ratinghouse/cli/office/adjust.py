@@ -23,7 +23,15 @@ if TYPE_CHECKING:
 @click.command("adjust")
 @click.argument("ratings", nargs=-1, metavar="[ID=RATING]...")
 @click.option("--rule", "kind", metavar="NAME", help="a rulebook's adjustment, such as fide-2024-compression")
-@click.option("--undo", "--take-back", "undone", type=int, metavar="NO", help="undo the operation of this number")
+@click.option(
+    "--undo",
+    "--take-back",
+    "undone",
+    cls=options.RenamedOption,
+    type=int,
+    metavar="NO",
+    help="undo the operation of this number",
+)
 @click.option("--list", "day", type=IsoDate(), metavar="D", help="the list it applies to; else the next one")
 @click.option("--because", default="", metavar="TEXT", help="what it is for")
 @click.option("--article", default="", metavar="ARTICLE", help="the article or decision it rests on")

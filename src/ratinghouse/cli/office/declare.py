@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 @click.option("--pool", metavar="NAME", help="the rating pool")
 @click.option(
     "--undo",
-    "--untold",  # its former name
+    "--untold",
     "undone",
+    cls=options.RenamedOption,
     multiple=True,
     type=click.Choice([*TELLABLE]),
     metavar="NAME",

@@ -30,8 +30,9 @@ titles_option = click.option(
 )
 circumstances_option = click.option(
     "--event-kind",
-    "--told",  # its former name
+    "--told",
     "circumstances",
+    cls=options.RenamedOption,
     multiple=True,
     type=click.Choice(CIRCUMSTANCES),
     help="the kind of event, if a condition depends on it; may be repeated",
