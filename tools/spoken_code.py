@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 
 _TRANSLATED = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext"}  # gathered with the pages
+_TEXTS = {"text", "counted_text"}  # their first argument is the template as the catalogue has it
 _UNSEEN = {
     "compile",
     "search",
@@ -34,7 +35,10 @@ _NUMBER_OR_NUMBERS = re.compile(r"(\w+)\(s\)")
 def spoken_in(tree: ast.AST) -> Iterator[str]:
     """The sentences, outside of docstrings, patterns, queries and markup, each as a template."""
     for child in ast.iter_child_nodes(tree):
-        if isinstance(child, ast.expr) and _is_text(child):
+        if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in _TEXTS and child.args:
+            yield from (part.value for part in child.args[:1] if isinstance(part, ast.Constant))
+            yield from (template for keyword in child.keywords for template in spoken_in(keyword))
+        elif isinstance(child, ast.expr) and _is_text(child):
             for text in _templates(child):
                 if _TWO_WORDS.search(text) and not _MARKUP.search(text):
                     yield from _in_number(text)

@@ -64,11 +64,11 @@ def entry(
     return ReportEntry(no, name or f"P{no}", points=points, results=results, line=no)._replace(**more)
 
 
-def test_a_knot_of_claims_is_one_finding() -> None:
+def test_contradicting_claims_about_the_same_players_are_one_finding() -> None:
     report = Report(ReportHeader(), (entry(1, (2, "1")), entry(2, (3, "0")), entry(3, (4, "1")), entry(4, (3, "0"))))
     (finding,) = crosscheck(report)
     assert finding.code == "pairing-contradiction"
-    assert "1 says 2, 2 says 3, 3 says 4" in finding.message
+    assert "1 names 2, 2 names 3, 3 names 4" in finding.message
 
 
 def test_two_knots_in_one_round_are_two_findings() -> None:

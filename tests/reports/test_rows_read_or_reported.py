@@ -142,7 +142,7 @@ def test_a_table_without_known_headings_is_refused_and_says_what_it_is() -> None
         (b"\0\x01\0\0Standard Jet DB\0", "Access"),
         (b"SQLite format 3\0\x10\0", "Sharly"),
         (b"\x03\x60\x03\x01\x3f\0\0\0", "SwissPerfect"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "97 to 2003"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "97–2003"),
         (b"[Tournament Info]\nName=Club, 2009\n", "SwissPerfect"),
         (b'{"variables": {"name": "x"}, "players": []}', "JSON"),
         (b"%PDF-1.7\n", "PDF"),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.kernel.texts import text
 from ratinghouse.rating.checking import check_run, pool_by_rate_of_play
 from ratinghouse.rating.period import POOLS, RatingPeriod
 from ratinghouse.rating.run import rate
@@ -32,7 +33,7 @@ def eligibility(period: RatingPeriod, book: Rulebook | None, pool: str | None) -
     try:
         findings = _findings(replace(period, pool=pool or POOLS[0]), book, pool)
     except Exception as failure:
-        findings = (*read, failed("checking it", failure, period.reports[0].file))
+        findings = (*read, failed(text("checking the file"), failure, period.reports[0].file))
     return Eligibility(not refuses(findings), findings)
 
 

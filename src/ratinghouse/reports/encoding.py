@@ -1,7 +1,7 @@
 """Which characters the bytes of a report stand for.
 
 Nothing in a tournament report names its encoding. A byte order mark settles it, else valid UTF-8 is UTF-8, else the
-federation in record 032 tells which Windows code page its programs wrote. The assumption is always told as a finding.
+federation in record 032 decides which Windows code page its programs wrote. The assumption is always a finding.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import codecs
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding, Severity
+from ratinghouse.kernel.texts import text
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -41,17 +42,11 @@ _FEDERATIONS = {
 CODE_PAGES: dict[str, str] = {fed: page for page, feds in _FEDERATIONS.items() for fed in feds.split()}
 """Federation -> the code page its programs write when they do not write UTF-8."""
 
-CODES = {
-    "encoding-assumed": "the bytes are not UTF-8; the code page of the federation in record 032 was taken",
-    "encoding-unknown": "the bytes are not UTF-8 and nothing tells what they are; names may be misspelt",
-    "encoding-wrong": "the encoding asked for, or the one the byte order mark announces, does not fit the bytes",
-}
-
-ENCODING_REMEDY = "Name the encoding with --encoding NAME (for example cp1252), or save the file as UTF-8."
+ENCODING_REMEDY = text("Give the encoding with --encoding NAME (for example cp1252), or save the file as UTF-8.")
 
 
 class Decoded(NamedTuple):
-    """The text, the codec that gives the same bytes again, the byte order mark before them, and what was assumed."""
+    """A decoded file: its text, the codec that restores its bytes, its byte order mark, and what was assumed."""
 
     text: str
     encoding: str
@@ -60,20 +55,24 @@ class Decoded(NamedTuple):
 
 
 def decode(raw: bytes, encoding: str | None = None) -> Decoded:
-    """The text of a report. Never fails: where nothing fits, every byte survives as one Latin-1 character."""
+    """Return the text of a report. Never fails: where nothing fits, every byte becomes one Latin-1 character."""
     bom, marked = _byte_order_mark(raw)
     body = raw[len(bom) :]
     if encoding is not None:
         return _as_asked(body, bom, marked, encoding)
     if marked:
-        text = _strictly(body, marked)
-        if text is not None:
-            return Decoded(text, marked, bom)
-        finding = _finding("error", "encoding-wrong", f"The byte order mark announces {marked}, but the bytes are not.")
+        decoded = _strictly(body, marked)
+        if decoded is not None:
+            return Decoded(decoded, marked, bom)
+        finding = _finding(
+            "error",
+            "encoding-wrong",
+            text("The byte order mark announces {encoding}, but the bytes are not {encoding}.", encoding=marked),
+        )
         return Decoded(raw.decode("latin-1"), "latin-1", b"", (finding,))
-    text = _strictly(body, "utf-8")
-    if text is not None:
-        return Decoded(text, "utf-8")
+    decoded = _strictly(body, "utf-8")
+    if decoded is not None:
+        return Decoded(decoded, "utf-8")
     return _by_federation(raw)
 
 
@@ -94,12 +93,12 @@ def _strictly(raw: bytes, encoding: str) -> str | None:
 def _as_asked(body: bytes, bom: bytes, marked: str, encoding: str) -> Decoded:
     try:
         name = codecs.lookup(encoding).name
-        name = {"utf-16": marked or "utf-16-le", "utf-8-sig": "utf-8"}.get(name, name)  # the mark is kept apart
+        name = {"utf-16": marked or "utf-16-le", "utf-8-sig": "utf-8"}.get(name, name)  # without the mark
         return Decoded(body.decode(name), name, bom)
     except LookupError:
-        problem = f"No text encoding is called {encoding!r}."
+        problem = text("There is no text encoding called {encoding!r}.", encoding=encoding)
     except ValueError as fault:
-        problem = f"The bytes are not {encoding}: {fault}."
+        problem = text("The bytes are not {encoding}: {reason}.", encoding=encoding, reason=str(fault))
     decoded = decode(bom + body)
     return decoded._replace(findings=(_finding("error", "encoding-wrong", problem), *decoded.findings))
 
@@ -108,16 +107,28 @@ def _by_federation(raw: bytes) -> Decoded:
     federation = _federation(raw)
     page = CODE_PAGES.get(federation)
     if page is not None:
-        text = _strictly(raw, page)
-        if text is not None:
-            message = f"The bytes are not UTF-8; {page} was taken because record 032 says {federation}."
-            return Decoded(text, page, b"", (_finding("note", "encoding-assumed", message),))
-        message = f"The bytes are neither UTF-8 nor {page}, the code page of {federation}; Latin-1 was taken."
+        decoded = _strictly(raw, page)
+        if decoded is not None:
+            message = text(
+                "The bytes are not UTF-8; they were read as {encoding} because record 032 names {federation}.",
+                encoding=page,
+                federation=federation,
+            )
+            return Decoded(decoded, page, b"", (_finding("note", "encoding-assumed", message),))
+        message = text(
+            "The bytes are neither UTF-8 nor {encoding}, the code page of {federation}; they were read as Latin-1.",
+            encoding=page,
+            federation=federation,
+        )
     elif federation:
-        message = f"The bytes are not UTF-8, and no code page is known for {federation}; Latin-1 was taken."
+        message = text(
+            "The bytes are not UTF-8, and no code page is known for {federation}; they were read as Latin-1.",
+            federation=federation,
+        )
     else:
-        message = (
-            "The bytes are not UTF-8, and record 032 names no federation; Latin-1 was taken. Names may be misspelt."
+        message = text(
+            "The bytes are not UTF-8, and record 032 names no federation; they were read as Latin-1. Names may be "
+            "misspelt."
         )
     return Decoded(raw.decode("latin-1"), "latin-1", b"", (_finding("warning", "encoding-unknown", message),))
 

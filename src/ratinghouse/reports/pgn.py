@@ -1,10 +1,11 @@
-"""PGN: the header lines of games. The moves are not looked at; a game without them is a game all the same."""
+"""PGN: the header lines of games. The moves are not read; a game without moves counts all the same."""
 
 from __future__ import annotations
 
 import re
 from datetime import date
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.report import Format, Report, ReportHeader
 from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
@@ -29,7 +30,7 @@ def looks_like_pgn(raw: bytes) -> bool:
 
 
 def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
-    """The report of the games in a PGN. The first game's Event and Site name the event."""
+    """Return the report of the games in a PGN. The first game's Event and Site name the event."""
     decoded = decode(raw, encoding)
     findings = ReportFindings(KINDS, file)
     builder = ReportBuilder(ReportHeader())
@@ -43,9 +44,16 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
             player = _add_player(builder, tags, "White" if free[1] else "Black", line, findings)
             builder.byes.append(ByeRow(player, code, _round(tags), line, 1))
         elif white.casefold() in _NAMELESS or black.casefold() in _NAMELESS:
-            findings.add("pgn-player", f"A game of {white or '?'} – {black or '?'} does not name both.", line, 1)
+            findings.add(
+                "pgn-player",
+                text("The game {white} – {black} does not name both players.", white=white or "?", black=black or "?"),
+                line,
+                1,
+            )
         elif codes is None:
-            findings.add("pgn-unfinished", f"{white} – {black} has no result.", line, 1)
+            findings.add(
+                "pgn-unfinished", text("The game {white} – {black} has no result.", white=white, black=black), line, 1
+            )
         else:
             sides = [_add_player(builder, tags, colour, line, findings) for colour in ("White", "Black")]
             day = _day(tags.get("Date", ""))
@@ -68,10 +76,10 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
     )
 
 
-def _games(text: str, findings: ReportFindings) -> list[tuple[int, dict[str, str]]]:
+def _games(content: str, findings: ReportFindings) -> list[tuple[int, dict[str, str]]]:
     games: list[tuple[int, dict[str, str]]] = []
     inside = False
-    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+    for number, line in enumerate(content.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         if line.lstrip().startswith("["):
             match = _TAG.match(line)
             if match is None:
@@ -79,7 +87,9 @@ def _games(text: str, findings: ReportFindings) -> list[tuple[int, dict[str, str
                 continue
             if not inside or (match.group(1) in _FIRST_TAGS and match.group(1) in games[-1][1]):
                 if len(games) == MOST_GAMES:
-                    raise RefusedFile(f"a file of more than {MOST_GAMES:,} games is no report of an event")
+                    raise RefusedFile(
+                        text("A file of more than {most:,} games is not the report of an event.", most=MOST_GAMES)
+                    )
                 games.append((number, {}))
                 inside = True
             games[-1][1].setdefault(match.group(1), re.sub(r"\\(.)", r"\1", match.group(2)))
@@ -105,7 +115,7 @@ def _add_player(builder: ReportBuilder, tags: dict[str, str], colour: str, line:
     id = id_of(tags.get(f"{colour}FideId", ""))
     rating = rating_of(tags.get(f"{colour}Elo", "").strip("?-"), findings, line, 1)
     title = title_of(tags.get(f"{colour}Title", ""))
-    person = Participant(id or f"name {name.casefold()}", name, id, rating, title=title, line=line)
+    person = Participant(id or f"name:{name.casefold()}", name, id, rating, title=title, line=line)
     return builder.add_player(person, findings)
 
 

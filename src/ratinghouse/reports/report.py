@@ -70,6 +70,11 @@ class ReportEntry(NamedTuple):
     line: int = 0
     extra: Mapping[str, str] = NOTHING  # what only this format has (national rating, K, …)
 
+    @property
+    def numbered_name(self) -> str:
+        """Return starting number and name, as findings name a player."""
+        return f"{self.no} {self.name}".rstrip()
+
 
 @dataclass(frozen=True, slots=True)
 class Team:

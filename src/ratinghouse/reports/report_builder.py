@@ -72,8 +72,8 @@ class ReportBuilder:
 
         One ID with two names is one player, and a finding: it may be two.
         """
-        named = f"name {' '.join(participant.name.casefold().split())}"
-        numbered = f"id {participant.id}" if participant.id else ""
+        named = f"name:{' '.join(participant.name.casefold().split())}"
+        numbered = f"id:{participant.id}" if participant.id else ""
         key = self._keys.get(numbered) or self._keys.get(named)
         earlier = self.participants.get(key) if key is not None else None
         if earlier is None or (earlier.id and participant.id and earlier.id != participant.id):

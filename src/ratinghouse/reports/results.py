@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ratinghouse.kernel.texts import Text, text
+
 
 @dataclass(frozen=True, slots=True)
 class Code:
@@ -11,24 +13,24 @@ class Code:
 
     score: int
     played: bool
-    meaning: str
+    meaning: Text
 
 
 CODES: dict[str, Code] = {
-    "1": Code(100, True, "win"),
-    "=": Code(50, True, "draw"),
-    "0": Code(0, True, "loss"),
-    "+": Code(100, False, "forfeit win"),
-    "-": Code(0, False, "forfeit loss"),
-    "W": Code(100, False, "win in a game of less than one move each"),
-    "D": Code(50, False, "draw in a game of less than one move each"),
-    "L": Code(0, False, "loss in a game of less than one move each"),
-    "H": Code(50, False, "half-point bye"),
-    "F": Code(100, False, "full-point bye"),
-    "U": Code(100, False, "pairing-allocated bye"),
-    "Z": Code(0, False, "zero-point bye"),
-    "A": Code(0, False, "absent"),
-    "X": Code(0, False, "result unknown"),
+    "1": Code(100, True, text("win")),
+    "=": Code(50, True, text("draw")),
+    "0": Code(0, True, text("loss")),
+    "+": Code(100, False, text("forfeit win")),
+    "-": Code(0, False, text("forfeit loss")),
+    "W": Code(100, False, text("win in a game of less than one move each")),
+    "D": Code(50, False, text("draw in a game of less than one move each")),
+    "L": Code(0, False, text("loss in a game of less than one move each")),
+    "H": Code(50, False, text("half-point bye")),
+    "F": Code(100, False, text("full-point bye")),
+    "U": Code(100, False, text("pairing-allocated bye")),
+    "Z": Code(0, False, text("zero-point bye")),
+    "A": Code(0, False, text("absent")),
+    "X": Code(0, False, text("result unknown")),
 }
 
 # What the opponent's code must be; the double forfeit (- against -) is the one exception and is allowed beside these.

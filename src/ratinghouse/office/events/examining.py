@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
 from ratinghouse.office.events.ratings_in_force import register_in_force
@@ -55,7 +56,7 @@ def read_file(raw: bytes, file: str, options: Mapping[str, str]) -> ReadResult:
     except UnreadableReport as problem:
         return ReadResult(None, (problem.finding,), options)
     except Exception as failure:
-        return ReadResult(None, (failed("reading it", failure, file),), options)
+        return ReadResult(None, (failed(text("reading the file"), failure, file),), options)
     return ReadResult(report, (*report.findings, *crosscheck(report)), options)
 
 
@@ -96,7 +97,7 @@ def _judged(period: RatingPeriod, rules: str) -> Sequence[Finding]:
     try:
         return check_run(rate(period, rulebook(rules)))
     except Exception as failure:
-        return [failed("checking it", failure, period.reports[0].file)]
+        return [failed(text("checking the file"), failure, period.reports[0].file)]
 
 
 def examine_again(event: Event) -> Examined:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db import DatabaseError, DataError, IntegrityError
 
 from ratinghouse.kernel.finding import Finding, finding_from_stored
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import stored_facts
 from ratinghouse.office.events.examining import Examined, ReadResult, examine, read_file
 from ratinghouse.office.journal import Act, Clerk, act
@@ -64,7 +65,9 @@ def receive(clerk: Clerk, received_file: ReceivedFile) -> Receipt:
             isinstance(failure, DatabaseError) and not isinstance(failure, _INVALID_VALUES)
         ):
             raise
-        unread = ReadResult(None, (failed("examining it", failure, received_file.file),), received_file.reading)
+        unread = ReadResult(
+            None, (failed(text("checking the file"), failure, received_file.file),), received_file.reading
+        )
         with act(clerk, "receive") as doing:
             return receive_in(doing, received_file, unread)
 

@@ -1,6 +1,7 @@
 """Whether a report agrees with itself. These checks know the Report only, so they hold for every file format."""
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.crosschecks import event, pairings, players, standings
 from ratinghouse.reports.crosschecks.crosscheck_findings import KINDS
 from ratinghouse.reports.reading import failed
@@ -11,17 +12,17 @@ __all__ = ["KINDS", "crosscheck"]
 
 
 def crosscheck(report: Report) -> tuple[Finding, ...]:
-    """Every contradiction inside the report, each told once, in the order of the file. Never fails."""
+    """Return every contradiction inside the report, each once, in the order of the file. Never fails."""
     findings = ReportFindings(KINDS, report.file)
     failures = []
     for check in (_check_contents, players.check, pairings.check, standings.check, event.check):
         try:
             check(report, findings)
         except Exception as failure:
-            failures.append(failed("checking it", failure, report.file))
+            failures.append(failed(text("checking the file"), failure, report.file))
     return (*failures, *findings.collected())
 
 
 def _check_contents(report: Report, findings: ReportFindings) -> None:
     if not report.entries:
-        findings.add("no-players", "No player could be read from the file.")
+        findings.add("no-players", text("No player could be read from the file."))

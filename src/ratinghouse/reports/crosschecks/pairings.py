@@ -1,9 +1,10 @@
-"""Both players of a game must tell the same story: who met whom, with which colours, and how it ended."""
+"""Both players of a game must report the same: who met whom, with which colours, and how it ended."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.report import Format, Report, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.results import CODES, COMPLEMENT
@@ -31,7 +32,7 @@ _DECIDED = frozenset(
 
 
 class Claim(NamedTuple):
-    """One player's word about one game."""
+    """A game as one of its players reports it."""
 
     entry: ReportEntry
     result: Result
@@ -41,7 +42,7 @@ _Table = dict[int, dict[int, Claim]]
 
 
 def check(report: Report, findings: ReportFindings) -> None:
-    """Compare every claim with its opponent's."""
+    """Compare every claim with that of the opponent."""
     rounds = _claims(report, findings)
     numbers = {entry.no: entry for entry in report.entries}
     strangers: dict[tuple[int, int], list[Claim]] = {}
@@ -71,7 +72,7 @@ def check(report: Report, findings: ReportFindings) -> None:
 
 
 def _claims(report: Report, findings: ReportFindings) -> dict[int, dict[int, Claim]]:
-    """Round -> starting number -> claim; a second claim of one player in one round is told and left out."""
+    """Round -> starting number -> claim; a second claim of a player in a round is reported and left out."""
     rounds: _Table = {}
     for entry in report.entries:
         for result in entry.results:
@@ -80,57 +81,84 @@ def _claims(report: Report, findings: ReportFindings) -> dict[int, dict[int, Cla
             if first is None:
                 claims[entry.no] = Claim(entry, result)
             elif first.entry is entry:
-                message = f"Player {entry.no} has two results in round {result.round}."
+                message = text("Player {no} has two results in round {round}.", no=entry.no, round=result.round)
                 findings.add("round-repeated", message, result.line, result.column)
     return rounds
 
 
 def _already_reported(answer: Claim) -> bool:
-    """Whether the reader could not read the cell and has said so."""
+    """Whether the reader could not read the cell and has reported it."""
     return answer.result.opponent is None and answer.result.code == _UNKNOWN
 
 
 def _report_strangers(strangers: dict[tuple[int, int], list[Claim]], findings: ReportFindings) -> None:
-    """A player missing from the report is one defect, however many have met him."""
+    """Report each missing player once, however many have met them."""
     for (paired_with_self, opponent), claims in strangers.items():
         entry, result = claims[0]
         if paired_with_self:
-            message = f"In round {result.round} player {entry.no} is paired with himself."
+            message = text(
+                "In round {round} player {number} is paired with themselves.", round=result.round, number=entry.no
+            )
             findings.add("plays-itself", message, result.line, result.column)
             continue
-        message = f"In round {result.round} player {entry.no} meets {opponent}, whom the report does not list"
-        message += f"; {len(claims) - 1} more meet him." if len(claims) > 1 else "."
-        findings.add("opponent-unknown", message, result.line, result.column)
+        findings.add("opponent-unknown", _not_listed(claims, opponent), result.line, result.column)
+
+
+def _not_listed(claims: list[Claim], opponent: int) -> Text:
+    entry, result = claims[0]
+    if len(claims) == 1:
+        return text(
+            "In round {round} player {number} meets {opponent}, who is not in the report.",
+            round=result.round,
+            number=entry.no,
+            opponent=opponent,
+        )
+    return text(
+        "In round {round} player {number} meets {opponent}, who is not in the report; {count} more players meet them.",
+        round=result.round,
+        number=entry.no,
+        opponent=opponent,
+        count=len(claims) - 1,
+    )
 
 
 def _compare(claim: Claim, answer: Claim, report: Report, findings: ReportFindings) -> None:
     later = max(claim, answer, key=lambda claim: claim.entry.line)
     earlier = claim if later is answer else answer
     line, column = later.result.line, later.result.column
-    meeting = f"Round {claim.result.round}, {_name(earlier.entry)} against {_name(later.entry)}"
+    meeting = text(
+        "Round {round}, {first} against {second}",
+        round=claim.result.round,
+        first=earlier.entry.numbered_name,
+        second=later.entry.numbered_name,
+    )
     codes = (earlier.result.code, later.result.code)
     if codes not in _AGREED:
-        said = f"line {earlier.result.line} says {_code_and_meaning(codes[0])}, this line {_code_and_meaning(codes[1])}"
+        message = text(
+            "{meeting}: line {line} has {first_result}, this line {second_result}.",
+            meeting=meeting,
+            line=earlier.result.line,
+            first_result=_code_and_meaning(codes[0]),
+            second_result=_code_and_meaning(codes[1]),
+        )
         kind = "result-unusual" if codes in _DECIDED else "result-contradiction"
         if _UNKNOWN in codes:
             kind = "result-one-sided"
-        findings.add(kind, f"{meeting}: {said}.", line, column and column + report.columns.get("result.code", 0))
+        findings.add(kind, message, line, column and column + report.columns.get("result.code", 0))
     if claim.result.colour and claim.result.colour == answer.result.colour:
-        colour = "White" if claim.result.colour == "w" else "Black"
-        message = f"{meeting}: both have {colour} (the other in line {earlier.result.line})."
+        if claim.result.colour == "w":
+            message = text("{meeting}: both have White (see line {line}).", meeting=meeting, line=earlier.result.line)
+        else:
+            message = text("{meeting}: both have Black (see line {line}).", meeting=meeting, line=earlier.result.line)
         findings.add("colour-contradiction", message, line, column and column + report.columns.get("result.colour", 0))
 
 
-def _code_and_meaning(code: str) -> str:
-    return f"{code} ({CODES[code].meaning})"
-
-
-def _name(entry: ReportEntry) -> str:
-    return f"{entry.no} {entry.name}".rstrip()
+def _code_and_meaning(code: str) -> Text:
+    return text("{code} ({meaning})", code=code, meaning=CODES[code].meaning)
 
 
 def _groups(unmatched: list[Claim]) -> list[list[Claim]]:
-    """Claims about the same people belong to one mistake: 1 says 2, 2 says 3, 3 says nothing."""
+    """Return the claims grouped by mistake: those about the same players (1 names 2, 2 names 3, 3 nobody)."""
     partners: dict[int, list[Claim]] = {}
     for claim in unmatched:
         for number in (claim.entry.no, claim.result.opponent or 0):
@@ -161,20 +189,29 @@ def _report_contradiction(
     report: Report,
     findings: ReportFindings,
 ) -> None:
-    """One finding for the whole knot, placed at the empty cell where there is one, else at the first odd claim."""
+    """Add one finding for the group, placed at the empty cell where there is one, else at the first claim."""
     first = group[0].result
     line, column = first.line, first.column
-    statements = [f"{claim.entry.no} says {claim.result.opponent}" for claim in group]
+    statements = [
+        text("{number} names {opponent}", number=claim.entry.no, opponent=claim.result.opponent or 0) for claim in group
+    ]
     claimants = {claim.entry.no for claim in group}
     for number in sorted({claim.result.opponent or 0 for claim in group} - claimants):
         answer = claims.get(number)
         if answer is None or answer.result.opponent is None:
-            statements.append(f"{number} has no game (line {numbers[number].line})")
+            statements.append(text("{number} has no game (line {line})", number=number, line=numbers[number].line))
             line = answer.result.line if answer else numbers[number].line
         else:
-            statements.append(f"{number} says {answer.result.opponent} (line {answer.result.line})")
-    listed = ", ".join(statements[:_CLAIMS_LISTED]) + (", …" if len(statements) > _CLAIMS_LISTED else "")
-    message = f"Round {round_number}: who played whom? {listed}."
+            statements.append(
+                text(
+                    "{number} names {opponent} (line {line})",
+                    number=number,
+                    opponent=answer.result.opponent,
+                    line=answer.result.line,
+                )
+            )
+    listed = (*statements[:_CLAIMS_LISTED], *(["…"] if len(statements) > _CLAIMS_LISTED else []))
+    message = text("Round {round}: who played whom? {claims}.", round=round_number, claims=listed)
     findings.add("pairing-contradiction", message, line, column)
 
 
@@ -184,8 +221,13 @@ def _check_byes(rounds: _Table, report: Report, findings: ReportFindings) -> Non
         if len(free) > 1 and not report.teams:
             result = free[1].result
             column = result.column and result.column + report.columns.get("result.code", 0)
-            who = ", ".join(str(claim.entry.no) for claim in free)
-            message = f"Round {round_number} has {len(free)} pairing-allocated byes: {who}."
+            numbers = tuple(str(claim.entry.no) for claim in free)
+            message = text(
+                "Round {round} has {count} pairing-allocated byes: {numbers}.",
+                round=round_number,
+                count=len(free),
+                numbers=numbers,
+            )
             findings.add("bye-repeated", message, result.line, column)
 
 
@@ -193,6 +235,8 @@ def _check_meetings(met: dict[tuple[int, int], list[Claim]], findings: ReportFin
     for (number, opponent), claims in met.items():
         played = [claim.result for claim in claims if CODES[claim.result.code].played]
         if len(played) > 1:
-            rounds = " and ".join(str(result.round) for result in played)
-            message = f"{number} and {opponent} met in rounds {rounds}."
+            rounds = tuple(str(result.round) for result in played)
+            message = text(
+                "{number} and {opponent} met in rounds {rounds}.", number=number, opponent=opponent, rounds=rounds
+            )
             findings.add("paired-twice", message, played[1].line, played[1].column)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.reports.report import Report, ReportEntry
 from ratinghouse.reports.report_findings import ReportFindings
 
@@ -18,8 +19,8 @@ def check(report: Report, findings: ReportFindings) -> None:
     _check_names(report, findings)
     for entry in report.entries:
         if entry.rating is not None and not LOWEST_RATING <= entry.rating <= HIGHEST_RATING:
-            sample = f"{entry.no} {entry.name} with {entry.rating}"
-            findings.count("rating-implausible", entry.line, report.columns.get("rating", 0), sample)
+            example = text("{player} with {rating}", player=entry.numbered_name, rating=entry.rating)
+            findings.count("rating-implausible", entry.line, report.columns.get("rating", 0), example)
         _check_birth(entry, report, findings)
 
 
@@ -28,14 +29,21 @@ def _check_numbers(report: Report, findings: ReportFindings) -> None:
     lines: dict[int, int] = {}
     for entry in report.entries:
         if entry.no in lines:
-            message = f"The starting number {entry.no} stands in line {lines[entry.no]} already."
+            message = text(
+                "The starting number {number} is already in line {line}.", number=entry.no, line=lines[entry.no]
+            )
             findings.add("start-number-repeated", message, entry.line, column)
         lines.setdefault(entry.no, entry.line)
     missing = sorted(set(range(1, max(lines, default=0) + 1)) - set(lines))
     if missing:
         follower = min(number for number in lines if number > missing[0])
-        listed = ", ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
-        message = f"No player has the starting number {listed}."
+        numbers = (*map(str, missing[:5]), *(["…"] if len(missing) > 5 else []))
+        message = counted_text(
+            "No player has the starting number {numbers}.",
+            "No player has the starting numbers {numbers}.",
+            count=len(missing),
+            numbers=numbers,
+        )
         findings.add("start-number-gap", message, lines[follower], column)
 
 
@@ -44,7 +52,13 @@ def _check_ids(report: Report, findings: ReportFindings) -> None:
     for entry in report.entries:
         other = first.setdefault(entry.id, entry)
         if entry.id and other is not entry and other.no != entry.no:
-            message = f"{entry.no} {entry.name} has the ID {entry.id} of {other.no} {other.name} (line {other.line})."
+            message = text(
+                "{player} has the ID {id} of {other_player} (line {line}).",
+                player=entry.numbered_name,
+                id=entry.id,
+                other_player=other.numbered_name,
+                line=other.line,
+            )
             findings.add("id-repeated", message, entry.line, report.columns.get("id", 0))
 
 
@@ -55,7 +69,13 @@ def _check_names(report: Report, findings: ReportFindings) -> None:
         other = first.setdefault(name, entry)
         distinguished = entry.id and other.id  # equal IDs are a finding of their own
         if name and other is not entry and other.no != entry.no and not distinguished:
-            message = f"{entry.no} and {other.no} (line {other.line}) are both called {entry.name}."
+            message = text(
+                "{number} and {other_number} (line {line}) are both called {name}.",
+                number=entry.no,
+                other_number=other.no,
+                line=other.line,
+                name=entry.name,
+            )
             findings.add("name-repeated", message, entry.line, report.columns.get("name", 0))
 
 
@@ -65,10 +85,16 @@ def _check_birth(entry: ReportEntry, report: Report, findings: ReportFindings) -
         return
     age = start.year - int(entry.birth[:4])
     if entry.birth > start.isoformat():
-        problem = "after the event began"
+        message = text(
+            "{player} was born on {birth}, after the event began.", player=entry.numbered_name, birth=entry.birth
+        )
     elif not YOUNGEST <= age <= OLDEST:
-        problem = f"which makes an age of {age}"
+        message = text(
+            "{player} was born in {birth} and would be {age} years old.",
+            player=entry.numbered_name,
+            birth=entry.birth,
+            age=age,
+        )
     else:
         return
-    message = f"{entry.no} {entry.name} was born {entry.birth}, {problem}."
     findings.add("birth-implausible", message, entry.line, report.columns.get("birth", 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import pairwise
 
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.report import Report, ReportEntry
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.scoring import Scoring
@@ -12,8 +13,8 @@ from ratinghouse.reports.scoring import Scoring
 _ABSENT = "A"
 _UNKNOWN = "X"
 _WELL_KNOWN = {
-    "3 for a win, 1 for a draw": {"1": 300, "+": 300, "W": 300, "F": 300, "U": 300, "=": 100, "D": 100, "H": 100},
-    "2 for a win, 1 for a draw": {"1": 200, "+": 200, "W": 200, "F": 200, "U": 200, "=": 100, "D": 100, "H": 100},
+    text("3 for a win, 1 for a draw"): {"1": 300, "+": 300, "W": 300, "F": 300, "U": 300, "=": 100, "D": 100, "H": 100},
+    text("2 for a win, 1 for a draw"): {"1": 200, "+": 200, "W": 200, "F": 200, "U": 200, "=": 100, "D": 100, "H": 100},
 }
 
 
@@ -42,13 +43,25 @@ def _check_points(report: Report, findings: ReportFindings) -> None:
             unexplained.append((entry, total))
     if len(unexplained) > max(2, len(claimed) // 2):
         entry, total = unexplained[0]
-        fit = next((name for name, points in _WELL_KNOWN.items() if _fits(claimed, Scoring(points))), "")
-        message = f"The points of {len(unexplained)} of {len(claimed)} players do not follow from 1, ½, 0"
-        message += f"; they follow from {fit}." if fit else f". The first: {_difference(entry, total)}."
+        scoring = next((name for name, points in _WELL_KNOWN.items() if _fits(claimed, Scoring(points))), None)
+        if scoring is not None:
+            message = text(
+                "The points of {count} of {players} players do not follow from 1, ½, 0; they follow from {scoring}.",
+                count=len(unexplained),
+                players=len(claimed),
+                scoring=scoring,
+            )
+        else:
+            message = text(
+                "The points of {count} of {players} players do not follow from 1, ½, 0. The first: {difference}.",
+                count=len(unexplained),
+                players=len(claimed),
+                difference=_difference(entry, total),
+            )
         findings.add("points-otherwise-scored", message, entry.line, column)
         return
     for entry, total in unexplained:
-        findings.add("points-differ", f"{_difference(entry, total)}.", entry.line, column)
+        findings.add("points-differ", _difference(entry, total), entry.line, column)
 
 
 def _fits(entries: list[ReportEntry], scoring: Scoring) -> bool:
@@ -62,8 +75,13 @@ def _blank_rounds_explain(entry: ReportEntry, total: int, rounds: int) -> bool:
     return surplus > 0 and surplus % 50 == 0 and surplus <= 100 * blank
 
 
-def _difference(entry: ReportEntry, total: int) -> str:
-    return f"{entry.no} {entry.name} has {_points(entry.points or 0)}, but the results give {_points(total)}"
+def _difference(entry: ReportEntry, total: int) -> Text:
+    return text(
+        "{player} has {points} points, but the results give {total}",
+        player=entry.numbered_name,
+        points=_points(entry.points or 0),
+        total=_points(total),
+    )
 
 
 def _points(hundredths: int) -> str:
@@ -77,11 +95,12 @@ def _check_ranks(ranked: list[ReportEntry], report: Report, findings: ReportFind
         by_rank[entry.rank or 0].append(entry)
     for rank, entries in sorted(by_rank.items()):
         for entry in entries[1:]:
-            findings.count("rank-repeated", entry.line, column, f"rank {rank}, also {entries[0].no} {entries[0].name}")
+            example = text("rank {rank}, also held by {player}", rank=rank, player=entries[0].numbered_name)
+            findings.count("rank-repeated", entry.line, column, example)
     expected = 1
     for rank, entries in sorted(by_rank.items()):
         if rank not in (expected, expected - len(entries) + 1) and rank > expected:
-            findings.count("rank-gap", entries[0].line, column, f"nobody has rank {expected}")
+            findings.count("rank-gap", entries[0].line, column, text("nobody has rank {expected}", expected=expected))
             expected = rank
         expected = max(expected, rank) + len(entries)
     _check_order(ranked, column, findings)
@@ -91,8 +110,12 @@ def _check_order(ranked: list[ReportEntry], column: int, findings: ReportFinding
     in_order = sorted((entry for entry in ranked if entry.points is not None), key=lambda entry: entry.rank or 0)
     for above, below in pairwise(in_order):
         if above.rank != below.rank and (above.points or 0) < (below.points or 0):
-            sample = (
-                f"rank {above.rank}, {above.no} {above.name} with {_points(above.points or 0)}, stands above"
-                f" {below.no} {below.name} with {_points(below.points or 0)}"
+            example = text(
+                "{above} has rank {rank} with {points}, above {below} with {more_points}",
+                above=above.numbered_name,
+                rank=above.rank or 0,
+                points=_points(above.points or 0),
+                below=below.numbered_name,
+                more_points=_points(below.points or 0),
             )
-            findings.count("rank-order", above.line, column, sample)
+            findings.count("rank-order", above.line, column, example)

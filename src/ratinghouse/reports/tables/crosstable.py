@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
@@ -142,9 +143,10 @@ def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
         if played or (named and number):
             rows.append(_Row(at, cells))
             if not named:
-                findings.count("table-name", at + 1, table.places["name"] + 1, f"row {at + 1}")
+                findings.count("table-name", at + 1, table.places["name"] + 1, text("row {row}", row=at + 1))
         elif named and any(table.sheet.cell(at, column) for column in table.rounds.values()):
-            findings.add("table-row-unread", f"{table.text(at, 'name')!r} has no number and no result.", at + 1, 1)
+            message = text("{name!r} has no number and no result.", name=table.text(at, "name"))
+            findings.add("table-row-unread", message, at + 1, 1)
         else:
             findings.count("table-row", at + 1, 1, repr(" ".join(filter(None, texts))[:60]))
     return rows
@@ -161,8 +163,8 @@ def _numbers(table: Crosstable, rows: list[_Row], findings: ReportFindings) -> l
         missing = [row for row, number in zip(rows, choices[next(iter(choices))], strict=True) if not number]
         kind = "table-number-missing" if chosen == "row" else "table-numbering"
         first = (missing or rows)[0]
-        sample = f"row {first.at + 1}, {table.text(first.at, 'name')}"
-        findings.count(kind, first.at + 1, 1, sample, max(len(missing), 1))
+        example = text("row {row}, {name}", row=first.at + 1, name=table.text(first.at, "name"))
+        findings.count(kind, first.at + 1, 1, example, max(len(missing), 1))
     return numbers
 
 
@@ -174,8 +176,12 @@ def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, findin
     for round, cell in row.cells.items():
         column = table.rounds[round]
         if cell is None:
-            text = table.sheet.cell(row.at, column)
-            message = f"{table.text(row.at, 'name')}, round {round}: {text[:40]!r} is no result."
+            message = text(
+                "{name}, round {round}: {written!r} is not a result.",
+                name=table.text(row.at, "name"),
+                round=round,
+                written=table.sheet.cell(row.at, column)[:40],
+            )
             findings.add("table-cell", message, row.at + 1, column + 1)
         results.append(Result(round, *(cell or (None, "", "X")), row.at + 1, column + 1))
     while results and results[-1].opponent is None and results[-1].code == "A":
@@ -183,7 +189,8 @@ def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, findin
     name, title = person_of(table.text(row.at, "name"), findings, *place("name"))
     points = hundredths_of(table.text(row.at, "points"))
     if points is None and table.text(row.at, "points"):
-        findings.count("table-number", *place("points"), f"the points {table.text(row.at, 'points')[:40]!r}")
+        example = text("the points {written!r}", written=table.text(row.at, "points")[:40])
+        findings.count("table-number", *place("points"), example)
     fed = table.text(row.at, "fed")
     if fed and not federation_of(fed):
         findings.count("table-federation", *place("fed"), repr(fed[:40]))

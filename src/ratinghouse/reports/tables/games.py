@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Report, ReportHeader
 from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
 from ratinghouse.reports.report_findings import ReportFindings
@@ -124,13 +125,15 @@ def _add_row(
         code = bye_code(texts["result"] if colour == "white" else texts["result"].replace(":", "-").rpartition("-")[2])
         player = _player(colour, table, row, texts, builder, findings)
         if code is None or not player:
-            findings.add("table-result", f"{texts['result'][:40]!r} is no result of a bye.", line, column)
+            message = text("{written!r} is not the result of a bye.", written=texts["result"][:40])
+            findings.add("table-result", message, line, column)
         else:
             builder.byes.append(ByeRow(player, code, number, line, column))
         return
     codes = game_result(texts["result"])
     if codes is None:
-        findings.add("table-result", f"{texts['result'][:40]!r} is no result of a game.", line, column)
+        message = text("{written!r} is not the result of a game.", written=texts["result"][:40])
+        findings.add("table-result", message, line, column)
     sides = [_player(colour, table, row, texts, builder, findings) for colour in COLOURS]
     if codes is None or not all(sides):
         return
@@ -185,13 +188,14 @@ def _player(
     if named.isdecimal() and not id:
         named, id = "", id_of(named)  # a number where the name is expected is an ID
     if not named and not id:
-        findings.add("table-player", f"The row names no {colour.capitalize()}.", *place(colour))
+        message = text("The row does not name White.") if colour == "white" else text("The row does not name Black.")
+        findings.add("table-player", message, *place(colour))
         return ""
     name, title = person_of(named, findings, *place(colour))
     titled = title_in(table.sheet, row, table.places.get(f"{colour}_title"), findings)
     return builder.add_player(
         Participant(
-            id or f"name {name.casefold()}",
+            id or f"name:{name.casefold()}",
             name or id,
             id,
             rating_of(texts.get(f"{colour}_rating", ""), findings, *place(f"{colour}_rating")),
@@ -208,15 +212,17 @@ def _substitute(colour: str, texts: dict[str, str], builder: ReportBuilder, find
     if not named:
         return ""
     id = id_of(named) if named.isdecimal() else ""
-    return builder.add_player(Participant(id or f"name {named.casefold()}", named, id), findings)
+    return builder.add_player(Participant(id or f"name:{named.casefold()}", named, id), findings)
 
 
 def _day(texts: dict[str, str], places: dict[str, int], findings: ReportFindings, line: int) -> date | None:
     for name in ("reported", "date"):
-        text = texts.get(name, "")
-        if text:
-            day = day_of(text)
+        written = texts.get(name, "")
+        if written:
+            day = day_of(written)
             if day is None:
-                findings.add("table-date", f"{text[:40]!r} is no date.", line, places[name] + 1)
+                findings.add(
+                    "table-date", text("{written!r} is not a date.", written=written[:40]), line, places[name] + 1
+                )
             return day
     return None

@@ -11,6 +11,7 @@ from datetime import date, datetime
 from typing import Any
 
 from ratinghouse.kernel.spreadsheet_text import has_formula
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Report, ReportHeader
 from ratinghouse.reports.report_builder import Participant, ReportBuilder
 from ratinghouse.reports.report_findings import ReportFindings
@@ -54,9 +55,9 @@ def read_jcf_form(source: TableFile) -> Report | None:
         return None
     findings = ReportFindings(KINDS, source.file)
     for key in _REQUIRED:
-        text, row = fields.get(key, ("", 0))
-        if not text:
-            findings.add("form-field", f"{FIELDS[key]!r} is empty.", row, 2)
+        written, row = fields.get(key, ("", 0))
+        if not written:
+            findings.add("form-field", text("{field!r} is empty.", field=FIELDS[key]), row, 2)
     builder = ReportBuilder(_event(fields, findings))
     games = game_tables(source.sheets)
     for sheet in source.sheets:
@@ -129,11 +130,12 @@ def _fields(sheet: TableSheet) -> dict[str, tuple[str, int]]:
 def _event(fields: dict[str, tuple[str, int]], findings: ReportFindings) -> ReportHeader:
     days: dict[str, date | None] = {}
     for key in ("start", "end"):
-        text, row = fields.get(key, ("", 0))
-        days[key] = day_of(text) if text else None
-        if text and days[key] is None:
-            findings.add("table-date", f"{FIELDS[key]}: {text!r} is no date.", row, 2)
-    texts = {key: text for key, (text, _) in fields.items()}
+        written, row = fields.get(key, ("", 0))
+        days[key] = day_of(written) if written else None
+        if written and days[key] is None:
+            message = text("{field}: {written!r} is not a date.", field=FIELDS[key], written=written)
+            findings.add("table-date", message, row, 2)
+    texts = {key: written for key, (written, _) in fields.items()}
     extra = {key: texts[key] for key in ("organiser", "rating_type", "non_members", "reporter") if texts.get(key)}
     return ReportHeader(
         name=texts.get("name", ""),
@@ -163,7 +165,7 @@ def _participants(
         if not id:
             findings.count("form-id", row + 1, places["id"] + 1, name)
         rating = rating_of(texts.get("rating", ""), findings, row + 1, places.get("rating", 0) + 1)
-        key = id or f"name {name.casefold()}"
+        key = id or f"name:{name.casefold()}"
         person = Participant(key, name or id, id, rating, fed="JPN", title=title, line=row + 1)
         builder.add_player(person, findings)
 

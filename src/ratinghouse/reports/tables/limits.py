@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ratinghouse.kernel.texts import Text, text
+
 MOST_ROWS, MOST_COLUMNS = 50_000, 400
 MOST_CELLS = 500_000  # in all tables of a file, blank ones before a filled one included
 MOST_SHEETS = 200
@@ -11,19 +13,29 @@ LARGEST_PAGE = 16 * 1024 * 1024
 
 
 class RefusedFile(ValueError):
-    """The file is not what it seems, or is larger than any report."""
+    """The file is not what it seems, or is larger than any report; ``message`` says so."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class Allowance:
-    """The cells that a file may still fill."""
+    """Counts down the cells that a file may still fill."""
 
     def __init__(self) -> None:
         self._cells = MOST_CELLS
 
     def use(self, row: int, column: int, cells: int) -> None:
-        """Make room for ``cells`` cells, the last of which stands in this row and column, counted from 0."""
+        """Count more cells, the last of them in this row and column from 0. Raises RefusedFile beyond a limit."""
         self._cells -= cells
         if row >= MOST_ROWS or column >= MOST_COLUMNS:
-            raise RefusedFile(f"a table of more than {MOST_ROWS:,} rows or {MOST_COLUMNS} columns is no report")
+            raise RefusedFile(
+                text(
+                    "A table of more than {rows:,} rows or {columns} columns is not a report.",
+                    rows=MOST_ROWS,
+                    columns=MOST_COLUMNS,
+                )
+            )
         if self._cells < 0:
-            raise RefusedFile(f"tables of more than {MOST_CELLS:,} cells are no report")
+            raise RefusedFile(text("Tables of more than {cells:,} cells are not a report.", cells=MOST_CELLS))

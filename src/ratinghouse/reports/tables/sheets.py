@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.spreadsheet_text import unshielded
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import Decoded, decode
 from ratinghouse.reports.tables.limits import LARGEST_PAGE, MOST_CELLS, MOST_COLUMNS, Allowance, RefusedFile
 from ratinghouse.reports.tables.workbook import workbook_sheets
@@ -60,7 +61,7 @@ def tables_of(raw: bytes, encoding: str | None = None) -> Tables:
         return Tables([TableSheet(name, rows) for name, rows in workbook_sheets(raw)])
     html = is_html(raw)
     if html and len(raw) > LARGEST_PAGE:
-        raise RefusedFile(f"a page of more than {LARGEST_PAGE // 1024**2} MB is no report")
+        raise RefusedFile(text("A web page of more than {size} MB is not a report.", size=LARGEST_PAGE // 1024**2))
     decoded = _decoded(raw, encoding, html)
     sheets = _html(decoded.text) if html else [TableSheet("", _delimited(decoded.text))]
     return Tables(sheets, decoded.encoding, decoded.findings)
@@ -78,19 +79,19 @@ def _decoded(raw: bytes, encoding: str | None, html: bool) -> Decoded:
     return decode(raw, declared[1].decode("ascii")) if declared else decoded
 
 
-def _delimited(text: str) -> list[list[str]]:
-    head = text[:20_000]
+def _delimited(content: str) -> list[list[str]]:
+    head = content[:20_000]
     delimiter = max("\t;,", key=head.count)
-    if text.count(delimiter) + text.count("\n") + text.count("\r") > MOST_CELLS:
-        raise RefusedFile(f"a table of more than {MOST_CELLS:,} cells is no report")
+    if content.count(delimiter) + content.count("\n") + content.count("\r") > MOST_CELLS:
+        raise RefusedFile(text("Tables of more than {cells:,} cells are not a report.", cells=MOST_CELLS))
     allowance = Allowance()
     rows: list[list[str]] = []
     try:
-        for number, row in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)):
+        for number, row in enumerate(csv.reader(io.StringIO(content, newline=""), delimiter=delimiter)):
             allowance.use(number, len(row) - 1, len(row))
             rows.append([unshielded(cell.strip()) for cell in row])
     except csv.Error as problem:
-        raise RefusedFile(f"the table cannot be read: {problem}") from None
+        raise RefusedFile(text("The table cannot be read: {reason}.", reason=str(problem))) from None
     return rows
 
 

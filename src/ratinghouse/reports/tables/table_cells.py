@@ -6,6 +6,7 @@ import re
 import unicodedata
 from datetime import date
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.written_dates import birth, readings
 
@@ -49,26 +50,26 @@ def federation_of(text: str) -> str:
     return match[1] if match else ""
 
 
-def birth_of(text: str, findings: ReportFindings, line: int, column: int) -> str:
+def birth_of(written: str, findings: ReportFindings, line: int, column: int) -> str:
     """A birth date as ISO text; what cannot be read, or in two ways, is told."""
-    if not text.strip(" 0/.-"):
+    if not written.strip(" 0/.-"):
         return ""
-    iso, ambiguous, century = birth(text)
-    sample = f"{text[:40]!r}, read as {iso}" if iso else repr(text[:40])
+    iso, ambiguous, century = birth(written)
+    example = text("{written!r}, read as {iso}", written=written[:40], iso=iso) if iso else repr(written[:40])
     if not iso:
-        findings.count("birth-unreadable", line, column, sample)
+        findings.count("birth-unreadable", line, column, example)
     elif century:
-        findings.count("birth-century", line, column, sample)
+        findings.count("birth-century", line, column, example)
     elif ambiguous:
-        findings.count("birth-ambiguous", line, column, sample)
+        findings.count("birth-ambiguous", line, column, example)
     return iso
 
 
-def rating_of(text: str, findings: ReportFindings, line: int, column: int) -> int | None:
+def rating_of(written: str, findings: ReportFindings, line: int, column: int) -> int | None:
     """A rating, None for a player without one."""
-    rating = number_of(text)
-    if rating is None and folded_letters(text) not in _UNRATED:
-        findings.count("table-number", line, column, f"the rating {text[:40]!r}")
+    rating = number_of(written)
+    if rating is None and folded_letters(written) not in _UNRATED:
+        findings.count("table-number", line, column, text("the rating {written!r}", written=written[:40]))
     return rating or None
 
 

@@ -2,67 +2,87 @@
 
 from __future__ import annotations
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report_findings import FindingKind
 
 KINDS: dict[str, FindingKind] = {
-    "table-refused": FindingKind("error", "the file is not a table that can be opened", "Export the report again."),
+    "table-refused": FindingKind(
+        "error", text("the file is not a table that can be opened"), text("Export the report again.")
+    ),
     "table-cell": FindingKind(
-        "error", "a result cannot be read", "Write it as 12w1, 3b½, 7w+ or, for a bye, leave it empty."
+        "error", text("a result cannot be read"), text("Write it as 12w1, 3b½, 7w+ or, for a bye, leave it empty.")
     ),
-    "table-result": FindingKind("error", "a result of a game cannot be read", "Write it as 1-0, ½-½, 0-1, +:- or -:+."),
-    "table-player": FindingKind("error", "a player is missing", "Name both players of the game."),
-    "table-number": FindingKind("warning", "a number cannot be read", "Write whole numbers only."),
-    "table-date": FindingKind("warning", "a date cannot be read", "Write it as YYYY-MM-DD."),
-    "table-row": FindingKind("note", "a row that names no player and no game; it is not used"),
+    "table-result": FindingKind(
+        "error", text("a result of a game cannot be read"), text("Write it as 1-0, ½-½, 0-1, +:- or -:+.")
+    ),
+    "table-player": FindingKind("error", text("a player is not named"), text("Name both players of the game.")),
+    "table-number": FindingKind("warning", text("a number cannot be read"), text("Write whole numbers only.")),
+    "table-date": FindingKind("warning", text("a date cannot be read"), text("Write it as YYYY-MM-DD.")),
+    "table-row": FindingKind("note", text("a row that names no player and no game; it is not used")),
     "table-row-unread": FindingKind(
-        "error", "a row with results that could not be used", "Give the player a name and a starting number."
+        "error",
+        text("a row with results that could not be used"),
+        text("Give the player a name and a starting number."),
     ),
-    "table-name": FindingKind("warning", "a player without a name", "Write the name."),
+    "table-name": FindingKind("warning", text("a player without a name"), text("Write the name.")),
     "table-numbering": FindingKind(
-        "note", "the opponents in the cells are not the starting numbers; they were read as the ranks or as the rows"
+        "note", text("opponents are not given by starting number; they were read as ranks or row numbers")
     ),
     "table-number-missing": FindingKind(
         "warning",
-        "rows without a number of their own; opponents were read as the number of the row in the table",
-        "Number all rows.",
+        text("rows without a number; opponents were read as row numbers of the table"),
+        text("Number all rows."),
     ),
     "table-rounds": FindingKind(
         "warning",
-        "headings that do not number the rounds once each; the columns with results were read as rounds in their order",
-        "Call the columns 1.Rd, 2.Rd and so on.",
+        text("headings that do not number each round once; the columns with results were read as rounds in order"),
+        text("Name the columns 1.Rd, 2.Rd and so on."),
     ),
     "table-federation": FindingKind(
-        "warning", "a federation that is not a code of three letters", "Write the code of FIDE."
+        "warning", text("a federation that is not a three-letter code"), text("Write the FIDE code.")
     ),
     "title-unknown": FindingKind(
         "warning",
-        "a title that is not GM, IM, FM, CM, WGM, WIM, WFM or WCM; it is not used",
-        "Write the FIDE title, or leave the cell empty.",
+        text("a title that is not GM, IM, FM, CM, WGM, WIM, WFM or WCM; it is not used"),
+        text("Write the FIDE title, or leave the cell empty."),
     ),
-    "birth-unreadable": FindingKind("warning", "a birth date that cannot be read", "Write it as YYYY-MM-DD."),
-    "birth-ambiguous": FindingKind("warning", "a birth date that can be read in two ways", "Write it as YYYY-MM-DD."),
+    "birth-unreadable": FindingKind(
+        "warning", text("a birth date that cannot be read"), text("Write it as YYYY-MM-DD.")
+    ),
+    "birth-ambiguous": FindingKind(
+        "warning", text("a birth date that can be read in two ways"), text("Write it as YYYY-MM-DD.")
+    ),
     "birth-century": FindingKind(
         "warning",
-        "a birth year of two digits; 30 to 99 are read as 1930 to 1999, 00 to 29 as 2000 to 2029",
-        "Write it as YYYY-MM-DD.",
+        text("a birth year of two digits; 30 to 99 are read as 1930 to 1999, 00 to 29 as 2000 to 2029"),
+        text("Write it as YYYY-MM-DD."),
     ),
     "id-with-two-names": FindingKind(
         "warning",
-        "an ID with two names; it was read as one player",
-        "Correct the ID if they are two people, or write the name alike.",
+        text("an ID with two names; it was read as one player"),
+        text("Correct the ID if they are two people, or write the name the same way."),
     ),
-    "table-formula": FindingKind("note", "a text begins like a formula; it is kept as text and never calculated"),
-    "form-field": FindingKind("warning", "the form leaves a field empty", "Fill it in.", "4(3)"),
+    "table-formula": FindingKind(
+        "note", text("a text that begins like a formula; it is treated as text and never calculated")
+    ),
+    "form-field": FindingKind("warning", text("the form leaves a field empty"), text("Fill it in."), "4(3)"),
     "form-name": FindingKind(
         "warning",
-        "a name is not in Roman letters, surname then first name, without a comma",
-        "Write it as Note 4 asks.",
+        text("a name is not in Roman letters, surname then first name, without a comma"),
+        text("Write it as Note 4 asks."),
         "Note 4",
     ),
     "form-id": FindingKind(
-        "warning", "a participant has no federation ID", "Add it, or count him among the non-members.", "4(3)b"
+        "warning",
+        text("a participant has no federation ID"),
+        text("Add it, or count the player among the non-members."),
+        "4(3)b",
     ),
-    "pgn-unfinished": FindingKind("warning", "a game has no result", "Give its result, or leave the game out."),
-    "pgn-player": FindingKind("error", "a game does not name both players", "Name both players of the game."),
-    "pgn-tag": FindingKind("warning", "a header line cannot be read", 'Write it as [Name "value"].'),
+    "pgn-unfinished": FindingKind(
+        "warning", text("a game has no result"), text("Give its result, or leave the game out.")
+    ),
+    "pgn-player": FindingKind(
+        "error", text("a game does not name both players"), text("Name both players of the game.")
+    ),
+    "pgn-tag": FindingKind("warning", text("a header line cannot be read"), text('Write it as [Name "value"].')),
 }

@@ -15,6 +15,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 from xml.parsers import expat
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.tables.limits import LARGEST_UNPACKED, LONGEST_TEXT, MOST_SHEETS, Allowance, RefusedFile
 from ratinghouse.reports.tables.xml_events import XmlEvent, xml_events
 
@@ -49,7 +50,9 @@ def workbook_sheets(raw: bytes) -> Iterator[tuple[str, Rows]]:
     except RefusedFile:
         raise
     except _DAMAGED as problem:
-        raise RefusedFile(f"the workbook cannot be opened: {str(problem)[:100] or type(problem).__name__}") from None
+        raise RefusedFile(
+            text("The workbook cannot be opened: {reason}.", reason=str(problem)[:100] or type(problem).__name__)
+        ) from None
 
 
 class _Workbook:
@@ -73,9 +76,9 @@ class _Workbook:
             else:
                 sheets.append((event.attributes.get("name", ""), targets.get(event.attributes.get("id", ""), "")))
             if len(sheets) > MOST_SHEETS:
-                raise RefusedFile(f"a workbook of more than {MOST_SHEETS} sheets is no report")
+                raise RefusedFile(text("A workbook of more than {sheets} sheets is not a report.", sheets=MOST_SHEETS))
         if not sheets:
-            raise RefusedFile("the workbook has no sheet")
+            raise RefusedFile(text("The workbook has no sheets."))
         book = _Book(self._shared_texts(), self._dated_styles(), epoch)
         for name, target in sheets:
             yield name, self._rows(target.removeprefix("/xl/"), book)
@@ -152,16 +155,18 @@ class _Workbook:
                 piece = stream.read(size)
                 self._unpacked += len(piece)
                 if self._unpacked > LARGEST_UNPACKED:
-                    raise RefusedFile("the workbook unpacks to far more than a report can hold")
+                    raise RefusedFile(text("The workbook unpacks to far more than a report can hold."))
                 return piece
 
             yield from xml_events(read)
 
 
-def _longer(text: str, more: str) -> str:
-    if len(text) + len(more) > LONGEST_TEXT:
-        raise RefusedFile(f"a cell of more than {LONGEST_TEXT:,} characters is no part of a report")
-    return text + more
+def _longer(beginning: str, more: str) -> str:
+    if len(beginning) + len(more) > LONGEST_TEXT:
+        raise RefusedFile(
+            text("A cell of more than {length:,} characters does not belong in a report.", length=LONGEST_TEXT)
+        )
+    return beginning + more
 
 
 def _row(number: str, before: int) -> int:

@@ -8,6 +8,7 @@ from datetime import datetime
 from html import escape
 
 from ratinghouse.kernel.spreadsheet_text import has_formula, shielded
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.reports.results import CODES
 
@@ -52,7 +53,15 @@ def game_rows(report: Report) -> tuple[Rows, list[str]]:
             answer = next((reply.code for reply in opponent.results if reply.round == result.round), "")
             pair = _PAIRS.get((result.code, answer))
             if pair is None:
-                lost.append(f"round {result.round}, {entry.name} – {opponent.name}: {CODES[result.code].meaning}")
+                lost.append(
+                    text(
+                        "round {round}, {white} – {black}: {meaning}",
+                        round=result.round,
+                        white=entry.name,
+                        black=opponent.name,
+                        meaning=CODES[result.code].meaning,
+                    )
+                )
                 continue
             day = report.day_of(result)
             rows.append([str(result.round), day.isoformat() if day else "", *_person(entry), *_person(opponent), pair])
@@ -88,8 +97,8 @@ def as_xlsx(rows: Rows, title: str) -> bytes:
     sheet = book.add_worksheet("Report")
     sheet.freeze_panes(1, 0)
     for row, cells in enumerate(rows):
-        for column, text in enumerate(cells):
-            sheet.write_string(row, column, text, quoted if has_formula(text) else None)
+        for column, cell in enumerate(cells):
+            sheet.write_string(row, column, cell, quoted if has_formula(cell) else None)
     book.close()
     return out.getvalue()
 
@@ -115,7 +124,14 @@ def _cell(entry: ReportEntry, result: Result | None, lost: list[str]) -> str:
         return _BYES.get(result.code, "")
     score = _SCORES.get(result.code)
     if score is None:
-        lost.append(f"round {result.round}, {entry.name}: {CODES[result.code].meaning}")
+        lost.append(
+            text(
+                "round {round}, {name}: {meaning}",
+                round=result.round,
+                name=entry.name,
+                meaning=CODES[result.code].meaning,
+            )
+        )
         return ""
     return f"{result.opponent}{result.colour or '*'}{score}"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 from xml.parsers import expat
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.tables.limits import RefusedFile
 
 _PIECE = 64 * 1024
@@ -43,4 +44,4 @@ def _local(name: str) -> str:
 
 
 def _refuse_document_type(*_: object) -> None:
-    raise RefusedFile("the workbook declares a document type, which no spreadsheet program writes")
+    raise RefusedFile(text("The workbook declares a document type, which no spreadsheet program writes."))

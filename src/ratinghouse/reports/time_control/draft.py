@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.time_control.model import ClockPeriod, TimeControl
 from ratinghouse.reports.time_control.phrases import UnreadableTimeControl
 
@@ -31,34 +32,34 @@ class Draft:
     def add_period(self, moves: int | None, seconds: int) -> None:
         """One more period."""
         if moves == 0 or seconds <= 0:
-            raise UnreadableTimeControl("finds a period without moves or time")
+            raise UnreadableTimeControl(text("a period has no moves or no time"))
         if (moves or 0) > MOST_MOVES or (seconds > LONGEST_PERIOD and not self.days):
-            raise UnreadableTimeControl("finds a period too long to be meant")
+            raise UnreadableTimeControl(text("a period is implausibly long"))
         self.periods.append((moves, seconds))
 
     def add_increment(self, seconds: int) -> None:
         """One more increment."""
         if seconds > LONGEST_STATED_INCREMENT and not self.days:
-            raise UnreadableTimeControl(f"finds an increment of {seconds} seconds")
+            raise UnreadableTimeControl(text("an increment of {seconds} seconds is implausible", seconds=seconds))
         self.increments.append((seconds, len(self.periods)))
 
 
-def finish(draft: Draft) -> tuple[TimeControl, tuple[str, ...]]:
+def finish(draft: Draft) -> tuple[TimeControl, tuple[Text, ...]]:
     """The control that the draft amounts to, and notes on how it was read; or Unreadable."""
     _settle_loose(draft)
     if not draft.periods:
-        raise UnreadableTimeControl("finds no thinking time")
+        raise UnreadableTimeControl(text("it gives no thinking time"))
     if any(moves is None for moves, _ in draft.periods[:-1]):
-        raise UnreadableTimeControl("finds two periods and no number of moves for the first")
+        raise UnreadableTimeControl(text("it has two periods, but no number of moves for the first"))
     if draft.start and not draft.increments:
-        raise UnreadableTimeControl("names a move from which an increment starts, but no increment")
+        raise UnreadableTimeControl(text("it names a move from which an increment starts, but no increment"))
     if ("I" in draft.signs or "E" in draft.signs) and not (draft.increments or draft.delay or draft.days):
-        raise UnreadableTimeControl("speaks of an increment, but finds none")
+        raise UnreadableTimeControl(text("it mentions an increment, but gives none"))
     if draft.doubtful and len(draft.periods) == 1:
-        raise UnreadableTimeControl(f"cannot tell whether {draft.periods[0][0]} is moves or seconds")
+        raise UnreadableTimeControl(text("{number} may be moves or seconds", number=draft.periods[0][0] or 0))
     increments, notes = _increments(draft)
     if draft.signs == "N":
-        notes = [f"{draft.periods[0][1] // 60} is read as minutes"]
+        notes = [text("{number} is read as minutes", number=draft.periods[0][1] // 60)]
     periods = tuple(
         ClockPeriod(moves, seconds, increment, draft.delay)
         for (moves, seconds), increment in zip(draft.periods, increments, strict=True)
@@ -79,11 +80,11 @@ def _settle_loose(draft: Draft) -> None:
         draft.increments = [(seconds, len(draft.periods)) for seconds, _ in draft.increments]
     else:
         raise UnreadableTimeControl(
-            f"cannot tell whether +{draft.loose[0]} is minutes for the rest or seconds for each move"
+            text("+{number} may be minutes for the rest or seconds per move", number=draft.loose[0])
         )
 
 
-def _increments(draft: Draft) -> tuple[list[int], list[str]]:
+def _increments(draft: Draft) -> tuple[list[int], list[Text]]:
     """The increment of every period."""
     count = len(draft.periods)
     if not draft.increments:
@@ -91,13 +92,13 @@ def _increments(draft: Draft) -> tuple[list[int], list[str]]:
     if [after for _, after in draft.increments] == list(range(1, count + 1)):
         return [seconds for seconds, _ in draft.increments], []
     if len({seconds for seconds, _ in draft.increments}) > 1:
-        raise UnreadableTimeControl("finds several increments and cannot tell which period each belongs to")
+        raise UnreadableTimeControl(text("it gives several increments, but not which period each belongs to"))
     seconds, named_after = draft.increments[0]
     notes = [] if draft.start else [_from_move_1(draft, seconds, max(named_after, 1))]
     return [seconds] * count, notes
 
 
-def _from_move_1(draft: Draft, seconds: int, number: int) -> str:
+def _from_move_1(draft: Draft, seconds: int, number: int) -> Text:
     """The note on an increment named once for several periods, with the time it would give in its own period alone."""
     alone = TimeControl(
         tuple(
@@ -105,9 +106,12 @@ def _from_move_1(draft: Draft, seconds: int, number: int) -> str:
             for place, (moves, time) in enumerate(draft.periods, start=1)
         )
     )
-    return (
-        f"the increment of {seconds} seconds is read as running from move 1; in period {number} alone it would give "
-        f"{alone.seconds_at_60() // 60} minutes for 60 moves"
+    return text(
+        "the increment of {seconds} seconds is read as running from move 1; in period {period} alone it would give "
+        "{minutes} minutes for 60 moves",
+        seconds=seconds,
+        period=number,
+        minutes=alone.seconds_at_60() // 60,
     )
 
 

@@ -1,6 +1,6 @@
 """Tokens put together into phrases: a duration, a number of moves, "per move", "from move 1", a separator.
 
-Every phrase has a one-letter sign, so that the grammar in ``text.py`` can be written as patterns over signs.
+Every phrase has a one-letter sign, so that the grammar in ``grammar.py`` can be written as patterns over signs.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.time_control.model import DAY
 from ratinghouse.reports.time_control.words import TimeControlToken, tokens
 
@@ -23,7 +24,11 @@ _CYRILLIC_S = "с"  # "with", "from", or short for seconds where it follows a nu
 
 
 class UnreadableTimeControl(Exception):
-    """The text cannot be read without guessing; the message says what stands in the way."""
+    """Raised for a text that cannot be read without guessing; ``reason`` says why."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ def phrases(text: str) -> list[Phrase]:
 def _without_filler(tokens: Sequence[TimeControlToken]) -> list[TimeControlToken]:
     unknown = [token.text for token in tokens if token.kind == "unknown"]
     if unknown:
-        raise UnreadableTimeControl("does not know " + ", ".join(repr(word) for word in dict.fromkeys(unknown)))
+        raise UnreadableTimeControl(text("unknown words: {words}", words=tuple(map(repr, dict.fromkeys(unknown)))))
     significant: list[TimeControlToken] = []
     for place, token in enumerate(tokens):
         after_number = bool(significant) and significant[-1].kind == "number"
@@ -102,7 +107,7 @@ class _Reader:
         if kind in _WORD_SIGN:
             self._next_token()
             return Phrase(_WORD_SIGN[kind])
-        raise UnreadableTimeControl(f"finds no number before {self.tokens[self.place].text!r}")
+        raise UnreadableTimeControl(text("there is no number before {written!r}", written=self.tokens[self.place].text))
 
     def _number_word(self) -> Phrase:
         self._next_token()
@@ -147,36 +152,38 @@ class _Reader:
         if following == "minute":
             self._next_token()
         if minutes >= 60:
-            raise UnreadableTimeControl(f"finds {minutes} minutes after an hour")
+            raise UnreadableTimeControl(text("{minutes} minutes after an hour are implausible", minutes=minutes))
         return minutes * 60
 
     def _text(self, ahead: int) -> str:
         place = self.place + ahead
         return self.tokens[place].text if place < len(self.tokens) else ""
 
-    def _clock(self, text: str) -> Phrase:
-        parts = [int(part) for part in text.split(":")]
+    def _clock(self, written: str) -> Phrase:
+        parts = [int(part) for part in written.split(":")]
         if len(parts) == 3:
             seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
             return Phrase("S" if seconds < 60 else "D", seconds)
         if not 0 <= parts[0] <= 2 or (self.phrases and self.phrases[-1].sign == "+"):
-            raise UnreadableTimeControl(f"cannot tell whether {text} is hours and minutes or minutes and seconds")
+            raise UnreadableTimeControl(
+                text("{written} may be hours and minutes, or minutes and seconds", written=written)
+            )
         if self._kind() == "hour":
             self._next_token()
         return Phrase("D", parts[0] * 3600 + parts[1] * 60)
 
-    def _decimal(self, text: str) -> Phrase:
+    def _decimal(self, written: str) -> Phrase:
         if self._kind() != "hour":
-            raise UnreadableTimeControl(f"finds no hour after {text}")
+            raise UnreadableTimeControl(text("there is no hour after {written}", written=written))
         self._next_token()
-        return Phrase("D", int(Fraction("0" + text.replace(",", ".")) * 3600))
+        return Phrase("D", int(Fraction("0" + written.replace(",", ".")) * 3600))
 
-    def _range(self, text: str) -> Phrase:
-        first, last = (int(part) for part in text.replace("–", "-").split("-"))
+    def _range(self, written: str) -> Phrase:
+        first, last = (int(part) for part in written.replace("–", "-").split("-"))
         moves_so_far = sum(phrase.number for phrase in self.phrases if phrase.sign == "M")
         beside_move = self._kind() == "move" or (bool(self.phrases) and self.phrases[-1].sign == "E")
         if not beside_move or first != moves_so_far + 1 or last <= first:
-            raise UnreadableTimeControl(f"cannot tell what {text} means")
+            raise UnreadableTimeControl(text("the meaning of {written} is unclear", written=written))
         if self._kind() == "move":
             self._next_token()
         else:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import ReportHeader
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf.trf_columns import FIRST_ROUND, ROUND_WIDTH, VALUE, round_column
@@ -40,8 +41,8 @@ COUNTS = {"062": "players", "072": "rated", "082": "teams"}
 DEPUTY = "112"
 START, END, ROUND_DATES = "042", "052", "132"
 ROUNDS = ("142", "XXR")
-MANDATORY = {"012": "name", "022": "city", "032": "federation", "102": "chief arbiter"}
-MANDATORY_TRF26 = {START: "first day", END: "last day", ROUND_DATES: "round dates"}
+MANDATORY = {"012": text("name"), "022": text("city"), "032": text("federation"), "102": text("chief arbiter")}
+MANDATORY_TRF26 = {START: text("first day"), END: text("last day"), ROUND_DATES: text("round dates")}
 NEW_IN_TRF26 = frozenset({"142", "192", "222", *EXTRAS})
 RECORDS = frozenset({*TEXTS, *EXTRAS, *COUNTS, DEPUTY, START, END, ROUND_DATES, *ROUNDS})
 _NAMES = (
@@ -75,7 +76,11 @@ def read_header(records: Iterable[TrfRecord], findings: ReportFindings) -> Repor
         elif record.id not in first:
             first[record.id] = record
         elif record.value != first[record.id].value:
-            message = f"Record {record.id} stood in line {first[record.id].line} already, with another value."
+            message = text(
+                "Record {record} is already in line {line}, with another value.",
+                record=record.id,
+                line=first[record.id].line,
+            )
             findings.add("record-repeated", message, record.line, 1)
     lines = {_NAMES[id]: first[id].line for id in _BY_PRECEDENCE if id in first and first[id].value}
     if any(deputy.value for deputy in deputies):
@@ -102,7 +107,8 @@ def _count(record: TrfRecord, findings: ReportFindings) -> int | None:
     words = record.value.split()
     if words[0].isascii() and words[0].isdecimal() and len(words[0]) <= _LONGEST_NUMBER:
         return int(words[0])
-    findings.add("header-unreadable", f"Record {record.id} holds no number: {record.value!r}.", record.line, _COLUMN)
+    message = text("Record {record} does not hold a number: {written!r}.", record=record.id, written=record.value)
+    findings.add("header-unreadable", message, record.line, _COLUMN)
     return None
 
 
@@ -132,19 +138,24 @@ def _date_readings(record: TrfRecord | None, findings: ReportFindings) -> tuple[
         return ()
     days = readings(record.value)
     if not days:
-        message = f"Record {record.id}: the date {record.value!r} cannot be read."
+        message = text("Record {record}: the date {written!r} cannot be read.", record=record.id, written=record.value)
         findings.add("date-unreadable", message, record.line, _COLUMN)
     return days
 
 
 def _check_form(record: TrfRecord, reading: DateReading, rivals: list[str], findings: ReportFindings) -> None:
     if rivals:
-        message = (
-            f"Record {record.id}: {record.value!r} was read as {reading.day}; it could also be {' or '.join(rivals)}."
+        message = text(
+            "Record {record}: {written!r} was read as {day}; it could also be {other_days}.",
+            record=record.id,
+            written=record.value,
+            day=str(reading.day),
+            other_days=tuple(rivals),
         )
         findings.add("date-ambiguous", message, record.line, _COLUMN)
     elif record.value != reading.day.isoformat().replace("-", "/"):
-        findings.count("date-form", record.line, _COLUMN, f"{record.value!r}, read as {reading.day}")
+        example = text("{written!r}, read as {day}", written=record.value, day=str(reading.day))
+        findings.count("date-form", record.line, _COLUMN, example)
 
 
 def _round_dates(
@@ -152,20 +163,22 @@ def _round_dates(
 ) -> tuple[date | None, ...]:
     if record is None:
         return ()
-    text = record.text.rstrip()
-    cells = [text[at : at + ROUND_WIDTH].strip() for at in range(FIRST_ROUND, len(text), ROUND_WIDTH)]
+    written = record.text.rstrip()
+    cells = [written[at : at + ROUND_WIDTH].strip() for at in range(FIRST_ROUND, len(written), ROUND_WIDTH)]
     if not any(cells) and record.value:
-        findings.add("round-date-unreadable", f"Round dates begin in column {FIRST_ROUND + 1}.", record.line, _COLUMN)
+        message = text("Round dates begin in column {column}.", column=FIRST_ROUND + 1)
+        findings.add("round-date-unreadable", message, record.line, _COLUMN)
     days: list[date | None] = []
     for round_number, cell in enumerate(cells, start=1):
         reading = _round_date(cell, start, end)
         days.append(reading.day if reading else None)
         column = round_column(round_number)
         if cell and reading is None:
-            message = f"The date of round {round_number}, {cell!r}, cannot be read."
+            message = text("The date of round {round}, {written!r}, cannot be read.", round=round_number, written=cell)
             findings.add("round-date-unreadable", message, record.line, column)
         elif reading and cell != reading.day.isoformat()[2:].replace("-", "/"):
-            findings.count("round-date-form", record.line, column, f"{cell!r}, read as {reading.day}")
+            example = text("{written!r}, read as {day}", written=cell, day=str(reading.day))
+            findings.count("round-date-form", record.line, column, example)
     return tuple(days)
 
 

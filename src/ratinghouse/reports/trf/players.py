@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports import written_dates
 from ratinghouse.reports.report import NOTHING, ReportEntry
 from ratinghouse.reports.report_findings import ReportFindings
@@ -69,7 +70,8 @@ def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> 
 
 def _cut(line: str, number: int, findings: ReportFindings) -> str:
     if len(line) > LONGEST_LINE:
-        findings.add("line-overlong", f"The line has {len(line):,} characters.", number, LONGEST_LINE + 1)
+        message = text("The line has {length:,} characters.", length=len(line))
+        findings.add("line-overlong", message, number, LONGEST_LINE + 1)
     return line[:LONGEST_LINE]
 
 
@@ -116,7 +118,7 @@ class _ColumnReader:
         return starts
 
     def _report_start(self, written: str, line: int) -> None:
-        message = f"The starting number {written!r} cannot be read."
+        message = text("The starting number {written!r} cannot be read.", written=written)
         self.findings.add("start-number-unreadable", message, line, START.start + 1)
 
     def at_names(self, names: Iterable[str], gaps: Iterable[str]) -> None:
@@ -137,15 +139,17 @@ class _ColumnReader:
         return ids
 
     def at_rating(self, written: str, line: int) -> None:
-        self.findings.add("rating-unreadable", f"The rating {written!r} is not a number.", line, RATING.start + 1)
+        message = text("The rating {written!r} is not a number.", written=written)
+        self.findings.add("rating-unreadable", message, line, RATING.start + 1)
 
     def at_rank(self, written: str, line: int) -> None:
-        self.findings.add("rank-unreadable", f"The rank {written!r} is not a number.", line, RANK.start + 1)
+        message = text("The rank {written!r} is not a number.", written=written)
+        self.findings.add("rank-unreadable", message, line, RANK.start + 1)
 
     def at_points(self, written: str, line: int) -> int | None:
         hundredths = hundredths_of(written)
         if hundredths is None:
-            message = f"The points {written!r} are not a number."
+            message = text("The points {written!r} are not a number.", written=written)
             self.findings.add("points-unreadable", message, line, POINTS.start + 1)
         return hundredths
 
@@ -155,15 +159,16 @@ class _ColumnReader:
         return "w" if female else ""
 
     def at_title(self, written: str, line: int) -> str:
-        text = written.strip()
-        upper = text.upper()
+        stripped = written.strip()
+        upper = stripped.upper()
         if upper in TITLES:
             return upper
         if upper in _OLD_TITLES:
-            self.findings.count("title-form", line, TITLE.start + 1, f"{text!r} for {_OLD_TITLES[upper]}")
+            example = text("{written!r} for {title}", written=stripped, title=_OLD_TITLES[upper])
+            self.findings.count("title-form", line, TITLE.start + 1, example)
             return _OLD_TITLES[upper]
-        self.findings.count("title-unknown", line, TITLE.start + 1, repr(text))
-        self.extras[line] = {"title": text}
+        self.findings.count("title-unknown", line, TITLE.start + 1, repr(stripped))
+        self.extras[line] = {"title": stripped}
         return ""
 
     def at_births(self, written: Sequence[str], texts: Sequence[str]) -> list[str]:
@@ -185,19 +190,25 @@ class _ColumnReader:
 
     def _at_birth(self, line: str, number: int) -> str:
         column = BIRTH.start + 1
-        text = line[BIRTH].strip()
+        written = line[BIRTH].strip()
         if line[BIRTH.stop : BIRTH.stop + 1] > " ":
-            text = line[BIRTH.start : BIRTH.stop + 1].strip()
-            self.findings.count("birth-misplaced", number, column, repr(text))
-        if not text.strip("0/.- "):
+            written = line[BIRTH.start : BIRTH.stop + 1].strip()
+            self.findings.count("birth-misplaced", number, column, repr(written))
+        if not written.strip("0/.- "):
             return ""
-        iso, ambiguous, century = written_dates.birth(text)
+        iso, ambiguous, century = written_dates.birth(written)
         if not iso:
-            self.findings.add("birth-unreadable", f"The birth date {text!r} cannot be read.", number, column)
+            self.findings.add(
+                "birth-unreadable", text("The birth date {written!r} cannot be read.", written=written), number, column
+            )
         elif century:
-            self.findings.count("birth-century", number, column, f"{text!r}, read as {iso}")
+            self.findings.count(
+                "birth-century", number, column, text("{written!r}, read as {iso}", written=written, iso=iso)
+            )
         elif ambiguous:
-            self.findings.count("birth-ambiguous", number, column, f"{text!r}, read as {iso}")
-        elif text.removesuffix("/00") not in (iso[:4], iso.replace("-", "/")):
-            self.findings.count("birth-form", number, column, repr(text))
+            self.findings.count(
+                "birth-ambiguous", number, column, text("{written!r}, read as {iso}", written=written, iso=iso)
+            )
+        elif written.removesuffix("/00") not in (iso[:4], iso.replace("-", "/")):
+            self.findings.count("birth-form", number, column, repr(written))
         return iso

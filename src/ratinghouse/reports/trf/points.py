@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.scoring import USUAL, Assignment, Scoring, without_usual
 from ratinghouse.reports.trf.header import TrfRecord
@@ -52,7 +53,8 @@ def read_scoring(records: Iterable[TrfRecord], findings: ReportFindings, *, team
             continue
         pairs = list(_pairs(record))
         if not pairs or any(worth is None for _, worth in pairs):
-            findings.add("scoring-unreadable", f"Record {record.id} cannot be read: {record.value!r}.", record.line, 5)
+            message = text("Record {record} cannot be read: {written!r}.", record=record.id, written=record.value)
+            findings.add("scoring-unreadable", message, record.line, 5)
         for keys, worth in pairs:
             if worth is not None:
                 points.update(dict.fromkeys(keys, worth))
@@ -94,14 +96,15 @@ def _joined(points: dict[str, int]) -> dict[str, int]:
 
 
 def _assignment(record: TrfRecord, findings: ReportFindings) -> Assignment | None:
-    text = record.text.rstrip()
-    code = text[TYPE_299].strip().upper()
-    points = hundredths_of(text[POINTS_299])
-    round_text = text[ROUND_299].strip() or "0"
-    cells = [text[at : at + 4] for at in range(FIRST_299, len(text), 5)]
+    line = record.text.rstrip()
+    code = line[TYPE_299].strip().upper()
+    points = hundredths_of(line[POINTS_299])
+    round_text = line[ROUND_299].strip() or "0"
+    cells = [line[at : at + 4] for at in range(FIRST_299, len(line), 5)]
     players = tuple(number for cell in cells if (number := number_in(cell)))
     bad = [cell for cell in cells if not number_in(cell) and not is_blank_number(cell)]
     if points is None or not round_text.isdecimal() or bad or not players:
-        findings.add("assignment-unreadable", f"Record 299 cannot be read: {record.value!r}.", record.line, 5)
+        message = text("Record {record} cannot be read: {written!r}.", record=record.id, written=record.value)
+        findings.add("assignment-unreadable", message, record.line, 5)
         return None
     return Assignment(code, points, int(round_text), players)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader
@@ -115,7 +116,8 @@ def _sorted(records: list[TrfRecord], findings: ReportFindings) -> dict[str, lis
 
 def _report_unknown(record: TrfRecord, findings: ReportFindings) -> None:
     if len(record.id) == 3 and record.id.isdecimal():
-        findings.add("unknown-record", f"No record is numbered {record.id}: {record.text[:40]!r}.", record.line, 1)
+        message = text("No record is numbered {record}: {line!r}.", record=record.id, line=record.text[:40])
+        findings.add("unknown-record", message, record.line, 1)
     elif len(record.id) == 3 and record.id.isalnum() and record.id.isupper():
         findings.count("program-record", record.line, 1, repr(record.text[:40].rstrip()))
     else:
@@ -136,6 +138,8 @@ def _check_mandatory(event: ReportHeader, trf26: bool, findings: ReportFindings)
             "132": event.lines.get("round_dates"),
         }
     named = header.MANDATORY | header.MANDATORY_TRF26
-    missing = [f"{record} ({named[record]})" for record, value in mandatory.items() if not value]
+    missing = tuple(
+        text("{record} ({name})", record=record, name=named[record]) for record, value in mandatory.items() if not value
+    )
     if missing:
-        findings.add("mandatory-record-missing", f"Missing or empty: {', '.join(missing)}.")
+        findings.add("mandatory-record-missing", text("Missing or empty: {records}.", records=missing))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.scoring import Scoring
 from ratinghouse.reports.trf.player_rows import decimal
 from ratinghouse.reports.trf.points import FIRST_299, POINTS_299, ROUND_299, SYMBOLS_162, SYMBOLS_XXS, TYPE_299
@@ -20,16 +21,16 @@ def write_scoring(scoring: Scoring, records: RecordWriter, *, trf26: bool) -> No
             _write_xxs(scoring, records)
     for assigned in scoring.assignments:
         if not trf26:
-            records.left_out(f"points assigned to {assigned.players}")
+            records.left_out(text("points assigned to {players}", players=tuple(map(str, assigned.players))))
             continue
         cells = [
-            TrfCell(TYPE_299, assigned.code, "<", "type"),
-            TrfCell(POINTS_299, decimal(assigned.points), ">", "points"),
-            TrfCell(ROUND_299, f"{assigned.round:03}", ">", "round"),
+            TrfCell(TYPE_299, assigned.code, "<", text("type")),
+            TrfCell(POINTS_299, decimal(assigned.points), ">", text("points")),
+            TrfCell(ROUND_299, f"{assigned.round:03}", ">", text("round")),
         ]
         for index, player in enumerate(assigned.players):
             start = FIRST_299 + 5 * index
-            cells.append(TrfCell(slice(start, start + 4), str(player), ">", "player"))
+            cells.append(TrfCell(slice(start, start + 4), str(player), ">", text("player")))
         records.row("299", cells)
 
 
@@ -53,8 +54,8 @@ def _write_xxs(scoring: Scoring, records: RecordWriter) -> None:
     for symbol, keys in SYMBOLS_XXS.items():
         worths = [scoring.of(key[-1], key[:-1]) for key in keys]
         if len(set(worths)) > 1:
-            records.left_out(f"that {' and '.join(keys)} are worth different points")
+            records.left_out(text("different points for {results}", results=tuple(keys)))
         words.append(f"{symbol}={decimal(worths[0])}")
     if "X" in scoring.points:
-        records.left_out("the points of an unknown result")
+        records.left_out(text("points for an unknown result"))
     records.lines.append("XXS " + " ".join(words))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import ReportEntry, Team
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf.header import TrfRecord
@@ -61,9 +62,8 @@ def _team_310(record: TrfRecord, findings: ReportFindings) -> Team:
     number = record.text[TEAM_NUMBER_310].strip()
     extra = {key: record.text[columns].strip() for key, columns in TEAM_FIELDS_310.items()}
     if not number.isdecimal():
-        findings.add(
-            "header-unreadable", f"The team number {number!r} cannot be read.", record.line, TEAM_NUMBER_310.start + 1
-        )
+        message = text("The team number {written!r} cannot be read.", written=number)
+        findings.add("header-unreadable", message, record.line, TEAM_NUMBER_310.start + 1)
     return Team(
         int(number) if number.isdecimal() else 0,
         record.text[TEAM_NAME_310].strip(),
@@ -75,14 +75,14 @@ def _team_310(record: TrfRecord, findings: ReportFindings) -> Team:
 
 def _members(record: TrfRecord, first: int, findings: ReportFindings) -> tuple[int, ...]:
     members: list[int] = []
-    text = record.text.rstrip()
-    for at in range(first, len(text), MEMBER_STEP):
-        written = text[at : at + MEMBER_STEP - 1]
+    content = record.text.rstrip()
+    for at in range(first, len(content), MEMBER_STEP):
+        written = content[at : at + MEMBER_STEP - 1]
         member = number_in(written)
         if member:
             members.append(member)
         elif not is_blank_number(written):
-            message = f"The team member {written.strip()!r} is no starting number."
+            message = text("The team member {written!r} is not a starting number.", written=written.strip())
             findings.add("team-member-unreadable", message, record.line, at + 1)
     return tuple(members)
 
@@ -108,7 +108,7 @@ def with_national(
         number = number_in(record.text[START])
         place = places.get(number or 0)
         if place is None:
-            message = f"No player has the starting number {number}."
+            message = text("No player has the starting number {number}.", number=number or 0)
             findings.add("national-record-unlinked", message, record.line, START.start + 1)
             continue
         cells = {f"{record.id} {key}": record.text[columns].strip() for key, columns in NATIONAL_FIELDS.items()}

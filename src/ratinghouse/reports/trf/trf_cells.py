@@ -11,6 +11,7 @@ from itertools import count, repeat
 from operator import itemgetter
 from typing import Any, overload
 
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf.spellings import NUMBERS, is_blank_number, number_in
@@ -155,7 +156,8 @@ def _mixed(line: str, number: int, rounds: int, findings: ReportFindings) -> Seq
         if free is None:
             return _cell_by_cell(padded, rounds, number, findings)
         if free:
-            findings.count("forfeit-without-opponent", number, round_column(free[0]), f"round {free[0]}", len(free))
+            example = text("round {round}", round=free[0])
+            findings.count("forfeit-without-opponent", number, round_column(free[0]), example, len(free))
     return _until_last(opponents, colours, codes, number)
 
 
@@ -238,7 +240,7 @@ def _examine(
     column = round_column(round_number)
     meant = _COLOURS.get(colour, " ")
     if colour in "sS":
-        findings.count("colour-form", line, column + COLOUR_AT, f"{colour!r}, read as black")
+        findings.count("colour-form", line, column + COLOUR_AT, text("{written!r}, read as Black", written=colour))
         meant = "b"
     elif meant == " " and colour not in _NO_COLOUR:
         return None
@@ -246,47 +248,64 @@ def _examine(
     if code == "½":
         findings.count("result-form", line, column + RESULT_AT, "½")
         upper = "="
-    where = f"round {round_number}"
     if upper in ("X", "?"):
-        findings.count("result-unknown", line, column + RESULT_AT, where)
+        findings.count("result-unknown", line, column + RESULT_AT, text("round {round}", round=round_number))
         upper = UNKNOWN
     if opponent is None:
-        return _against_nobody(meant, upper, line, column, where, findings)
-    return _against(opponent, meant, upper, line, column, where, findings)
+        return _against_nobody(meant, upper, line, round_number, findings)
+    return _against(opponent, meant, upper, line, round_number, findings)
 
 
 def _against(
-    opponent: int, colour: str, code: str, line: int, column: int, where: str, findings: ReportFindings
+    opponent: int, colour: str, code: str, line: int, round_number: int, findings: ReportFindings
 ) -> tuple[str, str] | None:
+    column = round_column(round_number)
     if code == " ":
-        findings.count("result-missing", line, column + RESULT_AT, f"{where} against {opponent}")
+        findings.count("result-missing", line, column + RESULT_AT, _pairing(round_number, opponent))
         return colour, UNKNOWN
     if code in _BYES + ABSENT:
-        findings.add("bye-with-opponent", f"In {where} {code} is a bye, but {opponent} is named.", line, column)
+        message = text(
+            "In round {round}, {code} is a bye, but the opponent {opponent} is named.",
+            round=round_number,
+            code=code,
+            opponent=opponent,
+        )
+        findings.add("bye-with-opponent", message, line, column)
     elif code not in _PLAYED + _FORFEITS + _UNPLAYED + UNKNOWN:
         return None
     elif colour == " " and code in _PLAYED:
-        findings.count("colour-missing", line, column + COLOUR_AT, f"{where} against {opponent}")
+        findings.count("colour-missing", line, column + COLOUR_AT, _pairing(round_number, opponent))
     return colour, code
 
 
+def _pairing(round_number: int, opponent: int) -> Text:
+    return text("round {round} against {opponent}", round=round_number, opponent=opponent)
+
+
 def _against_nobody(
-    colour: str, code: str, line: int, column: int, where: str, findings: ReportFindings
+    colour: str, code: str, line: int, round_number: int, findings: ReportFindings
 ) -> tuple[str, str] | None:
+    column = round_column(round_number)
     if code == " ":
         return colour, ABSENT
     if code in _FORFEITS:
-        findings.count("forfeit-without-opponent", line, column, where)
+        findings.count("forfeit-without-opponent", line, column, text("round {round}", round=round_number))
     elif code in _PLAYED + _UNPLAYED:
-        findings.count("game-without-opponent", line, column, f"{code} in {where}")
+        example = text("{code} in round {round}", code=code, round=round_number)
+        findings.count("game-without-opponent", line, column, example)
     elif code not in _BYES + ABSENT + UNKNOWN:
         return None
     return colour, code
 
 
 def _report_unreadable(cells: list[tuple[int, str]], line: int, findings: ReportFindings) -> None:
-    round_number, text = cells[0]
-    message = f"Round {round_number} cannot be read: {text!r}."
+    round_number, written = cells[0]
+    message = text("Round {round} cannot be read: {written!r}.", round=round_number, written=written)
     if len(cells) > 1:
-        message = f"{len(cells)} rounds cannot be read, the first of them round {round_number}: {text!r}."
+        message = text(
+            "{count} rounds cannot be read, the first of them round {round}: {written!r}.",
+            count=len(cells),
+            round=round_number,
+            written=written,
+        )
     findings.add("result-unreadable", message, line, round_column(round_number))

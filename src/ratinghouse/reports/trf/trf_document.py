@@ -1,4 +1,4 @@
-"""A TRF as it lies on the desk: every line with its ending and its bytes, so that a correction touches nothing else."""
+"""A TRF line by line with its bytes and line endings, so that a correction changes nothing else."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import ENCODING_REMEDY, decode
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
@@ -63,7 +64,9 @@ def read_document(raw: bytes, *, encoding: str | None = None) -> TrfDocument:
     lines = _lines(decoded.text, raw[len(decoded.bom) :], decoded.encoding)
     if lines is not None:
         return TrfDocument(lines, decoded.encoding, decoded.bom, decoded.findings)
-    message = f"In {decoded.encoding} the file does not fall into lines; it was read as Latin-1."
+    message = text(
+        "In {encoding} the file cannot be divided into lines; it was read as Latin-1.", encoding=decoded.encoding
+    )
     finding = Finding("error", "encoding-wrong", message, ENCODING_REMEDY)
     survived = _lines(raw.decode("latin-1"), raw, "latin-1")
     return TrfDocument(survived or (), "latin-1", b"", (*decoded.findings, finding))

@@ -1,4 +1,4 @@
-"""A Report as a new tournament report file, every value in its own columns. To keep a file as it came, see Document."""
+"""Writes a Report as a new TRF, every value in its own columns. To change a file line by line, see TrfDocument."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import date
 from typing import Literal
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Format, Report, ReportHeader, Team
 from ratinghouse.reports.trf import header, trf_columns
 from ratinghouse.reports.trf.player_rows import write_player
@@ -29,7 +30,7 @@ _FORMAT_TEXTS = {
 
 
 def write_trf(report: Report, version: Version = "trf26") -> tuple[bytes, tuple[Finding, ...]]:
-    """The file as UTF-8 with CR LF, and what had to be cut or left out."""
+    """Return the file as UTF-8 with CR LF, and findings on what had to be cut or left out."""
     records = RecordWriter()
     _write_header(report, version, records)
     write_scoring(report.scoring, records, trf26=version == "trf26")
@@ -38,8 +39,8 @@ def write_trf(report: Report, version: Version = "trf26") -> tuple[bytes, tuple[
     for index, team in enumerate(report.teams, start=1):
         _write_team(team, index, version, records)
     _write_others(report.others, version, records)
-    text = "".join(line + _LINE_END for line in records.lines)
-    return text.encode(errors="replace"), records.findings.collected()
+    content = "".join(line + _LINE_END for line in records.lines)
+    return content.encode(errors="replace"), records.findings.collected()
 
 
 def _write_header(report: Report, version: Version, records: RecordWriter) -> None:
@@ -66,7 +67,7 @@ def _write_header(report: Report, version: Version, records: RecordWriter) -> No
             _write_round_dates(event, records)
         elif version == "trf16" and record in header.NEW_IN_TRF26:
             if values[record]:
-                records.left_out(f"record {record}, {values[record]!r}")
+                records.left_out(text("record {record}, {written!r}", record=record, written=values[record]))
         else:
             records.value(record, values[record])
 
@@ -81,7 +82,7 @@ def _write_round_dates(event: ReportHeader, records: RecordWriter) -> None:
         if day is not None:
             start = trf_columns.round_column(round_number) - 1
             where = slice(start, start + trf_columns.ROUND_WIDTH - 2)
-            cells.append(TrfCell(where, _day(day)[2:], "<", "round date"))
+            cells.append(TrfCell(where, _day(day)[2:], "<", text("round date")))
     if cells:
         records.row(header.ROUND_DATES, cells)
 
@@ -90,22 +91,22 @@ def _write_team(team: Team, index: int, version: Version, records: RecordWriter)
     if version == "trf26":
         first = trf_columns.FIRST_MEMBER_310
         cells = [
-            TrfCell(trf_columns.TEAM_NUMBER_310, str(team.no), ">", "team number"),
-            TrfCell(trf_columns.TEAM_NAME_310, team.name, "<", "team name"),
+            TrfCell(trf_columns.TEAM_NUMBER_310, str(team.no), ">", text("team number")),
+            TrfCell(trf_columns.TEAM_NAME_310, team.name, "<", text("team name")),
         ]
-        for key, text in team.extra.items():
+        for key, content in team.extra.items():
             if key in trf_columns.TEAM_FIELDS_310:
                 align: Align = "<" if key == "nickname" else ">"
-                cells.append(TrfCell(trf_columns.TEAM_FIELDS_310[key], text, align, f"team {key}"))
+                cells.append(TrfCell(trf_columns.TEAM_FIELDS_310[key], content, align, text("team {field}", field=key)))
             else:
-                records.left_out(f"{key} of {team.name}")
+                records.left_out(text("{field} of {team}", field=key, team=team.name))
     else:
         first = trf_columns.FIRST_MEMBER_013
-        cells = [TrfCell(trf_columns.TEAM_NAME_013, team.name, "<", "team name")]
+        cells = [TrfCell(trf_columns.TEAM_NAME_013, team.name, "<", text("team name"))]
         if team.extra or team.no != index:
-            records.left_out(f"number, points or rank of {team.name}")
+            records.left_out(text("number, points or rank of {team}", team=team.name))
     for member in team.members:
-        cells.append(TrfCell(slice(first, first + trf_columns.MEMBER_STEP - 1), str(member), ">", "team member"))
+        cells.append(TrfCell(slice(first, first + trf_columns.MEMBER_STEP - 1), str(member), ">", text("team member")))
         first += trf_columns.MEMBER_STEP
     records.row("310" if version == "trf26" else "013", cells)
 
@@ -117,4 +118,4 @@ def _write_others(others: Iterable[str], version: Version, records: RecordWriter
         if writable and (version == "trf26" or record.startswith(_PROGRAMS)):
             records.lines.append(line)
         elif record != COMMENT:
-            records.left_out(f"line {line[:40]!r}")
+            records.left_out(text("line {written!r}", written=line[:40]))

@@ -1,7 +1,7 @@
 """The grammar of a rate of play in free text (TRF 122): phrases become periods and increments.
 
-Nothing is guessed: what can be read in two ways, or not wholly, is Unreadable. One reading is taken and told: an
-increment named once for several periods runs from move 1.
+Nothing is guessed: what can be read in two ways, or not completely, is unreadable. One assumption is made, with a note:
+an increment given once for several periods runs from move 1.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.time_control.code import read_code
 from ratinghouse.reports.time_control.draft import LONGEST_INCREMENT, Draft, finish
 from ratinghouse.reports.time_control.model import TimeControl
@@ -22,31 +23,31 @@ USUAL_MOVES = frozenset((20, 25, 30, 35, 36, 40, 45, 50, 60))
 LEAST_SECONDS_AS_CODE = 300  # from here on a bare base time is seconds, as in record 222
 
 
-def read_text(text: str) -> tuple[TimeControl, tuple[str, ...]]:
-    """The control that the text says and notes on how it was read, or Unreadable."""
-    if len(text) > LONGEST_TEXT:
-        raise UnreadableTimeControl(f"takes no more than {LONGEST_TEXT} characters")
-    if (control := read_code(text)) and min(it.seconds for it in control.periods) >= LEAST_SECONDS_AS_CODE:
+def read_text(written: str) -> tuple[TimeControl, tuple[Text, ...]]:
+    """Return the rate of play in a text and notes on how it was read. Raises ``UnreadableTimeControl``."""
+    if len(written) > LONGEST_TEXT:
+        raise UnreadableTimeControl(text("it has more than {length} characters", length=LONGEST_TEXT))
+    if (control := read_code(written)) and min(it.seconds for it in control.periods) >= LEAST_SECONDS_AS_CODE:
         return control, ()
-    white, black = _by_colour(text)
+    white, black = _by_colour(written)
     control, notes = _read_for_player(white)
     if not black:
         return control, notes
     other, other_notes = _read_for_player(black)
     if control.increment_from != other.increment_from:
-        raise UnreadableTimeControl("finds increments that start on different moves for White and Black")
+        raise UnreadableTimeControl(text("increments start on different moves for White and Black"))
     return replace(control, black_periods=other.periods), tuple(dict.fromkeys(notes + other_notes))
 
 
-def _by_colour(text: str) -> tuple[str, str]:
-    """The text of both players, or White's and Black's part."""
-    kinds = [token.kind for token in tokens(text) if token.kind in ("white", "black")]
+def _by_colour(written: str) -> tuple[str, str]:
+    """Return the text of both players, or White's and Black's parts of it."""
+    kinds = [token.kind for token in tokens(written) if token.kind in ("white", "black")]
     if not kinds:
-        return text, ""
+        return written, ""
     if sorted(kinds) != ["black", "white"]:
-        raise UnreadableTimeControl("names the colours other than once each")
+        raise UnreadableTimeControl(text("it does not name each colour once"))
     parts: list[list[str]] = [[]]
-    for token in tokens(text):
+    for token in tokens(written):
         if token.kind in ("white", "black"):
             parts.append([])
         else:
@@ -55,13 +56,13 @@ def _by_colour(text: str) -> tuple[str, str]:
     if before.strip(" :,;("):
         # "5 min White, 4 min Black": each time stands before its colour.
         if second.strip(" .,;:)"):
-            raise UnreadableTimeControl("cannot tell which time is White's and which is Black's")
+            raise UnreadableTimeControl(text("it is unclear which time is White's and which is Black's"))
         first, second = before, first
     return (first, second) if kinds == ["white", "black"] else (second, first)
 
 
-def _read_for_player(text: str) -> tuple[TimeControl, tuple[str, ...]]:
-    parts = phrases(text)
+def _read_for_player(written: str) -> tuple[TimeControl, tuple[Text, ...]]:
+    parts = phrases(written)
     signs = "".join(phrase.sign for phrase in parts)
     draft, place = Draft(signs), 0
     while place < len(parts):
@@ -72,7 +73,7 @@ def _read_for_player(text: str) -> tuple[TimeControl, tuple[str, ...]]:
                 place = match.end()
                 break
         else:
-            raise UnreadableTimeControl("cannot put its parts together")
+            raise UnreadableTimeControl(text("its parts do not fit together"))
     return finish(draft)
 
 
@@ -96,7 +97,7 @@ def _moves_or_increment(draft: Draft, part: list[Phrase]) -> None:
 def _moves_after_increment(draft: Draft, part: list[Phrase]) -> None:
     """The moves of "90 minutes + 30 seconds for 40 moves" belong to the minutes."""
     if not draft.periods or draft.periods[-1][0] is not None or not draft.increments:
-        raise UnreadableTimeControl(f"cannot tell what the {part[0].number} moves are for")
+        raise UnreadableTimeControl(text("it is unclear what the {number} moves are for", number=part[0].number))
     _, seconds = draft.periods.pop()
     draft.add_period(part[0].number, seconds)
 
@@ -109,10 +110,12 @@ def _two_numbers(draft: Draft, part: list[Phrase]) -> None:
     if moves_first and minutes_first and first != second and draft.order:
         moves_first, minutes_first = draft.order == "moves first", draft.order == "minutes first"
     if not (moves_first or minutes_first) or (moves_first and minutes_first and first != second):
-        raise UnreadableTimeControl(f"cannot tell which of {first}/{second} is moves and which is minutes")
+        raise UnreadableTimeControl(
+            text("in {first}/{second} it is unclear which is moves and which is minutes", first=first, second=second)
+        )
     order = "moves first" if moves_first else "minutes first"
     if draft.order not in ("", order):
-        raise UnreadableTimeControl("writes moves before minutes in one period and after them in another")
+        raise UnreadableTimeControl(text("moves stand before minutes in one period and after them in another"))
     draft.order = order
     draft.doubtful = 40 not in (first, second)
     draft.add_period(*((first, second * 60) if moves_first else (second, first * 60)))
@@ -135,7 +138,7 @@ def _each_move(draft: Draft, part: list[Phrase]) -> None:
 
 def _delay(draft: Draft, part: list[Phrase]) -> None:
     if draft.delay:
-        raise UnreadableTimeControl("finds two delays")
+        raise UnreadableTimeControl(text("it gives two delays"))
     draft.delay = next(phrase for phrase in part if phrase.sign in "SN").number
 
 
@@ -150,21 +153,21 @@ def _bare(draft: Draft, part: list[Phrase]) -> None:
     number = part[0].number
     if not draft.after_plus:
         if draft.loose:
-            raise UnreadableTimeControl(f"cannot tell what +{draft.loose[0]} is")
+            raise UnreadableTimeControl(text("the meaning of +{number} is unclear", number=draft.loose[0]))
         if number > LONGEST_MINUTES:
-            raise UnreadableTimeControl(f"cannot tell whether {number} is minutes or seconds")
+            raise UnreadableTimeControl(text("{number} may be minutes or seconds", number=number))
         draft.add_period(None, number * 60)
     elif draft.periods and draft.periods[-1][0] is None and not draft.increments and number <= LONGEST_INCREMENT:
         draft.add_increment(number)
     elif draft.periods and draft.periods[-1][0] is not None:
         draft.loose.append(number)
     else:
-        raise UnreadableTimeControl(f"cannot tell what +{number} is")
+        raise UnreadableTimeControl(text("the meaning of +{number} is unclear", number=number))
 
 
 def _start(draft: Draft, part: list[Phrase]) -> None:
     if draft.start not in (0, part[0].number) or part[0].number == 0:
-        raise UnreadableTimeControl("finds two moves from which the increment starts")
+        raise UnreadableTimeControl(text("it names two moves from which the increment starts"))
     draft.start = part[0].number
 
 
