@@ -36,7 +36,7 @@ def spoken_in(tree: ast.AST) -> Iterator[str]:
     """The sentences, outside of docstrings, patterns, queries and markup, each as a template."""
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in _TEXTS and child.args:
-            yield from (part.value for part in child.args[:1] if isinstance(part, ast.Constant))
+            yield from (str(part.value) for part in child.args[:1] if isinstance(part, ast.Constant))
             yield from (template for keyword in child.keywords for template in spoken_in(keyword))
         elif isinstance(child, ast.expr) and _is_text(child):
             for text in _templates(child):
