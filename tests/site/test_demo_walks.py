@@ -84,7 +84,7 @@ def test_a_visitor_finds_players_in_every_script_and_sees_their_norms(page: Page
     norm = NormResult.objects.filter(verdict="norm", title="GM", player__club__isnull=False).order_by("pk")[0]
     walk.look_at(f"/players/{norm.player.code}/")
     expect(page.locator("#norms")).to_have_text("Title norms")
-    expect(page.locator("main")).to_contain_text("Nearly a norm")
+    expect(page.locator("main")).to_contain_text("Near misses")
     expect(page.locator("main")).to_contain_text(norm.event.name)
     assert walk.wrong == []
 

@@ -50,7 +50,7 @@ def test_search_understands_accents_and_their_spellings(client: Client, house: O
     )
     for told in ("Schröder", "schroeder", "SCHRODER zoe"):
         assert "Schröder, Zoë" in text(client, f"/players/?q={told}")
-    assert "Nobody of this name." in text(client, "/players/?q=xyzxyz")
+    assert "No player found." in text(client, "/players/?q=xyzxyz")
 
 
 def test_search_finds_local_scripts(client: Client, house: Office) -> None:
@@ -252,7 +252,7 @@ def test_event_files_keep_results_and_lose_birth_dates(client: Client) -> None:
 def test_a_superseded_event_leads_to_the_one_that_took_its_place(client: Client) -> None:
     old = Event.objects.filter(state=Event.State.SUPERSEDED).first()
     assert old is not None
-    assert "A corrected report has taken the place of this one" in text(client, f"/events/{old.pk}/")
+    assert "This report was replaced by a corrected one" in text(client, f"/events/{old.pk}/")
 
 
 def test_a_rulebook_page_has_every_rule_with_its_examples(client: Client) -> None:
@@ -294,7 +294,7 @@ def test_what_is_not_there_is_not_found(client: Client, address: str) -> None:
 
 def test_a_page_that_is_not_there_leads_on(client: Client) -> None:
     page = text(client, "/players/nobody/", 404)
-    assert "There is no such page" in page
+    assert "Page not found" in page
     assert "find a player" in page
 
 

@@ -32,7 +32,7 @@ VIEWS = {
     "juniors": _("Juniors"),
     "seniors": _("Seniors"),
     "new": _("New"),
-    "movers": _("Movers"),
+    "movers": _("Biggest changes"),
     "inactive": _("Inactive"),
     "federation": _("Federations"),
     "clubs": _("Clubs"),

@@ -59,7 +59,7 @@ def search(request: HttpRequest) -> HttpResponse:
         matches = list(_listed(find_players(query).filter(visible))[first : first + ROWS + 1])
         context |= {"players": matches[:ROWS], "more": len(matches) > ROWS, "next": page + 1}
     partial = "HX-Request" in request.headers
-    response = render(request, "site/players/_found.html" if partial else "site/players/search.html", context)
+    response = render(request, "site/players/_matches.html" if partial else "site/players/search.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
