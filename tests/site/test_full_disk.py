@@ -52,7 +52,7 @@ def test_signing_in_on_a_full_disk_is_503_with_a_plain_page(visitor: Client) -> 
     with nothing_written():
         answer = visitor.post("/account/sign-in/", {"name": "anna", "password": "x", "code": ""})
     assert answer.status_code == 503
-    assert "Nothing can be stored at present" in answer.content.decode()
+    assert "Nothing can be stored at the moment" in answer.content.decode()
     assert answer["Retry-After"] == "60"
 
 

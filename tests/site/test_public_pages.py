@@ -74,7 +74,7 @@ def test_search_answers_htmx_with_rows_alone(client: Client) -> None:
 def test_player_page_shows_rating_rank_and_progress(client: Client) -> None:
     listing = busy_listing()
     page = text(client, f"/players/{listing.player.code}/")
-    assert f"{listing.rating} before: {listing.before}" in page
+    assert f"{listing.rating} previous: {listing.before}" in page
     active = Listing.objects.filter(list=newest(), inactive=False, rating__isnull=False)
     rank = active.filter(rating__gt=listing.rating).count() + 1
     share = 100 * active.filter(rating__lt=listing.rating).count() // active.count()
@@ -295,7 +295,7 @@ def test_what_is_not_there_is_not_found(client: Client, address: str) -> None:
 def test_a_page_that_is_not_there_leads_on(client: Client) -> None:
     page = text(client, "/players/nobody/", 404)
     assert "Page not found" in page
-    assert "find a player" in page
+    assert "Find a player" in page
 
 
 def test_the_distribution_counts_every_active_player_once(client: Client) -> None:
