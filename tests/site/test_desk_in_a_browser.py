@@ -196,7 +196,7 @@ def begun(browser: Browser, live: str, tmp_path: Path) -> Iterator[tuple[Page, P
     context.add_cookies([{"name": "sessionid", "value": session, "url": live}])
     opened = context.new_page()
     opened.goto(f"/desk/work/{id}/")
-    expect(opened.locator("main")).to_contain_text("The office is at work.")
+    expect(opened.locator("main")).to_contain_text("The office is working on this.")
     yield opened, go_on
     go_on.touch()
     context.close()
@@ -208,9 +208,9 @@ def test_a_page_of_work_that_fails_stops_saying_that_the_office_is_at_work(
 ) -> None:
     page, go_on = begun
     go_on.touch()
-    expect(page.locator("h1")).to_have_text("This page could not be made")
+    expect(page.locator("h1")).to_have_text("This page could not be created")
     expect(page.locator("main")).to_contain_text("The work has ended and changed nothing")
-    expect(page.locator("main")).not_to_contain_text("The office is at work.")
+    expect(page.locator("main")).not_to_contain_text("The office is working on this.")
 
 
 def test_a_page_of_work_says_that_the_server_does_not_answer_and_goes_on_when_it_does(

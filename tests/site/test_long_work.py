@@ -190,14 +190,14 @@ def _killed_while(who: str, kind: str, subject: dict[str, Any], attached: bytes 
     return id
 
 
-def test_work_of_a_killed_worker_is_broken_off_before_it_was_done_and_not_done_again(officer: Client) -> None:
+def test_work_of_a_killed_worker_is_interrupted_before_it_was_done_and_not_done_again(officer: Client) -> None:
     id = _killed_while("olga", "publish", LIST)
     run_waiting()
     page = officer.get(f"/desk/work/{id}/").content.decode()
-    assert 'data-state="broken-off-before"' in page
-    assert "nothing was changed. Begin it again." in page
+    assert 'data-state="interrupted-before"' in page
+    assert "nothing was changed. Start it again." in page
     assert "To the next lists" in page
-    assert "broken off: nothing was changed" in officer.get("/desk/work/").content.decode()
+    assert "interrupted: nothing was changed" in officer.get("/desk/work/").content.decode()
     assert "is at work" not in officer.get("/desk/").content.decode()
 
 
@@ -205,8 +205,8 @@ def test_work_that_was_done_when_the_worker_was_killed_says_so(officer: Client) 
     id = _killed_while("olga", "publish", LIST | {"club": "KUBLA"})
     run_waiting()
     page = officer.get(f"/desk/work/{id}/").content.decode()
-    assert 'data-state="broken-off-after"' in page
-    assert "It was done whole" in page
+    assert 'data-state="interrupted-after"' in page
+    assert "Everything was done and is in the journal" in page
     assert "/desk/journal/?about=club%20KUBLA" in page
     assert JournalEntry.objects.filter(subject="club KUBLA").count() == 1
 
@@ -215,7 +215,7 @@ def test_work_that_fails_before_its_act_is_shown_as_failed_and_nothing_was_chang
     begun = begin(scripted, "publish", "olga", LIST | {"error": "a number is missing"})
     page = officer.get(f"/desk/work/{begun.id}/").content.decode()
     assert 'data-state="failed"' in page
-    assert "An error ended this before it was done; nothing was changed." in page
+    assert "An error stopped this before it was done; nothing was changed." in page
     assert "ZeroDivisionError: a number is missing" in page
     assert "To the next lists" in page
     assert "failed: nothing was changed" in officer.get("/desk/work/").content.decode()
@@ -225,7 +225,7 @@ def test_work_that_fails_after_its_act_says_that_it_was_done(officer: Client) ->
     begun = begin(scripted, "publish", "olga", LIST | {"club": "KUBLA", "error": "a number is missing"})
     page = officer.get(f"/desk/work/{begun.id}/").content.decode()
     assert 'data-state="failed-after"' in page
-    assert "It was done whole, and is in the journal." in page
+    assert "Everything was done and is in the journal." in page
     assert "nothing was changed" not in page
     assert "/desk/journal/?about=club%20KUBLA" in page
     assert "failed after it was done" in officer.get("/desk/work/").content.decode()
@@ -260,13 +260,13 @@ def test_work_whose_end_cannot_be_written_is_not_running_for_ever(
     page = _ended(officer, f"/desk/work/{begun.id}/")
     stopping.set()
     worker.join(30)
-    assert 'data-state="broken-off-before"' in page
+    assert 'data-state="interrupted-before"' in page
     assert "the worker failed" in caplog.text
 
 
 @pytest.mark.parametrize(
     ("act", "sentence"),
-    [(True, "The work was done whole, and is in the journal"), (False, "The work has ended and changed nothing")],
+    [(True, "Everything was done and is in the journal"), (False, "The work has ended and changed nothing")],
 )
 def test_a_page_that_cannot_be_made_does_not_hide_what_was_done(officer: Client, act: bool, sentence: str) -> None:
     """The outcome has no movers to make a table of, as a page of another version might have."""
@@ -292,7 +292,7 @@ def test_a_preview_that_an_earlier_version_stored_is_still_shown(officer: Client
 def test_a_broken_off_import_begins_again_with_the_same_file(officer: Client) -> None:
     subject = {"file": "r.csv", "fed": "", "as_list": "", "pool": "standard", "own_ids": True, "leave_out": False}
     id = _killed_while("olga", "import", subject, REGISTER.encode())
-    assert "Begin it again with the same file" in officer.get(f"/desk/work/{id}/").content.decode()
+    assert "Start it again with the same file" in officer.get(f"/desk/work/{id}/").content.decode()
     page = _ended(officer, officer.post(f"/desk/work/{id}/again/")["Location"])
     assert "<dt>New in the register</dt><dd>2</dd>" in page
 

@@ -59,7 +59,7 @@ class Work:
     stage: str = ""
     done: int = 0
     of: int = 0  # 0: it cannot be counted
-    state: str = "running"  # running, done, refused; failed or broken off, each before or after its act was done
+    state: str = "running"  # running, done, refused; failed or interrupted, each before or after its act was done
     outcome: dict[str, Any] | None = None
     findings: Sequence[Mapping[str, Any]] | None = None
 
@@ -184,7 +184,7 @@ def _work(row: DBTaskResult[..., Any]) -> Work:
 
 
 def _interrupted(work: Work) -> Work:
-    work.state = "broken-off-after" if _has_acted(work) else "broken-off-before"
+    work.state = "interrupted-after" if _has_acted(work) else "interrupted-before"
     return work
 
 

@@ -144,8 +144,8 @@ def work_state_label(work: Work) -> str:
         "refused": _("refused"),
         "failed": _("failed: nothing was changed"),
         "failed-after": _("failed after it was done"),
-        "broken-off-before": _("broken off: nothing was changed"),
-        "broken-off-after": _("broken off when it was done"),
+        "interrupted-before": _("interrupted: nothing was changed"),
+        "interrupted-after": _("interrupted after it was done"),
     }[work.state]
 
 
