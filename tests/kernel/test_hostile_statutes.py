@@ -64,7 +64,7 @@ def test_the_unchanged_document_is_read() -> None:
         (changed("names", rule("change"), "per", to="player"), "jcf-2024"),
         (changed("names", rule("change"), "unit", to="flag"), "is not counted in flag"),
         (changed("names", rule("change"), "where", to="nobody"), "nobody"),
-        (changed("names", rule("chg"), "expression", to=["add", "W", 7]), "cannot be put together"),
+        (changed("names", rule("D"), "expression", to=["add", "R", ["hundredths", 5]]), "cannot be put together"),
         (changed("names", rule("change"), "sentence", to="{__class__}"), "names no value"),
         (changed("names", rule("change"), "sentence", to="{cap.__class__.__mro__}"), "names no value"),
         (changed("calendar", to=[]), "the calendar is an object"),
