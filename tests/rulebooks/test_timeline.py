@@ -35,10 +35,10 @@ def test_the_edition_in_force(start: date, id: str) -> None:
     ],
 )
 def test_a_gap_is_named(start: date, said: str) -> None:
-    with pytest.raises(UnknownRulebook, match=f"^no rulebook of FIDE here was in force on {said}$"):
+    with pytest.raises(UnknownRulebook, match=f"^no rulebook of FIDE was in force on {said}$"):
         rulebook_for("FIDE", start)
 
 
 def test_an_unknown_authority() -> None:
-    with pytest.raises(UnknownRulebook, match=r"^no rulebook of USCF here was in force on 2025-01-01$"):
+    with pytest.raises(UnknownRulebook, match=r"^no rulebook of USCF was in force on 2025-01-01$"):
         rulebook_for("USCF", date(2025, 1, 1))

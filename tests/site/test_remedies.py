@@ -11,7 +11,7 @@ import pytest
 
 import ratinghouse
 from ratinghouse.rulebooks import rulebook, rulebook_ids
-from ratinghouse.rulebooks.declarable import TELLABLE
+from ratinghouse.rulebooks.declarable import DECLARABLE
 from ratinghouse.site.desk.declaration_labels import LABELS, WORDS
 from ratinghouse.site.desk.remedies import options_named_in, remedy_html
 from tests.office.offices import Office
@@ -98,5 +98,5 @@ def test_options_are_found_by_their_names() -> None:
 
 
 def test_whatever_can_be_told_has_a_name_at_the_desk() -> None:
-    assert {*LABELS} == {*TELLABLE, "pool"} - {"reported"}
-    assert {word for one in TELLABLE.values() for word in one.words} == {*WORDS}
+    assert {*LABELS} == {*DECLARABLE, "pool"} - {"reported"}
+    assert {word for one in DECLARABLE.values() for word in one.words} == {*WORDS}

@@ -140,16 +140,6 @@ def _filled(text: str, values: dict[str, str]) -> str:
         ("event 5 waits to be admitted: it was not refused", "大会 5 は受理待ちです: 却下されていません"),
         ("match its players first: ratinghouse match 7", "先に選手を照合してください: ratinghouse match 7"),
         ("FIDE ID 1234 belongs to X1 Black", "FIDE ID 1234 は X1 Black のものです"),
-        (
-            (
-                "no rulebook of FIDE here was in force on 2015-01-01; fide-2009 ended on 2011-06-30; "
-                "fide-2022 begins on 2022-01-01"
-            ),
-            (
-                "施行されていた FIDE の規則集はここにありません: 2015-01-01。fide-2009 は 2011-06-30 に終わりました。"
-                "fide-2022 は 2022-01-01 に始まります"
-            ),
-        ),
         ("standard", "スタンダード"),
         ("What nobody ever wrote", "What nobody ever wrote"),
         ("", ""),

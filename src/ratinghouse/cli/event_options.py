@@ -12,7 +12,7 @@ import click
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
 from ratinghouse.cli.options import Command
 from ratinghouse.kernel.texts import text
-from ratinghouse.rulebooks.declarable import TELLABLE, Tellable
+from ratinghouse.rulebooks.declarable import DECLARABLE, DeclarableFact
 
 if TYPE_CHECKING:
     from ratinghouse.rating.period import DeclaredFacts
@@ -23,13 +23,13 @@ _HEADER = ("start", "end", "time-control")
 
 def event_options(command: Command) -> Command:
     """Add the options for what the file does not say."""
-    declarable = [fact for fact in TELLABLE.values() if not fact.to_reader or fact.name in _HEADER]
+    declarable = [fact for fact in DECLARABLE.values() if not fact.to_reader or fact.name in _HEADER]
     for fact in reversed(declarable):
         command = _option(fact)(command)
     return command
 
 
-def _option(fact: Tellable) -> Any:
+def _option(fact: DeclarableFact) -> Any:
     name, key = f"--{fact.name}", fact.name.replace("-", "_")
     if fact.name == "organiser":
         return click.option(name, key, metavar="NAME", help=fact.meaning)
@@ -53,7 +53,7 @@ def declared_facts(options: Mapping[str, Any]) -> DeclaredFacts:
 
     flags: dict[str, int] = {}
     days: dict[str, date] = {}
-    for fact in TELLABLE.values():
+    for fact in DECLARABLE.values():
         declared = None if fact.to_reader else options[fact.name.replace("-", "_")]
         if declared is None or (fact.kind == "claim" and not declared):
             continue

@@ -18,7 +18,7 @@ from ratinghouse.cli.printing import console
 from ratinghouse.kernel.finding import SEVERITIES, Finding, refuses
 from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for
-from ratinghouse.rulebooks.declarable import TELLABLE
+from ratinghouse.rulebooks.declarable import DECLARABLE
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
@@ -46,9 +46,9 @@ class RenamedOption(click.Option):
 def report_options(command: Command) -> Command:
     """Add the options that say how a report is read."""
     for option in (
-        click.option("--encoding", metavar="NAME", help=TELLABLE["encoding"].meaning),
+        click.option("--encoding", metavar="NAME", help=DECLARABLE["encoding"].meaning),
         click.option(
-            "--format", "format_name", type=click.Choice(TELLABLE["format"].words), help=TELLABLE["format"].meaning
+            "--format", "format_name", type=click.Choice(DECLARABLE["format"].words), help=DECLARABLE["format"].meaning
         ),
     ):
         command = option(command)

@@ -1,8 +1,8 @@
-"""The registry of rulebooks: every edition in this folder, found by its name and by the timeline.
+"""The registry of rulebooks: every edition in this folder, by its name and by the timeline.
 
 A rulebook is added by one step: put a package here that defines ``book`` (and, beside it, ``calendar``; and
 ``adjustments``, where the edition came with a one-off change of the lists). The package ``fide_2009`` is the rulebook
-``fide-2009``. Nothing is imported before it is asked for.
+``fide-2009``. An edition is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
+
+from ratinghouse.kernel.texts import Text, text
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.adjustment import AdjustmentRule
@@ -56,14 +58,43 @@ def rulebook_for(authority: str, start: date) -> Rulebook:
     begun = [book for book in timeline if book.in_force <= start]
     if begun and (begun[-1].until is None or start <= begun[-1].until):
         return begun[-1]
-    raise UnknownRulebook(
-        f"no rulebook of {authority} here was in force on {start.isoformat()}"
-        + "".join(f"; {book.id} ended on {book.until}" for book in begun[-1:])
-        + "".join(f"; {book.id} begins on {book.in_force}" for book in timeline[len(begun) : len(begun) + 1])
-    )
+    following = timeline[len(begun) : len(begun) + 1]
+    raise UnknownRulebook(_why_none(authority, start, begun[-1:], following))
+
+
+def _why_none(authority: str, start: date, before: list[Rulebook], after: list[Rulebook]) -> Text:
+    day = start.isoformat()
+    if before and after:
+        return text(
+            "no rulebook of {authority} was in force on {day}; {earlier} ended on {last_day}; "
+            "{later} begins on {first_day}",
+            authority=authority,
+            day=day,
+            earlier=before[0].id,
+            last_day=str(before[0].until),
+            later=after[0].id,
+            first_day=str(after[0].in_force),
+        )
+    if before:
+        return text(
+            "no rulebook of {authority} was in force on {day}; {earlier} ended on {last_day}",
+            authority=authority,
+            day=day,
+            earlier=before[0].id,
+            last_day=str(before[0].until),
+        )
+    if after:
+        return text(
+            "no rulebook of {authority} was in force on {day}; {later} begins on {first_day}",
+            authority=authority,
+            day=day,
+            later=after[0].id,
+            first_day=str(after[0].in_force),
+        )
+    return text("no rulebook of {authority} was in force on {day}", authority=authority, day=day)
 
 
 def _package(id: str) -> str:
     if id not in rulebook_ids():
-        raise UnknownRulebook(f"there is no rulebook {id!r}; there are {', '.join(rulebook_ids())}")
+        raise UnknownRulebook(text("there is no rulebook {id}; there are {ids}", id=repr(id), ids=rulebook_ids()))
     return f"{__name__}.{id.replace('-', '_')}"

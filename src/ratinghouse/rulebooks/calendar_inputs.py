@@ -1,4 +1,4 @@
-"""What an office may know when it asks a calendar: days and flags, the same words for every edition."""
+"""The inputs of calendars: days and flags, under the same names for every edition."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ CALENDAR_INPUTS: Mapping[str, CalendarInput] = {
     "registered": CalendarInput("day", text("day the event was registered or applied for")),
     "list": CalendarInput("day", text("date of a rating list")),
     "game": CalendarInput("day", text("day of one game, where ratings at the time of the game count")),
-    "chosen": CalendarInput("day", text("day it was settled whether ratings at the time of each game count")),
+    "chosen": CalendarInput("day", text("day it was decided whether ratings at the time of each game count")),
     "played": CalendarInput("day", text("day of a player's last rated game")),
     "fourth_last": CalendarInput("day", text("day of a player's fourth last rated game")),
     "returned": CalendarInput("day", text("day of the rated game that ends a player's inactivity")),
-    "found": CalendarInput("day", text("day an error in a published list was pointed out")),
+    "found": CalendarInput("day", text("day an error in a published list was reported")),
     "refused": CalendarInput("day", text("day the refusal to rate an event was communicated")),
     "appealed": CalendarInput("day", text("day the organiser appealed against the refusal")),
     "decided": CalendarInput("day", text("day a change of the regulations was decided")),
@@ -26,8 +26,8 @@ CALENDAR_INPUTS: Mapping[str, CalendarInput] = {
     "official": CalendarInput("flag", text("the event is an official FIDE competition")),
     "league": CalendarInput("flag", text("the event is a league")),
     "by_game": CalendarInput("flag", text("ratings at the time of each game count, as chosen before the first round")),
-    "monthly": CalendarInput("flag", text("lists have been made monthly")),
-    "norms": CalendarInput("flag", text("title norms can be made in the event")),
+    "monthly": CalendarInput("flag", text("lists are published monthly")),
+    "norms": CalendarInput("flag", text("title norms are possible in the event")),
     "elite": CalendarInput("flag", text("a player over 2700, or a woman over 2500, takes part")),
     "late_accepted": CalendarInput("flag", text("the late registration has been accepted")),
     "long_approved": CalendarInput("flag", text("the long duration has been approved")),

@@ -1,4 +1,4 @@
-"""The given columns: what reports, register and lists supply, under one name for every edition.
+"""The input columns: what reports, register and lists supply, under one name for every edition.
 
 A rulebook declares those it uses; whoever builds a frame fills them. 0 stands for "none" (unrated, not known) unless
 the sentence says otherwise.
@@ -13,9 +13,9 @@ from ratinghouse.kernel.units import Unit
 YES_NO = ("no", "yes")
 
 # The run
-list_day = InputColumn("list_day", "run", Unit.WHOLE, text("the day of the list being made, as a day number"))
-list_month = InputColumn("list_month", "run", Unit.WHOLE, text("the month of the list being made, counted from year 0"))
-list_year = InputColumn("list_year", "run", Unit.WHOLE, text("the year of the list being made"))
+list_day = InputColumn("list_day", "run", Unit.WHOLE, text("the day of the new list, as a day number"))
+list_month = InputColumn("list_month", "run", Unit.WHOLE, text("the month of the new list, counted from year 0"))
+list_year = InputColumn("list_year", "run", Unit.WHOLE, text("the year of the new list"))
 pool = InputColumn(
     "pool", "run", Unit.WHOLE, text("the pool of the run: 0 standard, 1 rapid, 2 blitz, 3 correspondence")
 )
@@ -30,16 +30,20 @@ end_day_of_month = InputColumn(
 )
 all_play_all = InputColumn("all_play_all", "event", Unit.FLAG, text("the event was paired as a round robin"))
 cycles = InputColumn(
-    "cycles", "event", Unit.WHOLE, text("how often each pair was to meet: 2 in a double round robin"), default=1
+    "cycles",
+    "event",
+    Unit.WHOLE,
+    text("how often each pair is scheduled to meet: 2 in a double round robin"),
+    default=1,
 )
 is_match = InputColumn("is_match", "event", Unit.FLAG, text("the event is a match between two players"))
 is_scheveningen = InputColumn(
-    "is_scheveningen", "event", Unit.FLAG, text("two teams, each player meets the whole other team")
+    "is_scheveningen", "event", Unit.FLAG, text("two teams, with each player meeting every player of the other team")
 )
-scheduled = InputColumn("scheduled", "event", Unit.WHOLE, text("the number of games a match was to have"))
-length_told = InputColumn("length_told", "event", Unit.FLAG, text("the report says over how many games the match was"))
+scheduled = InputColumn("scheduled", "event", Unit.WHOLE, text("the number of games scheduled for a match"))
+length_told = InputColumn("length_told", "event", Unit.FLAG, text("the report states how many games the match had"))
 played_out = InputColumn(
-    "played_out", "event", Unit.FLAG, text("it was granted before a match that all its games are rated")
+    "played_out", "event", Unit.FLAG, text("it was agreed before a match that all its games are rated")
 )
 major_team = InputColumn("major_team", "event", Unit.FLAG, text("an Olympiad, World or Continental Team Championship"))
 ratings_by_game = InputColumn(
@@ -53,7 +57,7 @@ minutes_60 = InputColumn(
 )
 
 # The event, for its checks. An exception (official, approved …) does not hold unless it is claimed; a fact is unknown
-# until it is told.
+# until it is declared.
 seconds_60 = InputColumn(
     "seconds_60", "event", Unit.WHOLE, text("a player's seconds for 60 moves"), UNKNOWN, option="--time-control"
 )
@@ -78,7 +82,12 @@ reflection_days = InputColumn(
     "reflection_days", "event", Unit.WHOLE, text("days of reflection; 0 = none"), UNKNOWN, option="--time-control"
 )
 reflection_moves = InputColumn(
-    "reflection_moves", "event", Unit.WHOLE, text("the moves that these days are for"), UNKNOWN, option="--time-control"
+    "reflection_moves",
+    "event",
+    Unit.WHOLE,
+    text("the number of moves for these days"),
+    UNKNOWN,
+    option="--time-control",
 )
 rounds_per_day = InputColumn(
     "rounds_per_day", "event", Unit.WHOLE, text("the most rounds on one day"), UNKNOWN, option="--rounds-per-day"
@@ -97,9 +106,11 @@ women_only = InputColumn("women_only", "event", Unit.FLAG, text("an event exclus
 deviation = InputColumn("deviation", "event", Unit.FLAG, text("the federation deviated from the Laws of Chess"))
 deviation_approved = InputColumn("deviation_approved", "event", Unit.FLAG, text("that deviation was approved"))
 smoking_allowed = InputColumn("smoking_allowed", "event", Unit.FLAG, text("smoking was allowed in the playing hall"))
-invited_unrated = InputColumn("invited_unrated", "event", Unit.FLAG, text("the invitations said that it is not rated"))
+invited_unrated = InputColumn(
+    "invited_unrated", "event", Unit.FLAG, text("the invitations stated that the event is not rated")
+)
 announced_unrated = InputColumn(
-    "announced_unrated", "event", Unit.FLAG, text("the chief arbiter announced that it is not rated")
+    "announced_unrated", "event", Unit.FLAG, text("the chief arbiter announced that the event is not rated")
 )
 time_approved = InputColumn(
     "time_approved", "event", Unit.FLAG, text("the faster rate of play was approved for this event")
@@ -153,7 +164,7 @@ has_organiser = InputColumn(
     "has_organiser", "event", Unit.WHOLE, text("who organised the event"), UNKNOWN, option="--organiser", words=YES_NO
 )
 non_members = InputColumn(
-    "non_members", "event", Unit.WHOLE, text("how many participants are no members"), UNKNOWN, option="--non-members"
+    "non_members", "event", Unit.WHOLE, text("how many participants are not members"), UNKNOWN, option="--non-members"
 )
 postal = InputColumn(
     "postal",
@@ -192,13 +203,13 @@ start_fide_rating = InputColumn(
     "start_fide_rating", "entry", Unit.WHOLE, text("the fide_rating in force when the event started")
 )
 kept_games = InputColumn(
-    "kept_games", "entry", Unit.WHOLE, text("games of an earlier result that was kept for a first rating")
+    "kept_games", "entry", Unit.WHOLE, text("games of an earlier result stored for a first rating")
 )
-kept_score = InputColumn("kept_score", "entry", Unit.HUNDREDTHS, text("the score of that kept result"))
+kept_score = InputColumn("kept_score", "entry", Unit.HUNDREDTHS, text("the score of that stored result"))
 kept_opponents = InputColumn(
-    "kept_opponents", "entry", Unit.WHOLE, text("the sum of the opponents' ratings of that kept result")
+    "kept_opponents", "entry", Unit.WHOLE, text("the sum of the opponents' ratings of that stored result")
 )
-kept_Ru = InputColumn("kept_Ru", "entry", Unit.WHOLE, text("the event rating of that kept result"))
+kept_Ru = InputColumn("kept_Ru", "entry", Unit.WHOLE, text("the event rating of that stored result"))
 
 has_id = InputColumn("has_id", "entry", Unit.FLAG, text("the report gives the player's ID"))
 has_fed = InputColumn("has_fed", "entry", Unit.FLAG, text("the report gives the player's federation"))
@@ -209,7 +220,7 @@ has_first_name = InputColumn(
 roman_letters = InputColumn("roman_letters", "entry", Unit.FLAG, text("the player's name is written in Roman letters"))
 no_comma = InputColumn("no_comma", "entry", Unit.FLAG, text("the player's name has no comma"))
 open_results = InputColumn(
-    "open_results", "entry", Unit.WHOLE, text("rounds of the player whose result the report leaves open")
+    "open_results", "entry", Unit.WHOLE, text("rounds of the player without a result in the report")
 )
 
 # The side
@@ -217,17 +228,17 @@ score = InputColumn("score", "side", Unit.HUNDREDTHS, text("the points of this s
 played = InputColumn("played", "side", Unit.FLAG, text("both players made at least one move"))
 game_rating = InputColumn("game_rating", "side", Unit.WHOLE, text("the rating in force on the day of the game"))
 meeting = InputColumn(
-    "meeting", "side", Unit.WHOLE, text("games played so far against this opponent in the event, this one too")
+    "meeting", "side", Unit.WHOLE, text("games played so far against this opponent in the event, this one included")
 )
 game_day = InputColumn("game_day", "side", Unit.WHOLE, text("the day of the game, as a day number"))
-lapsed = InputColumn("lapsed", "side", Unit.FLAG, text("the day of the game falls between two spans of membership"))
+lapsed = InputColumn("lapsed", "side", Unit.FLAG, text("the day of the game falls between two periods of membership"))
 white = InputColumn("white", "side", Unit.FLAG, text("this side had the white pieces"))
 round = InputColumn("round", "side", Unit.WHOLE, text("the round"))
 reported_month = InputColumn(
     "reported_month", "side", Unit.WHOLE, text("the month of the result's own date, counted from year 0")
 )
-substitute = InputColumn("substitute", "side", Unit.FLAG, text("the player finished this game for another one"))
-substituted = InputColumn("substituted", "side", Unit.FLAG, text("another player finished this game for him"))
+substitute = InputColumn("substitute", "side", Unit.FLAG, text("the player finished this game for another player"))
+substituted = InputColumn("substituted", "side", Unit.FLAG, text("another player finished this game for the player"))
 
 # The player
 Ro = InputColumn("Ro", "player", Unit.WHOLE, text("the rating on the previous list"))
@@ -239,9 +250,12 @@ born_1_january = InputColumn(
     "born_1_january", "player", Unit.FLAG, text("born on 1 January, as far as the full date is known")
 )
 disabled_member = InputColumn("disabled_member", "player", Unit.FLAG, text("a member of the IBCA, ICSC or IPCA"))
-woman = InputColumn("woman", "player", Unit.FLAG, text("a woman, as far as the register or a report tells"))
+woman = InputColumn("woman", "player", Unit.FLAG, text("a woman, as far as the register or a report states it"))
 withdrawn = InputColumn(
-    "withdrawn", "player", Unit.FLAG, text("not to be listed: his federation said so, or is excluded itself")
+    "withdrawn",
+    "player",
+    Unit.FLAG,
+    text("not to be listed: the player's federation asked for it, or is itself excluded"),
 )
 dispensation = InputColumn("dispensation", "player", Unit.FLAG, text("to be listed by special dispensation"))
 wgm_wim = InputColumn("wgm_wim", "player", Unit.FLAG, text("holds the title WGM or WIM"))
@@ -251,20 +265,20 @@ fide_rating = InputColumn(
 other_rating = InputColumn("other_rating", "player", Unit.WHOLE, text("the rating of the federation's other type"))
 RD = InputColumn("RD", "player", Unit.REAL, text("the rating deviation on the previous list; 0 = none"))
 member_from = InputColumn(
-    "member_from", "player", Unit.WHOLE, text("first day of membership, as a day number; 0 = not told")
+    "member_from", "player", Unit.WHOLE, text("first day of membership, as a day number; 0 = not known")
 )
 member_to = InputColumn(
-    "member_to", "player", Unit.WHOLE, text("last day of membership, as a day number; 0 = not told")
+    "member_to", "player", Unit.WHOLE, text("last day of membership, as a day number; 0 = not known")
 )
 games_elsewhere = InputColumn(
-    "games_elsewhere", "player", Unit.WHOLE, text("games of the period under another edition")
+    "games_elsewhere", "player", Unit.WHOLE, text("games in this period under another edition")
 )
 change_elsewhere = InputColumn(
-    "change_elsewhere", "player", Unit.HUNDREDTHS, text("the change by the events of the period under another edition")
+    "change_elsewhere", "player", Unit.HUNDREDTHS, text("the change from events in this period under another edition")
 )
 idle_months = InputColumn(
     "idle_months", "player", Unit.WHOLE, text("full months since the last rated game before this period")
 )
 games_in_year = InputColumn(
-    "games_in_year", "player", Unit.WHOLE, text("rated games in the year up to the list, less this period's")
+    "games_in_year", "player", Unit.WHOLE, text("rated games in the year up to the list, without this period's")
 )

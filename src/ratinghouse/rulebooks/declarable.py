@@ -1,6 +1,6 @@
-"""What a file may leave out and somebody can tell: one list, from which every surface makes its questions.
+"""Facts about an event that its file may lack and an officer or arbiter can declare, for CLI, site and API alike.
 
-A *claim* does not hold unless it is made; a *fact* is unknown until it is told, one way or the other.
+A *claim* does not hold unless it is declared; a *fact* is unknown until it is declared, yes or no.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ FORMATS = ("swiss", "round-robin", "double-round-robin", "team", "match", "schev
 
 
 @dataclass(frozen=True)
-class Tellable:
-    """One thing that can be told of an event."""
+class DeclarableFact:
+    """A fact about an event that can be declared."""
 
     name: str  # as the command line has it, without its dashes
     kind: Kind
-    key: str  # under which it is kept: a column of the event, a day of the calendar, or a part of the header
+    key: str  # under which it is stored: a column of the event, a day of the calendar, or a part of the header
     meaning: Text
-    words: tuple[str, ...] = ()  # of a choice; the place of a word is the number that is kept
+    words: tuple[str, ...] = ()  # of a choice; the place of a word is the number that is stored
     to_reader: bool = False  # it changes how the file is read, not how the event is judged
 
 
-def _in_header(name: str, kind: Kind, meaning: Text, words: tuple[str, ...] = ()) -> Tellable:
-    return Tellable(name, kind, name.replace("-", "_"), meaning, words, to_reader=True)
+def _in_header(name: str, kind: Kind, meaning: Text, words: tuple[str, ...] = ()) -> DeclarableFact:
+    return DeclarableFact(name, kind, name.replace("-", "_"), meaning, words, to_reader=True)
 
 
-def _day(name: str) -> Tellable:
-    return Tellable(name, "day", name.replace("-", "_"), CALENDAR_INPUTS[name.replace("-", "_")].meaning)
+def _day(name: str) -> DeclarableFact:
+    return DeclarableFact(name, "day", name.replace("-", "_"), CALENDAR_INPUTS[name.replace("-", "_")].meaning)
 
 
-def _column(name: str, kind: Kind, given: InputColumn | str, meaning: Text) -> Tellable:
-    if isinstance(given, str):
-        return Tellable(name, kind, given, meaning)
-    return Tellable(name, kind, given.name, meaning, given.words if kind == "choice" else ())
+def _column(name: str, kind: Kind, column: InputColumn | str, meaning: Text) -> DeclarableFact:
+    if isinstance(column, str):
+        return DeclarableFact(name, kind, column, meaning)
+    return DeclarableFact(name, kind, column.name, meaning, column.words if kind == "choice" else ())
 
 
 _ALL = (
-    _in_header("encoding", "text", text("the reports' encoding, where the files do not tell")),
+    _in_header("encoding", "text", text("the encoding of the reports, where the files do not state it")),
     _in_header("format", "choice", text("how the event was paired"), FORMATS),
     _in_header("start", "day", CALENDAR_INPUTS["start"].meaning),
     _in_header("end", "day", CALENDAR_INPUTS["end"].meaning),
@@ -55,7 +55,7 @@ _ALL = (
     _day("chosen"),
     _day("fide-list"),
     _column("rounds-per-day", "count", columns.rounds_per_day, text("the most rounds on one day")),
-    _column("non-members", "count", columns.non_members, text("participants who are no members (JCF)")),
+    _column("non-members", "count", columns.non_members, text("participants who are not members (JCF)")),
     _column("official", "claim", columns.official, text("an official FIDE tournament")),
     _column("league", "claim", columns.is_league, text("the event is a league")),
     _column(
@@ -67,7 +67,7 @@ _ALL = (
     _column("women", "claim", columns.women_only, text("an event exclusively for women")),
     _column("ratings-by-game", "claim", columns.ratings_by_game, text("ratings at the time of each game were chosen")),
     _column("major-team", "claim", columns.major_team, text("Olympiad, World or Continental Team Championship")),
-    _column("played-out", "claim", columns.played_out, text("it was granted that all games of the match are rated")),
+    _column("played-out", "claim", columns.played_out, text("it was agreed that all games of the match are rated")),
     _column("late-accepted", "claim", "late_accepted", text("the late registration was accepted")),
     _column("long-approved", "claim", "long_approved", text("the long duration was approved (FIDE 2009)")),
     _column("time-approved", "claim", columns.time_approved, text("the faster rate of play was approved (FIDE 2024)")),
@@ -79,18 +79,18 @@ _ALL = (
         "smoking-allowed", "claim", columns.smoking_allowed, text("smoking was allowed in the playing hall (FIDE 2003)")
     ),
     _column(
-        "invited-unrated", "claim", columns.invited_unrated, text("the invitations said that the event is not rated")
+        "invited-unrated", "claim", columns.invited_unrated, text("the invitations stated that the event is not rated")
     ),
     _column(
         "announced-unrated",
         "claim",
         columns.announced_unrated,
-        text("the chief arbiter announced that it is not rated"),
+        text("the chief arbiter announced that the event is not rated"),
     ),
     _column("host", "choice", columns.host, text("who hosted the event (JCF)")),
     _column("reporter", "choice", columns.reporter, text("who reports the event (JCF)")),
     _column("transmission", "choice", columns.postal, text("how moves were sent (ICCF)")),
-    _column("norms", "fact", "norms", text("title norms can be made (FIDE 2022, 2024)")),
+    _column("norms", "fact", "norms", text("title norms are possible (FIDE 2022, 2024)")),
     _column(
         "interim-reports",
         "fact",
@@ -105,4 +105,4 @@ _ALL = (
     _column("fide-verified", "fact", columns.fide_verified, text("declared FIDE ratings were verified (ICCF)")),
     _column("organiser", "fact", columns.has_organiser, text("who organised the event (JCF)")),
 )
-TELLABLE: Mapping[str, Tellable] = {one.name: one for one in _ALL}
+DECLARABLE: Mapping[str, DeclarableFact] = {fact.name: fact for fact in _ALL}

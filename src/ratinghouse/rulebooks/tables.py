@@ -54,7 +54,7 @@ def _hundredths(printed: str) -> int:
 
 
 def _table_a() -> dict[int, int]:
-    """Return the fractional score p, in hundredths, to the rating difference dp."""
+    """Return the rating difference dp by fractional score p in hundredths."""
     cells = _A.split()
     return {_hundredths(p): int(dp) for p, dp in zip(cells[::2], cells[1::2], strict=True)}
 

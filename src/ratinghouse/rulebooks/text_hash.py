@@ -1,4 +1,4 @@
-"""The text of a rulebook as a hash: its own files, and those of the law that it takes rules or tables from."""
+"""A hash of the source text of a rulebook: its own files, and those that it takes rules or tables from."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _NAME = rulebooks.__name__
 def rulebook_text_hash(id: str) -> str:
     """Return a hash that changes when anything written in the rulebook changes."""
     waiting = [_HOME / id.replace("-", "_")]
-    seen: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     while waiting:
         for path in _files(waiting.pop()):
             name = path.relative_to(_HOME).as_posix()
-            if name not in seen:
-                seen[name] = path.read_bytes()
-                waiting.extend(_taken_over(seen[name]))
+            if name not in contents:
+                contents[name] = path.read_bytes()
+                waiting.extend(_imported_law(contents[name]))
     digest = hashlib.sha256()
-    for name in sorted(seen):
-        digest.update(f"{name}:{len(seen[name])}\n".encode())
-        digest.update(seen[name])
+    for name in sorted(contents):
+        digest.update(f"{name}:{len(contents[name])}\n".encode())
+        digest.update(contents[name])
     return digest.hexdigest()
 
 
@@ -39,7 +39,7 @@ def _files(path: Path) -> list[Path]:
     return [module] if module.is_file() else []
 
 
-def _taken_over(source: bytes) -> Iterator[Path]:
+def _imported_law(source: bytes) -> Iterator[Path]:
     """Return the packages and modules of the law that a file imports."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module and (node.module + ".").startswith(_NAME + "."):

@@ -12,7 +12,7 @@ from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.office.receive import reader_options
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
 from ratinghouse.kernel.texts import text
-from ratinghouse.rulebooks.declarable import TELLABLE
+from ratinghouse.rulebooks.declarable import DECLARABLE
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "undone",
     cls=options.RenamedOption,
     multiple=True,
-    type=click.Choice([*TELLABLE]),
+    type=click.Choice([*DECLARABLE]),
     metavar="NAME",
     help="undo what was declared of this",
 )
@@ -48,7 +48,7 @@ def command(
 
     if arguments["reported"] is not None:
         raise WrongUsage(text("--reported is the day of the receipt, given when the report is received; it stays"))
-    keys = {TELLABLE[name].key for name in undone}
+    keys = {DECLARABLE[name].key for name in undone}
     declared, reading = declared_facts(arguments), reader_options(arguments)
     changed = declare(clerk, event, pool=pool, declared=declared, reading=reading, retracted=keys)
     if as_json:

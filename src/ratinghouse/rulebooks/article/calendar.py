@@ -18,7 +18,7 @@ calendar = Calendar("article", CALENDAR_INPUTS)
 
 @calendar.rule("s.9")
 def list_in_force(start: date) -> date:
-    """Lists appear monthly; the newest one counts.
+    """Lists are published monthly; the newest one is used.
 
     start=2024-02-29 → 2024-02-01
     start=2024-03-01 → 2024-03-01
@@ -28,7 +28,7 @@ def list_in_force(start: date) -> date:
 
 @calendar.rule("s.9")
 def previous_list(list: date) -> date:
-    """The list before is that of the month before.
+    """The previous list is that of the month before.
 
     list=2024-01-01 → 2023-12-01
     """

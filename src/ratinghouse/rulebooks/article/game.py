@@ -6,7 +6,11 @@ from ratinghouse.kernel.arithmetic import power_of_ten, real, real_score, where
 from ratinghouse.rulebooks.article.book import book
 
 
-@book.rule("s.2", per="entry", note="The article means the rating before the game; here that of the event's start.")
+@book.rule(
+    "s.2",
+    per="entry",
+    note="The article means the rating before the game; here it is the rating at the start of the event.",
+)
 def R(start_rating, Ro):
     """The player's rating before the games.
 
@@ -16,7 +20,7 @@ def R(start_rating, Ro):
     return where(start_rating > 0, start_rating, Ro)
 
 
-@book.rule("s.2", per="entry", note="The article says nothing of a first rating: an unrated player stays unrated.")
+@book.rule("s.2", per="entry", note="The article says nothing about first ratings: an unrated player stays unrated.")
 def rated(R):
     """The formula needs a rating.
 
@@ -28,7 +32,7 @@ def rated(R):
 
 @book.rule("s.2", per="side")
 def opponent_rating(opponent_R):
-    """The opponent's rating, which the article writes Ro.
+    """The opponent's rating, written Ro in the article.
 
     opponent_R=1900 → 1900
     """
@@ -101,7 +105,7 @@ def PD(D, scale):
 
 @book.rule("s.3", per="side", where="counted")
 def dR(score, PD):
-    """The actual score less the expected one, which the article writes S - E.
+    """The actual score minus the expected score, written S - E in the article.
 
     score=1 PD=.76 → .24
     score=.5 PD=.5 → 0
@@ -112,9 +116,9 @@ def dR(score, PD):
 @book.rule(
     "s.4",
     per="player",
-    note="E-28: WGM and WIM have no K of their own with FIDE, and whoever once reached 2400 keeps that K (10 in 2003 "
-    "and today, 20 in the 2009 text). Reading first_30_first: the first 30 games go before level and title. The K said "
-    "to be adjusted after 12 inactive months (section 6) is not told and not applied.",
+    note="E-28: FIDE has no separate K for WGM and WIM, and a player who once reached 2400 keeps that K (10 in 2003 "
+    "and today, 20 in the 2009 text). Reading first_30_first: the first 30 games go before level and title. The"
+    " K said to be adjusted after 12 inactive months (section 6) is not stated and not applied.",
 )
 def K(published_K, games_before, Ro, wgm_wim, games_new, K_new, master_level, K_master, K_woman, K_usual):
     """K is {K_new} in the first {games_new} games, {K_master} from {master_level}, {K_woman} for WGM and WIM, else {K_usual}.

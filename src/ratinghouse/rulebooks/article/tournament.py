@@ -44,7 +44,7 @@ def We(PD, counted):
 
 @book.rule("s.7", per="entry", where="rated", note="For information: the change comes from each opponent's rating.")
 def Rc(opponent_rating, counted, n):
-    """The average rating of the opponents, which the article writes Ravg and does not use.
+    """The average rating of the opponents, written Ravg in the article and not used by it.
 
     opponent_rating=[1900, 1800, 0] counted=[yes, yes, no] n=2 → 1850
     opponent_rating=[1900, 1801] counted=[yes, yes] n=2 → 1850.5
@@ -55,7 +55,7 @@ def Rc(opponent_rating, counted, n):
 
 @book.rule("s.3, s.7", per="entry", where="rated")
 def chg(dR, counted):
-    """The actual less the expected score, over the games that count.
+    """The actual score minus the expected score, over the games that count.
 
     dR=[.2403, -.5, .3] counted=[yes, yes, no] → -.2597
     """
@@ -70,7 +70,7 @@ def chg(dR, counted):
     "only if their K is the same. Section 6 hints at another method from 9 games on; no regulation has one.",
 )
 def change(K, chg):
-    """K times the actual less the expected score; not rounded.
+    """K times the difference between actual and expected score; not rounded.
 
     K=20 chg=.2403 → 4.806
     K=20 chg=-.5 → -10
@@ -80,7 +80,7 @@ def change(K, chg):
 
 @book.rule("s.3", per="side", where="counted", on_request=True)
 def game_change(K, dR):
-    """What the game brings: K times the actual less the expected score.
+    """The change from this game: K times the difference between actual and expected score.
 
     K=20 dR=.24025 → 4.805
     """
@@ -89,7 +89,7 @@ def game_change(K, dR):
 
 @book.rule("s.3", per="side", where="counted", on_request=True)
 def win_change(K, PD):
-    """What a win in this game brings.
+    """The change if this game is won.
 
     K=20 PD=.75975 → 4.805
     """
@@ -98,7 +98,7 @@ def win_change(K, PD):
 
 @book.rule("s.3", per="side", where="counted", on_request=True)
 def draw_change(K, PD):
-    """What a draw in this game brings.
+    """The change if this game is drawn.
 
     K=20 PD=.24025 → 5.195
     """
@@ -107,7 +107,7 @@ def draw_change(K, PD):
 
 @book.rule("s.3", per="side", where="counted", on_request=True)
 def loss_change(K, PD):
-    """What a loss in this game brings.
+    """The change if this game is lost.
 
     K=20 PD=.5 → -10
     """
@@ -142,7 +142,7 @@ def period_change(change):
     return change.sum()
 
 
-@book.rule("s.2", per="player", labels=LIST_STATUS, note="The article knows no first rating and no delisting.")
+@book.rule("s.2", per="player", labels=LIST_STATUS, note="The article has no first rating and no delisting.")
 def list_status(Ro):
     """A player with a rating keeps one.
 
@@ -155,11 +155,12 @@ def list_status(Ro):
 @book.rule(
     "s.5",
     per="player",
-    note="Reading half_up: the article rounds +4.8 and +5.2 to +5 and shows no half; an exact half goes up here. No "
-    "floor is applied: see Rn_with_floor.",
+    note="Reading half_up: the article rounds +4.8 and +5.2 to +5 and shows no half; here an exact half is rounded "
+    "up. No floor is applied: see Rn_with_floor.",
 )
 def Rn(Ro, period_change):
-    """The new rating, rounded to a whole number once, at the end; an exact half goes up. Who has none gets none.
+    """The new rating, rounded once, at the end, to a whole number; an exact half is rounded up. Unrated players stay
+    unrated.
 
     Ro=2000 period_change=4.805 → 2005
     Ro=1800 period_change=5.195 → 1805
@@ -174,8 +175,8 @@ def Rn(Ro, period_change):
     "s.6",
     per="player",
     on_request=True,
-    note="E-28: unsupported. With FIDE a rating below the floor is removed from the list (2003 below 1801, 2009 below "
-    "1200); the JCF stops at 1000; nobody has floors by highest rating.",
+    note="E-28: unsupported. FIDE removes a rating below the floor from the list (2003 below 1801, 2009 below 1200);"
+    " the JCF stops at 1000; nobody has floors by highest rating.",
 )
 def floor_claimed(peak, Ro, floor, floor_2000, floor_2200, floor_2300):
     """The floor the article claims: {floor}; {floor_2000} after 2000, {floor_2200} after 2200, {floor_2300} after 2300.

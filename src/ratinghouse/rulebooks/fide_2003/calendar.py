@@ -67,7 +67,7 @@ def registration_ok(registered: date, start: date) -> bool:
 
     registered=2003-08-31, start=2003-09-01 → yes
     registered=2003-09-01, start=2003-09-01 → no
-    Reading: before means an earlier day; the period of notice stands in chapter B.03, which is not part of this text.
+    Reading: before means an earlier day; the period of notice is in chapter B.03, which is not part of this text.
     """
     return registered < start
 
@@ -103,7 +103,8 @@ def list_in_force(
     league: bool = False,
     monthly: bool = False,
 ) -> date | None:
-    """The list in force when the event starts counts; in a league of over {longest_days} days (4.11) that of each game.
+    """The list in force when the event starts is used; in a league of over {longest_days} days (4.11), that of each
+    game.
 
     start=2003-09-30 → 2003-07-01
     start=2003-10-01 → 2003-10-01
@@ -118,7 +119,7 @@ def list_in_force(
 
 @calendar.rule("9.13a")
 def list(reported: date, list_months: tuple[int, ...], closing_months: int, monthly: bool = False) -> date:
-    """A report enters the first list whose closing date it was received by.
+    """A report enters the first list whose closing date is not before the day it was received.
 
     reported=2003-09-01 → 2003-10-01
     reported=2003-09-02 → 2004-01-01
@@ -238,7 +239,7 @@ def inactive_from(fourth_last: date, inactive_months: int) -> date:
 
 @calendar.rule("9.2.3b")
 def inactive_list(inactive_from: date, list_months: tuple[int, ...], monthly: bool = False) -> date:
-    """The first list that flags the player inactive and leaves him out of his federation's list.
+    """The first list that flags the player inactive and leaves them out of the federation's list.
 
     fourth_last=2003-08-20 → 2004-10-01
     fourth_last=2003-09-30 → 2004-10-01
@@ -252,7 +253,8 @@ def shown_until(inactive_list: date, list_months: tuple[int, ...], shown_lists: 
     """The last of the {shown_lists} lists that still show an inactive player.
 
     fourth_last=2003-08-20 → 2006-04-01
-    Reading: 9.23 keeps him off the list and 9.2.3b on it; he is flagged on these lists, then absent everywhere.
+    Reading: 9.23 takes the player off the list, 9.2.3b keeps them on it; flagged on these lists, then absent
+    everywhere.
     """
     return add_months(inactive_list, (shown_lists - 1) * _period_months(list_months, monthly))
 

@@ -20,7 +20,7 @@ def Ru(round_robin, Ru_new, games_v_rated, Ru_swiss):
 
 @book.rule("6.1, 6.42, 10.20", per="entry", where="newcomer")
 def performed(round_robin, Ru, performed_in_swiss, too_many_unrated):
-    """A performance counts in a round robin if it has a rating, as one left out has not; elsewhere by 6.1 and 6.42.
+    """In a round robin a performance counts if it gives a rating, unlike one left out; elsewhere by 6.1 and 6.42.
 
     round_robin=yes Ru=2139 performed_in_swiss=no too_many_unrated=no → yes
     round_robin=yes Ru=0 performed_in_swiss=yes too_many_unrated=no → no
@@ -65,7 +65,7 @@ def newcomer_v_newcomer(rated, round_robin, opponent_known, opponent_rated_since
 
 @book.rule("6.1, 10.4", per="side", where="round_robin", reason=True)
 def with_dropped(dropped, rated, opponent_dropped):
-    """The games of an unrated player who scored too little are disregarded; his own too, unless he is rated by now.
+    """The games of an unrated player who scored too little are disregarded, for that player too unless rated by now.
 
     dropped=yes rated=no opponent_dropped=no → yes
     dropped=no rated=yes opponent_dropped=yes → yes
@@ -85,7 +85,7 @@ def counted(
     newcomer_v_newcomer,
     with_dropped,
 ):
-    """A game counts unless one of the articles above keeps it out.
+    """A game counts unless one of the articles above excludes it.
 
     unplayed=no decided=no refused_scheveningen=no opponent_without_rating=no performance_disregarded=no newcomer_v_newcomer=no with_dropped=no → yes
     unplayed=no decided=no refused_scheveningen=no opponent_without_rating=yes performance_disregarded=no newcomer_v_newcomer=no with_dropped=no → no
@@ -112,16 +112,19 @@ def W(score, counted):
     return score.sum(where=counted)
 
 
-@book.rule("10.21, 10.51", per="entry", note="Reading rc_steps: the average is rounded half up, then D is taken.")
+@book.rule(
+    "10.21, 10.51", per="entry", note="Reading rc_steps: the average is rounded, halves up, before D is calculated."
+)
 def Rc(round_robin, rated, Rc_new, Rc_swiss, opponent_counts_as, counted, n):
-    """The average of the competition; outside a round robin, a rated player's opponents as the {cap}-point rule counts them.
+    """The average of the competition; outside a round robin, with a rated player's opponents adjusted by the
+    {cap}-point rule.
 
     round_robin=no rated=yes Rc_new=0 Rc_swiss=0 opponent_counts_as=[2400, 2301, 2000] counted=[yes, yes, no] n=2 → 2351
     round_robin=yes rated=yes Rc_new=2366 Rc_swiss=0 opponent_counts_as=[2400] counted=[yes] n=1 → 2366
     round_robin=no rated=no Rc_new=0 Rc_swiss=2375 opponent_counts_as=[2400] counted=[yes] n=1 → 2375
-    """  # noqa: E501
-    own = half_up(opponent_counts_as.sum(where=counted), n)
-    return where(round_robin, Rc_new, where(rated, own, Rc_swiss))
+    """
+    rated_average = half_up(opponent_counts_as.sum(where=counted), n)
+    return where(round_robin, Rc_new, where(rated, rated_average, Rc_swiss))
 
 
 @book.rule(
@@ -131,7 +134,7 @@ def Rc(round_robin, rated, Rc_new, Rc_swiss, opponent_counts_as, counted, n):
     note="Reading league_average: the ratings of a long league's lists are averaged as the opponents' are.",
 )
 def R_own(R_entry, long_league, R, counted, n):
-    """The player's own rating; in a long league the average of those he had in the games that count.
+    """The player's own rating; in a long league the average of their ratings in the games that count.
 
     R_entry=2300 long_league=no R=[2300, 2300] counted=[yes, yes] n=2 → 2300
     R_entry=2300 long_league=yes R=[2300, 2320, 2320] counted=[yes, yes, no] n=2 → 2310
@@ -142,7 +145,7 @@ def R_own(R_entry, long_league, R, counted, n):
 
 @book.rule("10.53", per="entry", where="rated", note='Misprint E-12: for "R-Ra" read R - Rc, as the example does.')
 def D(R_own, Rc, n):
-    """Difference between the player's rating and the average of his competition.
+    """Difference between the player's rating and the average of the competition.
 
     R_own=2600 Rc=2366 n=9 → 234
     R_own=2300 Rc=2353 n=9 → -53
@@ -194,7 +197,7 @@ def K(published_K, games_before, Ro, peak, pool, K_new, K_new_games, K_level, K_
 
 @book.rule("10.54", per="entry", where="rated")
 def chg(W, We):
-    """The score less the expected score.
+    """The score minus the expected score.
 
     W=8 We=7.11 → .89
     W=4 We=5.13 → -1.13
@@ -204,7 +207,7 @@ def chg(W, We):
 
 @book.rule("10.54", per="entry", where="rated")
 def change(K, chg):
-    """The rating change of the event: K times the score less the expected score; not rounded.
+    """The rating change of the event: K times the score minus the expected score; not rounded.
 
     K=10 chg=.89 → 8.9
     K=15 chg=1.93 → 28.95
@@ -214,7 +217,7 @@ def change(K, chg):
 
 @book.rule("14.1", per="entry", where="rated", on_request=True, note="For information: the tables are used as printed.")
 def P_formula(D):
-    """The logistic formula 1/(1 + 10^(-D/400)) comes close to the tables, but they are used as they are printed.
+    """The logistic formula 1/(1 + 10^(-D/400)) comes close to the tables, but the printed tables are used.
 
     D=0 → .5
     D=350 → .8823

@@ -37,7 +37,7 @@ book.adopt(edition_2009, "required_minutes")
     code="too-fast",
     where="at_full_length",
     at="time_control",
-    remedy="games at this rate are excluded: correct the rate of play in record 122 or 222 if it is not the real one",
+    remedy="games at this rate are excluded: correct the rate of play in record 122 or 222 if it is wrong",
 )
 def slow_enough(minutes_60, required_minutes):
     """Each player has {strong_minutes} minutes for 60 moves if anyone in the event is rated {strong_rating}, {middle_minutes} if anyone is rated {middle_rating}, else {least_minutes}.
@@ -72,7 +72,7 @@ def forty_moves(first_moves, first_control):
     "2.2",
     per="event",
     code="smoking",
-    remedy="smoking is banned in rated events: settle with the commission whether the event can be rated",
+    remedy="smoking is banned in rated events: ask the commission whether the event can be rated",
 )
 def no_smoking(smoking_allowed):
     """Smoking is not permitted in the playing hall.
@@ -88,7 +88,7 @@ def no_smoking(smoking_allowed):
     per="event",
     code="rounds-per-day",
     at="round_dates",
-    remedy="correct the round dates in record 132 if they are not the real ones",
+    remedy="correct the round dates in record 132 if they are wrong",
 )
 def few_rounds(rounds_per_day, most_rounds):
     """At most {most_rounds} rounds are played on a day.
@@ -104,7 +104,7 @@ def few_rounds(rounds_per_day, most_rounds):
     per="event",
     code="hours-per-day",
     at="round_dates",
-    remedy="correct the round dates or the rate of play if they are not the real ones",
+    remedy="correct the round dates or the rate of play if they are wrong",
     note="Reading round_length: a round lasts twice the time that a player has for 60 moves.",
 )
 def few_hours(seconds_60, rounds_per_day, most_hours):
@@ -167,7 +167,7 @@ def time_limit_told(seconds_60):
     remedy="write surname and first name in full",
 )
 def full_names(has_first_name):
-    """The cross-table gives full first names.
+    """The crosstable gives full first names.
 
     has_first_name=yes → yes
     has_first_name=no → no
@@ -184,7 +184,7 @@ def full_names(has_first_name):
     remedy="write the federation; only a member of a federation of FIDE is listed",
 )
 def federation_told(has_fed):
-    """The cross-table gives each player's federation, of which he must be a member to be listed.
+    """The crosstable gives each player's federation; only its members are listed.
 
     has_fed=yes → yes
     has_fed=no → no
@@ -201,7 +201,7 @@ def federation_told(has_fed):
     remedy="write the final ranks",
 )
 def ranked(has_rank):
-    """The cross-table lists the players in final order.
+    """The crosstable lists the players in final order.
 
     has_rank=yes → yes
     has_rank=no → no
@@ -218,7 +218,7 @@ def ranked(has_rank):
     remedy="write the colours of both players",
 )
 def colours_told(white, opponent_white, played):
-    """The report of a Swiss or team event tells who had which colour.
+    """The report of a Swiss or team event states who had which colour.
 
     white=yes opponent_white=no played=yes → yes
     white=no opponent_white=no played=yes → no
@@ -232,15 +232,16 @@ def colours_told(white, opponent_white, played):
     per="event",
     code="must-be-rated",
     severity="warning",
-    remedy="submit the event: it is exempt only if the invitations said so and the chief arbiter announced it",
+    remedy="submit the event: it is exempt only if the invitations stated it and the chief arbiter announced it",
 )
 def exempt_by_both(invited_unrated, announced_unrated):
-    """An international event stays unrated only if its invitations said so and the chief arbiter announced it before the start.
+    """An international event stays unrated only if its invitations stated it and the chief arbiter announced it before
+    the start.
 
     invited_unrated=no announced_unrated=no → yes
     invited_unrated=yes announced_unrated=yes → yes
     invited_unrated=yes announced_unrated=no → no
-    """  # noqa: E501
+    """
     return invited_unrated == announced_unrated
 
 
@@ -250,10 +251,10 @@ def exempt_by_both(invited_unrated, announced_unrated):
     code="not-to-be-listed",
     severity="warning",
     at="fed",
-    remedy="he may apply to FIDE for special dispensation; then flag him dispensation in the register",
+    remedy="the player may apply to FIDE for special dispensation; then set the flag dispensation in the register",
 )
 def may_be_listed(withdrawn, dispensation):
-    """A player whose federation is excluded or does not want him listed is listed by special dispensation only.
+    """A player whose federation is excluded or does not want the listing is listed by special dispensation only.
 
     withdrawn=no dispensation=no → yes
     withdrawn=yes dispensation=no → no
@@ -267,12 +268,12 @@ book.check_date(
     "registration_ok",
     code="registered-late",
     at="start",
-    remedy="the event cannot be rated; correct the day of registration if it is not the real one",
+    remedy="the event cannot be rated; correct the day of registration if it is wrong",
 )
 book.check_date(
     calendar,
     "duration_ok",
     code="too-long",
     at="end",
-    remedy="the event cannot be rated unless it is a league: then say --league",
+    remedy="the event cannot be rated unless it is a league: then declare --league",
 )

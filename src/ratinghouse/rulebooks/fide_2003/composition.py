@@ -18,7 +18,7 @@ book.adopt(edition_2009, "championship")
 
 @book.rule("6.3", per="event", on_request=True)
 def composed(all_play_all, championship):
-    """The composition of a round robin is looked at unless 6.33 admits it.
+    """The composition of a round robin is checked unless 6.33 admits it.
 
     all_play_all=yes championship=no → yes
     all_play_all=yes championship=yes → no
@@ -29,7 +29,7 @@ def composed(all_play_all, championship):
 
 @book.rule("11.2, 11.3", per="event", on_request=True)
 def of_a_swiss(all_play_all):
-    """Whatever is no round robin is reported as a Swiss or team event.
+    """Any event that is not a round robin is reported as a Swiss or team event.
 
     all_play_all=no → yes
     all_play_all=yes → no
@@ -65,10 +65,10 @@ def one_unrated(too_many_unrated):
     code="few-rated-opponents",
     severity="note",
     where="newcomer",
-    remedy="nothing is to be done: the result does not count towards a first rating",
+    remedy="nothing to do: the result does not count towards a first rating",
 )
 def enough_opponents(round_robin, rated_opponents, fewest_opponents):
-    """Outside a round robin, an unrated player's result counts if he met {fewest_opponents} rated opponents.
+    """Outside a round robin, an unrated player's result counts only with {fewest_opponents} rated opponents.
 
     round_robin=no rated_opponents=3 → yes
     round_robin=no rated_opponents=2 → no

@@ -17,7 +17,9 @@ def lowest(pool, floor, rapid_floor):
     return where(pool == 1, rapid_floor, floor)
 
 
-@book.rule("10.3", per="entry", note="Reading delisted_since: what he played while he was still rated is not pooled.")
+@book.rule(
+    "10.3", per="entry", note="Reading delisted_since: games played while the player was still rated are not pooled."
+)
 def unlisted(Ro, start_rating):
     """Results are pooled for players who have no rating and had none when the event started.
 
@@ -30,7 +32,7 @@ def unlisted(Ro, start_rating):
 
 @book.rule("9.1.4a-b", per="entry", where="unlisted")
 def pool_games(kept_games, round_robin, n_opponents, cycles, games_v_rated):
-    """Games for the pool: all of a round robin's, else those against rated opponents.
+    """Games for the pool: all games of a round robin, else those against rated opponents.
 
     kept_games=0 round_robin=yes n_opponents=9 cycles=1 games_v_rated=6 → 9
     kept_games=0 round_robin=no n_opponents=0 cycles=1 games_v_rated=5 → 5
@@ -65,10 +67,10 @@ def pool_Ru(kept_games, kept_Ru, Ru):
     "10.21",
     per="entry",
     where="unlisted",
-    note="Kept for the lists from July 2009 on: 2009 pools opponents and points (8.3), not event ratings.",
+    note="Stored for the lists from July 2009 on: 2009 pools opponents and points (8.3), not event ratings.",
 )
 def pool_opponents(kept_games, kept_opponents, round_robin, Rc_new, n_opponents, cycles, opponents_sum):
-    """The sum of the opponents' ratings in the games for the pool; each game of a round robin is worth its Rc.
+    """The sum of the opponents' ratings in the games for the pool; each game of a round robin counts as its Rc.
 
     kept_games=0 kept_opponents=0 round_robin=yes Rc_new=2337 n_opponents=9 cycles=1 opponents_sum=14000 → 21033
     kept_games=0 kept_opponents=0 round_robin=no Rc_new=0 n_opponents=0 cycles=1 opponents_sum=6661 → 6661
@@ -91,7 +93,9 @@ def in_window(list_month, event_month, period_months, periods_pooled):
     return (list_month == 0) | (periods <= periods_pooled)
 
 
-@book.rule("6.1, 6.42, 10.20", per="entry", where="unlisted", note="What was kept had met the conditions of its event.")
+@book.rule(
+    "6.1, 6.42, 10.20", per="entry", where="unlisted", note="A stored result had met the conditions of its event."
+)
 def acceptable(in_window, kept_games, kept_score, performed, least_score):
     """A result that may be pooled: recent, and a performance that counts; less than {least_score} point never does.
 

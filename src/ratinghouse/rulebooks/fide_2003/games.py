@@ -8,7 +8,7 @@ from ratinghouse.rulebooks.fide_2003.book import book
 
 @book.rule("10.4", per="entry")
 def rated(start_rating, Ro):
-    """A player is rated as a rated player if he has a rating now, or had one when the event started.
+    """A player counts as rated if they have a rating now or had one when the event started.
 
     start_rating=2300 Ro=2310 → yes
     start_rating=0 Ro=2105 → yes
@@ -20,10 +20,11 @@ def rated(start_rating, Ro):
 @book.rule(
     "10.4, 10.52",
     per="entry",
-    note="Reading honorary: B.01 9.4 is not at hand; an honorary rating is one that the register gives for the start.",
+    note="Reading honorary: the text of B.01 9.4 is not available; an honorary rating is one that the register has "
+    "for the start.",
 )
 def known(start_rating):
-    """For his opponents a player is rated only if he had a rating when the event started.
+    """For their opponents, a player is rated only if they had a rating when the event started.
 
     start_rating=2300 → yes
     start_rating=0 → no
@@ -33,7 +34,7 @@ def known(start_rating):
 
 @book.rule("10.4", per="entry")
 def newcomer(known):
-    """For his opponents a player without a rating at the start stays unrated, even if he has one by now.
+    """For their opponents, a player without a rating at the start stays unrated, even if they have one by now.
 
     known=yes → no
     known=no → yes
@@ -43,7 +44,7 @@ def newcomer(known):
 
 @book.rule("10.4", per="entry")
 def R_entry(start_rating, Ro):
-    """The rating used is the one in force at the start; a player rated only since then uses his current one.
+    """The rating in force at the start is used; a player rated only since then uses their current rating.
 
     start_rating=2300 Ro=2310 → 2300
     start_rating=0 Ro=2105 → 2105
@@ -64,7 +65,7 @@ def long_league(is_league, days, longest_days):
 
 @book.rule("4.11", per="side")
 def R(R_entry, long_league, game_rating):
-    """The player's rating: at the start of the event; in a long league on the day of the game.
+    """The player's rating: at the start of the event or, in a long league, on the day of the game.
 
     R_entry=2300 long_league=no game_rating=2318 → 2300
     R_entry=2300 long_league=yes game_rating=2318 → 2318
@@ -75,7 +76,7 @@ def R(R_entry, long_league, game_rating):
 
 @book.rule("4.11", per="side", where="long_league")
 def rated_since(known, game_rating):
-    """In a long league, a player unrated at the start counts as rated once he is on a list.
+    """In a long league, a player unrated at the start counts as rated once they appear on a list.
 
     known=no game_rating=2105 → yes
     known=no game_rating=0 → no
@@ -96,7 +97,7 @@ def unplayed(played):
 
 @book.rule("6.5", per="side", where="is_match", reason=True)
 def decided(earlier_score, opponent_earlier_score, scheduled):
-    """In a match over a set number of games, those played after one player has won it are not rated.
+    """In a match over a set number of games, games played after one player has won it are not rated.
 
     earlier_score=3.5 opponent_earlier_score=1.5 scheduled=6 → yes
     earlier_score=3 opponent_earlier_score=3 scheduled=6 → no

@@ -12,7 +12,7 @@ LIST_STATUS = ("listed", "new", "unrated", "delisted")
 
 @book.rule("6.4, 10.4", per="entry", labels=ENTRY_STATUS)
 def status(rated, performed):
-    """A player is rated; or unrated with a performance that counts; or unrated with one that is disregarded.
+    """A player is rated, unrated with a performance that counts, or unrated with one that is disregarded.
 
     rated=yes performed=no → rated
     rated=no performed=yes → performance
@@ -40,7 +40,7 @@ def period_change(change, Ro):
     return where(Ro > 0, change.sum(), 0)
 
 
-@book.rule("10.55, 10.56", per="player", note="Reading half_up: an exact half goes up, as 2410.5 in the example.")
+@book.rule("10.55, 10.56", per="player", note="Reading half_up: an exact half is rounded up, as 2410.5 in the example.")
 def Rn_rated(Ro, period_change):
     """The new rating, rounded to the nearest whole number.
 
@@ -53,7 +53,7 @@ def Rn_rated(Ro, period_change):
 
 @book.rule("9.21", per="player", labels=LIST_STATUS)
 def list_status(unrated, published_first, Rn_rated, lowest):
-    """A rating that drops below the floor is shown as delisted on the next list; then the player is unrated.
+    """A rating that drops below the floor is shown as delisted on the next list; after that the player is unrated.
 
     unrated=no published_first=no Rn_rated=1801 lowest=1801 → listed
     unrated=no published_first=no Rn_rated=1800 lowest=1801 → delisted
@@ -77,7 +77,7 @@ def Rn(unrated, published_first, first_rating, Rn_rated):
 
 @book.rule("9.2.3a, 9.2.3c", per="player", on_request=True)
 def active(games_in_year, games, games_to_stay_active):
-    """A player is active with {games_to_stay_active} rated games in the year up to the list, this period included.
+    """A player with {games_to_stay_active} rated games in the year up to the list, this period included, is active.
 
     games_in_year=1 games=3 → yes
     games_in_year=0 games=3 → no

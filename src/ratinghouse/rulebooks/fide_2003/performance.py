@@ -13,7 +13,7 @@ SHARE = "The edition has one probability for the whole event, so half a point is
 
 @book.rule("10.54", per="side", where="rated", on_request=True, note=SHARE)
 def game_change(score, PD, K, counted):
-    """A game's share of the change: K times the score less the event's probability.
+    """A game's share of the change: K times the score minus the event's probability.
 
     score=1 PD=.79 K=10 counted=yes → 2.1
     score=.5 PD=.43 K=15 counted=yes → 1.05
@@ -24,7 +24,7 @@ def game_change(score, PD, K, counted):
 
 @book.rule("10.54", per="side", where="rated", on_request=True)
 def win_change(PD, K, counted):
-    """What a win in this game brings.
+    """The change if this game is won.
 
     PD=.79 K=10 counted=yes → 2.1
     PD=.79 K=10 counted=no → 0
@@ -34,7 +34,7 @@ def win_change(PD, K, counted):
 
 @book.rule("10.54", per="side", where="rated", on_request=True)
 def draw_change(PD, K, counted):
-    """What a draw in this game brings.
+    """The change if this game is drawn.
 
     PD=.79 K=10 counted=yes → -2.9
     PD=.43 K=15 counted=yes → 1.05
@@ -44,7 +44,7 @@ def draw_change(PD, K, counted):
 
 @book.rule("10.54", per="side", where="rated", on_request=True)
 def loss_change(PD, K, counted):
-    """What a loss in this game brings.
+    """The change if this game is lost.
 
     PD=.79 K=10 counted=yes → -7.9
     """

@@ -19,10 +19,10 @@ def _event_rating(Rc, W, games, dp, n, bonus):
     per="entry",
     where="round_robin",
     repeat=True,
-    note="Reading rr_zero_cascade: asked again until it settles.",
+    note="Reading rr_zero_cascade: repeated until nothing changes.",
 )
 def dropped(opponent_dropped, newcomer, score, least_score):
-    """An unrated player with less than {least_score} point is left out with all his games; who then has less, too.
+    """An unrated player with less than {least_score} point is left out with all games; so is anyone who then has less.
 
     newcomer=yes score=[0, .5, 0] opponent_dropped=[no, no, no] → yes
     newcomer=yes score=[0, 1, 0] opponent_dropped=[no, yes, no] → yes
@@ -34,7 +34,7 @@ def dropped(opponent_dropped, newcomer, score, least_score):
 
 @book.rule("10.21b(iii)", per="event", where="round_robin")
 def players_rr(dropped):
-    """The number of players of the round robin: n opponents and oneself.
+    """The number of players of the round robin: n opponents and the player.
 
     dropped=[no, no, no, no, no, yes] → 5
     """
@@ -45,7 +45,7 @@ def players_rr(dropped):
     "10.21b(iii)", per="entry", where="round_robin", note="Reading double_rr_n: n is opponents, p over all games."
 )
 def n_opponents(players_rr, dropped):
-    """n, the number of opponents; a player who was left out as unrated but is rated by now has one more (10.4).
+    """n, the number of opponents; a player left out as unrated who is rated by now has one more (10.4).
 
     players_rr=10 dropped=no → 9
     players_rr=9 dropped=yes → 9
@@ -63,7 +63,10 @@ def W_rr(score, opponent_dropped):
 
 
 @book.rule(
-    "10.21b(ii)", per="entry", where="round_robin", note="Reading p_half_up: an exact half of a hundredth goes up."
+    "10.21b(ii)",
+    per="entry",
+    where="round_robin",
+    note="Reading p_half_up: an exact half of a hundredth is rounded up.",
 )
 def p_rr(W_rr, n_opponents, cycles):
     """The percentage score, as a fraction to two figures.
@@ -87,7 +90,7 @@ def dp_rr(p_rr, table_a):
 
 @book.rule("10.21b", per="event", where="round_robin")
 def with_unrated(newcomer, dropped):
-    """Whether unrated players are competing.
+    """Unrated players are competing.
 
     newcomer=[no, no, yes] dropped=[no, no, no] → yes
     newcomer=[no, no, yes] dropped=[no, no, yes] → no
@@ -102,7 +105,7 @@ def with_unrated(newcomer, dropped):
     note="Reading ra_rounded: rounded to a whole number before use (G-1), with unrated players or without.",
 )
 def Ra(R_entry, known, dp_rr, players_rr, with_unrated):
-    """The tournament average: the rated players' mean; with unrated players, less their mean dp times n/(n+1).
+    """The tournament average: the rated players' mean; with unrated players, minus their mean dp times n/(n+1).
 
     R_entry=[2600, 2500, 0, 2400, 0, 2150, 2300, 0, 0, 2300] known=[yes, yes, no, yes, no, yes, yes, no, no, yes] dp_rr=[351, 220, 0, 125, 0, -43, -125, 0, 0, -351] players_rr=10 with_unrated=yes → 2348
     R_entry=[2401, 2300, 2200] known=[yes, yes, yes] dp_rr=[351, 0, -351] players_rr=3 with_unrated=no → 2300
@@ -115,7 +118,7 @@ def Ra(R_entry, known, dp_rr, players_rr, with_unrated):
 
 @book.rule("10.21b, 10.51", per="entry", where="round_robin")
 def Rc_first(rated, dropped, Ra, R_entry, players_rr, n_opponents):
-    """Rc before correction: Ra for an unrated player; for a rated one the average without himself, (Ra(n+1) - R)/n.
+    """Rc before correction: Ra for an unrated player; for a rated one the average without that player, (Ra(n+1) - R)/n.
 
     rated=yes dropped=no Ra=2348 R_entry=2600 players_rr=10 n_opponents=9 → 2320
     rated=yes dropped=no Ra=2348 R_entry=2500 players_rr=10 n_opponents=9 → 2331
@@ -128,7 +131,7 @@ def Rc_first(rated, dropped, Ra, R_entry, players_rr, n_opponents):
 
 @book.rule("10.22-10.25", per="entry", where="round_robin")
 def Ru_first(newcomer, dropped, Ra, W_rr, n_opponents, cycles, dp_rr, bonus):
-    """Event rating before correction: Ra at 50 %, {bonus} more per half point above it, Ra + dp × n/(n+1) below it.
+    """Event rating before correction: Ra at 50 %, {bonus} more for each half point above, Ra + dp × n/(n+1) below.
 
     newcomer=yes dropped=no Ra=2348 W_rr=7 n_opponents=9 cycles=1 dp_rr=220 → 2411
     newcomer=yes dropped=no Ra=2348 W_rr=2 n_opponents=9 cycles=1 dp_rr=-220 → 2150
@@ -142,7 +145,7 @@ def Ru_first(newcomer, dropped, Ra, W_rr, n_opponents, cycles, dp_rr, bonus):
 @book.rule(
     "6.4, 10.51",
     per="side",
-    note="Reading scheveningen_one: the one unrated player counts for his opponents with his event rating.",
+    note="Reading scheveningen_one: the one unrated player counts for the opponents with the event rating.",
 )
 def opponent_rating(
     opponent_known,
@@ -153,7 +156,7 @@ def opponent_rating(
     opponent_performed_in_swiss,
     opponent_Ru_swiss,
 ):
-    """The opponent's rating; if he is unrated, his event rating in a round robin or Scheveningen event, else none.
+    """The opponent's rating; for an unrated one, the event rating in a round robin or Scheveningen event, else none.
 
     opponent_known=yes opponent_rated_since=no opponent_R=2510 opponent_Ru_first=0 is_scheveningen=no opponent_performed_in_swiss=no opponent_Ru_swiss=0 → 2510
     opponent_known=no opponent_rated_since=no opponent_R=0 opponent_Ru_first=2032 is_scheveningen=no opponent_performed_in_swiss=yes opponent_Ru_swiss=2040 → 2032
@@ -176,14 +179,14 @@ def opponent_counts_as(rated, R, Ru_first, opponent_rating, cap):
     rated=no R=0 Ru_first=0 opponent_rating=2500 → 2500
     rated=yes R=2600 Ru_first=0 opponent_rating=0 → 0
     """
-    own = where(rated, R, Ru_first)
-    limited = clip(opponent_rating, own - cap, own + cap)
-    return where((own > 0) & (opponent_rating > 0), limited, opponent_rating)
+    own_rating = where(rated, R, Ru_first)
+    limited = clip(opponent_rating, own_rating - cap, own_rating + cap)
+    return where((own_rating > 0) & (opponent_rating > 0), limited, opponent_rating)
 
 
 @book.rule("10.57", per="side", where="round_robin")
 def correction(opponent_counts_as, opponent_rating):
-    """What the {cap}-point rule adds to an opponent's rating.
+    """The points that the {cap}-point rule adds to an opponent's rating.
 
     opponent_counts_as=2250 opponent_rating=2032 → 218
     opponent_counts_as=2500 opponent_rating=2600 → -100

@@ -9,7 +9,7 @@ from ratinghouse.rulebooks.fide_2003.games import book
 
 @book.rule("6.4", per="side", where="newcomer")
 def against_rated(played, decided, opponent_known, opponent_rated_since):
-    """For an unrated player's event rating, the games played against rated opponents are taken.
+    """An unrated player's event rating is calculated from the games against rated opponents.
 
     played=yes decided=no opponent_known=yes opponent_rated_since=no → yes
     played=yes decided=no opponent_known=no opponent_rated_since=yes → yes
@@ -21,7 +21,7 @@ def against_rated(played, decided, opponent_known, opponent_rated_since):
 
 @book.rule("6.42", per="side", where="newcomer")
 def new_opponent(against_rated, meeting):
-    """An opponent who is met several times in the event is one opponent.
+    """An opponent met several times in the event counts as one opponent.
 
     against_rated=yes meeting=1 → yes
     against_rated=yes meeting=2 → no
@@ -66,7 +66,9 @@ def opponents_sum(opponent_R, against_rated):
     return opponent_R.sum(where=against_rated)
 
 
-@book.rule("10.21a", per="entry", where="newcomer", note="Reading rc_first: rounded half up before the bonus is added.")
+@book.rule(
+    "10.21a", per="entry", where="newcomer", note="Reading rc_first: rounded, halves up, before the bonus is added."
+)
 def Rc_swiss(opponents_sum, games_v_rated):
     """The average of the competition: the mean rating of the rated opponents.
 
@@ -76,7 +78,9 @@ def Rc_swiss(opponents_sum, games_v_rated):
     return half_up(opponents_sum, games_v_rated)
 
 
-@book.rule("10.24", per="entry", where="newcomer", note="Reading p_half_up: an exact half of a hundredth goes up.")
+@book.rule(
+    "10.24", per="entry", where="newcomer", note="Reading p_half_up: an exact half of a hundredth is rounded up."
+)
 def dp_swiss(W_v_rated, games_v_rated, table_a):
     """The rating difference that goes with the percentage score against rated opponents in table 10.1a.
 

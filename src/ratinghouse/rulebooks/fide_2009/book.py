@@ -17,7 +17,7 @@ book = Rulebook(
     in_force=date(2009, 7, 1),
     source="FIDE Handbook B.02: General Assembly 1982, amended 1984 to 2008",
     applied=False,
-    note="Decided in Dresden in 2008; its K, its bonus and its half point were never applied: see fide-2009-applied.",
+    note="Decided in Dresden in 2008; the K, the bonus and the half point were never applied: see fide-2009-applied.",
 )
 
 book.input(c.score, c.played, c.game_rating)
@@ -39,7 +39,7 @@ book.value("8.23", bonus=Hundredths(15))
 book.value(
     "8.31",
     floor_then=Dated({date(2003, 7, 1): 1801, date(2009, 7, 1): 1200}),
-    note="Of the floors between, 1600 and 1400, the days are not confirmed.",
+    note="The dates of the floors in between, 1600 and 1400, are not confirmed.",
 )
 book.value("8.54", cap=400)
 book.value("8.56", K_level=2400, K_under=30, K_reached=20)

@@ -71,7 +71,7 @@ def registration_deadline(start: date, registration_months: int) -> date:
 
 @calendar.rule("0.4")
 def registration_ok(registered: date, registration_deadline: date, late_accepted: bool = False) -> bool:
-    """A later registration stands only if the Qualification Commission's chairman accepts it.
+    """A later registration is valid only if the chair of the Qualification Commission accepts it.
 
     registered=2009-08-12, start=2009-09-12 → yes
     registered=2009-08-13, start=2009-09-12 → no
@@ -82,7 +82,7 @@ def registration_ok(registered: date, registration_deadline: date, late_accepted
 
 @calendar.rule("0.5")
 def appeal_deadline(refused: date, appeal_days: int) -> date:
-    """The chief organiser may appeal within {appeal_days} days of hearing that the event is not rated.
+    """The chief organiser may appeal within {appeal_days} days of being informed that the event is not rated.
 
     refused=2009-08-03 → 2009-08-10
     Reading: the last of these days still counts.
@@ -125,7 +125,7 @@ def duration_ok(duration: int, longest_days: int, league: bool = False, long_app
 
 @calendar.rule("4.13")
 def option_ok(chosen: date, start: date) -> bool:
-    """Whether ratings at the time of each game count is settled before the first round.
+    """Whether ratings at the time of each game are used is decided before the first round.
 
     chosen=2010-01-05, start=2010-01-05 → yes
     chosen=2010-01-06, start=2010-01-05 → no
@@ -142,7 +142,7 @@ def list_in_force(
     by_game: bool = False,
     monthly: bool = False,
 ) -> date | None:
-    """The ratings of the list in force on the event's first day count, or, if so chosen (4.13), on the day of the game.
+    """The list in force on the event's first day is used or, if so chosen (4.13), the one on the day of the game.
 
     start=2009-08-31 → 2009-07-01
     start=2009-09-01 → 2009-09-01
@@ -163,7 +163,7 @@ def list(
     official: bool = False,
     monthly: bool = False,
 ) -> date:
-    """An event enters the first list whose closing date its last day does not miss.
+    """An event enters the first list whose closing date is not before its last day.
 
     end=2009-08-25 → 2009-09-01
     end=2009-08-26 → 2009-11-01
@@ -245,7 +245,7 @@ def pool_first(list: date, pool_months: int) -> date:
     """A new player's games are pooled over rating periods of at most {pool_months} months; this is their first day.
 
     list=2011-07-01 → 2009-07-01
-    Reading: the periods slide with the list that is being made.
+    Reading: the periods move with the list that is calculated.
     """
     return add_months(list, -pool_months)
 
@@ -280,7 +280,7 @@ def inactive_from(played: date, inactive_months: int) -> date:
 
 @calendar.rule("7.23b")
 def inactive_list(inactive_from: date, list_months: tuple[int, ...], monthly: bool = False) -> date:
-    """The first list that flags the player inactive and leaves him out of his federation's list.
+    """The first list that flags the player inactive and leaves them out of the federation's list.
 
     played=2009-08-20 → 2010-09-01
     played=2009-08-31 → 2010-09-01
@@ -295,7 +295,7 @@ def shown_until(inactive_list: date, list_months: tuple[int, ...], shown_months:
 
     played=2009-08-20 → 2012-07-01
     played=2012-08-20, monthly → 2015-08-01
-    Reading: 7.23 keeps him off the list and 7.23b on it; he is flagged for two years, then absent everywhere.
+    Reading: 7.23 takes the player off the list, 7.23b keeps them on it; flagged for two years, then absent everywhere.
     """
     return first_before(add_months(inactive_list, shown_months), _months(list_months, monthly))
 

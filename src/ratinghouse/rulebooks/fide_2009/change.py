@@ -9,7 +9,7 @@ from ratinghouse.rulebooks.fide_2009.unrated import book
 
 @book.rule("8.51-8.53", per="side")
 def opponent_rating(opponent_known, opponent_rated_since, opponent_R, opponent_performed, opponent_Ru):
-    """The opponent's rating; for an unrated opponent the one he obtained in this very event, earlier ones ignored.
+    """The opponent's rating; for an unrated opponent the one obtained in this event, ignoring earlier ones.
 
     opponent_known=yes opponent_rated_since=no opponent_R=2510 opponent_performed=no opponent_Ru=0 → 2510
     opponent_known=no opponent_rated_since=no opponent_R=2105 opponent_performed=yes opponent_Ru=2144 → 2144
@@ -54,7 +54,7 @@ def newcomer_v_newcomer(rated, round_robin, opponent_known, opponent_rated_since
 
 @book.rule("6.1, 8.4", per="side", where="mixed", reason=True)
 def with_dropped(dropped, rated, opponent_dropped):
-    """The games of an unrated player who scored too little are disregarded; his own too, unless he is rated by now.
+    """The games of an unrated player who scored too little are disregarded, for that player too unless rated by now.
 
     dropped=yes rated=no opponent_dropped=no → yes
     dropped=no rated=yes opponent_dropped=yes → yes
@@ -74,7 +74,7 @@ def counted(
     newcomer_v_newcomer,
     with_dropped,
 ):
-    """A game counts unless one of the articles above keeps it out.
+    """A game counts unless one of the articles above excludes it.
 
     unplayed=no decided=no unrated_match=no opponent_without_rating=no performance_disregarded=no newcomer_v_newcomer=no with_dropped=no → yes
     unplayed=yes decided=no unrated_match=no opponent_without_rating=no performance_disregarded=no newcomer_v_newcomer=no with_dropped=no → no
@@ -117,7 +117,7 @@ def PD(D_counted, table_b):
 
 @book.rule("8.55b", per="side", where="rated")
 def dR(score, PD):
-    """What the game brings: the score less its probability.
+    """The score in the game minus its probability.
 
     score=1 PD=.92 → .08
     score=.5 PD=.54 → -.04
@@ -160,13 +160,13 @@ def Rc(newcomer, rated, round_robin, Rc_new, Rc_swiss, opponent_rating, counted,
     newcomer=yes rated=no round_robin=yes Rc_new=2342 Rc_swiss=2375 opponent_rating=[2400] counted=[yes] n=1 → 2342
     newcomer=yes rated=no round_robin=no Rc_new=0 Rc_swiss=2375 opponent_rating=[2400] counted=[yes] n=1 → 2375
     """  # noqa: E501
-    own = half_up(opponent_rating.sum(where=counted), n)
-    return where(newcomer & ~rated, where(round_robin, Rc_new, Rc_swiss), own)
+    rated_average = half_up(opponent_rating.sum(where=counted), n)
+    return where(newcomer & ~rated, where(round_robin, Rc_new, Rc_swiss), rated_average)
 
 
 @book.rule("8.56", per="player", note="Reading k_at_start: K is taken at the start of the period.")
 def K(published_K, Ro, peak, K_level, K_under, K_reached):
-    """K is {K_under} until the published rating has reached {K_level}, and {K_reached} ever after.
+    """K is {K_under} until the published rating has reached {K_level}, and {K_reached} from then on.
 
     published_K=0 Ro=2399 peak=2399 → 30
     published_K=0 Ro=2380 peak=2400 → 20
@@ -179,7 +179,7 @@ def K(published_K, Ro, peak, K_level, K_under, K_reached):
 
 @book.rule("8.55c", per="entry", where="rated")
 def chg(dR, counted):
-    """The differences of the games that count, added up.
+    """The sum of these differences over the games that count.
 
     dR=[.08, .36, .5] counted=[yes, yes, no] → .44
     """
@@ -197,7 +197,7 @@ def change(chg, K):
 
 @book.rule("12.1", per="side", where="rated", on_request=True, note="For information: the tables are used as printed.")
 def P_formula(D_counted):
-    """The logistic formula 1/(1 + 10^(-D/400)) comes close to the tables, but they are used as they are printed.
+    """The logistic formula 1/(1 + 10^(-D/400)) comes close to the tables, but the printed tables are used.
 
     D_counted=0 → .5
     D_counted=400 → .9090909090909091

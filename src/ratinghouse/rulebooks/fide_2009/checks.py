@@ -18,7 +18,7 @@ book.value("3.1", most_rounds=3, most_hours=12)
 
 @book.rule("0.3", per="event", on_request=True)
 def examined(official):
-    """Official FIDE tournaments are always rated; every other event is examined.
+    """Official FIDE tournaments are always rated; every other event is checked.
 
     official=yes → no
     official=no → yes
@@ -30,7 +30,7 @@ def examined(official):
     "1.1",
     per="event",
     on_request=True,
-    note="Reading unrated_time: an unrated player never asks for more time; the strongest of the whole event decides.",
+    note="Reading unrated_time: an unrated player never requires more time; the strongest of the whole event decides.",
 )
 def required_minutes(start_rating, strong_rating, strong_minutes, middle_rating, middle_minutes, least_minutes):
     """60 moves need {strong_minutes} minutes with a player of {strong_rating} in the event, {middle_minutes} with one of {middle_rating}, else {least_minutes}.
@@ -51,7 +51,7 @@ def required_minutes(start_rating, strong_rating, strong_minutes, middle_rating,
     code="too-fast",
     where="examined",
     at="time_control",
-    remedy="games at this rate are excluded: correct the rate of play in record 122 or 222 if it is not the real one",
+    remedy="games at this rate are excluded: correct the rate of play in record 122 or 222 if it is wrong",
 )
 def slow_enough(minutes_60, required_minutes):
     """Each player has {strong_minutes} minutes for 60 moves if anyone in the event is rated {strong_rating}, {middle_minutes} if anyone is rated {middle_rating}, else {least_minutes}.
@@ -68,7 +68,7 @@ def slow_enough(minutes_60, required_minutes):
     code="first-control",
     where="examined",
     at="time_control",
-    remedy="correct the time control if it is not the real one; only the commission can accept another number of moves",
+    remedy="correct the time control if it is wrong; only the commission can accept another number of moves",
 )
 def forty_moves(first_moves, first_control):
     """A first time control that names a number of moves names {first_control}.
@@ -85,7 +85,7 @@ def forty_moves(first_moves, first_control):
     per="event",
     code="laws-deviation",
     where="examined",
-    remedy="have the Technical Commission approve the deviation, and say --deviation-approved",
+    remedy="have the Technical Commission approve the deviation, then declare --deviation-approved",
 )
 def by_the_laws(deviation, deviation_approved):
     """Play follows the FIDE Laws; a federation's small deviations need approval.
@@ -103,7 +103,7 @@ def by_the_laws(deviation, deviation_approved):
     code="rounds-per-day",
     where="examined",
     at="round_dates",
-    remedy="correct the round dates in record 132 if they are not the real ones",
+    remedy="correct the round dates in record 132 if they are wrong",
 )
 def few_rounds(rounds_per_day, most_rounds):
     """At most {most_rounds} rounds are played on a day.
@@ -120,7 +120,7 @@ def few_rounds(rounds_per_day, most_rounds):
     code="hours-per-day",
     where="examined",
     at="round_dates",
-    remedy="correct the round dates or the rate of play if they are not the real ones",
+    remedy="correct the round dates or the rate of play if they are wrong",
     note="Reading round_length: a round lasts twice the time that a player has for 60 moves.",
 )
 def few_hours(seconds_60, rounds_per_day, most_hours):
@@ -138,7 +138,7 @@ def few_hours(seconds_60, rounds_per_day, most_hours):
     per="event",
     code="not-trf",
     severity="warning",
-    remedy="write the report as a TRF file before it goes to the rating server",
+    remedy="convert the report to a TRF file before it goes to the rating server",
 )
 def as_trf(is_trf):
     """Results are submitted to the rating server as a TRF file.
@@ -154,16 +154,17 @@ def as_trf(is_trf):
     per="event",
     code="must-be-rated",
     severity="warning",
-    remedy="submit the event: it is exempt only if the invitations said so and the chief arbiter announced it",
+    remedy="submit the event: it is exempt only if the invitations stated it and the chief arbiter announced it",
 )
 def exempt_by_both(invited_unrated, announced_unrated):
-    """An international event stays unrated only if its invitations said so and the chief arbiter announced it before the start.
+    """An international event stays unrated only if its invitations stated it and the chief arbiter announced it before
+    the start.
 
     invited_unrated=no announced_unrated=no → yes
     invited_unrated=yes announced_unrated=yes → yes
     invited_unrated=yes announced_unrated=no → no
     invited_unrated=no announced_unrated=yes → no
-    """  # noqa: E501
+    """
     return invited_unrated == announced_unrated
 
 
@@ -173,7 +174,8 @@ book.check_date(
     code="registered-late",
     where="examined",
     at="start",
-    remedy="ask the Qualification Commission's chairman to accept the late registration, and say --late-accepted",
+    remedy="ask the chair of the Qualification Commission to accept the late registration, then declare "
+    "--late-accepted",
 )
 book.check_date(
     calendar,
@@ -181,7 +183,7 @@ book.check_date(
     code="too-long",
     where="examined",
     at="end",
-    remedy="say --league if it is a league; else have the length approved, and say --long-approved",
+    remedy="declare --league if it is a league; otherwise have the length approved and declare --long-approved",
 )
 book.check_date(
     calendar,
@@ -189,5 +191,5 @@ book.check_date(
     code="option-late",
     where="ratings_by_game",
     at="start",
-    remedy="rate the event by the ratings at its start: the option was not chosen in time",
+    remedy="use the ratings at the start of the event: the option was not chosen in time",
 )

@@ -30,7 +30,7 @@ def championship(national_championship, women_only, known, champions_rated, wome
 
 @book.rule("6.3", per="event", on_request=True)
 def composed(examined, all_play_all, championship):
-    """The composition of a round robin is looked at unless 6.33 admits it.
+    """The composition of a round robin is checked unless 6.33 admits it.
 
     examined=yes all_play_all=yes championship=no → yes
     examined=yes all_play_all=yes championship=yes → no
@@ -63,7 +63,7 @@ def rated_players(known):
     code="too-few-rated",
     where="composed",
     at="rated",
-    remedy="the event cannot be rated; if it is a national championship, say --national-championship (6.33)",
+    remedy="the event cannot be rated; if it is a national championship, declare --national-championship (6.33)",
 )
 def a_third_rated(players, rated_players, share_rated):
     """At least one in {share_rated} players of a round robin is rated.
@@ -80,7 +80,7 @@ def a_third_rated(players, rated_players, share_rated):
     code="small-round-robin",
     where="composed",
     at="players",
-    remedy="the event cannot be rated; if it is a national championship, say --national-championship (6.33)",
+    remedy="the event cannot be rated; if it is a national championship, declare --national-championship (6.33)",
 )
 def four_of_few(players, rated_players, small_event, small_event_rated):
     """A round robin of fewer than {small_event} players has at least {small_event_rated} rated ones.
@@ -98,7 +98,7 @@ def four_of_few(players, rated_players, small_event, small_event_rated):
     code="double-round-robin",
     where="composed",
     at="players",
-    remedy="the event cannot be rated; if it is a national championship, say --national-championship (6.33)",
+    remedy="the event cannot be rated; if it is a national championship, declare --national-championship (6.33)",
 )
 def double_rounds(cycles, players, rated_players, double_players, double_rated):
     """A double round robin with unrated players has at least {double_players} players, {double_rated} of them rated.
@@ -120,7 +120,7 @@ def double_rounds(cycles, players, rated_players, double_players, double_rated):
     severity="note",
     where="all_play_all",
     at="type_text",
-    remedy="nothing is to be done: the event is rated as a Swiss",
+    remedy="nothing to do: the event is rated as a Swiss",
 )
 def every_game_played(round_robin):
     """A round robin in which a game was not played is reported and rated like a Swiss.
@@ -165,11 +165,11 @@ def both_players_rated(known):
     severity="warning",
     where="is_match",
     at="type_text",
-    remedy="write the number of games that was agreed in record 142 or XXR",
-    note="Reading match_length: without a number, the match was over as many games as the report has.",
+    remedy="write the agreed number of games in record 142 or XXR",
+    note="Reading match_length: without a number, the match had as many games as the report has.",
 )
 def length_known(length_told, decided):
-    """Over how many games a match was is told where games of it are left out because it was won before them.
+    """If games of a match are left out because it was already won, the report states how many games were agreed.
 
     length_told=yes decided=[no, no, yes] → yes
     length_told=no decided=[no, no, no] → yes

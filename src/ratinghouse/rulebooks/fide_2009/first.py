@@ -7,7 +7,9 @@ from ratinghouse.kernel.rounding import down, half_up, whole
 from ratinghouse.rulebooks.fide_2009.change import book
 
 
-@book.rule("8.3", per="entry", note="Reading delisted_since: what he played while he was still rated is not pooled.")
+@book.rule(
+    "8.3", per="entry", note="Reading delisted_since: games played while the player was still rated are not pooled."
+)
 def unlisted(Ro, start_rating):
     """Results are pooled for players who have no rating and had none when the event started.
 
@@ -20,7 +22,7 @@ def unlisted(Ro, start_rating):
 
 @book.rule("7.14a-b", per="entry", where="unlisted")
 def pool_games(kept_games, round_robin, dropped, games_rr, games_v_rated, fewest_games):
-    """Games for the pool: all of a round robin with {fewest_games} of them against rated players, else those alone.
+    """Games for the pool: all games of a round robin with {fewest_games} against rated players, else only those.
 
     kept_games=0 round_robin=yes dropped=no games_rr=9 games_v_rated=6 → 9
     kept_games=0 round_robin=yes dropped=no games_rr=9 games_v_rated=2 → 2
@@ -48,7 +50,7 @@ def pool_score(kept_games, kept_score, round_robin, dropped, W_rr, W_v_rated):
     "8.3", per="entry", where="unlisted", note="Reading pool_rr: a round robin enters with Rc(new) for each game."
 )
 def pool_opponents(kept_games, kept_opponents, round_robin, dropped, Rc_new, games_rr, opponents_sum):
-    """The sum of the opponents' ratings in the games for the pool; each game of a round robin is worth its Rc.
+    """The sum of the opponents' ratings in the games for the pool; each game of a round robin counts as its Rc.
 
     kept_games=0 kept_opponents=0 round_robin=yes dropped=no Rc_new=2342 games_rr=9 opponents_sum=14000 → 21078
     kept_games=0 kept_opponents=0 round_robin=no dropped=no Rc_new=0 games_rr=0 opponents_sum=6661 → 6661
@@ -109,7 +111,7 @@ def pooled(in_window, reaches_floor, earlier_reaches_floor, pool_games, fewest_g
 
 @book.rule("6.1, 8.31", per="entry", where="unlisted")
 def weak_games(pooled, performed, kept_games, pool_games):
-    """The games of a later weak result, pooled for the player though disregarded for his opponents.
+    """The games of a later weak result, pooled for the player although disregarded for the opponents.
 
     pooled=yes performed=no kept_games=0 pool_games=4 → 4
     pooled=yes performed=yes kept_games=0 pool_games=5 → 0
@@ -167,7 +169,8 @@ def first_score(pool_score, pooled):
 
 @book.rule("8.3, 8.32", per="player", where="unrated", note="Reading pool_single: one result alone keeps its Ru.")
 def first_rating(first_Rc, first_score, first_games, pool_Ru, pooled, bonus, table_a):
-    """As if all in one tournament: Rc and {bonus} per half point over 50 %, or Rc + dp below; a single result's Ru.
+    """As in a single tournament: Rc and {bonus} per half point over 50 %, or Rc + dp below; one result alone keeps its
+    Ru.
 
     first_Rc=2184 first_score=6.5 first_games=12 pool_Ru=[2095, 2165, 2215] pooled=[yes, yes, yes] → 2199
     first_Rc=2100 first_score=3 first_games=9 pool_Ru=[2000, 1950] pooled=[yes, yes] → 1975

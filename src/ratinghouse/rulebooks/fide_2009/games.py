@@ -8,7 +8,7 @@ from ratinghouse.rulebooks.fide_2009.book import book
 
 @book.rule("8.4", per="entry")
 def rated(start_rating, Ro):
-    """A player is rated as a rated player if he has a rating now, or had one when the event started.
+    """A player counts as rated if they have a rating now or had one when the event started.
 
     start_rating=2300 Ro=2310 → yes
     start_rating=0 Ro=2105 → yes
@@ -19,7 +19,7 @@ def rated(start_rating, Ro):
 
 @book.rule("8.4", per="entry")
 def known(start_rating):
-    """For his opponents a player is rated only if he had a rating when the event started.
+    """For their opponents, a player is rated only if they had a rating when the event started.
 
     start_rating=2300 → yes
     start_rating=0 → no
@@ -29,7 +29,7 @@ def known(start_rating):
 
 @book.rule("8.4", per="entry")
 def newcomer(known):
-    """For his opponents a player without a rating at the start stays unrated, even if he has one by now.
+    """For their opponents, a player without a rating at the start stays unrated, even if they have one by now.
 
     known=yes → no
     known=no → yes
@@ -39,7 +39,7 @@ def newcomer(known):
 
 @book.rule("8.4", per="entry")
 def R_entry(start_rating, Ro):
-    """The rating used is the one in force at the start; a player rated only since then uses his current one.
+    """The rating in force at the start is used; a player rated only since then uses their current rating.
 
     start_rating=2300 Ro=2310 → 2300
     start_rating=0 Ro=2105 → 2105
@@ -49,7 +49,7 @@ def R_entry(start_rating, Ro):
 
 @book.rule("4.13", per="side")
 def R(R_entry, ratings_by_game, game_rating):
-    """The player's rating: at the start of the event, or at the time of the game where that option was chosen.
+    """The player's rating: at the start of the event, or at the time of the game if that option was chosen.
 
     R_entry=2300 ratings_by_game=no game_rating=0 → 2300
     R_entry=2300 ratings_by_game=yes game_rating=2318 → 2318
@@ -60,7 +60,7 @@ def R(R_entry, ratings_by_game, game_rating):
 
 @book.rule("4.13", per="side", where="ratings_by_game")
 def rated_since(known, game_rating):
-    """With ratings at the time of each game, a player unrated at the start counts as rated once he is on a list.
+    """With ratings at the time of each game, a player unrated at the start counts as rated once they appear on a list.
 
     known=no game_rating=2105 → yes
     known=no game_rating=0 → no
@@ -81,7 +81,7 @@ def unplayed(played):
 
 @book.rule("6.5", per="side", where="is_match", reason=True)
 def decided(earlier_score, opponent_earlier_score, scheduled):
-    """In a match over a set number of games, those played after one player has won it are not rated.
+    """In a match over a set number of games, games played after one player has won it are not rated.
 
     earlier_score=3.5 opponent_earlier_score=1.5 scheduled=6 → yes
     earlier_score=3 opponent_earlier_score=3 scheduled=6 → no

@@ -12,7 +12,7 @@ LIST_STATUS = ("listed", "new", "unrated", "delisted")
 
 @book.rule("6.4, 8.4", per="entry", labels=ENTRY_STATUS)
 def status(rated, performed):
-    """A player is rated; or unrated with a performance that counts; or unrated with one that is disregarded.
+    """A player is rated, unrated with a performance that counts, or unrated with one that is disregarded.
 
     rated=yes performed=no → rated
     rated=no performed=yes → performance
@@ -23,7 +23,7 @@ def status(rated, performed):
 
 @book.rule("7.12", per="player")
 def games(n, weak_games):
-    """The games rated in the period, those of an unrated player's later weak results too.
+    """The games rated in the period, including those of an unrated player's later weak results.
 
     n=[9, 4] weak_games=[0, 0] → 13
     n=[5, 0] weak_games=[0, 4] → 9
@@ -43,7 +43,7 @@ def period_change(change, Ro):
 
 @book.rule("8.57", per="player")
 def Rn_rated(Ro, period_change):
-    """The new rating, rounded to the nearest whole number; an exact half goes up.
+    """The new rating, rounded to the nearest whole number; an exact half is rounded up.
 
     Ro=2000 period_change=-1.5 → 1999
     Ro=2000 period_change=1.5 → 2002
@@ -54,7 +54,8 @@ def Rn_rated(Ro, period_change):
 
 @book.rule("7.21", per="player", labels=LIST_STATUS)
 def list_status(unrated, published_first, Rn_rated, floor):
-    """A rating that falls below the floor {floor} is shown as delisted on the next list; then the player is unrated.
+    """A rating that falls below the floor {floor} is shown as delisted on the next list; after that the player is
+    unrated.
 
     unrated=no published_first=no Rn_rated=1200 → listed
     unrated=no published_first=no Rn_rated=1199 → delisted

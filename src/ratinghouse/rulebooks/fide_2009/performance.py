@@ -8,12 +8,12 @@ from ratinghouse.kernel.units import Hundredths
 from ratinghouse.rulebooks.fide_2009.first import book
 
 WIN, DRAW = Hundredths(1), Hundredths("0.5")
-NORM_FORM = "Reading Rp_plain: B.01 is not at hand; norm forms show Rp beside the plain average Rc."
+NORM_FORM = "Reading Rp_plain: the text of B.01 is not available; norm forms show Rp beside the plain average Rc."
 
 
 @book.rule("8.55c", per="side", where="rated", on_request=True)
 def game_change(dR, K, counted):
-    """What the game brings in rating points: K times the score less its probability.
+    """The change from the game in rating points: K times the score minus its probability.
 
     dR=.36 K=30 counted=yes → 10.8
     dR=.36 K=30 counted=no → 0
@@ -23,7 +23,7 @@ def game_change(dR, K, counted):
 
 @book.rule("8.55", per="side", where="rated", on_request=True)
 def win_change(PD, K, counted):
-    """What a win in this game brings.
+    """The change if this game is won.
 
     PD=.64 K=30 counted=yes → 10.8
     PD=.64 K=30 counted=no → 0
@@ -33,7 +33,7 @@ def win_change(PD, K, counted):
 
 @book.rule("8.55", per="side", where="rated", on_request=True)
 def draw_change(PD, K, counted):
-    """What a draw in this game brings.
+    """The change if this game is drawn.
 
     PD=.64 K=30 counted=yes → -4.2
     """
@@ -42,7 +42,7 @@ def draw_change(PD, K, counted):
 
 @book.rule("8.55", per="side", where="rated", on_request=True)
 def loss_change(PD, K, counted):
-    """What a loss in this game brings.
+    """The change if this game is lost.
 
     PD=.64 K=30 counted=yes → -19.2
     """
@@ -51,7 +51,7 @@ def loss_change(PD, K, counted):
 
 @book.rule("norm form", per="side", on_request=True)
 def for_performance(played, opponent_rating):
-    """For the performance every game played against an opponent with a rating is taken, however far away he is.
+    """The performance counts every game played against a rated opponent, however large the difference.
 
     played=yes opponent_rating=2100 → yes
     played=yes opponent_rating=0 → no
@@ -89,7 +89,7 @@ def performance_Ra(opponent_rating, for_performance, performance_games):
 
 @book.rule("norm form", per="entry", on_request=True)
 def performance_p(performance_score, performance_games):
-    """The percentage score, as a fraction to two figures; an exact half of a hundredth goes up.
+    """The percentage score, as a fraction to two figures; an exact half of a hundredth is rounded up.
 
     performance_score=6.5 performance_games=9 → .72
     performance_score=1 performance_games=8 → .13

@@ -18,10 +18,10 @@ def round_robin_rating(base, W, games, dp, n, bonus):
 
 
 @book.rule(
-    "6.1", per="entry", where="mixed", repeat=True, note="Reading rr_zero_cascade: asked again until it settles."
+    "6.1", per="entry", where="mixed", repeat=True, note="Reading rr_zero_cascade: repeated until nothing changes."
 )
 def dropped(opponent_dropped, newcomer, score):
-    """An unrated player who scores zero is left out with all his games; who scored only against him, then too.
+    """An unrated player who scores zero is left out with all games; so is one who scored only against such players.
 
     newcomer=yes score=[0, 0, 0] opponent_dropped=[no, no, no] → yes
     newcomer=yes score=[0, 1, 0] opponent_dropped=[no, yes, no] → yes
@@ -61,7 +61,9 @@ def W_rr(dropped, score, opponent_dropped):
     return where(dropped, 0, score.sum(where=~opponent_dropped))
 
 
-@book.rule("8.21b(ii)", per="entry", where="mixed", note="Reading p_half_up: an exact half of a hundredth goes up.")
+@book.rule(
+    "8.21b(ii)", per="entry", where="mixed", note="Reading p_half_up: an exact half of a hundredth is rounded up."
+)
 def p_rr(W_rr, games_rr):
     """The fractional score, to two figures.
 
@@ -83,7 +85,7 @@ def dp_rr(p_rr, table_a):
 
 @book.rule("8.21b", per="event", where="mixed", note="Reading ra_rounded: rounded to a whole number before use (G-1).")
 def Ra(R_entry, known, dp_rr, n_opponents):
-    """The tournament average: the rated players' mean rating less their mean dp times n/(n+1).
+    """The tournament average: the rated players' mean rating minus their mean dp times n/(n+1).
 
     R_entry=[2600, 2500, 0, 2400, 0, 2150, 2300, 0, 0, 2300] known=[yes, yes, no, yes, no, yes, yes, no, no, yes] dp_rr=[351, 220, 0, 125, 0, -43, -125, 0, 0, -351] n_opponents=9 → 2348
     """  # noqa: E501
@@ -94,7 +96,7 @@ def Ra(R_entry, known, dp_rr, n_opponents):
 
 @book.rule("8.22-8.25", per="entry", where="mixed")
 def Ru_first(newcomer, dropped, Ra, W_rr, games_rr, dp_rr, n_opponents, bonus):
-    """Event rating before correction: Ra at 50 %, {bonus} more per half point above it, Ra + dp × n/(n+1) below it.
+    """Event rating before correction: Ra at 50 %, {bonus} more for each half point above, Ra + dp × n/(n+1) below.
 
     newcomer=yes dropped=no Ra=2348 W_rr=7 games_rr=9 dp_rr=220 n_opponents=9 → 2423
     newcomer=yes dropped=no Ra=2348 W_rr=2 games_rr=9 dp_rr=-220 n_opponents=9 → 2150
@@ -145,7 +147,7 @@ def Ru_new(Ru_first, Rc_new, W_rr, games_rr, dp_rr, n_opponents, bonus):
 
 @book.rule("8.21a", per="side", where="newcomer")
 def against_rated(played, unrated_match, decided, opponent_known, opponent_rated_since):
-    """For an unrated player's event rating, the games played against rated opponents are taken.
+    """An unrated player's event rating is calculated from the games against rated opponents.
 
     played=yes unrated_match=no decided=no opponent_known=yes opponent_rated_since=no → yes
     played=yes unrated_match=no decided=no opponent_known=no opponent_rated_since=yes → yes
@@ -182,7 +184,7 @@ def opponents_sum(opponent_R, against_rated):
     return opponent_R.sum(where=against_rated)
 
 
-@book.rule("8.21a", per="entry", where="newcomer", note="Reading rc_rounded: rounded half up before it is used.")
+@book.rule("8.21a", per="entry", where="newcomer", note="Reading rc_rounded: rounded, halves up, before it is used.")
 def Rc_swiss(opponents_sum, games_v_rated):
     """The average of the competition: the mean rating of the rated opponents.
 

@@ -29,21 +29,21 @@ book.input(c.Ro, c.published_K, c.games_before, c.peak, c.disabled_member)
 book.input(c.list_day, c.list_month)
 
 book.value("0.6", floor=1200)
-book.value("6.41", least_score=Hundredths(1), note="Printed 1/2; the notice keeps one point, in round robins too.")
+book.value("6.41", least_score=Hundredths(1), note="Printed as 1/2; the notice keeps one point, in round robins too.")
 book.value("7.1", period_months=2)
 book.value("7.14", games_needed=9)
 book.value("7.14c", periods_pooled=12, note="Two years of two-month periods; reading pool_window: a sliding window.")
 book.value("7.14f", games_needed_at_team_events=7)
 book.value("7.14g", games_needed_by_members=7)
 book.value("8.21", fewest_games=3, note="6.41 counts games, 8.21 opponents (E-08); reading three_games: games.")
-book.value("8.23", bonus=Hundredths("12.5"), note="Printed 15, half of the K that was not confirmed.")
+book.value("8.23", bonus=Hundredths("12.5"), note="Printed as 15, half of the K that was not confirmed.")
 book.value(
     "8.31",
     floor_then=Dated({date(2003, 7, 1): 1801, date(2009, 7, 1): 1200}),
-    note="Of the floors between, 1600 and 1400, the days are not confirmed.",
+    note="The dates of the floors in between, 1600 and 1400, are not confirmed.",
 )
 book.value("8.54", cap=400)
-book.value("8.56", K_new=25, K_new_games=30, K_under=15, K_level=2400, K_reached=10, note="Printed 30 and 20.")
+book.value("8.56", K_new=25, K_new_games=30, K_under=15, K_level=2400, K_reached=10, note="Printed as 30 and 20.")
 book.value("12.3", turnover_constant=750)
 
 book.table("8.1a", table_a=TABLE_A)

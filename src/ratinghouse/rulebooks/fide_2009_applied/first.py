@@ -30,7 +30,8 @@ book.adopt(printed, "first_games", "first_Rc", "first_score")
 
 @book.rule("8.3, 8.32", per="player", where="unrated", note="Reading pool_single: one result alone keeps its Ru.")
 def first_rating(first_Rc, first_score, first_games, pool_Ru, pooled, bonus, table_a):
-    """As if all in one tournament: Rc and {bonus} per half point over 50 %, or Rc + dp below; a single result's Ru.
+    """As in a single tournament: Rc and {bonus} per half point over 50 %, or Rc + dp below; one result alone keeps its
+    Ru.
 
     first_Rc=2184 first_score=6.5 first_games=12 pool_Ru=[2095, 2163, 2213] pooled=[yes, yes, yes] → 2197
     first_Rc=2100 first_score=3 first_games=9 pool_Ru=[2000, 1950] pooled=[yes, yes] → 1975

@@ -10,10 +10,10 @@ from ratinghouse.rulebooks.fide_2009_applied.games import book
 
 
 @book.rule(
-    "6.1", per="entry", where="mixed", repeat=True, note="Reading rr_zero_cascade: asked again until it settles."
+    "6.1", per="entry", where="mixed", repeat=True, note="Reading rr_zero_cascade: repeated until nothing changes."
 )
 def dropped(opponent_dropped, newcomer, score, least_score):
-    """An unrated player with less than {least_score} point is left out with all his games; who then has less, too.
+    """An unrated player with less than {least_score} point is left out with all games; so is anyone who then has less.
 
     newcomer=yes score=[0, .5, 0] opponent_dropped=[no, no, no] → yes
     newcomer=yes score=[0, 1, 0] opponent_dropped=[no, yes, no] → yes
@@ -28,7 +28,7 @@ book.adopt(printed, "n_opponents", "games_rr", "W_rr", "p_rr", "dp_rr", "Ra")
 
 @book.rule("8.22-8.25", per="entry", where="mixed")
 def Ru_first(newcomer, dropped, Ra, W_rr, games_rr, dp_rr, n_opponents, bonus):
-    """Event rating before correction: Ra at 50 %, {bonus} more per half point above it, Ra + dp × n/(n+1) below it.
+    """Event rating before correction: Ra at 50 %, {bonus} more for each half point above, Ra + dp × n/(n+1) below.
 
     newcomer=yes dropped=no Ra=2348 W_rr=7 games_rr=9 dp_rr=220 n_opponents=9 → 2411
     newcomer=yes dropped=no Ra=2348 W_rr=2 games_rr=9 dp_rr=-220 n_opponents=9 → 2150

@@ -16,9 +16,9 @@ book = Rulebook(
     in_force=date(2022, 1, 1),
     until=date(2024, 2, 29),
     source="FIDE Handbook B.02 (B022022) and its rapid and blitz chapter, 1 January 2022 to 29 February 2024",
-    note="The editions of 2011, 2014 and 2017 are not here: for events from 1 July 2011 to 31 December 2021 there is "
-    "no rulebook. Of this edition 8.2 and 8.3.1 have been read; the rest, rounding included, follows the 2024 text and "
-    "reports of the time.",
+    note="The editions of 2011, 2014 and 2017 are not included: there is no rulebook for events from 1 July 2011 to "
+    "31 December 2021. Articles 8.2 and 8.3.1 follow the text of this edition; the rest, rounding included, "
+    "follows the 2024 text and reports of the time.",
 )
 
 book.input(c.score, c.played, c.game_rating)
@@ -41,8 +41,8 @@ book.value(
     "RB 7.3.3",
     K_for_all=Dated({date(2022, 1, 1): 20, date(2023, 2, 1): 0}),
     K_for_all_printed=Dated({date(2022, 1, 1): 20, date(2023, 1, 1): 0}),
-    note="In rapid and blitz K was 20 for everyone; 0: K is found as in standard. Decided for 1 October 2022, "
-    "but the lists print 20 up to December 2022, and the K used is the one that the list before prints.",
+    note="In rapid and blitz K was 20 for everyone; 0: K is determined as in standard. Decided for 1 October 2022, "
+    "but the lists print 20 up to December 2022, and the K used is the one printed on the previous list.",
 )
 
 book.table("8.1.1", table_a=TABLE_A)

@@ -50,15 +50,15 @@ def registration_deadline(
     norms: bool = False,
     elite: bool = False,
 ) -> date:
-    """Registration is {registration_days} days before the start, {norm_registration_days} for norms or an elite.
+    """Registration is {registration_days} days before the start, {norm_registration_days} for norms or top players.
 
     start=2022-05-10 → 2022-05-07
     start=2022-05-10, norms → 2022-04-10
     start=2022-05-10, elite → 2022-05-07
     start=2024-02-20, elite → 2024-01-21
     start=2024-01-10, elite → 2024-01-07
-    Reading: the elite's longer notice, decided with immediate effect and published on {elite_since}, is asked for
-    where it could still be given.
+    Reading: the longer notice for top players, decided with immediate effect and published on {elite_since}, applies
+    where it was still possible.
     """
     early = start - days(norm_registration_days)
     return where(norms | (elite & (early >= elite_since)), early, start - days(registration_days))
@@ -66,7 +66,7 @@ def registration_deadline(
 
 @calendar.rule("0.2")
 def registration_ok(registered: date, registration_deadline: date, late_accepted: bool = False) -> bool:
-    """A later registration stands only if it was accepted as an exception.
+    """A later registration is valid only if it was accepted as an exception.
 
     registered=2024-05-07, start=2024-05-10 → yes
     registered=2024-05-08, start=2024-05-10 → no
@@ -97,7 +97,7 @@ def interim_reports(duration: int, interim_days: int) -> bool:
 
 @calendar.rule("7.1.1")
 def list_in_force(start: date | None = None, game: date | None = None, interim_reports: bool = False) -> date | None:
-    """The list in force on the event's first day counts; if reported month by month, that on the day of the game.
+    """The list in force on the event's first day is used; if reported month by month, that on the day of the game.
 
     start=2025-10-31, end=2025-11-02 → 2025-10-01
     start=2025-11-01 → 2025-11-01
@@ -142,7 +142,7 @@ def report_ok(reported: date, deadline: date) -> bool:
 
 @calendar.rule("9.1")
 def report_list(end: date, margin_days: int) -> date:
-    """The report is owed for the next list, or for the one after if at most {margin_days} days of the month are left.
+    """The report is due for the next list, or for the one after if at most {margin_days} days of the month remain.
 
     end=2025-01-25 → 2025-02-01
     end=2025-01-26 → 2025-03-01
@@ -156,7 +156,7 @@ def report_list(end: date, margin_days: int) -> date:
 
 @calendar.rule("9.1")
 def report_due(report_list: date, closing_days: int, official_closing_days: int, official: bool = False) -> date:
-    """The day by which the report is owed: the closing date of that list.
+    """The day by which the report is due: the closing date of that list.
 
     end=2025-01-25 → 2025-01-29
     end=2025-01-26 → 2025-02-26
@@ -173,7 +173,7 @@ def list(
     reported: date | None = None,
     official: bool = False,
 ) -> date | None:
-    """An event enters the first list whose closing date neither its last day nor its report missed.
+    """An event enters the first list that both its last day and its report were in time for.
 
     end=2025-01-29 → 2025-02-01
     end=2025-01-30 → 2025-03-01

@@ -9,7 +9,7 @@ from ratinghouse.rulebooks.fide_2022.unrated import book
 
 @book.rule("5.1, 8.3.1", per="side")
 def rateable(unplayed, unrated_match, decided, opponent_without_rating, disregarded_zero):
-    """A game would count, if only it is slow enough, unless another of the articles above keeps it out.
+    """A game that would count if it is slow enough: no other article above excludes it.
 
     unplayed=no unrated_match=no decided=no opponent_without_rating=no disregarded_zero=no → yes
     unplayed=yes unrated_match=no decided=no opponent_without_rating=no disregarded_zero=no → no
@@ -20,7 +20,7 @@ def rateable(unplayed, unrated_match, decided, opponent_without_rating, disregar
 
 @book.rule("1.1, 5.1, 8.3.1", per="side")
 def counted(rateable, too_fast):
-    """A game counts unless one of the articles above keeps it out.
+    """A game counts unless one of the articles above excludes it.
 
     rateable=yes too_fast=no → yes
     rateable=yes too_fast=yes → no
@@ -41,7 +41,7 @@ def D(R, opponent_rating):
 
 @book.rule("8.3.1", per="side", where="both_rated")
 def gap(D, counted, cap):
-    """By how much the player is ahead in a game that counts, if it is by more than {cap} points.
+    """The player's rating lead in a game that counts, if it is more than {cap} points.
 
     D=413 counted=yes → 413
     D=400 counted=yes → 0
@@ -76,8 +76,9 @@ def at_largest_gap(gap, largest_gap):
     "8.3.1",
     per="side",
     where="both_rated",
-    note="Reading one_upgrade: the benefit is the higher-rated player's; the lower-rated counts the true difference. "
-    "Alternatives: both sides once an event, or the lower-rated side always cut. Of equal gaps the first is taken.",
+    note="Reading one_upgrade: the higher-rated player benefits; for the lower-rated the true difference counts. "
+    "Alternatives: both sides once an event, or the lower-rated side always cut. Of equal gaps the first is "
+    "used.",
 )
 def D_counted(D, at_largest_gap, earlier_at_largest_gap, cap):
     """In one game of an event, that with the largest gap, a lead of more than {cap} points counts as {cap}.
@@ -105,7 +106,7 @@ def PD(D_counted, table_b):
 
 @book.rule("8.3.2b", per="side", where="both_rated")
 def dR(score, PD):
-    """What the game brings: the score less its probability.
+    """The score in the game minus its probability.
 
     score=1 PD=.92 → .08
     score=.5 PD=.54 → -.04
@@ -142,7 +143,7 @@ def We(PD, counted):
 
 @book.rule("8.3.2", per="entry")
 def any_counted(n):
-    """A game counts at all.
+    """The game counts.
 
     n=0 → no
     n=1 → yes
@@ -154,7 +155,7 @@ def any_counted(n):
     "8.2.2",
     per="entry",
     where="any_counted",
-    note="For information: no rating follows from the average of a single event.",
+    note="For information: no rating is calculated from the average of a single event.",
 )
 def Rc(opponent_rating, counted, n):
     """The average rating of the opponents in the games that count.
@@ -167,7 +168,7 @@ def Rc(opponent_rating, counted, n):
 
 @book.rule("RB 7.2.1", per="entry", where="rapid_or_blitz")
 def brings_standard(Ro, start_rating, start_fide_rating, any_counted):
-    """In rapid and blitz: a player without a rating there, who is rated with his standard rating.
+    """In rapid and blitz: a player without a rating there, who uses their standard rating.
 
     Ro=0 start_rating=0 start_fide_rating=1900 any_counted=yes → yes
     Ro=0 start_rating=0 start_fide_rating=1900 any_counted=no → no
@@ -178,7 +179,7 @@ def brings_standard(Ro, start_rating, start_fide_rating, any_counted):
 
 @book.rule("RB 7.2.1", per="entry", where="rapid_or_blitz")
 def standard_brought(brings_standard, earlier_brings_standard, start_fide_rating):
-    """The standard rating that he brings to the list: that of his first such event in the period.
+    """The standard rating brought to the list: that of the player's first such event in the period.
 
     brings_standard=yes earlier_brings_standard=0 start_fide_rating=1900 → 1900
     brings_standard=yes earlier_brings_standard=1 start_fide_rating=1912 → 0
@@ -190,10 +191,10 @@ def standard_brought(brings_standard, earlier_brings_standard, start_fide_rating
 @book.rule(
     "7.1, RB 7.2.1",
     per="player",
-    note="Reading standard_as_base: who enters the rapid or blitz list with his standard rating starts from it.",
+    note="Reading standard_as_base: a player who enters the rapid or blitz list with a standard rating starts from it.",
 )
 def R_base(Ro, standard_brought):
-    """The rating to which the change is added: that of the previous list, or the standard rating brought.
+    """The rating to which the change is added: that of the previous list, or the standard rating brought to it.
 
     Ro=2054 standard_brought=[0, 0] → 2054
     Ro=0 standard_brought=[1900, 0] → 1900
@@ -205,8 +206,8 @@ def R_base(Ro, standard_brought):
 @book.rule(
     "7.1.2, RB 7.2.1",
     per="player",
-    note="Reading games_with_standard: of a player who brings a standard rating, only the games of events in which "
-    "they were rated with it.",
+    note="Reading games_with_standard: for a player who brings a standard rating, only the games of events in which "
+    "it was used.",
 )
 def games(n, rated, R_base):
     """The games rated in the period.

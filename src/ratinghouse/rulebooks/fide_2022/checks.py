@@ -49,10 +49,10 @@ def at_full_length(rapid_or_blitz):
     code="below-standard",
     where="at_full_length",
     at="time_control",
-    remedy="rate the event as rapid or blitz (--pool), or correct the rate of play if it is not the real one",
+    remedy="rate the event as rapid or blitz (--pool), or correct the rate of play if it is wrong",
 )
 def standard_time(minutes_60, least_minutes):
-    """Standard play gives each player at least {least_minutes} minutes for 60 moves.
+    """In standard play each player has at least {least_minutes} minutes for 60 moves.
 
     minutes_60=60 → yes
     minutes_60=59 → no
@@ -62,7 +62,7 @@ def standard_time(minutes_60, least_minutes):
 
 @book.rule("1.1", per="side", on_request=True)
 def timed(rateable, rapid_or_blitz, minutes_60, least_minutes):
-    """Where the event as a whole is not too fast, the time of each game that would be rated is looked at.
+    """If the event as a whole is not too fast, the time of each game that would be rated is checked.
 
     rateable=yes rapid_or_blitz=no minutes_60=60 → yes
     rateable=yes rapid_or_blitz=no minutes_60=59 → no
@@ -78,7 +78,7 @@ def timed(rateable, rapid_or_blitz, minutes_60, least_minutes):
     per="side",
     code="too-fast",
     where="timed",
-    remedy="these games are left out of the rating; correct the rate of play if it is not the real one",
+    remedy="these games are not rated; correct the rate of play if it is wrong",
 )
 def slow_enough(minutes_60, minutes_needed):
     """In a game each player has {strong_minutes} minutes for 60 moves if one of the two is rated {strong_rating}, {middle_minutes} if one is rated {middle_rating}, else {least_minutes}.
@@ -96,7 +96,7 @@ def slow_enough(minutes_60, minutes_needed):
     code="first-control",
     where="at_full_length",
     at="time_control",
-    remedy="correct the time control if it is not the real one; only the commission can accept another number of moves",
+    remedy="correct the time control if it is wrong; only the commission can accept another number of moves",
 )
 def thirty_moves(first_moves, first_control):
     """A first time control that names a number of moves names at least {first_control}.
@@ -114,7 +114,7 @@ def thirty_moves(first_moves, first_control):
     code="hours-per-day",
     where="at_full_length",
     at="round_dates",
-    remedy="correct the round dates or the rate of play if they are not the real ones",
+    remedy="correct the round dates or the rate of play if they are wrong",
     note="Reading round_length: a round lasts twice the time that a player has for 60 moves.",
 )
 def few_hours(seconds_60, rounds_per_day, most_hours):
@@ -128,7 +128,7 @@ def few_hours(seconds_60, rounds_per_day, most_hours):
 
 @book.rule("4", per="event", on_request=True)
 def owes_interim_reports(long_event, rapid_or_blitz):
-    """The chapter on rapid and blitz asks for no reports before the end.
+    """The chapter on rapid and blitz requires no reports before the end.
 
     long_event=yes rapid_or_blitz=no → yes
     long_event=yes rapid_or_blitz=yes → no
@@ -178,11 +178,11 @@ def both_players_rated(unrated_match):
     severity="warning",
     where="is_match",
     at="type_text",
-    remedy="write the number of games that was agreed in record 142 or XXR",
-    note="Reading match_length: without a number, the match was over as many games as the report has.",
+    remedy="write the agreed number of games in record 142 or XXR",
+    note="Reading match_length: without a number, the match had as many games as the report has.",
 )
 def length_known(length_told, decided):
-    """Over how many games a match was is told where games of it are left out because it was won before them.
+    """If games of a match are left out because it was already won, the report states how many games were agreed.
 
     length_told=yes decided=[no, no, yes] → yes
     length_told=no decided=[no, no, no] → yes
@@ -205,7 +205,7 @@ def elite_player(R_start, woman, elite_rating, elite_rating_women):
 
 @book.rule("0.2, RB 0.2", per="event", on_request=True)
 def elite(elite_player, rapid_or_blitz):
-    """An event with such a player is registered earlier, but for rapid and blitz.
+    """An event with such a player is registered earlier, except in rapid and blitz.
 
     elite_player=[no, yes] rapid_or_blitz=no → yes
     elite_player=[no, no] rapid_or_blitz=no → no
@@ -220,12 +220,12 @@ book.check_date(
     code="registered-late",
     at="start",
     facts=("norms",),
-    remedy="ask the Qualification Commission to accept the late registration, and say --late-accepted",
+    remedy="ask the Qualification Commission to accept the late registration, then declare --late-accepted",
 )
 book.check_date(
     calendar,
     "report_ok",
     code="reported-late",
     at="end",
-    remedy="the event cannot be rated; correct the dates if they are not the real ones",
+    remedy="the event cannot be rated; correct the dates if they are wrong",
 )

@@ -18,9 +18,9 @@ def derived_K(highest, junior, games, K_level, K_reached, junior_level, K_of_jun
     return where(highest >= K_level, K_reached, young)
 
 
-@book.rule("8.3.3", per="player", note="Reading K_of_last_list: the K used is that of the list before the one made.")
+@book.rule("8.3.3", per="player", note="Reading K_of_last_list: the K used is that of the previous list.")
 def junior(birth_year, list_month, junior_age):
-    """A junior up to the end of the year in which he becomes {junior_age}, when the list before appeared.
+    """A junior, up to the end of the year of the {junior_age}th birthday, when the previous list was published.
 
     birth_year=2007 list_month=24311 → yes
     birth_year=2007 list_month=24312 → yes
@@ -28,8 +28,8 @@ def junior(birth_year, list_month, junior_age):
     birth_year=0 list_month=24311 → no
     birth_year=2007 list_month=0 → no
     """
-    known = (birth_year > 0) & (list_month > 0)
-    return known & (down(list_month - 1, 12) - birth_year <= junior_age)
+    has_both_dates = (birth_year > 0) & (list_month > 0)
+    return has_both_dates & (down(list_month - 1, 12) - birth_year <= junior_age)
 
 
 @book.rule("8.3.3, RB 7.3.3", per="player", note=PRECEDENCE)
@@ -85,7 +85,7 @@ def K(K_listed, games, games_elsewhere, K_times_games):
 
 @book.rule("8.3.2c-d", per="entry", where="rated")
 def chg(dR, counted):
-    """The differences of the games that count, added up.
+    """The sum of these differences over the games that count.
 
     dR=[.08, .36, .5] counted=[yes, yes, no] → .44
     """
@@ -104,11 +104,11 @@ def change(chg, K):
 
 @book.rule("8.3.3", per="player")
 def junior_on_list(birth_year, list_month, junior_age):
-    """A junior in the year of the list being made.
+    """A junior in the year of the new list.
 
     birth_year=2007 list_month=24311 → yes
     birth_year=2007 list_month=24312 → no
     birth_year=2007 list_month=0 → no
     """
-    known = (birth_year > 0) & (list_month > 0)
-    return known & (down(list_month, 12) - birth_year <= junior_age)
+    has_both_dates = (birth_year > 0) & (list_month > 0)
+    return has_both_dates & (down(list_month, 12) - birth_year <= junior_age)

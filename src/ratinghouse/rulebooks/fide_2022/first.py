@@ -9,7 +9,7 @@ from ratinghouse.rulebooks.fide_2022.coefficient import book
 
 @book.rule("8.2.1", per="player")
 def unrated(R_base):
-    """A player who had no rating on the previous list and brings none.
+    """A player with no rating on the previous list who brings none.
 
     R_base=0 → yes
     R_base=1705 → no
@@ -44,7 +44,9 @@ def first_opponents(pool_opponents, pooled):
     return pool_opponents.sum(where=pooled)
 
 
-@book.rule("8.2.2", per="player", where="unrated", note="Shown to two figures; the rating is found from the exact sum.")
+@book.rule(
+    "8.2.2", per="player", where="unrated", note="Shown to two figures; the rating is calculated from the exact sum."
+)
 def first_Ra(first_opponents, first_games):
     """The average rating of the rated opponents.
 
@@ -66,7 +68,10 @@ def first_dp(first_score, first_games, table_a):
 
 
 @book.rule(
-    "8.2.3", per="player", where="unrated", note="Reading Ru_half_up: an exact half goes up; rounded once, at the end."
+    "8.2.3",
+    per="player",
+    where="unrated",
+    note="Reading Ru_half_up: an exact half is rounded up; rounded once, at the end.",
 )
 def first_rating(first_opponents, first_games, first_score, first_dp, bonus):
     """Ra and {bonus} for each half point over 50 %; below 50 %, Ra + dp; to the nearest whole number.
@@ -83,7 +88,7 @@ def first_rating(first_opponents, first_games, first_score, first_dp, bonus):
 
 @book.rule("7.1.4", per="player", where="unrated")
 def published_first(first_rating, first_games, games_needed, floor):
-    """A first rating is published when it rests on {games_needed} games and is at least the floor {floor}.
+    """A first rating is published when it is based on {games_needed} games and is at least the floor {floor}.
 
     first_rating=1400 first_games=5 floor=1400 → yes
     first_rating=1399 first_games=5 floor=1400 → no

@@ -19,7 +19,7 @@ def rapid_or_blitz(pool):
 
 @book.rule("7.1.1, RB 7.2.1", per="entry")
 def R_start(start_rating, rapid_or_blitz, start_fide_rating):
-    """The rating in force when the event started; who has none in rapid or blitz is rated with his standard rating.
+    """The rating in force when the event started; a player with none in rapid or blitz uses their standard rating.
 
     start_rating=1850 rapid_or_blitz=yes start_fide_rating=1900 → 1850
     start_rating=0 rapid_or_blitz=yes start_fide_rating=1900 → 1900
@@ -30,7 +30,7 @@ def R_start(start_rating, rapid_or_blitz, start_fide_rating):
 
 @book.rule("8.2.4", per="entry")
 def rated(R_start, Ro):
-    """A player is rated as a rated player if he had a rating when the event started, or has got one since.
+    """A player counts as rated if they had a rating when the event started or have obtained one since.
 
     R_start=2300 Ro=2310 → yes
     R_start=0 Ro=1705 → yes
@@ -66,7 +66,7 @@ def long_event(days, most_days):
     "long event the list on the day of the game, as title regulation 1.1.4 has it.",
 )
 def R_listed(R_start, long_event, game_rating):
-    """The rating that counts for the opponent: at the start of the event; in a long event, on the day of the game.
+    """The rating used for the opponent: at the start of the event or, in a long event, on the day of the game.
 
     R_start=2395 long_event=no game_rating=2400 → 2395
     R_start=2395 long_event=yes game_rating=2400 → 2400
@@ -77,7 +77,7 @@ def R_listed(R_start, long_event, game_rating):
 
 @book.rule("8.2.4", per="side")
 def R(R_listed, Ro):
-    """The player's own rating; who has been rated only since then uses his current one.
+    """The player's own rating; a player rated only since then uses their current rating.
 
     R_listed=2300 Ro=2310 → 2300
     R_listed=0 Ro=1705 → 1705
@@ -87,7 +87,7 @@ def R(R_listed, Ro):
 
 @book.rule("8.2.4, 8.3.1", per="side")
 def opponent_rating(opponent_R_listed):
-    """The opponent's rating; an opponent who has been rated only since the event started is still unrated here.
+    """The opponent's rating; an opponent rated only since the event started still counts as unrated.
 
     opponent_R_listed=2510 → 2510
     opponent_R_listed=0 → 0
@@ -97,7 +97,7 @@ def opponent_rating(opponent_R_listed):
 
 @book.rule("8.3.1", per="side")
 def both_rated(R, opponent_rating):
-    """Two ratings can be compared where both players have one.
+    """Two ratings can be compared if both players have one.
 
     R=2300 opponent_rating=2510 → yes
     R=2300 opponent_rating=0 → no
@@ -106,17 +106,18 @@ def both_rated(R, opponent_rating):
     return (R > 0) & (opponent_rating > 0)
 
 
-@book.rule("1.1", per="side", note="Reading unrated_time: an unrated player never asks for more time.")
+@book.rule("1.1", per="side", note="Reading unrated_time: an unrated player never requires more time.")
 def minutes_needed(
     R_listed, opponent_rating, strong_rating, strong_minutes, middle_rating, middle_minutes, least_minutes
 ):
-    """A game with a player of {strong_rating} takes {strong_minutes} minutes for 60 moves, with one of {middle_rating} {middle_minutes}, else {least_minutes}.
+    """A game with a player rated {strong_rating} needs {strong_minutes} minutes for 60 moves, with one rated
+    {middle_rating} {middle_minutes}, else {least_minutes}.
 
     R_listed=2400 opponent_rating=2100 → 120
     R_listed=2399 opponent_rating=0 → 90
     R_listed=1500 opponent_rating=1800 → 90
     R_listed=1799 opponent_rating=1500 → 60
-    """  # noqa: E501
+    """
     higher = larger(R_listed, opponent_rating)
     return where(higher >= strong_rating, strong_minutes, where(higher >= middle_rating, middle_minutes, least_minutes))
 
@@ -125,11 +126,11 @@ def minutes_needed(
     "1.1",
     per="side",
     reason=True,
-    note="Reading time_for_60: base time and 60 increments, as the rapid chapter counts. An event that is too fast as "
-    "a whole, or whose rate of play is not told, is calculated all the same.",
+    note="Reading time_for_60: base time and 60 increments, as in the rapid chapter. An event that is too fast as a "
+    "whole, or whose rate of play is not known, is calculated all the same.",
 )
 def too_fast(rapid_or_blitz, minutes_60, minutes_needed, least_minutes):
-    """A game in which the players have less time than their ratings ask for is not rated, the others of the event are.
+    """A game in which the players have less time than their ratings require is not rated; the event's other games are.
 
     rapid_or_blitz=no minutes_60=120 minutes_needed=120 → no
     rapid_or_blitz=no minutes_60=119 minutes_needed=120 → yes
@@ -170,7 +171,7 @@ def unrated_match(R_listed, opponent_rating):
     note="Reading match_won: a match is won with more than half the points of the games scheduled.",
 )
 def decided(earlier_score, opponent_earlier_score, scheduled, played_out):
-    """In a match over a set number of games, those after one player has won it are not rated, unless it was waived.
+    """In a match over a set number of games, games after one player has won it are not rated unless that was waived.
 
     earlier_score=3.5 opponent_earlier_score=1.5 scheduled=6 played_out=no → yes
     earlier_score=1.5 opponent_earlier_score=3.5 scheduled=6 played_out=no → yes

@@ -13,7 +13,7 @@ LIST_STATUS = ("listed", "new", "unrated", "delisted")
 
 @book.rule("7.1.4, 8.2.1", per="entry", labels=ENTRY_STATUS)
 def status(rated, pooled):
-    """A player is rated; or his result is pooled for a first rating; or it is disregarded.
+    """A player is rated, or the result is pooled for a first rating, or it is disregarded.
 
     rated=yes pooled=no → rated
     rated=no pooled=yes → pooled
@@ -25,8 +25,8 @@ def status(rated, pooled):
 @book.rule(
     "8.3.2d",
     per="player",
-    note="Reading delisted_since: an event that began while the player was still rated, and is rated after they were "
-    "delisted, brings them no change.",
+    note="Reading delisted_since: an event that began while the player was still rated, and is rated after they were"
+    " delisted, causes no change.",
 )
 def period_change(change, R_base):
     """The changes of all events of the period, added up before any rounding.
@@ -40,10 +40,11 @@ def period_change(change, R_base):
 @book.rule(
     "8.3.4",
     per="player",
-    note="Reading once_a_period: rounded once, not event by event; 13 of 14 published calculations that tell agree.",
+    note="Reading once_a_period: rounded once, not event by event; 13 of the 14 published calculations that show it "
+    "agree.",
 )
 def rounded_change(period_change, change_elsewhere):
-    """The change of the period to the nearest whole number; an exact half goes away from zero.
+    """The change of the period to the nearest whole number; an exact half is rounded away from zero.
 
     period_change=2.5 change_elsewhere=0 → 3
     period_change=-2.5 change_elsewhere=0 → -3
@@ -56,7 +57,7 @@ def rounded_change(period_change, change_elsewhere):
 
 @book.rule("7.1, 8.3.4", per="player")
 def Rn_rated(R_base, rounded_change):
-    """The old rating with the rounded change.
+    """The old rating plus the rounded change.
 
     R_base=2813 rounded_change=-3 → 2810
     """
@@ -67,10 +68,10 @@ def Rn_rated(R_base, rounded_change):
     "7.1.4, 7.2.1",
     per="player",
     labels=LIST_STATUS,
-    note="Reading below_floor: a rating below the floor is gone; the player starts again, only his games stay counted.",
+    note="Reading below_floor: a rating below the floor is lost; the player starts again, but the games still count.",
 )
 def list_status(Ro, unrated, published_first, Rn_rated, floor):
-    """Whose rating falls below the floor {floor} is shown as unrated; a newcomer is shown once his rating is published.
+    """A player whose rating falls below the floor {floor} is shown as unrated; a newcomer is shown once rated.
 
     Ro=1402 unrated=no published_first=no Rn_rated=1400 floor=1400 → listed
     Ro=1402 unrated=no published_first=no Rn_rated=1399 floor=1400 → delisted
@@ -115,13 +116,14 @@ def K_new(
     K_of_new,
     K_usual,
 ):
-    """The K that the next list prints, found from the new rating and all games; in rapid and blitz for all {K_for_all_printed}.
+    """The K printed on the next list, determined by the new rating and all games; in rapid and blitz
+    {K_for_all_printed} for all.
 
     Rn=2400 pool=0 highest=2395 junior_on_list=no games_before=80 games=9 first_games=0 → 10
     Rn=1922 pool=0 highest=0 junior_on_list=no games_before=0 games=5 first_games=5 → 40
     Rn=1922 pool=0 highest=1910 junior_on_list=no games_before=24 games=6 first_games=0 → 20
     Rn=2700 pool=2 K_for_all_printed=20 highest=2690 junior_on_list=no games_before=80 games=9 first_games=0 → 20
-    """  # noqa: E501
+    """
     # A first rating may rest on games of earlier periods that the register had not counted yet.
     games_so_far = larger(games_before + games, first_games)
     derived = derived_K(
@@ -131,9 +133,13 @@ def K_new(
     return where((pool > 0) & (K_for_all_printed > 0), K_for_all_printed, derived)
 
 
-@book.rule("7.2.2", per="player", note="The idle months end with the rating period; see inactive_from in the calendar.")
+@book.rule(
+    "7.2.2",
+    per="player",
+    note="The months without games end with the rating period; see inactive_from in the calendar.",
+)
 def inactive(games, idle_months, inactive_months):
-    """A player without a rated game for {inactive_months} months is shown as inactive; his rating stays.
+    """A player without a rated game for {inactive_months} months is shown as inactive and keeps the rating.
 
     games=0 idle_months=12 → yes
     games=0 idle_months=11 → no

@@ -12,7 +12,7 @@ WIN, DRAW = Hundredths(1), Hundredths("0.5")
 
 @book.rule("8.3.2c", per="side", where="both_rated", on_request=True)
 def game_change(dR, K, counted):
-    """What the game brings in rating points: K times the score less its probability.
+    """The change from the game in rating points: K times the score minus its probability.
 
     dR=.36 K=20 counted=yes → 7.2
     dR=.36 K=20 counted=no → 0
@@ -22,7 +22,7 @@ def game_change(dR, K, counted):
 
 @book.rule("8.3.2", per="side", where="both_rated", on_request=True)
 def win_change(PD, K, counted):
-    """What a win in this game brings.
+    """The change if this game is won.
 
     PD=.64 K=20 counted=yes → 7.2
     PD=.64 K=20 counted=no → 0
@@ -32,7 +32,7 @@ def win_change(PD, K, counted):
 
 @book.rule("8.3.2", per="side", where="both_rated", on_request=True)
 def draw_change(PD, K, counted):
-    """What a draw in this game brings.
+    """The change if this game is drawn.
 
     PD=.64 K=20 counted=yes → -2.8
     """
@@ -41,7 +41,7 @@ def draw_change(PD, K, counted):
 
 @book.rule("8.3.2", per="side", where="both_rated", on_request=True)
 def loss_change(PD, K, counted):
-    """What a loss in this game brings.
+    """The change if this game is lost.
 
     PD=.64 K=20 counted=yes → -12.8
     """
@@ -50,7 +50,7 @@ def loss_change(PD, K, counted):
 
 @book.rule("B.01 1.4", per="side", on_request=True)
 def for_performance(played, opponent_rating):
-    """For the performance every game played against an opponent with a rating is taken, however far away he is.
+    """The performance counts every game played against a rated opponent, however large the difference.
 
     played=yes opponent_rating=2100 → yes
     played=yes opponent_rating=0 → no
@@ -81,10 +81,10 @@ def performance_score(score, for_performance):
     "B.01 1.4.8",
     per="entry",
     on_request=True,
-    note="Without what belongs to norms alone: there the lowest opponent may be raised, and an unrated one counts.",
+    note="Without the rules for norms, where the lowest opponent may be raised and an unrated one counts.",
 )
 def performance_Ra(opponent_rating, for_performance, performance_games):
-    """The average rating of these opponents, to the nearest whole number; an exact half goes up.
+    """The average rating of these opponents, to the nearest whole number; an exact half is rounded up.
 
     opponent_rating=[2400, 0, 2301] for_performance=[yes, no, yes] performance_games=2 → 2351
     """
@@ -93,7 +93,7 @@ def performance_Ra(opponent_rating, for_performance, performance_games):
 
 @book.rule("B.01 1.4.9", per="entry", on_request=True)
 def performance_p(performance_score, performance_games):
-    """The percentage score, as a fraction to two figures; an exact half of a hundredth goes up.
+    """The percentage score, as a fraction to two figures; an exact half of a hundredth is rounded up.
 
     performance_score=6.5 performance_games=9 → .72
     performance_score=1 performance_games=8 → .13

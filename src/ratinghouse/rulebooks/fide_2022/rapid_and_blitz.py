@@ -37,10 +37,10 @@ def is_blitz(pool):
     code="not-rapid",
     where="is_rapid",
     at="time_control",
-    remedy="rate the event in the list of its rate of play (--pool), or correct the rate if it is not the real one",
+    remedy="rate the event in the list of its rate of play (--pool), or correct the rate of play if it is wrong",
 )
 def rapid_time(seconds_60, rapid_minutes, least_minutes):
-    """Rapid play gives each player more than {rapid_minutes} and less than {least_minutes} minutes for 60 moves.
+    """In rapid play each player has more than {rapid_minutes} and less than {least_minutes} minutes for 60 moves.
 
     seconds_60=601 → yes
     seconds_60=600 → no
@@ -56,10 +56,10 @@ def rapid_time(seconds_60, rapid_minutes, least_minutes):
     code="not-blitz",
     where="is_blitz",
     at="time_control",
-    remedy="rate the event in the list of its rate of play (--pool), or correct the rate if it is not the real one",
+    remedy="rate the event in the list of its rate of play (--pool), or correct the rate of play if it is wrong",
 )
 def blitz_time(seconds_60, blitz_minutes, rapid_minutes):
-    """Blitz gives each player more than {blitz_minutes} and not more than {rapid_minutes} minutes for 60 moves.
+    """In blitz each player has more than {blitz_minutes} and at most {rapid_minutes} minutes for 60 moves.
 
     seconds_60=181 → yes
     seconds_60=180 → no
@@ -92,7 +92,7 @@ def equal_times(unequal):
     code="rounds-per-day",
     where="rapid_or_blitz",
     at="round_dates",
-    remedy="correct the round dates in record 132 if they are not the real ones",
+    remedy="correct the round dates in record 132 if they are wrong",
 )
 def few_rounds(rounds_per_day, pool, most_rapid_rounds, most_blitz_rounds):
     """At most {most_rapid_rounds} rounds of rapid or {most_blitz_rounds} of blitz are played on a day.

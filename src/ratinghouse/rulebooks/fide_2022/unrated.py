@@ -8,7 +8,7 @@ from ratinghouse.rulebooks.fide_2022.games import book
 
 @book.rule("7.1.4", per="side", where="newcomer")
 def against_rated(too_fast, unplayed, unrated_match, decided, opponent_without_rating):
-    """An unrated player's games that are rated at all: those against rated opponents.
+    """An unrated player's games that can be rated: those against rated opponents.
 
     too_fast=no unplayed=no unrated_match=no decided=no opponent_without_rating=no → yes
     too_fast=no unplayed=no unrated_match=no decided=no opponent_without_rating=yes → no
@@ -20,7 +20,7 @@ def against_rated(too_fast, unplayed, unrated_match, decided, opponent_without_r
 
 @book.rule("7.1.4", per="entry", where="newcomer")
 def pool_games(kept_games, against_rated):
-    """His games against rated opponents in the event, or in an event of an earlier period that was kept.
+    """The player's games against rated opponents in the event, or in an event stored from an earlier period.
 
     kept_games=0 against_rated=[yes, yes, no, yes] → 3
     kept_games=4 against_rated=[] → 4
@@ -30,7 +30,7 @@ def pool_games(kept_games, against_rated):
 
 @book.rule("7.1.4", per="entry", where="newcomer")
 def pool_score(kept_games, kept_score, score, against_rated):
-    """His score in these games.
+    """The player's score in these games.
 
     kept_games=0 kept_score=0 score=[1, .5, 1, 0] against_rated=[yes, yes, no, yes] → 1.5
     kept_games=4 kept_score=2.5 score=[] against_rated=[] → 2.5
@@ -50,7 +50,7 @@ def pool_opponents(kept_games, kept_opponents, opponent_rating, against_rated):
 
 @book.rule("8.2.1", per="entry", where="newcomer")
 def met_rated(pool_games):
-    """An event in which he met a rated opponent.
+    """An event in which the player met a rated opponent.
 
     pool_games=1 → yes
     pool_games=0 → no
@@ -63,7 +63,7 @@ def met_rated(pool_games):
     per="entry",
     where="newcomer",
     note="Reading first_event: only the very first event with a rated opponent, in order of their last days. It is "
-    "kept with its zero, so that a later zero is known not to be the first.",
+    "stored with its zero, so that a later zero is known not to be the first.",
 )
 def zero_at_first(met_rated, earlier_met_rated, pool_score):
     """A score of zero in the player's first event is disregarded.
@@ -80,7 +80,7 @@ def zero_at_first(met_rated, earlier_met_rated, pool_score):
     "7.1.4",
     per="entry",
     where="newcomer",
-    note="Reading pool_window: the months before the list being made; an event stands in the month of its last day.",
+    note="Reading pool_window: the months before the list; an event belongs to the month of its last day.",
 )
 def in_window(list_month, event_month, pool_months):
     """Results of consecutive rating periods of not more than {pool_months} months are pooled.
@@ -95,7 +95,7 @@ def in_window(list_month, event_month, pool_months):
 
 @book.rule("7.1.4, 8.2.1", per="entry", where="newcomer")
 def pooled(met_rated, zero_at_first, in_window):
-    """All results against rated opponents are pooled, but for a zero at first and what is too old.
+    """All results against rated opponents are pooled, except a first zero and results that are too old.
 
     met_rated=yes zero_at_first=no in_window=yes → yes
     met_rated=yes zero_at_first=yes in_window=yes → no
@@ -107,7 +107,7 @@ def pooled(met_rated, zero_at_first, in_window):
 
 @book.rule("8.2.1", per="side", where="newcomer", reason=True)
 def disregarded_zero(zero_at_first):
-    """The games of an unrated player's first event are disregarded if he scored zero.
+    """The games of an unrated player's first event are disregarded if the score is zero.
 
     zero_at_first=yes → yes
     zero_at_first=no → no

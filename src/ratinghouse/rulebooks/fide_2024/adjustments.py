@@ -14,12 +14,12 @@ from ratinghouse.kernel.rounding import half_up
     article="Council decision of 15 December 2023",
     day=date(2024, 3, 1),
     pools=("standard", "rapid", "blitz"),
-    note="Applied to every player, active or not, after that month's ordinary calculation; results of unrated players "
-    "kept from before were dropped with it.",
+    note="Applied to every player, active or not, after that month's ordinary calculation; stored results of unrated"
+    " players were dropped with it.",
     drops_kept=True,
 )
 def compression(rating):
-    """A rating below 2000 was raised by 40 % of what it lacked to 2000, to the nearest whole number.
+    """A rating below 2000 was raised by 40 % of the difference to 2000, rounded to the nearest whole number.
 
     rating=1000 → 1400
     rating=1001 → 1401

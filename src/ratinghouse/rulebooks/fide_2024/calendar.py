@@ -32,7 +32,7 @@ def registration_deadline(
     norms: bool = False,
     elite: bool = False,
 ) -> date:
-    """Registration is {registration_days} days before the start, {early_registration_days} for norms or an elite.
+    """Registration is {registration_days} days before the start, {early_registration_days} for norms or top players.
 
     start=2025-05-10 → 2025-05-07
     start=2025-05-10, norms → 2025-04-10

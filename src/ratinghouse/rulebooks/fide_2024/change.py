@@ -9,7 +9,7 @@ from ratinghouse.rulebooks.fide_2024.games import book
 
 @book.rule("5.1, 8.3.1", per="side")
 def rateable(unplayed, unrated_match, decided, opponent_without_rating, too_far_apart, disregarded_zero):
-    """A game would count, if only it is slow enough, unless another of the articles above keeps it out.
+    """A game that would count if it is slow enough: no other article above excludes it.
 
     unplayed=no unrated_match=no decided=no opponent_without_rating=no too_far_apart=no disregarded_zero=no → yes
     unplayed=yes unrated_match=no decided=no opponent_without_rating=no too_far_apart=no disregarded_zero=no → no
@@ -23,7 +23,7 @@ book.adopt(edition_2022, "counted", "D")
 
 @book.rule("8.3.1", per="event")
 def exempts_top(rapid_or_blitz, exemption):
-    """The top players' true differences count in standard chess, since the amendment ({exemption}).
+    """The top players' true differences count in standard chess since the amendment ({exemption}).
 
     rapid_or_blitz=no exemption=1 → yes
     rapid_or_blitz=no exemption=0 → no
@@ -34,7 +34,8 @@ def exempts_top(rapid_or_blitz, exemption):
 
 @book.rule("8.3.1", per="side", where="both_rated")
 def D_counted(D, R, exempts_top, exempt_rating, cap):
-    """A difference of more than {cap} points counts as {cap}, except for a player of {exempt_rating} or more where he is exempt.
+    """A difference of more than {cap} points counts as {cap}, except for an exempt player rated {exempt_rating} or
+    more.
 
     D=413 R=2400 exempts_top=yes → 400
     D=-413 R=2400 exempts_top=yes → -400
@@ -42,7 +43,7 @@ def D_counted(D, R, exempts_top, exempt_rating, cap):
     D=500 R=2649 exempts_top=yes → 400
     D=500 R=2650 exempts_top=yes → 500
     D=500 R=2650 exempts_top=no → 400
-    """  # noqa: E501
+    """
     return where(exempts_top & (exempt_rating <= R), D, clip(D, -cap, cap))
 
 

@@ -24,8 +24,8 @@ book.adopt_checks(edition_2022, "below-standard")
     per="side",
     code="too-fast",
     where="timed",
-    remedy="these games are left out of the rating; correct the rate of play if it is not the real one; "
-    "if the commission approved it for this event, say --time-approved",
+    remedy="these games are not rated; correct the rate of play if it is wrong; if the commission approved it for "
+    "this event, declare --time-approved",
 )
 def slow_enough(minutes_60, minutes_needed):
     """In a game each player has {strong_minutes} minutes for 60 moves if one of the two is rated {strong_rating}, {middle_minutes} if one is rated {middle_rating}, else {least_minutes}; {approved_minutes} where the event was approved for it.

@@ -10,9 +10,11 @@ from ratinghouse.rulebooks.fide_2024.coefficient import book
 book.adopt(edition_2022, "unrated", "first_games", "first_score", "first_opponents")
 
 
-@book.rule("8.2.2", per="player", where="unrated", note="Shown to two figures; the rating is found from the exact sum.")
+@book.rule(
+    "8.2.2", per="player", where="unrated", note="Shown to two figures; the rating is calculated from the exact sum."
+)
 def first_Ra(first_opponents, first_games, extra_opponents, extra_rating):
-    """The average rating of the rated opponents and {extra_opponents} hypothetical ones rated {extra_rating}.
+    """The average rating of the rated opponents and {extra_opponents} hypothetical opponents rated {extra_rating}.
 
     first_opponents=9507 first_games=5 → 1872.43
     """
@@ -46,7 +48,10 @@ def first_dp(first_p, table_a):
 
 
 @book.rule(
-    "8.2.3", per="player", where="unrated", note="Reading Ru_half_up: an exact half goes up; rounded once, at the end."
+    "8.2.3",
+    per="player",
+    where="unrated",
+    note="Reading Ru_half_up: an exact half is rounded up; rounded once, at the end.",
 )
 def first_rating(first_opponents, first_games, first_dp, extra_opponents, extra_rating, highest_first):
     """Ra + dp to the nearest whole number, but not more than {highest_first}.

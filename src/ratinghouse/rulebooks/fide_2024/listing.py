@@ -26,7 +26,7 @@ def K_new(
     K_of_new,
     K_usual,
 ):
-    """The K that the next list prints, found from the new rating and all games.
+    """The K printed on the next list, determined by the new rating and all games.
 
     Rn=2400 highest=2395 junior_on_list=no games_before=80 games=9 first_games=0 → 10
     Rn=2300 highest=2290 junior_on_list=yes games_before=80 games=9 first_games=0 → 20

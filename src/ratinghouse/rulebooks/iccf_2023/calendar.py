@@ -29,7 +29,7 @@ calendar.value("7", in_force_since=date(2023, 10, 1))
 
 @calendar.rule("1.4")
 def list_in_force(list_months: tuple[int, ...], start: date | None = None, game: date | None = None) -> date | None:
-    """A finished game takes ratings from the newest list, a start rating is that of the list at the event's start.
+    """A finished game uses ratings from the newest list; a start rating is that of the list at the event's start.
 
     start=2024-03-31 → 2024-01-01
     start=2024-04-01 → 2024-04-01
@@ -66,7 +66,7 @@ def list_ok(list: date, list_months: tuple[int, ...]) -> bool:
 
 @calendar.rule("7")
 def in_force(list: date, in_force_since: date) -> bool:
-    """These rules make the lists from {in_force_since} on.
+    """These rules apply to lists from {in_force_since} on.
 
     list=2023-10-01 → yes
     list=2023-07-01 → no
@@ -94,7 +94,7 @@ def next_list(list: date, list_months: tuple[int, ...]) -> date:
 
 @calendar.rule("4")
 def closing(list: date, notice_months: int) -> date:
-    """The last day of the months whose results the list takes in.
+    """The last day of the months whose results enter the list.
 
     list=2024-01-01 → 2023-11-30
     list=2024-04-01 → 2024-02-29
@@ -105,7 +105,7 @@ def closing(list: date, notice_months: int) -> date:
 
 @calendar.rule("4")
 def window_first(previous_list: date, notice_months: int) -> date:
-    """The first day of the months whose results the list takes in.
+    """The first day of the months whose results enter the list.
 
     list=2024-01-01 → 2023-09-01
     list=2024-04-01 → 2023-12-01
@@ -115,7 +115,7 @@ def window_first(previous_list: date, notice_months: int) -> date:
 
 @calendar.rule("4")
 def window_last(closing: date) -> date:
-    """The last day of the months whose results the list takes in.
+    """The last day of the months whose results enter the list.
 
     list=2024-10-01 → 2024-08-31
     """

@@ -17,7 +17,7 @@ book.value("1.3", postal_days=20, postal_moves=10, electronic_days=150, electron
     per="event",
     code="too-fast",
     at="time_control",
-    remedy="the tournament is not rated; correct the reflection time if it is not the real one",
+    remedy="the tournament is not rated; correct the reflection time if it is wrong",
     note="Reading days_per_move: for another number of moves the days are taken in proportion, 2 or 3 for a move.",
 )
 def enough_reflection(

@@ -51,7 +51,7 @@ def draw_weight(mu, beta1):
 
 @book.rule("1.4, 2.2a", per="entry")
 def mu_met(rating_met, centre, scale):
-    """The rating that his opponents meet, on the standardized scale.
+    """The rating that opponents face, on the standardized scale.
 
     rating_met=2400 → 5.181347
     """
@@ -78,7 +78,7 @@ def loss_weight_plus(mu_met, sigma):
 
 @book.rule("2.2d", per="entry")
 def draw_weight_minus(mu_met, sigma, beta0, beta1):
-    """His part in the weight of a draw, one deviation lower: exp({beta0} + (1 + {beta1})(μj - σj)/2).
+    """The opponent's part in the weight of a draw, one deviation lower: exp({beta0} + (1 + {beta1})(μj - σj)/2).
 
     mu_met=0 sigma=0 → 2.999963
     mu_met=5 sigma=0.5 → 41.759731
@@ -88,7 +88,7 @@ def draw_weight_minus(mu_met, sigma, beta0, beta1):
 
 @book.rule("2.2d", per="entry")
 def draw_weight_plus(mu_met, sigma, beta0, beta1):
-    """His part in the weight of a draw, one deviation higher: exp({beta0} + (1 + {beta1})(μj + σj)/2).
+    """The opponent's part in the weight of a draw, one deviation higher: exp({beta0} + (1 + {beta1})(μj + σj)/2).
 
     mu_met=0 sigma=0 → 2.999963
     mu_met=5 sigma=0.5 → 74.972209
@@ -98,7 +98,7 @@ def draw_weight_plus(mu_met, sigma, beta0, beta1):
 
 @book.rule("1.4", per="side")
 def opponent_rating(opponent_rating_met):
-    """The opponent's rating, as rule 1.4 has it for his opponents.
+    """The opponent's rating, as rule 1.4 defines it for opponents.
 
     opponent_rating_met=2380 → 2380
     """

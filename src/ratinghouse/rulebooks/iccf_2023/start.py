@@ -22,11 +22,11 @@ def unrated(Ro):
     "1.4, 2.1a",
     per="player",
     where="unrated",
-    note="Reading noted_start: a start rating that a tournament noted, other than the one for those who declare "
+    note="Reading noted_start: a start rating recorded by a tournament, other than the one for those who declare "
     "nothing, was declared; of several the highest counts.",
 )
 def declared(fide_rating, start_rating, rating_undeclared):
-    """An unrated player may declare his FIDE rating; without one, his start rating in a tournament tells it.
+    """An unrated player may declare a FIDE rating; without one, the start rating in a tournament is used.
 
     fide_rating=2104 start_rating=[0] → 2104
     fide_rating=2104 start_rating=[2080, 2095] → 2104
@@ -40,7 +40,7 @@ def declared(fide_rating, start_rating, rating_undeclared):
 
 @book.rule("1.4, 2.1", per="player")
 def r(Ro, declared, rating_undeclared):
-    """The rating of the newest list; for an unrated player the one he declared, or else {rating_undeclared}.
+    """The rating of the newest list; for an unrated player the declared rating, or else {rating_undeclared}.
 
     Ro=2400 declared=0 → 2400
     Ro=0 declared=2104 → 2104
@@ -55,7 +55,7 @@ def r(Ro, declared, rating_undeclared):
     note="Reading rd_unknown: a rating that came without its RD counts like one declared from elsewhere.",
 )
 def RD_old(RD, RD_declared):
-    """The RD at the end of the last period; where nobody told it, {RD_declared}.
+    """The RD at the end of the last period; if unknown, {RD_declared}.
 
     RD=62 → 62
     RD=0 → 150
@@ -65,7 +65,8 @@ def RD_old(RD, RD_declared):
 
 @book.rule("2.1", per="player", note="Reading idle_growth: the RD grows in a period without games too.")
 def RD_pre(unrated, declared, RD_old, RD_declared, RD_undeclared, growth_limit, c, RD_least):
-    """RD grows to √(RD² + {c}²) up to RD {growth_limit}; new: {RD_declared}, {RD_undeclared} if nothing was declared.
+    """RD grows to √(RD² + {c}²) up to RD {growth_limit}; a new player's is {RD_declared}, or {RD_undeclared} if
+    nothing was declared.
 
     unrated=no declared=0 RD_old=60 → 65
     unrated=no declared=0 RD_old=120 → 122.5765
@@ -81,7 +82,7 @@ def RD_pre(unrated, declared, RD_old, RD_declared, RD_undeclared, growth_limit, 
 
 @book.rule("1.4, 2.1a", per="entry", note="Reading start_per_event: each tournament has its own start rating.")
 def R_start(start_rating, fide_rating, rating_undeclared):
-    """The rating at the start of this tournament; who was unrated then started as 2.1a says.
+    """The rating at the start of this tournament; for a player unrated then, the one of 2.1a.
 
     start_rating=2380 fide_rating=0 → 2380
     start_rating=0 fide_rating=2104 → 2104
@@ -92,7 +93,7 @@ def R_start(start_rating, fide_rating, rating_undeclared):
 
 @book.rule("1.4", per="entry", note="Reading start_RD: with the start rating goes the player's current RD.")
 def rating_met(r, R_start):
-    """For his opponents a player has at least the rating with which he started the tournament.
+    """For their opponents, a player has at least the rating with which they started the tournament.
 
     r=2300 R_start=2380 → 2380
     r=2300 R_start=2250 → 2300
@@ -102,7 +103,7 @@ def rating_met(r, R_start):
 
 @book.rule("2.1", per="entry", labels=ENTRY_STATUS)
 def status(unrated):
-    """A player is rated or comes without a published rating.
+    """A player is rated or has no published rating.
 
     unrated=no → rated
     unrated=yes → unrated
@@ -110,9 +111,9 @@ def status(unrated):
     return where(unrated, 1, 0)
 
 
-@book.rule("1.4", per="side", reason=True, note="Reading finished: a game in which nobody moved is no game.")
+@book.rule("1.4", per="side", reason=True, note="Reading finished: a game without a move is not a game.")
 def unplayed(played):
-    """Only a game that was played to its end is rated.
+    """Only a finished game is rated.
 
     played=no → yes
     played=yes → no
@@ -122,7 +123,7 @@ def unplayed(played):
 
 @book.rule("4", per="side", reason=True, note="Reading table_of_periods: the table of months decides, as in rule 3.")
 def other_period(reported_month, list_month, notice_months, period_months):
-    """A list takes in the results of {period_months} months, ending {notice_months} month before the list's own.
+    """A list includes the results of {period_months} months, ending {notice_months} month before the list's own.
 
     reported_month=24284 list_month=24288 → no
     reported_month=24286 list_month=24288 → no

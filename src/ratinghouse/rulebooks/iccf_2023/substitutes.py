@@ -27,7 +27,7 @@ def shared(substitute, substituted):
     "Reading equal_ratings: of two equal ones the original player counts, whatever the RDs.",
 )
 def outranked(substitute, rating_met, twin_rating_met):
-    """Of the two who share a game, the lower rated is outranked; of two equal ones the substitute is.
+    """Of two players who share a game, the lower-rated is outranked; if equal, the substitute is.
 
     substitute=yes rating_met=2200 twin_rating_met=2250 → yes
     substitute=yes rating_met=2200 twin_rating_met=2200 → yes
@@ -40,7 +40,7 @@ def outranked(substitute, rating_met, twin_rating_met):
 
 @book.rule("6b", per="side", reason=True)
 def against_the_lower(opponent_outranked):
-    """A game with a substitute counts for the opponent as played against the higher rated of the two.
+    """For the opponent, a game with a substitute counts as played against the higher-rated of the two.
 
     opponent_outranked=yes → yes
     opponent_outranked=no → no
@@ -50,7 +50,7 @@ def against_the_lower(opponent_outranked):
 
 @book.rule("4, 6b", per="side")
 def eligible(unplayed, other_period, against_the_lower):
-    """A finished game of the period can count, against one of two who share the opponent's side.
+    """A finished game of the period can count, against one of the two players who share the opponent's side.
 
     unplayed=no other_period=no against_the_lower=no → yes
     unplayed=no other_period=no against_the_lower=yes → no
@@ -62,7 +62,7 @@ def eligible(unplayed, other_period, against_the_lower):
 
 @book.rule("6a", per="side")
 def alone(eligible, shared):
-    """A game that the player began and finished himself.
+    """A game that the player both began and finished.
 
     eligible=yes shared=no → yes
     eligible=yes shared=yes → no
@@ -92,7 +92,7 @@ def stands_in(finished_for_others):
 
 @book.rule("6a", per="entry", where="stands_in")
 def D1_alone(D1, alone):
-    """The sum of D1 over the games that are his alone.
+    """The sum of D1 over the player's unshared games.
 
     D1=[0.46, -0.25, 0.1] alone=[yes, yes, no] → 0.21
     """
@@ -101,7 +101,7 @@ def D1_alone(D1, alone):
 
 @book.rule("6a", per="entry", where="stands_in")
 def D2_alone(D2, alone):
-    """The sum of D2 over the games that are his alone.
+    """The sum of D2 over the player's unshared games.
 
     D2=[-0.125, -0.0625, -0.07] alone=[yes, yes, no] → -0.1875
     """
@@ -131,10 +131,10 @@ def D2_without(D2_alone):
     per="side",
     where="substitute",
     note="Reading advantageous: the substitute's new rating, unrounded, is higher with the game than without it. "
-    "Reading each_game: each such game is judged beside the games that are his alone, not beside other such games.",
+    "Reading each_game: each such game is judged together with the unshared games, not with other such games.",
 )
 def advantageous(eligible, mu, sigma, D1, D2, D1_without, D2_without):
-    """A game is advantageous for the substitute if his new rating would be higher with it than without it.
+    """A game is advantageous for the substitute if their new rating would be higher with it than without it.
 
     eligible=yes mu=3 sigma=0.4 D1=0.1 D2=-0.07 D1_without=0 D2_without=0 → yes
     eligible=yes mu=3 sigma=0.4 D1=-0.01 D2=-0.07 D1_without=0 D2_without=0 → no
@@ -150,7 +150,7 @@ def advantageous(eligible, mu, sigma, D1, D2, D1_without, D2_without):
 
 @book.rule("6a", per="side", where="substitute", reason=True)
 def left_to_the_original(advantageous):
-    """A game that is not advantageous for the substitute counts for the player who was substituted.
+    """A game that is not advantageous for the substitute counts for the player replaced.
 
     advantageous=no → yes
     advantageous=yes → no
@@ -160,7 +160,7 @@ def left_to_the_original(advantageous):
 
 @book.rule("6a", per="side", where="substituted", reason=True)
 def taken_by_the_substitute(twin_advantageous):
-    """A game that is advantageous for the substitute counts for him, and not for the player he replaced.
+    """A game that is advantageous for the substitute counts for the substitute, not for the player replaced.
 
     twin_advantageous=yes → yes
     twin_advantageous=no → no
@@ -170,7 +170,7 @@ def taken_by_the_substitute(twin_advantageous):
 
 @book.rule("4, 6", per="side")
 def counted(eligible, left_to_the_original, taken_by_the_substitute):
-    """A game counts unless one of the rules above keeps it out.
+    """A game counts unless one of the rules above excludes it.
 
     eligible=yes left_to_the_original=no taken_by_the_substitute=no → yes
     eligible=yes left_to_the_original=yes taken_by_the_substitute=no → no

@@ -106,7 +106,7 @@ def win_chance(Pw_minus, Pw_plus):
 
 @book.rule("2.2d", per="side", on_request=True)
 def draw_chance(Pd_minus, Pd_plus):
-    """The chance of a draw, averaged alike.
+    """The chance of a draw, averaged in the same way.
 
     Pd_minus=0.6 Pd_plus=0.5 → 0.55
     """
@@ -115,7 +115,7 @@ def draw_chance(Pd_minus, Pd_plus):
 
 @book.rule("2.2d", per="side", on_request=True)
 def loss_chance(Pl_minus, Pl_plus):
-    """The chance of a loss, averaged alike.
+    """The chance of a loss, averaged in the same way.
 
     Pl_minus=0.1 Pl_plus=0.3 → 0.2
     """
@@ -124,7 +124,7 @@ def loss_chance(Pl_minus, Pl_plus):
 
 @book.rule("2.2e", per="side")
 def D1(y, P, Py_minus, Py_plus, w1_minus, w1_plus):
-    """The score less the expected score, weighted by the two chances of what happened.
+    """The score minus the expected score, weighted by the two chances of what happened.
 
     y=1 P=0.5 Py_minus=0.3 Py_plus=0.2 w1_minus=0.6 w1_plus=0.45 → 0.46
     y=0.5 P=1.1 Py_minus=0.6 Py_plus=0.5 w1_minus=0.6 w1_plus=0.45 → -0.031818
@@ -135,7 +135,8 @@ def D1(y, P, Py_minus, Py_plus, w1_minus, w1_plus):
 
 @book.rule("2.2e", per="side")
 def D2(y, P, Py_minus, Py_plus, w1_minus, w1_plus, w2_minus, w2_plus, D1):
-    """How much the game narrows the uncertainty: y² - w2 + 2 w1 (w1 - y), weighted alike, less the square of D1.
+    """How much the game reduces the uncertainty: y² - w2 + 2 w1 (w1 - y), weighted in the same way, minus the square
+    of D1.
 
     y=1 P=0.5 Py_minus=0.3 Py_plus=0.2 w1_minus=0.6 w1_plus=0.45 w2_minus=0.45 w2_plus=0.325 D1=0.46 → -0.0976
     y=0 P=0.4 Py_minus=0.1 Py_plus=0.3 w1_minus=0.6 w1_plus=0.45 w2_minus=0.45 w2_plus=0.325 D1=-0.4875 → -0.110156

@@ -122,7 +122,7 @@ def RD_after(sigma_new, scale):
 
 @book.rule("2.2g", per="player")
 def period_change(r_new, r):
-    """What the games of the period brought, not rounded; for a new player, from the rating he started with.
+    """The change from the games of the period, not rounded; for a new player, from the start rating.
 
     r_new=2400.3638 r=2400 → 0.3638
     """
@@ -131,7 +131,7 @@ def period_change(r_new, r):
 
 @book.rule("2.2f", per="side", on_request=True)
 def game_change(scale, sigma_new, D1, counted):
-    """A game's share of what the period brought: the scale times σ'² D1.
+    """A game's share of the change of the period: the scale times σ'² D1.
 
     sigma_new=0.342137 D1=0.017894 counted=yes → 0.3638
     sigma_new=0.342137 D1=0.017894 counted=no → 0
@@ -141,7 +141,7 @@ def game_change(scale, sigma_new, D1, counted):
 
 @book.rule("2, 5", per="player", labels=LIST_STATUS)
 def list_status(unrated, games):
-    """A rated player stays on the list; an unrated one appears on it with his first rated game.
+    """A rated player stays on the list; an unrated player appears on it after the first rated game.
 
     unrated=no games=0 → listed
     unrated=yes games=1 → new
@@ -152,7 +152,7 @@ def list_status(unrated, games):
 
 @book.rule("5", per="player", note="Reading from_published: the next period starts from the rounded values.")
 def Rn(unrated, games, r_new):
-    """The rating of the list, rounded to the nearest whole number; an exact half goes up.
+    """The rating of the list, rounded to the nearest whole number; an exact half is rounded up.
 
     unrated=no games=3 r_new=2400.3638 → 2400
     unrated=no games=3 r_new=2400.5 → 2401
@@ -165,7 +165,7 @@ def Rn(unrated, games, r_new):
 
 @book.rule("5", per="player")
 def RD_new(unrated, games, RD_after, RD_least, RD_most):
-    """The RD of the list, rounded alike and kept between {RD_least} and {RD_most}.
+    """The RD of the list, rounded in the same way and limited to {RD_least} to {RD_most}.
 
     unrated=no games=3 RD_after=59.4292 → 59
     unrated=no games=3 RD_after=59.5 → 60

@@ -20,7 +20,7 @@ book = Rulebook(
     in_force=date(2024, 10, 1),
     source="Japan Chess Federation, Rating Regulations, issued 2019, revised 27 September 2024",
     changes_idle=True,  # a FIDE rating is adopted without games (6(1))
-    note="What the regulations leave open is read as FIDE's regulations have it (7(2)).",
+    note="What the regulations leave open follows FIDE's regulations (7(2)).",
 )
 
 book.input(c.score, c.played, c.game_day, c.lapsed)

@@ -53,7 +53,7 @@ def registration_ok(registered: date, registration_deadline: date) -> bool:
 
 @calendar.rule("3(6)")
 def list_in_force(start: date) -> date:
-    """The list in force on a day is the one published on the 1st of its month.
+    """The list in force on a day is the one published on the 1st of that month.
 
     start=2025-03-31 → 2025-03-01
     start=2025-04-01 → 2025-04-01
@@ -174,7 +174,7 @@ def pool_last(window_last: date) -> date:
 
 @calendar.rule("7(3)")
 def correctable_from(found: date, correction_days: int) -> date:
-    """The oldest list still recalculated: published at most {correction_days} days before the error was pointed out.
+    """The oldest list still recalculated: published at most {correction_days} days before the error was reported.
 
     found=2025-03-02 → 2025-01-01
     found=2025-04-01 → 2025-01-01

@@ -15,7 +15,7 @@ book.input(c.has_name, c.has_start, c.has_end, c.has_id, c.has_first_name, c.rom
     per="event",
     code="too-fast",
     at="time_control",
-    remedy="the games are not rated; correct the time control if it is not the real one",
+    remedy="the games are not rated; correct the time control if it is wrong",
 )
 def not_too_fast(minutes_60, rapid_minutes):
     """Games with less than {rapid_minutes} minutes for 60 moves are not rated.
@@ -31,7 +31,7 @@ def not_too_fast(minutes_60, rapid_minutes):
     per="event",
     code="other-rating-type",
     at="time_control",
-    remedy="rate the event as the type that its time control makes it: --pool standard or --pool rapid",
+    remedy="rate the event as the type that its time control requires: --pool standard or --pool rapid",
 )
 def right_type(minutes_60, pool, standard_minutes, rapid_minutes):
     """From {standard_minutes} minutes for 60 moves a game is Standard, below that it is Rapid.
@@ -51,7 +51,7 @@ def right_type(minutes_60, pool, standard_minutes, rapid_minutes):
     "3(3)",
     per="event",
     code="host",
-    remedy="only events of these hosts are rated; correct --host if it was told wrongly",
+    remedy="only events of these hosts are rated; correct --host if it is wrong",
 )
 def proper_host(host):
     """A rated event is hosted by the Federation, a registered club or a circle of the collegiate federation.
@@ -67,7 +67,7 @@ def proper_host(host):
     "3(3)",
     per="event",
     code="not-run-by-members",
-    remedy="only events that annual members ran are rated; correct --run-by-members if it was told wrongly",
+    remedy="only events run by annual members are rated; correct --run-by-members if it is wrong",
 )
 def members_in_charge(run_by_members):
     """A rated event is run by annual members of the Federation.
@@ -82,7 +82,7 @@ def members_in_charge(run_by_members):
     "3(4)",
     per="event",
     code="not-announced",
-    remedy="settle with the Federation whether the event can be rated; announce the next one with its type of rating",
+    remedy="ask the Federation whether the event can be rated; announce the next one with its type of rating",
 )
 def announced(announced_rated):
     """The announcement of the event says that it is rated and names the type of rating.
@@ -99,10 +99,11 @@ def announced(announced_rated):
     code="unknown-membership",
     severity="warning",
     at="id",
-    remedy="give a register (--register) with member_from and member_to; until then the games are counted",
+    remedy="use a register (--register) with member_from and member_to; until then the games are counted",
 )
 def membership_told(member_from, member_to):
-    """A game is rated only between annual members whose membership is valid on its day; so each one's is to be told.
+    """A game is rated only between annual members whose membership is valid on its day, so all memberships must be
+    known.
 
     member_from=739000 member_to=739364 → yes
     member_from=0 member_to=739364 → yes
@@ -147,10 +148,10 @@ def all_reported(open_results):
     "4(2)",
     per="event",
     code="reporter",
-    remedy="have the organiser report the event, or an annual member whom the organiser authorised",
+    remedy="have the organiser, or an annual member authorised by the organiser, report the event",
 )
 def proper_reporter(reporter):
-    """An event is reported by its organiser or by an annual member whom the organiser authorised.
+    """An event is reported by its organiser or by an annual member authorised by the organiser.
 
     reporter=1 → yes
     reporter=2 → yes
@@ -169,7 +170,7 @@ def event_named(has_name):
     return has_name
 
 
-@book.check("4(3)a", per="event", code="no-schedule", at="start", remedy="write first and last day in the report")
+@book.check("4(3)a", per="event", code="no-schedule", at="start", remedy="write the first and last day in the report")
 def scheduled_days(has_start, has_end):
     """The report gives the schedule of the event.
 
@@ -230,7 +231,7 @@ def surname_first(has_first_name, no_comma):
     code="no-federation-id",
     severity="warning",
     at="id",
-    remedy="write the Federation ID; who has none is no member, and his games are not rated",
+    remedy="write the Federation ID; a player without one is not a member, and their games are not rated",
 )
 def federation_id(has_id):
     """The report gives each participant's Federation ID.
@@ -250,7 +251,7 @@ def federation_id(has_id):
     remedy="write who had White and who had Black",
 )
 def colours_told(white, opponent_white):
-    """The report tells who had White and who had Black.
+    """The report states who had White and who had Black.
 
     white=yes opponent_white=no → yes
     white=no opponent_white=no → no
@@ -266,7 +267,7 @@ def colours_told(white, opponent_white):
     remedy="correct the number, or the IDs: a non-member has no Federation ID",
 )
 def non_members_counted(non_members, has_id):
-    """The report tells how many participants are no members: those without a Federation ID.
+    """The report states how many participants are not members: those without a Federation ID.
 
     non_members=1 has_id=[yes, yes, no] → yes
     non_members=0 has_id=[yes, yes, no] → no
@@ -279,7 +280,7 @@ book.check_date(
     "registration_ok",
     code="registered-late",
     at="start",
-    remedy="settle with the Federation whether the event can be rated",
+    remedy="ask the Federation whether the event can be rated",
 )
 book.check_date(
     calendar,
@@ -287,5 +288,5 @@ book.check_date(
     code="reported-late",
     severity="warning",
     at="end",
-    remedy="the Federation decides whether it still rates the event",
+    remedy="the Federation decides whether the event is still rated",
 )

@@ -10,11 +10,11 @@ from ratinghouse.rulebooks.jcf_2024.book import book
 @book.rule(
     "6(1)",
     per="player",
-    note="Reading fide_at_joining: the FIDE rating of the register is that of this type held when he first joined; "
-    "a membership that is not told is taken as begun.",
+    note="Reading fide_at_joining: the FIDE rating of the register is that of this type held when the player first "
+    "joined; a membership that is not known counts as begun.",
 )
 def adopts_fide(Ro, fide_rating, member_from, list_day):
-    """A player without a national rating who had a FIDE rating of this type when he first joined adopts it.
+    """A player without a national rating adopts the FIDE rating of this type held when they first joined.
 
     Ro=0 fide_rating=1850 member_from=0 list_day=739252 → yes
     Ro=0 fide_rating=1850 member_from=739252 list_day=739252 → yes
@@ -43,7 +43,8 @@ def adopts_other(Ro, adopts_fide, other_rating):
     "6(1), 6(2)",
     per="player",
     note="Reading adopt_then_rate: the games of the period in which a rating is adopted are rated with it as usual. "
-    "For his opponents it counts even where none of his own games does, because he is not UR (6(3)).",
+    "For opponents it counts even where none of the player's own games does, because the player is not UR "
+    "(6(3)).",
 )
 def R_before(Ro, adopts_fide, fide_rating, adopts_other, other_rating, floor):
     """The rating a period starts from: that of the previous list, else the adopted one, at least {floor}; else none.
@@ -60,7 +61,7 @@ def R_before(Ro, adopts_fide, fide_rating, adopts_other, other_rating, floor):
 
 @book.rule("6(3)", per="player")
 def determined(R_before):
-    """A player has a rating if he is on the previous list or adopts one.
+    """A player on the previous list has a rating, as does one who adopts one.
 
     R_before=1500 → yes
     R_before=0 → no
@@ -103,7 +104,7 @@ def event_year(event_month):
 
 @book.rule("5(1)", per="player", note="Reading that_year: the year of the list, not of the game.")
 def year(list_year, event_year):
-    """Age is taken in the year of the list; where no list is named, in that of the player's latest event.
+    """Age is taken in the year of the list or, if no list is named, of the player's latest event.
 
     list_year=2025 event_year=[2024] → 2025
     list_year=0 event_year=[2024, 2025, 2024] → 2025
@@ -111,9 +112,14 @@ def year(list_year, event_year):
     return where(list_year > 0, list_year, event_year.largest())
 
 
-@book.rule("5(1)", per="player", where="determined", note="Reading birthday: who tells only his year was born later.")
+@book.rule(
+    "5(1)",
+    per="player",
+    where="determined",
+    note="Reading birthday: a player with only a year of birth was born after 1 January.",
+)
 def age(year, birth_year, born_1_january):
-    """Age on 1 January: the years since birth, less one for everybody born after 1 January.
+    """Age on 1 January: the years since birth, minus one for everyone born after 1 January.
 
     year=2025 birth_year=2006 born_1_january=no → 18
     year=2025 birth_year=2006 born_1_january=yes → 19

@@ -9,7 +9,7 @@ from ratinghouse.rulebooks.jcf_2024.games import book
 
 @book.rule("6(3)", per="entry", where="unrated")
 def pool_games(kept_games, n):
-    """Games against rated opponents: those of the event, or those of an earlier result that was kept.
+    """Games against rated opponents: those of the event, or those of a stored earlier result.
 
     kept_games=0 n=5 → 5
     kept_games=3 n=0 → 3
@@ -80,11 +80,11 @@ def first_score(pool_score, in_window):
     "6(3)",
     per="player",
     where="unrated",
-    note="Reading all_wins_of_the_set: all wins or all losses of the whole two years, where dp says nothing. The other "
-    "reading looks at the reporting period alone.",
+    note="Reading all_wins_of_the_set: all wins or all losses of the whole two years, where dp is not defined. The "
+    "other reading considers the reporting period alone.",
 )
 def published_first(first_games, first_score, games_needed):
-    """A first rating needs {games_needed} games that are neither all won nor all lost; until then it waits.
+    """A first rating needs {games_needed} games that are neither all won nor all lost; until then the player stays UR.
 
     first_games=6 first_score=.5 → yes
     first_games=6 first_score=5.5 → yes
@@ -97,7 +97,9 @@ def published_first(first_games, first_score, games_needed):
     return (first_games >= games_needed) & mixed
 
 
-@book.rule("6(4)", per="player", where="published_first", note="To round RA first changes nothing: dp is whole.")
+@book.rule(
+    "6(4)", per="player", where="published_first", note="Rounding RA first changes nothing: dp is a whole number."
+)
 def first_RA(pool_opponents, in_window, first_games):
     """The average rating of the opponents.
 
@@ -107,7 +109,7 @@ def first_RA(pool_opponents, in_window, first_games):
     return half_up(pool_opponents.sum(where=in_window), first_games)
 
 
-@book.rule("6(4)", per="player", where="published_first", note="Reading p_half_up: half a hundredth goes up.")
+@book.rule("6(4)", per="player", where="published_first", note="Reading p_half_up: half a hundredth is rounded up.")
 def first_p(first_score, first_games):
     """The score percentage, to hundredths.
 

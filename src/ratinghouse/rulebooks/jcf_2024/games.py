@@ -20,19 +20,19 @@ def jcf_class(minutes_60, rapid_minutes, standard_minutes):
     minutes_60=0 → not rated
     minutes_60=-1 → unknown
     """
-    told = where(minutes_60 >= standard_minutes, 2, where(minutes_60 >= rapid_minutes, 1, 0))
-    return where(minutes_60 < 0, 3, told)
+    by_minutes = where(minutes_60 >= standard_minutes, 2, where(minutes_60 >= rapid_minutes, 1, 0))
+    return where(minutes_60 < 0, 3, by_minutes)
 
 
 @book.rule(
     "5(1), 7(2)",
     per="entry",
-    note="Reading rating_at_start: as with FIDE, the list in force when the event started gives the rating; who had "
-    "none then and has one on the previous list, or adopts one, is rated with that, for his opponents too. The other "
+    note="Reading rating_at_start: as with FIDE, the list in force when the event started gives the rating; a player"
+    " with none then who has one on the previous list, or adopts one, uses that, for opponents too. The other "
     "reading takes every rating from the previous list.",
 )
 def R(start_rating, R_before):
-    """The rating used is the one in force at the start of the event; a player rated only since then uses that rating.
+    """The rating in force at the start of the event is used; a player rated only since then uses that rating.
 
     start_rating=1500 R_before=1530 → 1500
     start_rating=0 R_before=1620 → 1620
@@ -64,7 +64,7 @@ def opponent_rating(opponent_R):
 
 @book.rule("5(1)", per="side", reason=True)
 def unplayed(played):
-    """A game won or lost by forfeit brings nothing and is not counted.
+    """A game won or lost by forfeit is not counted.
 
     played=no → yes
     played=yes → no
@@ -76,7 +76,7 @@ def unplayed(played):
     "3(5)",
     per="side",
     reason=True,
-    note="Reading membership_untold: a membership or a day that is not told does not keep a game out.",
+    note="Reading membership_untold: a membership or a day that is not known does not exclude a game.",
 )
 def not_a_member(game_day, member_from, member_to, lapsed):
     """A game counts only if the player's annual membership was valid on its day.
@@ -108,7 +108,7 @@ def against_non_member(opponent_not_a_member):
 
 @book.rule("5(1)", per="side", reason=True)
 def against_UR(opponent_rating):
-    """A game against a UR opponent brings nothing and is not counted.
+    """A game against a UR opponent is not counted.
 
     opponent_rating=0 → yes
     opponent_rating=1700 → no
@@ -118,7 +118,7 @@ def against_UR(opponent_rating):
 
 @book.rule("3(5), 5(1)", per="side")
 def counted(unplayed, not_a_member, against_non_member, against_UR):
-    """Any other game counts: for a rated player towards his change, for a UR player towards his first rating.
+    """Any other game counts: for a rated player towards the change, for a UR player towards the first rating.
 
     unplayed=no not_a_member=no against_non_member=no against_UR=no → yes
     unplayed=yes not_a_member=no against_non_member=no against_UR=no → no
@@ -176,7 +176,7 @@ def PD(D_counted, table_1):
 
 @book.rule("5(1)", per="side", where="both_rated")
 def dR(score, PD):
-    """The player's score less the expected one: R - PD in the regulation's letters.
+    """The player's score minus the expected score: R - PD in the regulation's letters.
 
     score=1 PD=.92 → .08
     score=.5 PD=.51 → -.01
@@ -186,7 +186,7 @@ def dR(score, PD):
 
 @book.rule("5(1)", per="side", where="rated")
 def C(dR, K, counted):
-    """What a game brings: the score less the expected one, times K; nothing if it is not counted.
+    """The change from a game: the score minus the expected score, times K; nothing if it is not counted.
 
     dR=.08 K=40 counted=yes → 3.2
     dR=-.05 K=10 counted=yes → -.5
@@ -224,7 +224,7 @@ def We(PD, counted):
 
 @book.rule("5(1)", per="entry", where="rated", note="For information: K is taken game by game.")
 def chg(dR, counted):
-    """The differences of the games that count, added up.
+    """The sum of these differences over the games that count.
 
     dR=[.08, -.05, .5] counted=[yes, yes, no] → .03
     """
@@ -233,7 +233,7 @@ def chg(dR, counted):
 
 @book.rule("5(1)", per="entry", where="rated")
 def change(C):
-    """What the games of the event bring together; not rounded.
+    """The sum of these changes over the event; not rounded.
 
     C=[3.2, -.5, 0] → 2.7
     """

@@ -43,11 +43,11 @@ def period_change(change):
     "5(2)",
     per="player",
     where="determined",
-    note="Reading change_half_up: an exact half goes up, as FIDE rounds ratings (7(2)); the other reading is away from "
-    "zero. They differ for -0.5, -1.5 …, which only K = 10 can bring.",
+    note="Reading change_half_up: an exact half is rounded up, as FIDE rounds ratings (7(2)); the other reading is "
+    "away from zero. They differ for -0.5, -1.5 …, which only K = 10 can cause.",
 )
 def rounded_change(period_change):
-    """The total, rounded to a whole number; an exact half goes up.
+    """The total, rounded to a whole number; an exact half is rounded up.
 
     period_change=1.5 → 2
     period_change=-1.5 → -1
@@ -59,7 +59,7 @@ def rounded_change(period_change):
 
 @book.rule("5(2), 5(3)", per="player", where="determined")
 def Rn_rated(R_before, rounded_change, floor):
-    """The previous rating and the rounded total; a result below {floor} remains {floor}.
+    """The previous rating plus the rounded total; a result below {floor} becomes {floor}.
 
     R_before=1500 rounded_change=-12 → 1488
     R_before=1010 rounded_change=-10 → 1000
@@ -70,7 +70,7 @@ def Rn_rated(R_before, rounded_change, floor):
 
 @book.rule("6", per="player", labels=LIST_STATUS)
 def list_status(Ro, adopts_fide, adopts_other, games, published_first):
-    """A player is new on the list by FIDE rating, by the other type once a game is calculated, or by performance.
+    """A player joins the list by FIDE rating, by the other type once a game is calculated, or by performance.
 
     Ro=1500 adopts_fide=no adopts_other=no games=0 published_first=no → listed
     Ro=0 adopts_fide=yes adopts_other=no games=0 published_first=no → new
@@ -85,7 +85,8 @@ def list_status(Ro, adopts_fide, adopts_other, games, published_first):
 
 @book.rule("5(2), 6", per="player")
 def Rn(unrated, published_first, first_rating, adopts_other, games, Rn_rated):
-    """The rating of the next list: the first rating of a UR player, else the previous or adopted one with its change.
+    """The rating of the next list: the first rating of a UR player, else the previous or adopted rating plus the
+    change.
 
     unrated=no published_first=no first_rating=0 adopts_other=no games=9 Rn_rated=1488 → 1488
     unrated=no published_first=no first_rating=0 adopts_other=yes games=2 Rn_rated=1630 → 1630

@@ -12,7 +12,7 @@ WIN, DRAW = Hundredths(1), Hundredths("0.5")
 
 @book.rule("5(1)", per="side", where="rated", on_request=True)
 def game_change(C):
-    """What the game brings in rating points.
+    """The change from the game in rating points.
 
     C=3.2 → 3.2
     """
@@ -21,7 +21,7 @@ def game_change(C):
 
 @book.rule("5(1)", per="side", where="both_rated", on_request=True)
 def win_change(PD, K, counted):
-    """What a win in this game brings.
+    """The change if this game is won.
 
     PD=.92 K=40 counted=yes → 3.2
     PD=.92 K=40 counted=no → 0
@@ -31,7 +31,7 @@ def win_change(PD, K, counted):
 
 @book.rule("5(1)", per="side", where="both_rated", on_request=True)
 def draw_change(PD, K, counted):
-    """What a draw in this game brings.
+    """The change if this game is drawn.
 
     PD=.51 K=20 counted=yes → -.2
     """
@@ -40,7 +40,7 @@ def draw_change(PD, K, counted):
 
 @book.rule("5(1)", per="side", where="both_rated", on_request=True)
 def loss_change(PD, K, counted):
-    """What a loss in this game brings.
+    """The change if this game is lost.
 
     PD=.08 K=10 counted=yes → -.8
     """
@@ -49,7 +49,7 @@ def loss_change(PD, K, counted):
 
 @book.rule("6(3)", per="side", on_request=True)
 def for_performance(played, opponent_rating):
-    """For the performance every game played against a rated opponent is taken.
+    """The performance counts every game played against a rated opponent.
 
     played=yes opponent_rating=1500 → yes
     played=yes opponent_rating=0 → no
@@ -87,7 +87,7 @@ def performance_Ra(opponent_rating, for_performance, performance_games):
 
 @book.rule("6(4)", per="entry", on_request=True)
 def performance_p(performance_score, performance_games):
-    """The score percentage, to hundredths; half a hundredth goes up.
+    """The score percentage, to hundredths; half a hundredth is rounded up.
 
     performance_score=4 performance_games=6 → .67
     performance_score=1 performance_games=8 → .13
@@ -107,7 +107,7 @@ def performance_dp(performance_p, table_2):
 
 @book.rule("6(4)", per="entry", on_request=True)
 def Rp(performance_games, performance_Ra, performance_dp):
-    """The performance rating RA + dp, which the regulation writes PR; none without games.
+    """The performance rating RA + dp, written PR in the regulation; none without games.
 
     performance_games=6 performance_Ra=1501 performance_dp=125 → 1626
     performance_games=0 performance_Ra=0 performance_dp=-800 → 0

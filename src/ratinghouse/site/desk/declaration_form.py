@@ -17,7 +17,7 @@ from ratinghouse.office.refusal import Refused
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports.report import NOTHING
 from ratinghouse.rulebooks import calendar_of, rulebook
-from ratinghouse.rulebooks.declarable import TELLABLE, Tellable
+from ratinghouse.rulebooks.declarable import DECLARABLE, DeclarableFact
 from ratinghouse.site.desk.declaration_labels import LABELS, WORDS
 from ratinghouse.site.desk.remedies import options_named_in
 
@@ -99,8 +99,8 @@ def declared_in(form: Mapping[str, str]) -> tuple[DeclaredFacts, dict[str, str],
     return DeclaredFacts(flags, days), reading, empty
 
 
-def _declarable() -> list[Tellable]:
-    return [fact for fact in TELLABLE.values() if fact.name not in _DECLARED_ELSEWHERE]
+def _declarable() -> list[DeclarableFact]:
+    return [fact for fact in DECLARABLE.values() if fact.name not in _DECLARED_ELSEWHERE]
 
 
 def _used_by_rules(rules: str) -> set[str]:
@@ -117,7 +117,7 @@ def _requested_by(finding: Finding) -> list[str]:
     return [name for name in options_named_in(finding.remedy) if name in LABELS]
 
 
-def _as_text(fact: Tellable, value: object) -> str:
+def _as_text(fact: DeclarableFact, value: object) -> str:
     if value is None:
         return ""
     if fact.kind == "choice" and isinstance(value, int):
@@ -125,7 +125,7 @@ def _as_text(fact: Tellable, value: object) -> str:
     return str(value)
 
 
-def _is_valid(fact: Tellable, text: str) -> bool:
+def _is_valid(fact: DeclarableFact, text: str) -> bool:
     match fact.kind:
         case "day":
             return _is_day(text)
@@ -146,7 +146,7 @@ def _is_day(text: str) -> bool:
     return True
 
 
-def _invalid(fact: Tellable, text: str) -> Finding:
+def _invalid(fact: DeclarableFact, text: str) -> Finding:
     label = LABELS[fact.name]
     if fact.kind == "day":
         return Finding("error", "no-day", f"{label}: {text!r} is no day", "write it as 2026-01-31")

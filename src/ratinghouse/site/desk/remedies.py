@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ratinghouse.rulebooks.declarable import TELLABLE
+from ratinghouse.rulebooks.declarable import DECLARABLE
 from ratinghouse.site.desk.declaration_labels import LABELS
 from ratinghouse.site.language.translation import translated
 
@@ -68,7 +68,7 @@ def _with_options(text: str, event: int | None) -> str:
 
 def _after_words(text: str, match: re.Match[str]) -> int:
     """Where the text goes on after an option and the words that can be chosen with it: the field offers them itself."""
-    words = TELLABLE[match["name"]].words if match["name"] in TELLABLE else ()
+    words = DECLARABLE[match["name"]].words if match["name"] in DECLARABLE else ()
     alternatives = "|".join(map(re.escape, words))
     chosen = (
         re.compile(rf" (?:{alternatives})(?: or (?:{alternatives}))*\b").match(text, match.end()) if words else None
