@@ -177,9 +177,9 @@ def _needs(tally: NormTally, games: int) -> Iterator[tuple[int, Text]]:
 
 def _limits(tally: NormTally, games: int) -> Iterator[tuple[int, str]]:
     """Return how many more opponents from each federation met so far are allowed, with its code."""
-    own = tally.setting.player.fed
+    home = tally.setting.player.fed
     if tally.setting.foreigners_asked and tally.foreign is not None and tally.own is not None:
-        yield conditions.own_federation.function(games) - tally.own, own
+        yield conditions.own_federation.function(games) - tally.own, home
         for federation, count in tally.federations.most_common():
-            if federation != own:
+            if federation != home:
                 yield conditions.one_federation.function(games) - count, federation

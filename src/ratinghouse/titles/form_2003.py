@@ -97,8 +97,8 @@ def norm_row(candidate: NormCandidate, title: str) -> NormRow:
     games = [game for game in candidate.games if game.outcome is RoundOutcome.PLAYED and game.opponent is not None]
     opponents = [game.opponent for game in games if game.opponent is not None]
     ratings = [UNRATED if opponent.rating is None else opponent.rating for opponent in opponents]
-    own = UNRATED if player.rating is None else player.rating
-    everyone = average([own, *ratings])
+    own_rating = UNRATED if player.rating is None else player.rating
+    everyone = average([own_rating, *ratings])
     number = category(everyone, women=womens(title))
     feds = [opponent.federation for opponent in opponents if opponent.federation]
     home = feds.count(player.federation)
