@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
-from ratinghouse.lists.text_columns import Number, blank_column
+from ratinghouse.lists.text_columns import NumberColumn, blank_column
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def published(ratings: RatingList, contents: Contents) -> RatingList:
     )
 
 
-def rapid_display(ratings: Number) -> Number:
+def rapid_display(ratings: NumberColumn) -> NumberColumn:
     """Rapid ratings as the 2003 edition shows them (15c): by their first three digits, unlike any other rating."""
     digits = ratings
     while bool((digits >= 1000).any()):

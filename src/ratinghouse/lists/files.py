@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.file_kinds import kind_of
 from ratinghouse.lists.reading.list_findings import ListFindings
@@ -42,7 +43,7 @@ def read_list(
     except UnreadableList as refusal:
         findings.error(refusal.code, refusal.message, refusal.remedy, line=refusal.line)
     except OSError as failure:
-        findings.error("unreadable", f"the file cannot be opened ({failure.strerror})")
+        findings.error("unreadable", text("the file cannot be opened ({reason})", reason=str(failure.strerror)))
     return ratings, findings.collected()
 
 
@@ -72,8 +73,10 @@ def _look_at_name(findings: ListFindings, kind: str) -> None:
     suffix = suffixes[-1] if suffixes else ""
     usual = next((other for other, names in _SUFFIXES.items() if suffix in names), "")
     if usual and suffix not in _SUFFIXES[kind]:
-        message = f"the file is called {suffix} but its content is {kind}; it is read as what it is"
-        findings.note("wrong-extension", message, "rename the file")
+        message = text(
+            "the file is named {suffix}, but its content is {kind}; it is read by its content", suffix=suffix, kind=kind
+        )
+        findings.note("wrong-extension", message, text("rename the file"))
 
 
 def _reader(kind: str) -> Reader:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.list_findings import ListFindings
 
@@ -51,7 +52,9 @@ def _pools(names: Any, findings: ListFindings) -> tuple[str, ...]:
         return ()
     if isinstance(names, list) and all(isinstance(pool, str) and _POOL.fullmatch(pool) for pool in names):
         return tuple(names)
-    findings.error("bad-pool", f"pools {str(names)[:40]!r} are not names such as standard, rapid and blitz")
+    findings.error(
+        "bad-pool", text("pools {written!r} are not names such as standard, rapid and blitz", written=str(names)[:40])
+    )
     return ()
 
 
@@ -61,5 +64,7 @@ def _date(written: Any, findings: ListFindings) -> date | None:
     try:
         return date.fromisoformat(str(written))
     except ValueError:
-        findings.error("bad-date", f"list_date {str(written)[:40]!r} is not a date", "write YYYY-MM-DD")
+        findings.error(
+            "bad-date", text("list_date {written!r} is not a date", written=str(written)[:40]), text("write YYYY-MM-DD")
+        )
         return None

@@ -8,7 +8,7 @@ from datetime import date
 import numpy as np
 
 from ratinghouse.lists.reading import register_cells
-from ratinghouse.lists.text_columns import Mask, Text, has_any, mapped, numbers_of, text_column
+from ratinghouse.lists.text_columns import Mask, TextColumn, has_any, mapped, numbers_of, text_column
 
 # Lists until 2012 wrote titles in one or two small letters.
 OLD_TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
@@ -21,17 +21,17 @@ _DOTTED = re.compile(r"\s*(\d{1,2})?\s*\.\s*(\d{1,2})?\s*\.\s*(\d{4}|\d{2})?\s*"
 _NO_DATE = re.compile(r"[\s.0/-]*")
 
 
-def titles(column: Text) -> Text:
+def titles(column: TextColumn) -> TextColumn:
     """Titles in capitals, whatever the age of the list."""
     return mapped(column, lambda code: OLD_TITLES.get(code, code.upper()))
 
 
-def titles_as_old(column: Text) -> Text:
+def titles_as_old(column: TextColumn) -> TextColumn:
     """Titles as lists until 2012 wrote them."""
     return mapped(column, lambda title: TITLES_AS_OLD.get(title, title.lower()))
 
 
-def sexes(column: Text) -> tuple[Text, Mask]:
+def sexes(column: TextColumn) -> tuple[TextColumn, Mask]:
     """``m`` and ``w`` for M, F and W, and where something else stands."""
     capital = np.char.upper(column)
     women = (capital == b"F") | (capital == b"W")
@@ -40,17 +40,17 @@ def sexes(column: Text) -> tuple[Text, Mask]:
     return sex, ~women & ~men & (column != b"")
 
 
-def sex_by_flag(flag: Text) -> Text:
+def sex_by_flag(flag: TextColumn) -> TextColumn:
     """Lists without a column for sex flag the women; nothing is said of the others."""
     return np.where(has_any(flag, b"w"), b"w", b"")
 
 
-def sexes_as_fide(column: Text) -> Text:
+def sexes_as_fide(column: TextColumn) -> TextColumn:
     """``M`` and ``F``, as FIDE's files have them."""
     return np.where(column == b"w", b"F", np.where(column == b"m", b"M", b""))
 
 
-def flag_and_status(flag: Text, status: Text) -> dict[str, Text]:
+def flag_and_status(flag: TextColumn, status: TextColumn) -> dict[str, TextColumn]:
     """The flag without its sign for a delisted player, and the status with it."""
     delisted = has_any(flag, DELISTED_FLAG.encode())
     if not delisted.any():
@@ -61,13 +61,13 @@ def flag_and_status(flag: Text, status: Text) -> dict[str, Text]:
     }
 
 
-def flags_as_fide(flag: Text, status: Text) -> Text:
+def flags_as_fide(flag: TextColumn, status: TextColumn) -> TextColumn:
     """The flag as FIDE's layouts carry it, with the sign for a delisted player."""
     delisted = status == DELISTED
     return np.where(delisted, np.char.add(flag, DELISTED_FLAG.encode()), flag) if delisted.any() else flag
 
 
-def births(column: Text, list_date: date | None) -> tuple[Text, Mask]:
+def births(column: TextColumn, list_date: date | None) -> tuple[TextColumn, Mask]:
     """Dates of birth as ISO text, and where a cell says less or other than a date or a year."""
     years, not_numbers = numbers_of(column)
     if not not_numbers.any() and bool(((years == 0) | ((years >= 1000) & (years <= 9999))).all()):
@@ -92,7 +92,7 @@ def _birth(text: str, list_date: date | None) -> tuple[str, bool]:
     try:
         return register_cells.birth(text), True
     except register_cells.DoubtfulCellError as doubt:
-        return doubt.value, False
+        return doubt.usable, False
     except register_cells.CellError:
         return "", False
 

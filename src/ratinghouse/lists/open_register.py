@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.file_kinds import kind_of
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.sources import ListSource, UnreadableList
@@ -26,7 +27,7 @@ def open_register(
     except UnreadableList as refused:
         refusal.error(refused.code, refused.message, refused.remedy, line=refused.line)
     except OSError as failure:
-        refusal.error("unreadable", f"the file cannot be opened ({failure.strerror})")
+        refusal.error("unreadable", text("the file cannot be opened ({reason})", reason=str(failure.strerror)))
     return Register({}), refusal.collected()
 
 

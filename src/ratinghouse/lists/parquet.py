@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.fields import fields_in
 from ratinghouse.lists.heads import head_of, read_head
 from ratinghouse.lists.rating_list import RatingList
@@ -17,7 +18,7 @@ from ratinghouse.lists.reading.delimited import column_name
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
 from ratinghouse.lists.reading.sources import DAMAGED, ListSource, UnreadableList
-from ratinghouse.lists.text_columns import Text, blank_column
+from ratinghouse.lists.text_columns import TextColumn, blank_column
 from ratinghouse.lists.writing.tabular import columns_of
 
 MAX_ROWS = 20_000_000
@@ -45,24 +46,32 @@ def read_parquet(source: ListSource, findings: ListFindings, list_date: date | N
             return _read(pq.ParquetFile(stored), findings, list_date, pool)
     except (pa.ArrowException, *DAMAGED) as failure:
         reason = str(failure).partition("\n")[0][:200]
-        raise UnreadableList("cut-off", f"the Parquet file cannot be read ({reason})", "fetch the file again") from None
+        raise UnreadableList(
+            "cut-off",
+            text("the Parquet file cannot be read ({reason})", reason=reason),
+            text("download the file again"),
+        ) from None
 
 
 def _read(parquet: Any, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     if parquet.metadata.num_rows > MAX_ROWS:
-        raise UnreadableList("too-large", f"the file has {parquet.metadata.num_rows:,} rows, which no rating list has")
+        raise UnreadableList(
+            "too-large", text("the file has {rows:,} rows, more than any rating list", rows=parquet.metadata.num_rows)
+        )
     head = read_head(_head_in(parquet.schema_arrow.metadata), findings, list_date, pool)
     if head.list_date is None:
-        findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
+        findings.note(
+            "no-date", text("the file does not give the date of the list"), text("enter the date of the list")
+        )
     assembly = Assembly(findings, head.list_date, head.pool)
     assembly.set_about(head.about)
     names = parquet.schema_arrow.names
     fields = dict(zip(names, fields_in([column_name(name) for name in names]), strict=True))
     if "id" not in fields.values():
-        raise UnreadableList("no-id-column", "no column is called id, so no player can be told from another")
+        raise UnreadableList("no-id-column", text("no column is called id, so players cannot be distinguished"))
     for name, field in fields.items():
         if not field:
-            findings.note("unknown-column", f"the column {name[:40]!r} is not known and is not read")
+            findings.note("unknown-column", text("the column {column!r} is unknown and is not read", column=name[:40]))
     row = 1
     for batch in parquet.iter_batches(_ROWS, columns=[name for name, field in fields.items() if field]):
         texts = {fields[name]: _text(batch.column(name), name) for name in batch.schema.names}
@@ -74,7 +83,7 @@ def _read(parquet: Any, findings: ListFindings, list_date: date | None, pool: st
     return assembly.finish()
 
 
-def _text(array: Any, name: str) -> Text:
+def _text(array: Any, name: str) -> TextColumn:
     """An Arrow array as a text column: the bytes of all texts lie one after another and are spread into a matrix."""
     pa, _ = _arrow()
     import pyarrow.compute as pc  # type: ignore[import-untyped]
@@ -83,7 +92,9 @@ def _text(array: Any, name: str) -> Text:
     lengths = pc.binary_length(plain).to_numpy(zero_copy_only=False)
     width = int(lengths.max(initial=0))
     if width > MAX_CELL:
-        raise UnreadableList("too-large", f"a cell of the column {name[:40]!r} has {width:,} bytes")
+        raise UnreadableList(
+            "too-large", text("a cell of the column {column!r} has {size:,} bytes", column=name[:40], size=width)
+        )
     if not width:
         return blank_column(len(lengths))
     column = np.zeros((len(lengths), width), dtype=np.uint8)
@@ -104,5 +115,7 @@ def _arrow() -> tuple[ModuleType, ModuleType]:
         import pyarrow
         import pyarrow.parquet  # type: ignore[import-untyped]
     except ImportError:
-        raise UnreadableList("no-parquet", "Parquet needs pyarrow", "pip install 'ratinghouse[parquet]'") from None
+        raise UnreadableList(
+            "no-parquet", text("Parquet needs pyarrow"), text("pip install 'ratinghouse[parquet]'")
+        ) from None
     return pyarrow, pyarrow.parquet

@@ -9,17 +9,17 @@ from datetime import date
 import numpy as np
 
 from ratinghouse.lists.fields import TEXT_COLUMNS
-from ratinghouse.lists.text_columns import Number, Text
+from ratinghouse.lists.text_columns import NumberColumn, TextColumn
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PoolColumns:
     """What a list says of each player in one pool. 0 = unrated, no games, K not published."""
 
-    rating: Number
-    games: Number  # games rated in the period of this list
-    k: Number
-    k25_games: Number | None = None  # games so far while K = 25: standard lists of the 2003 edition only (9.12)
+    rating: NumberColumn
+    games: NumberColumn  # games rated in the period of this list
+    k: NumberColumn
+    k25_games: NumberColumn | None = None  # games so far while K = 25: standard lists of the 2003 edition only (9.12)
 
     def __post_init__(self) -> None:
         for column in (self.rating, self.games, self.k, self.k25_games):
@@ -71,17 +71,17 @@ class PlayerRow:
 class RatingList:
     """One list. Text columns are UTF-8; the arrays cannot be written to, because a list never changes."""
 
-    id: Text
-    name: Text
-    fed: Text
-    sex: Text  # "m", "w" or ""
-    title: Text  # GM IM FM CM WGM WIM WFM WCM …
-    w_title: Text
-    o_title: Text  # arbiters', organisers' and trainers' titles, comma between
-    foa_title: Text  # AGM AIM AFM ACM
-    birth: Text  # ISO: "", "1978" or "1978-05-17"
-    flag: Text  # "i" inactive, "w" woman, "wi" both
-    status: Text  # "delisted" on the list after the rating fell below the floor, else ""
+    id: TextColumn
+    name: TextColumn
+    fed: TextColumn
+    sex: TextColumn  # "m", "w" or ""
+    title: TextColumn  # GM IM FM CM WGM WIM WFM WCM …
+    w_title: TextColumn
+    o_title: TextColumn  # arbiters', organisers' and trainers' titles, comma between
+    foa_title: TextColumn  # AGM AIM AFM ACM
+    birth: TextColumn  # ISO: "", "1978" or "1978-05-17"
+    flag: TextColumn  # "i" inactive, "w" woman, "wi" both
+    status: TextColumn  # "delisted" on the list after the rating fell below the floor, else ""
     pools: Mapping[str, PoolColumns]  # one pool, or standard, rapid and blitz together
     date: date | None = None
     about: Mapping[str, str] = field(default_factory=dict)  # publisher, rulebook, edition of the list …

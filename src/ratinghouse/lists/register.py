@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.decoding import decode
 from ratinghouse.lists.reading.delimited import Delimited, column_name, write_rows
 from ratinghouse.lists.reading.list_findings import ListFindings
@@ -86,20 +87,26 @@ def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, 
 
     findings = ListFindings(file)
     if len(raw) > MAX_BYTES:
-        findings.error("too-large", f"a register of more than {MAX_BYTES:,} bytes is refused", "split the file")
+        findings.error(
+            "too-large", text("a register may have at most {size:,} bytes", size=MAX_BYTES), text("split the file")
+        )
         return Register({}), findings.collected()
     table = Delimited(io.StringIO(decode(raw, findings), newline=""), COLUMNS)
     rows = table.rows(findings)
     header = next(rows, None)
     if header is None:
-        findings.error("empty", "the file has no header and no players", f"begin it with the line {','.join(COLUMNS)}")
+        findings.error(
+            "empty",
+            text("the file has no header and no players"),
+            text("begin it with the line {header}", header=",".join(COLUMNS)),
+        )
         return Register({}), findings.collected()
     names = [column_name(cell) for cell in header.cells]
     if "id" not in names:
         findings.error(
             "no-id-column",
-            "no column of the header is called id, so no player can be told from another",
-            f"name the columns in the first line: {','.join(COLUMNS)}",
+            text("no column of the header is called id, so players cannot be distinguished"),
+            text("name the columns in the first line: {header}", header=",".join(COLUMNS)),
             line=header.line,
         )
         return Register({}), findings.collected()

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from ratinghouse.lists.control_characters import has_control, tidy
 
-Text = npt.NDArray[np.bytes_]
-Number = npt.NDArray[np.int32]
+TextColumn = npt.NDArray[np.bytes_]
+NumberColumn = npt.NDArray[np.int32]
 Cells = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
@@ -20,28 +20,28 @@ SPACE, NINE, DELETE = 32, 9, 127
 _COUNTED = 10_000
 
 
-def text_column(cells: Iterable[str]) -> Text:
+def text_column(cells: Iterable[str]) -> TextColumn:
     """A text column of Python strings; halves of characters, which UTF-8 lacks, become question marks."""
     return bytes_column([cell.encode(errors="replace") for cell in cells])
 
 
-def bytes_column(cells: list[bytes]) -> Text:
+def bytes_column(cells: list[bytes]) -> TextColumn:
     """A text column of UTF-8 bytes."""
     return np.array(cells, dtype=np.bytes_) if cells else np.empty(0, dtype="S1")
 
 
-def blank_column(length: int) -> Text:
+def blank_column(length: int) -> TextColumn:
     """A column of empty texts."""
     return np.zeros(length, dtype="S1")
 
 
-def cells_of(column: Text) -> Cells:
+def cells_of(column: TextColumn) -> Cells:
     """The bytes of a text column, one row of the matrix for each cell, padded with zeros."""
     column = np.ascontiguousarray(column)
     return column.view(np.uint8).reshape(len(column), column.itemsize)
 
 
-def text_of(cells: Cells) -> Text:
+def text_of(cells: Cells) -> TextColumn:
     """A matrix of bytes as a text column, spaces around the texts removed."""
     rows, width = cells.shape
     if width == 0:
@@ -50,7 +50,7 @@ def text_of(cells: Cells) -> Text:
     return np.char.strip(column, b" ")
 
 
-def numbers_of(column: Text) -> tuple[npt.NDArray[np.int64], Mask]:
+def numbers_of(column: TextColumn) -> tuple[npt.NDArray[np.int64], Mask]:
     """Whole numbers of a text column, blank as 0, and where the text is not a whole number of at most 18 digits."""
     cells = cells_of(column)
     rows, width = cells.shape
@@ -67,7 +67,7 @@ def numbers_of(column: Text) -> tuple[npt.NDArray[np.int64], Mask]:
     return values, bad
 
 
-def text_of_numbers(numbers: npt.NDArray[Any], *, zero: bytes = b"0") -> Text:
+def text_of_numbers(numbers: npt.NDArray[Any], *, zero: bytes = b"0") -> TextColumn:
     """Whole numbers as text. The few values that ratings, games and K take are written once and looked up."""
     if len(numbers) and (numbers.min() < 0 or numbers.max() >= _COUNTED):
         texts = numbers.astype(np.bytes_)
@@ -79,11 +79,11 @@ def text_of_numbers(numbers: npt.NDArray[Any], *, zero: bytes = b"0") -> Text:
 
 
 @cache
-def _counted() -> Text:
+def _counted() -> TextColumn:
     return np.arange(_COUNTED).astype("S4")
 
 
-def tidied(column: Text) -> tuple[Text, Mask]:
+def tidied(column: TextColumn) -> tuple[TextColumn, Mask]:
     """The column with control characters as spaces, and where there were any."""
     doubtful_cells = _doubtful(cells_of(column))
     changed = np.zeros(len(column), dtype=np.bool_)
@@ -103,7 +103,7 @@ def _doubtful(cells: Cells) -> npt.NDArray[np.bool_]:
     return (cells - np.uint8(1) < SPACE - 1) | (cells >= DELETE)  # 1 … 31, as 0 wraps around to 255
 
 
-def mapped(column: Text, change: Callable[[str], str]) -> Text:
+def mapped(column: TextColumn, change: Callable[[str], str]) -> TextColumn:
     """The column with ``change`` applied to its distinct texts; blank cells stay blank without being asked."""
     filled = np.flatnonzero(column != b"")
     if not len(filled):
@@ -115,7 +115,7 @@ def mapped(column: Text, change: Callable[[str], str]) -> Text:
     return out
 
 
-def patched(column: Text, patches: dict[int, bytes]) -> Text:
+def patched(column: TextColumn, patches: dict[int, bytes]) -> TextColumn:
     """The column with some cells replaced, widened where a new text is longer."""
     if not patches:
         return column
@@ -125,24 +125,24 @@ def patched(column: Text, patches: dict[int, bytes]) -> Text:
     return out
 
 
-def joined(columns: list[Text]) -> Text:
+def joined(columns: list[TextColumn]) -> TextColumn:
     """Text columns one below the other, as wide as the longest text needs."""
     column = np.concatenate(columns) if columns else blank_column(0)
     return narrowed(column)
 
 
-def narrowed(column: Text) -> Text:
+def narrowed(column: TextColumn) -> TextColumn:
     """The column in the width its longest text needs."""
     width = int(np.char.str_len(column).max(initial=1)) or 1
     return column if width == column.itemsize else column.astype(f"S{width}")
 
 
-def starts_with_any(column: Text, characters: bytes) -> Mask:
+def starts_with_any(column: TextColumn, characters: bytes) -> Mask:
     """Where a text begins with one of these ASCII characters."""
     return np.isin(cells_of(column)[:, 0], np.frombuffer(characters, dtype=np.uint8))
 
 
-def has_any(column: Text, characters: bytes) -> Mask:
+def has_any(column: TextColumn, characters: bytes) -> Mask:
     """Where a text has one of these ASCII characters anywhere."""
     cells = cells_of(column)
     matches = np.zeros(len(column), dtype=np.bool_)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.list_findings import ListFindings
 
 
@@ -22,7 +23,9 @@ def _utf16(raw: bytes, findings: ListFindings) -> str:
     try:
         return raw.decode("utf-16")
     except UnicodeDecodeError:
-        findings.error("encoding", "the file begins as UTF-16 but is not valid UTF-16", "save it again as UTF-8")
+        findings.error(
+            "encoding", text("the file begins like UTF-16, but is not valid UTF-16"), text("save it again as UTF-8")
+        )
         return raw.decode("utf-16", errors="replace").removeprefix("\ufeff")
 
 
@@ -30,16 +33,19 @@ def _western(body: bytes, failure: UnicodeDecodeError, findings: ListFindings) -
     # Windows-1252 first: Latin-1 has control characters where it has Š, Ž and the typographic quotes.
     encoding = "cp1252"
     try:
-        text = body.decode(encoding)
+        content = body.decode(encoding)
     except UnicodeDecodeError:
         encoding = "latin-1"
-        text = body.decode(encoding)
+        content = body.decode(encoding)
     before = body[: failure.start]
     findings.note(
         "encoding",
-        f"the file is not UTF-8; it was read as {encoding}, so look whether accented names are right",
-        "save the file as UTF-8",
+        text(
+            "the file is not UTF-8; it was read as {encoding}: check whether accented names are right",
+            encoding=encoding,
+        ),
+        text("save the file as UTF-8"),
         line=before.count(b"\n") + 1,
         column=failure.start - before.rfind(b"\n"),
     )
-    return text
+    return content

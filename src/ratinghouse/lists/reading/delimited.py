@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ratinghouse.kernel.spreadsheet_text import shielded, unshielded
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.list_findings import ListFindings
 
 DELIMITERS = ",;\t|"
@@ -65,8 +66,8 @@ class Delimited:
             except csv.Error as failure:
                 findings.error(
                     "quoting",
-                    f"the cells of this row cannot be told apart ({failure})",
-                    'close every quoted cell, and write a quote inside one twice: ""',
+                    text("the cells of this row cannot be separated ({reason})", reason=str(failure)),
+                    text('close every quoted cell, and double each quote inside it: ""'),
                     line=line,
                 )
                 continue
@@ -76,8 +77,8 @@ class Delimited:
     def place(self, row: DelimitedRow, cell: int) -> tuple[int, int]:
         """Line and column (from 1) where a cell of a row begins."""
         quoted, index = False, 0
-        for line, text in enumerate(row.lines, start=row.line):
-            for column, character in enumerate(text, start=1):
+        for line, content in enumerate(row.lines, start=row.line):
+            for column, character in enumerate(content, start=1):
                 if index == cell:
                     return line, column
                 if character == '"':

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.reading.delimited import DELIMITERS, column_name
 from ratinghouse.lists.reading.sources import ListSource, UnreadableList
@@ -12,12 +13,12 @@ from ratinghouse.lists.register import COLUMNS
 
 HEAD = 64 * 1024
 _NOT_LISTS = (
-    (b"\xd0\xcf\x11\xe0", "an old Excel workbook (XLS)", "save it as XLSX or CSV"),
-    (b"%PDF", "a PDF document", "give the list as TXT, XML, CSV or XLSX"),
-    (b"PK\x03\x04", "compressed twice", "unpack it once"),
-    (b"\x1f\x8b", "compressed twice", "unpack it once"),
-    (b"\xfd7zXZ", "compressed twice", "unpack it once"),
-    (b"PAR1", "a Parquet file in a compressed file", "unpack it"),
+    (b"\xd0\xcf\x11\xe0", text("an old Excel workbook (XLS)"), text("save it as XLSX or CSV")),
+    (b"%PDF", text("a PDF document"), text("use the list as TXT, XML, CSV or XLSX")),
+    (b"PK\x03\x04", text("compressed twice"), text("unpack it once")),
+    (b"\x1f\x8b", text("compressed twice"), text("unpack it once")),
+    (b"\xfd7zXZ", text("compressed twice"), text("unpack it once")),
+    (b"PAR1", text("a Parquet file inside a compressed file"), text("unpack it")),
 )
 _WEB_PAGE = re.compile(rb"<(!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 
@@ -36,30 +37,32 @@ def kind_of(source: ListSource) -> str:
 
 def _text_kind(head: bytes) -> str:
     if not head.strip():
-        raise UnreadableList("empty", "the file is empty", "fetch the file again")
+        raise UnreadableList("empty", text("the file is empty"), text("download the file again"))
     for magic, description, remedy in _NOT_LISTS:
         if head.startswith(magic):
-            raise UnreadableList("not-a-list", f"the file is {description}", remedy)
+            raise UnreadableList("not-a-list", text("the file is {description}", description=description), remedy)
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _utf16_kind(head)
     if b"\0" in head:
-        raise UnreadableList("binary", "the file has zero bytes, so it is not text", "fetch the file again")
-    text = head.removeprefix(codecs.BOM_UTF8).lstrip()
-    if text.startswith(b"<"):
-        if _WEB_PAGE.search(text[:2048]):
+        raise UnreadableList(
+            "binary", text("the file contains zero bytes, so it is not text"), text("download the file again")
+        )
+    content = head.removeprefix(codecs.BOM_UTF8).lstrip()
+    if content.startswith(b"<"):
+        if _WEB_PAGE.search(content[:2048]):
             raise UnreadableList(
-                "not-a-list", "the file is a web page", "download the list itself, not the page about it"
+                "not-a-list", text("the file is a web page"), text("download the list itself, not the page about it")
             )
         return "xml"
-    if text.startswith((b"{", b"[")):
+    if content.startswith((b"{", b"[")):
         return "json"
-    return "csv" if _is_delimited(text.decode("latin-1")) else "txt"
+    return "csv" if _is_delimited(content.decode("latin-1")) else "txt"
 
 
 def _utf16_kind(head: bytes) -> str:
     if _is_delimited(head[: len(head) & ~1].decode("utf-16", errors="replace").lstrip()):
         return "csv"
-    raise UnreadableList("encoding", "the file is UTF-16", "save it as UTF-8")
+    raise UnreadableList("encoding", text("the file is UTF-16"), text("save it as UTF-8"))
 
 
 def _is_delimited(text: str) -> bool:

@@ -9,6 +9,7 @@ from datetime import date
 from itertools import chain
 from typing import BinaryIO
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.layouts import Header, Layout, best_layout, read_header
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.assembly import Assembly
@@ -29,7 +30,9 @@ def read_fixed(stream: BinaryIO, findings: ListFindings, list_date: date | None,
     layout = _layout(header, sample, findings, head.first)
     list_date = list_date or (header.list_date if header else None)
     if list_date is None:
-        findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
+        findings.note(
+            "no-date", text("the file does not give the date of the list"), text("enter the date of the list")
+        )
     reading = RowReading(layout, _usual_width(layout, sample), findings)
     assembly = Assembly(findings, list_date, pool)
     for block in chain([head.after(1) if header else head], blocks):
@@ -49,7 +52,7 @@ def _split_head(blocks: Iterator[Lines]) -> tuple[Lines, Iterator[Lines]]:
         if head.raw.count(b"\n") > 1:
             break
     if not head.raw.strip():
-        raise UnreadableList("empty", "the file is empty", "fetch the file again")
+        raise UnreadableList("empty", text("the file is empty"), text("download the file again"))
     return head, blocks
 
 
@@ -58,18 +61,24 @@ def _layout(header: Header | None, sample: list[str], findings: ListFindings, li
     if layout is None:
         raise UnreadableList(
             "unknown-layout",
-            "the columns of the rows are not where a rating list has them"
-            + (", nor where the header says" if header else "; the file has no header either"),
-            "begin the file with a header such as «ID Number  Name  Fed  Sex  Tit  SEP25  Gms  K  B-day  Flag»",
+            text("the columns of the rows are neither where a rating list has them nor where the header says")
+            if header
+            else text("the columns of the rows are not where a rating list has them, and the file has no header"),
+            text("begin the file with a header such as «ID Number  Name  Fed  Sex  Tit  SEP25  Gms  K  B-day  Flag»"),
             line,
         )
     if header is None:
-        findings.note("no-header", "the file has no header; its columns are those of the lists until 2012", line=line)
+        findings.note(
+            "no-header", text("the file has no header; it is read by the columns of lists until 2012"), line=line
+        )
     elif layout is not header.layout:
-        findings.note("header-shifted", "the header does not stand above the columns; the rows decide", line=line)
+        findings.note("header-shifted", text("the header is not aligned with the columns; the rows decide"), line=line)
     for word, place in header.unknown if header else ():
         findings.note(
-            "unknown-column", f"the column {word!r} is not known and is not read", line=line, column=place + 1
+            "unknown-column",
+            text("the column {column!r} is unknown and is not read", column=word),
+            line=line,
+            column=place + 1,
         )
     return layout
 
@@ -90,10 +99,10 @@ def _without_cut_row(block: Lines, sample: list[str], layout: Layout, findings: 
     lengths = {len(row) for row in sample if row != last and not layout.is_pushed(row)}
     rating = layout.field("rating") or layout.fields[-1]
     if len(last) < (min(lengths) if len(lengths) == 1 else rating.end):
-        message = "the file ends in the middle of a row; the row is not used, and more may be missing"
-        findings.error("cut-off", message, "fetch the file again", line=line)
+        message = text("the file ends in the middle of a row; the row is not used, and more may be missing")
+        findings.error("cut-off", message, text("download the file again"), line=line)
         return Lines(whole_rows + b"\n" if whole_rows else b"", block.first)
     if len(lengths) > 1:
-        message = "the last row has no line end, and rows differ in length: perhaps the file is cut off here"
-        findings.warning("cut-off", message, "look whether the row is whole", line=line)
+        message = text("the last row has no line ending, and rows differ in length: the file may be cut off here")
+        findings.warning("cut-off", message, text("check that the row is complete"), line=line)
     return block

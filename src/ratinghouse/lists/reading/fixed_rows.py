@@ -7,11 +7,12 @@ from collections import defaultdict
 import numpy as np
 import numpy.typing as npt
 
+from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.lists.layouts import Layout, LayoutField
 from ratinghouse.lists.reading.line_blocks import Lines
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
-from ratinghouse.lists.text_columns import Cells, Text, patched, text_of
+from ratinghouse.lists.text_columns import Cells, TextColumn, patched, text_of
 
 Numbers = npt.NDArray[np.int64]
 
@@ -48,7 +49,7 @@ class RowReading:
             matrix, numbers = self._one_by_one(lines, patches)
         else:
             numbers = np.arange(lines.first, lines.first + len(matrix))
-        texts: dict[str, Text] = {
+        texts: dict[str, TextColumn] = {
             field.name: patched(text_of(matrix[:, field.start : field.end]), patches[field.name])
             for field in self._fields
         }
@@ -81,28 +82,34 @@ class RowReading:
         """An odd line as one of the usual width in ASCII; its texts that do not fit so go to the patches."""
         if len(line) < self._width and line.isascii():
             return line.ljust(self._width)
-        text, encoding = line_text(line)
+        decoded, encoding = line_text(line)
         self._report_encoding(encoding, number)
-        if encoding == "utf-8" and len(text) < len(line) == self._width:
-            text = _filled_up_by_bytes(line, self._fields)
-        unfolded = self._layout.unfolded(text, self._width)
+        if encoding == "utf-8" and len(decoded) < len(line) == self._width:
+            decoded = _filled_up_by_bytes(line, self._fields)
+        unfolded = self._layout.unfolded(decoded, self._width)
         if unfolded is None:
-            surplus = len(text.rstrip()) - self._width
-            characters = "1 character" if surplus == 1 else f"{surplus} characters"
-            message = f"the row is {characters} too long for its columns; it is not used"
-            self._findings.error("long-line", message, "bring the row under the header", line=number)
+            surplus = len(decoded.rstrip()) - self._width
+            message = counted_text(
+                "the row is {count} character too long for its columns; it is not used",
+                "the row is {count} characters too long for its columns; it is not used",
+                count=surplus,
+            )
+            self._findings.error("long-line", message, text("align the row with the header"), line=number)
             return None
-        text, overflow = unfolded
+        decoded, overflow = unfolded
         for field in self._fields:
-            cell = overflow.get(field.name) or text[field.start : field.end]
+            cell = overflow.get(field.name) or decoded[field.start : field.end]
             if field.name in overflow or not cell.isascii():
                 patches[field.name][row] = cell.strip(" ").encode()
-        return text.encode("ascii", "replace").ljust(self._width)
+        return decoded.encode("ascii", "replace").ljust(self._width)
 
     def _report_encoding(self, encoding: str, number: int) -> None:
         if encoding != "utf-8" and not self._western_reported:
             self._western_reported = True
-            message = f"the file is not UTF-8; it is read as {encoding}, so look whether accented names are right"
+            message = text(
+                "the file is not UTF-8; it was read as {encoding}: check whether accented names are right",
+                encoding=encoding,
+            )
             self._findings.note("encoding", message, line=number)
 
 

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.fields import POOL_FIELDS
 from ratinghouse.lists.heads import Head, read_head
 from ratinghouse.lists.rating_list import RatingList
@@ -20,7 +21,7 @@ from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.row_tables import fields_of
 from ratinghouse.lists.reading.rows import Block
 from ratinghouse.lists.reading.sources import ListSource, UnreadableList
-from ratinghouse.lists.text_columns import Text, text_column
+from ratinghouse.lists.text_columns import TextColumn, text_column
 
 MAX_WHOLE = 64 * 1024**2  # of a document that must be held in memory at once
 _OPENING, _CLOSING = b'"players": [', b"]}"
@@ -47,7 +48,9 @@ def read_json(source: ListSource, findings: ListFindings, list_date: date | None
             ratings = _whole(stream, attempt, list_date, pool)
     findings.absorb(attempt)
     if ratings.date is None:
-        findings.note("no-date", "the file does not tell the date of the list", "give the list's date")
+        findings.note(
+            "no-date", text("the file does not give the date of the list"), text("enter the date of the list")
+        )
     return ratings
 
 
@@ -103,13 +106,17 @@ def _loaded(text: bytes) -> Any:
 def _whole(stream: BinaryIO, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     raw = stream.read(MAX_WHOLE + 1)
     if len(raw) > MAX_WHOLE:
-        message = f"a JSON document of more than {MAX_WHOLE:,} bytes is read only with one player on each line"
-        raise UnreadableList("too-large", message, "write each player on a line of its own")
+        message = text("a JSON document of more than {size:,} bytes must have one player per line", size=MAX_WHOLE)
+        raise UnreadableList("too-large", message, text("write each player on a separate line"))
     document = _document(raw)
     head = read_head(document, findings, list_date, pool)
     players = [player for player in document["players"] if isinstance(player, dict)]
     for _ in range(len(document["players"]) - len(players)):
-        findings.error("unknown-layout", "a player is not an object with names and values", "write {…} for each")
+        findings.error(
+            "unknown-layout",
+            text("a player is not an object with names and values"),
+            text("write each player as an object"),
+        )
     names = list(dict.fromkeys(name for player in players for name in player)) or _names_of_nobody(head)
     reading = _PlayersReader(head, names, findings)
     nothing = dict.fromkeys(names)
@@ -121,14 +128,20 @@ def _document(raw: bytes) -> dict[str, Any]:
     try:
         document = json.loads(raw)
     except json.JSONDecodeError as failure:
-        message = f"the JSON is damaged or not whole ({failure.msg})"
-        raise UnreadableList("cut-off", message, "fetch the file again", failure.lineno) from None
+        message = text("the JSON is damaged or incomplete ({reason})", reason=failure.msg)
+        raise UnreadableList("cut-off", message, text("download the file again"), failure.lineno) from None
     except (ValueError, RecursionError) as failure:
-        raise UnreadableList("cut-off", f"the JSON cannot be read ({failure})", "fetch the file again") from None
+        raise UnreadableList(
+            "cut-off", text("the JSON cannot be read ({reason})", reason=str(failure)), text("download the file again")
+        ) from None
     if isinstance(document, list):
         return {"players": document}
     if not isinstance(document, dict) or not isinstance(document.get("players"), list):
-        raise UnreadableList("unknown-layout", "the JSON has no list of players", 'write {"players": [{"id": …}, …]}')
+        raise UnreadableList(
+            "unknown-layout",
+            text("the JSON has no list of players"),
+            text('write an object with a list "players" of objects with an "id"'),
+        )
     return document
 
 
@@ -147,7 +160,7 @@ class _PlayersReader:
         texts = {field: self._text([player[name] for player in players]) for field, name in self._fields.items()}
         self.assembly.add(Block(texts, lines, {}))
 
-    def _text(self, values: list[Any]) -> Text:
+    def _text(self, values: list[Any]) -> TextColumn:
         kinds = set(map(type, values))
         if kinds == {int}:
             values = list(map(str, values))
@@ -157,7 +170,7 @@ class _PlayersReader:
 
     def _cell(self, value: Any) -> str:
         if isinstance(value, bool | list | dict):
-            self._findings.error("bad-value", "a value is neither a text nor a number; it is left blank")
+            self._findings.error("bad-value", text("a value is neither text nor a number; it is left blank"))
             return ""
         if isinstance(value, float) and value.is_integer():
             return str(int(value))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.sources import UnreadableList
 
 BLOCK = 4 * 1024**2
@@ -43,7 +44,9 @@ def line_blocks(stream: BinaryIO) -> Iterator[Lines]:
     while piece := stream.read(BLOCK):
         if b"\0" in piece:
             at = number + (rest + piece[: piece.index(b"\0")]).count(b"\n")
-            raise UnreadableList("binary", "the file has zero bytes, so it is not text", "fetch the file again", at)
+            raise UnreadableList(
+                "binary", text("the file contains zero bytes, so it is not text"), text("download the file again"), at
+            )
         cut = piece.rfind(b"\n") + 1
         if cut:
             lines = Lines(rest + piece[:cut], number)
@@ -54,7 +57,10 @@ def line_blocks(stream: BinaryIO) -> Iterator[Lines]:
             rest += piece
         if len(rest) > MAX_LINE:
             raise UnreadableList(
-                "binary", "a line has no end, so this is not a rating list", "fetch the file again", number
+                "binary",
+                text("a line does not end, so this is not a rating list"),
+                text("download the file again"),
+                number,
             )
     if rest:
         yield Lines(rest, number)

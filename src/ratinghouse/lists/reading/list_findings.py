@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ratinghouse.kernel.finding import Finding, Severity
+from ratinghouse.kernel.texts import Text, counted_text
 
 SHOWN_PER_CODE = 200
 
@@ -69,7 +70,9 @@ class ListFindings:
         ]
 
 
-def _not_shown(number: int) -> str:
-    if number == 1:
-        return "1 more finding of this kind is not shown"
-    return f"{number} more findings of this kind are not shown"
+def _not_shown(number: int) -> Text:
+    return counted_text(
+        "{count} more finding of this kind is not shown",
+        "{count} more findings of this kind are not shown",
+        count=number,
+    )

@@ -1,4 +1,4 @@
-"""Rows of a register file to players: each cell is read on its own, so every wrong cell is found in one pass."""
+"""Turns rows of a register file into players. Each cell is read separately, so that all errors are found at once."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.spreadsheet_text import has_formula
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading import register_cells
 from ratinghouse.lists.reading.delimited import Delimited, DelimitedRow, plain
 from ratinghouse.lists.reading.list_findings import ListFindings
@@ -62,7 +63,7 @@ READ: dict[str, Callable[[str], Any]] = {
 def players_of(
     table: Delimited, header: DelimitedRow, names: Sequence[str], rows: Iterator[DelimitedRow], findings: ListFindings
 ) -> dict[str, RegisterPlayer]:
-    """The players of all rows below the header."""
+    """Return the players of all rows below the header, by ID."""
     reading = _RegisterReader(table, _columns(table, header, names, findings), len(names), findings)
     players: dict[str, RegisterPlayer] = {}
     first_lines: dict[str, int] = {}
@@ -74,8 +75,12 @@ def players_of(
             line, column = table.place(row, reading.columns["id"])
             findings.error(
                 "duplicate-id",
-                f"player {player.id} stands on line {first_lines[player.id]} already; this row is not used",
-                "leave one row for each player",
+                text(
+                    "player {id} is already on line {line}; this row is not used",
+                    id=player.id,
+                    line=first_lines[player.id],
+                ),
+                text("keep one row for each player"),
                 line=line,
                 column=column,
             )
@@ -92,8 +97,8 @@ def _columns(table: Delimited, header: DelimitedRow, names: Sequence[str], findi
         if name in columns:
             findings.error(
                 "duplicate-column",
-                f"a second column is called {name}; the first is used",
-                "give every column a name of its own",
+                text("a second column is called {column}; the first is used", column=name),
+                text("give every column a different name"),
                 line=line,
                 column=column,
             )
@@ -102,8 +107,8 @@ def _columns(table: Delimited, header: DelimitedRow, names: Sequence[str], findi
         elif name:
             findings.note(
                 "unknown-column",
-                f"the column {name!r} is not one of the register's and is not read",
-                f"the register's columns are {', '.join(COLUMNS)}",
+                text("the column {column!r} is not a column of the register and is not read", column=name),
+                text("the columns of the register are {columns}", columns=COLUMNS),
                 line=line,
                 column=column,
             )
@@ -118,13 +123,15 @@ class _RegisterReader:
     findings: ListFindings
 
     def player(self, row: DelimitedRow) -> RegisterPlayer | None:
-        """The player a row tells of, or None when it cannot be said who it is."""
+        """Return the player of a row, None when the row cannot be used."""
         if any(cell.strip() for cell in row.cells[self.width :]):
             line, column = self.table.place(row, self.width)
             self.findings.error(
                 "too-many-cells",
-                "the row has more cells than the header; perhaps a name with a comma is not in quotes",
-                "put the name in quotes; the row is not used",
+                text(
+                    "the row has more cells than the header and is not used; perhaps a name with a comma is not quoted"
+                ),
+                text("put the name in quotes"),
                 line=line,
                 column=column,
             )
@@ -134,7 +141,12 @@ class _RegisterReader:
         if "id" not in values:
             if not self._text(row, "id"):
                 self._complain(
-                    row, "id", "error", "no-id", "the row has no id and is not used", "give the player an id"
+                    row,
+                    "id",
+                    "error",
+                    "no-id",
+                    text("the row has no id and is not used"),
+                    text("give the player an id"),
                 )
             return None
         player = RegisterPlayer(**values)
@@ -146,19 +158,31 @@ class _RegisterReader:
         return plain(row.cells[index]) if index < len(row.cells) else ""
 
     def _value(self, row: DelimitedRow, name: str) -> Any:
-        text = self._text(row, name)
-        if not text:
+        cell = self._text(row, name)
+        if not cell:
             return None
         try:
-            value = READ[name](text)
+            value = READ[name](cell)
         except register_cells.CellError as complaint:
             self._complain(
-                row, name, "error", f"bad-{name}", f"{name}: {complaint}", "correct the cell or leave it blank"
+                row,
+                name,
+                "error",
+                f"bad-{name}",
+                text("{column}: {problem}", column=name, problem=complaint.message),
+                text("correct the cell or leave it blank"),
             )
             return None
         except register_cells.DoubtfulCellError as doubt:
-            self._complain(row, name, "warning", f"bad-{name}", f"{name}: {doubt}", "write YYYY-MM-DD")
-            return doubt.value
+            self._complain(
+                row,
+                name,
+                "warning",
+                f"bad-{name}",
+                text("{column}: {problem}", column=name, problem=doubt.message),
+                text("write YYYY-MM-DD"),
+            )
+            return doubt.usable
         if name in UNRATED_AS_ZERO and value == 0:
             return None
         return value
@@ -168,24 +192,39 @@ class _RegisterReader:
             value = getattr(player, name)
             if value is None or low <= value <= high or (name == "start_rating" and value == 0):
                 continue
-            message = f"{name} {value} is outside {low} to {high}"
-            self._complain(row, name, "warning", "out-of-range", message, "look whether a digit is missing or too many")
-        if player.fed and not _FEDERATION.fullmatch(player.fed):
-            message = f"fed {player.fed!r} is not a three-letter federation code"
-            self._complain(row, "fed", "warning", "bad-fed", message, "write the code, such as NOR")
-        if player.title and player.title not in TITLES:
-            self._complain(row, "title", "note", "unknown-title", f"title {player.title!r} is not known", "")
-        if player.name and has_formula(player.name):
-            message = f"the name {player.name[:40]!r} would run as a formula in a spreadsheet; it is kept as text"
-            self._complain(row, "name", "warning", "formula", message, "correct the name")
-        if player.rating is not None and player.peak is not None and player.peak < player.rating:
-            message = f"peak {player.peak} is below the rating {player.rating}"
+            message = text(
+                "{column} {number} is outside {low} to {high}", column=name, number=value, low=low, high=high
+            )
             self._complain(
-                row, "peak", "warning", "peak-below-rating", message, "the peak is the highest published rating"
+                row, name, "warning", "out-of-range", message, text("check whether a digit is missing or added")
+            )
+        if player.fed and not _FEDERATION.fullmatch(player.fed):
+            message = text("fed: {written!r} is not a three-letter federation code", written=player.fed)
+            self._complain(row, "fed", "warning", "bad-fed", message, text("write the code, such as NOR"))
+        if player.title and player.title not in TITLES:
+            self._complain(
+                row, "title", "note", "unknown-title", text("title {title!r} is unknown", title=player.title), ""
+            )
+        if player.name and has_formula(player.name):
+            message = text(
+                "the name {name!r} could run as a formula in a spreadsheet; it is treated as text",
+                name=player.name[:40],
+            )
+            self._complain(row, "name", "warning", "formula", message, text("correct the name"))
+        if player.rating is not None and player.peak is not None and player.peak < player.rating:
+            message = text("peak {peak} is below the rating {rating}", peak=player.peak, rating=player.rating)
+            self._complain(
+                row, "peak", "warning", "peak-below-rating", message, text("the peak is the highest published rating")
             )
         if player.member_from and player.member_to and player.member_to < player.member_from:
-            message = f"member_to {player.member_to} is before member_from {player.member_from}"
-            self._complain(row, "member_to", "warning", "membership-dates", message, "correct one of the two days")
+            message = text(
+                "member_to {member_to} is before member_from {member_from}",
+                member_to=str(player.member_to),
+                member_from=str(player.member_from),
+            )
+            self._complain(
+                row, "member_to", "warning", "membership-dates", message, text("correct one of the two days")
+            )
 
     def _complain(self, row: DelimitedRow, name: str, severity: Severity, code: str, message: str, remedy: str) -> None:
         line, column = self.table.place(row, self.columns[name])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.fields import fields_in
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
@@ -41,13 +42,19 @@ def fields_of(names: Sequence[str], findings: ListFindings, line: int = 0) -> di
     columns: dict[str, int] = {}
     for index, (name, field) in enumerate(zip(names, fields_in(names), strict=True)):
         if field in columns:
-            findings.error("duplicate-column", f"a second column holds the {field}; the first is used", line=line)
+            findings.error(
+                "duplicate-column", text("a second column holds the {field}; the first is used", field=field), line=line
+            )
         elif field:
             columns[field] = index
         elif name:
-            findings.note("unknown-column", f"the column {name[:40]!r} is not known and is not read", line=line)
+            findings.note(
+                "unknown-column", text("the column {column!r} is unknown and is not read", column=name[:40]), line=line
+            )
     if "id" not in columns:
-        raise UnreadableList("no-id-column", "no column is called id, so no player can be told from another", line=line)
+        raise UnreadableList(
+            "no-id-column", text("no column is called id, so players cannot be distinguished"), line=line
+        )
     return columns
 
 

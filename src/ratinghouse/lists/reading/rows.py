@@ -10,14 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from ratinghouse.kernel.finding import Severity
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.lists import meanings
 from ratinghouse.lists.fields import NUMBER_FIELDS, TEXT_COLUMNS
 from ratinghouse.lists.reading import list_findings
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.text_columns import (
     Mask,
-    Number,
-    Text,
+    NumberColumn,
+    TextColumn,
     blank_column,
     cells_of,
     numbers_of,
@@ -33,7 +34,7 @@ _LARGEST = np.iinfo(np.int32).max
 class Block:
     """Some rows of a file: each field's texts (UTF-8, stripped) and where the rows and fields stand."""
 
-    texts: Mapping[str, Text]
+    texts: Mapping[str, TextColumn]
     lines: npt.NDArray[np.int64]  # the file's line of each row
     places: Mapping[str, int]  # the column, from 1, in which each field stands
 
@@ -42,8 +43,8 @@ class Block:
 class Rows:
     """The same rows as columns of a list; those without an ID are left out."""
 
-    texts: Mapping[str, Text]
-    numbers: Mapping[str, Number]
+    texts: Mapping[str, TextColumn]
+    numbers: Mapping[str, NumberColumn]
     lines: npt.NDArray[np.int64]
 
 
@@ -88,7 +89,9 @@ class _Sorting:
         self._look_at_federations(raw["fed"])
         numbers = {name: self._numbers(name) for name in NUMBER_FIELDS if name in self.block.texts}
         named = raw["id"] != b""
-        self._complain(~named, "error", "no-id", "id", lambda row: "the row has no id and is not used", "give it an id")
+        self._complain(
+            ~named, "error", "no-id", "id", lambda row: text("the row has no id and is not used"), text("give the player an id")
+        )
         if named.all():
             return Rows(texts, numbers, self.block.lines)
         return Rows(
@@ -97,7 +100,7 @@ class _Sorting:
             self.block.lines[named],
         )
 
-    def _numbers(self, name: str) -> Number:
+    def _numbers(self, name: str) -> NumberColumn:
         raw = self.block.texts[name]
         values, bad = numbers_of(raw)
         bad |= values > _LARGEST
@@ -106,8 +109,12 @@ class _Sorting:
             "error",
             "bad-number",
             name,
-            lambda row: f"{name}: {_quoted(raw[row])} is not a whole number; it is read as 0",
-            "correct the number or leave it blank",
+            lambda row: text(
+                "{column}: {written!r} is not a whole number; it is read as 0",
+                column=name,
+                written=_shortened(raw[row]),
+            ),
+            text("correct the number or leave it blank"),
         )
         values[bad] = 0
         if name.endswith("rating"):
@@ -117,12 +124,18 @@ class _Sorting:
                 "warning",
                 "out-of-range",
                 name,
-                lambda row: f"{name} {values[row]} is outside {low} to {high}",
-                "look whether a digit is missing or too many",
+                lambda row: text(
+                    "{column} {number} is outside {low} to {high}",
+                    column=name,
+                    number=int(values[row]),
+                    low=low,
+                    high=high,
+                ),
+                text("check whether a digit is missing or added"),
             )
         return values.astype(np.int32)
 
-    def _sex(self, raw: Mapping[str, Text]) -> Text:
+    def _sex(self, raw: Mapping[str, TextColumn]) -> TextColumn:
         if "sex" not in self.block.texts:
             return meanings.sex_by_flag(raw["flag"])
         sex, unknown = meanings.sexes(raw["sex"])
@@ -131,40 +144,45 @@ class _Sorting:
             "warning",
             "bad-sex",
             "sex",
-            lambda row: f"sex: {_quoted(raw['sex'][row])} is neither M nor F; it is left blank",
-            "write M or F",
+            lambda row: text(
+                "sex: {written!r} is neither M nor F; it is left blank", written=_shortened(raw["sex"][row])
+            ),
+            text("write M or F"),
         )
         return sex
 
-    def _births(self, raw: Text) -> Text:
+    def _births(self, raw: TextColumn) -> TextColumn:
         births, bad = meanings.births(raw, self.list_date)
         self._complain(
             bad,
             "warning",
             "bad-birth",
             "birth",
-            lambda row: f"birth: {_quoted(raw[row])} is not a date or a year; {_birth_used(births[row])}",
-            "write the year, or the date as YYYY-MM-DD",
+            lambda row: _bad_birth(raw[row], births[row]),
+            text("write the year, or the date as YYYY-MM-DD"),
         )
         return births
 
-    def _tidied(self, field: str, column: Text) -> Text:
+    def _tidied(self, field: str, column: TextColumn) -> TextColumn:
         column, changed = tidied(column)
-        message = f"a control character stands in the {field}; it is read as a space"
-        self._complain(changed, "note", "control-character", field, lambda row: message, "take it out")
+        message = text("there is a control character in the {field}; it is read as a space", field=field)
+        self._complain(changed, "note", "control-character", field, lambda row: message, text("remove it"))
         return column
 
-    def _look_at_names(self, names: Text) -> None:
+    def _look_at_names(self, names: TextColumn) -> None:
         self._complain(
             starts_with_any(names, b"=+-@"),
             "warning",
             "formula",
             "name",
-            lambda row: f"the name {_quoted(names[row])} could run as a formula in a spreadsheet; it is kept as text",
-            "correct the name",
+            lambda row: text(
+                "the name {name!r} could run as a formula in a spreadsheet; it is treated as text",
+                name=_shortened(names[row]),
+            ),
+            text("correct the name"),
         )
 
-    def _look_at_federations(self, feds: Text) -> None:
+    def _look_at_federations(self, feds: TextColumn) -> None:
         cells = cells_of(feds.astype("S4"))
         letters = (cells >= ord("A")) & (cells <= ord("Z"))
         code = letters[:, 0] & letters[:, 1] & letters[:, 2] & (cells[:, 3] == 0)
@@ -173,8 +191,8 @@ class _Sorting:
             "warning",
             "bad-fed",
             "fed",
-            lambda row: f"fed: {_quoted(feds[row])} is not a three-letter federation code",
-            "write the code, such as NOR",
+            lambda row: text("fed: {written!r} is not a three-letter federation code", written=_shortened(feds[row])),
+            text("write the code, such as NOR"),
         )
 
     def _complain(
@@ -185,10 +203,16 @@ class _Sorting:
         add_for_rows(self.findings, severity, code, rows, self.block.lines, place, message, remedy)
 
 
-def _quoted(text: bytes) -> str:
-    cell = text.decode()
-    return repr(cell if len(cell) <= 40 else cell[:40] + "…")
+def _shortened(cell: bytes) -> str:
+    decoded = cell.decode()
+    return decoded if len(decoded) <= 40 else decoded[:40] + "…"
 
 
-def _birth_used(text: bytes) -> str:
-    return f"the year {text.decode()} is kept" if text else "it is left blank"
+def _bad_birth(cell: bytes, year: bytes) -> Text:
+    if year:
+        return text(
+            "birth: {written!r} is not a date or a year; the year {year} is used",
+            written=_shortened(cell),
+            year=year.decode(),
+        )
+    return text("birth: {written!r} is not a date or a year; it is left blank", written=_shortened(cell))

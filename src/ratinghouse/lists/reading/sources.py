@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from ratinghouse.kernel.texts import text
+
 MAX_BYTES = 2 * 1024**3
 MAX_RATIO = 200  # FIDE's own files shrink to between a fifth and a twentieth
 RATIO_FROM = 16 * 1024**2  # below this even the emptiest list harms nobody
@@ -96,14 +98,18 @@ def members(stored: BinaryIO) -> list[zipfile.ZipInfo]:
     end = tail.rfind(b"PK\x05\x06")
     # The directory is read whole, so its size is looked at first; 0xffffffff stands for the 64-bit form.
     if end >= 0 and int.from_bytes(tail[end + 12 : end + 16], "little") > MAX_DIRECTORY:
-        raise UnreadableList("too-large", "the zip file has too many members for a rating list", "give the list itself")
+        raise UnreadableList(
+            "too-large", text("the zip file has too many files for a rating list"), text("use the list itself")
+        )
     stored.seek(0)
     try:
         with zipfile.ZipFile(stored) as archive:
             return archive.infolist()
     except DAMAGED as failure:
         raise UnreadableList(
-            "cut-off", f"the zip file is damaged or not whole ({failure})", "fetch the file again"
+            "cut-off",
+            text("the zip file is damaged or incomplete ({reason})", reason=str(failure)),
+            text("download the file again"),
         ) from None
 
 
@@ -111,15 +117,19 @@ def _only_member(stored: BinaryIO) -> BinaryIO:
     files = [member for member in members(stored) if not member.is_dir()]
     if len(files) != 1:
         raise UnreadableList(
-            "many-files", f"the zip file holds {len(files)} files, not one list", "unpack it; give the list"
+            "many-files",
+            text("the zip file contains {count} files, not one list", count=len(files)),
+            text("unpack it and use the list"),
         )
     if files[0].flag_bits & 1:
-        raise UnreadableList("encrypted", "the zip file asks for a password", "unpack it and give the list")
+        raise UnreadableList("encrypted", text("the zip file requires a password"), text("unpack it and use the list"))
     try:
         return cast(BinaryIO, zipfile.ZipFile(stored).open(files[0]))
     except DAMAGED as failure:
         raise UnreadableList(
-            "cut-off", f"the zip file cannot be unpacked ({failure})", "fetch the file again"
+            "cut-off",
+            text("the zip file cannot be unpacked ({reason})", reason=str(failure)),
+            text("download the file again"),
         ) from None
 
 
@@ -180,8 +190,8 @@ class _Limited(io.RawIOBase):
         if self._bytes_read > self._allowed:
             raise UnreadableList(
                 "too-large",
-                f"the file unpacks to more than {self._allowed:,} bytes, which no rating list does",
-                "look where the file came from",
+                text("the file unpacks to more than {size:,} bytes, more than any rating list", size=self._allowed),
+                text("check where the file came from"),
             )
         buffer[: len(piece)] = piece
         return len(piece)
@@ -191,6 +201,10 @@ def _unpacked(read: Callable[[], bytes]) -> bytes:
     try:
         return read()
     except EOFError:
-        raise UnreadableList("cut-off", "the compressed file is not whole", "fetch the file again") from None
+        raise UnreadableList(
+            "cut-off", text("the compressed file is incomplete"), text("download the file again")
+        ) from None
     except DAMAGED as failure:
-        raise UnreadableList("cut-off", f"the file cannot be read ({failure})", "fetch the file again") from None
+        raise UnreadableList(
+            "cut-off", text("the file cannot be read ({reason})", reason=str(failure)), text("download the file again")
+        ) from None

@@ -10,6 +10,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.assembly import Assembly
@@ -42,20 +43,28 @@ def read_xlsx(source: ListSource, findings: ListFindings, list_date: date | None
                     pool, list_date = titled["pool"], list_date or _date(titled["date"])
                 return _read(header, rows, findings, list_date, pool)
     except (CalamineError, *DAMAGED) as failure:
-        raise UnreadableList("cut-off", f"the workbook cannot be read ({failure})", "save it again as XLSX") from None
+        raise UnreadableList(
+            "cut-off",
+            text("the workbook cannot be read ({reason})", reason=str(failure)),
+            text("save it again as XLSX"),
+        ) from None
     except BaseException as failure:
         # A panic inside the reader is not an Exception, and must not end the program that only looks at a file.
         if type(failure).__name__ != "PanicException":
             raise
-        raise UnreadableList("cut-off", "the workbook cannot be read", "save it again as XLSX") from None
-    raise UnreadableList("no-id-column", "no sheet has a header with the columns id and name", "name the columns")
+        raise UnreadableList("cut-off", text("the workbook cannot be read"), text("save it again as XLSX")) from None
+    raise UnreadableList(
+        "no-id-column", text("no sheet has a header with the columns id and name"), text("name the columns")
+    )
 
 
 def _read(
     header: TableRow, rows: Iterator[TableRow], findings: ListFindings, list_date: date | None, pool: str
 ) -> RatingList:
     if list_date is None:
-        findings.note("no-date", "the workbook does not tell the date of the list", "give the list's date")
+        findings.note(
+            "no-date", text("the workbook does not give the date of the list"), text("enter the date of the list")
+        )
     assembly = Assembly(findings, list_date, pool)
     names = [column_name(cell) for cell in header.cells]
     for block in blocks_of(names, (row for row in rows if any(row.cells)), findings, header.line):
@@ -104,17 +113,23 @@ def _look_inside(stored: BinaryIO, size: int) -> None:
         with zipfile.ZipFile(stored) as archive:
             for member in files:
                 if member.flag_bits & 1:
-                    raise UnreadableList("encrypted", "the workbook asks for a password", "save it without one")
+                    raise UnreadableList(
+                        "encrypted", text("the workbook requires a password"), text("save it without a password")
+                    )
                 extent = _Extent()  # of every member: a workbook may keep its sheets anywhere
                 with archive.open(member) as stream:
                     while piece := stream.read(_PIECE):
                         unpacked += len(piece)
                         if unpacked > allowed:
-                            raise UnreadableList("too-large", f"the workbook unpacks to more than {allowed:,} bytes")
+                            raise UnreadableList(
+                                "too-large", text("the workbook unpacks to more than {size:,} bytes", size=allowed)
+                            )
                         extent.measure(piece)
     except DAMAGED as failure:
         raise UnreadableList(
-            "cut-off", f"the workbook is damaged or not whole ({failure})", "fetch the file again"
+            "cut-off",
+            text("the workbook is damaged or incomplete ({reason})", reason=str(failure)),
+            text("download the file again"),
         ) from None
 
 
@@ -132,8 +147,10 @@ class _Extent:
         self._rows = max([self._rows, *(int(row) for _, row in references)])
         self._columns = max([self._columns, *map(_number, {letters for letters, _ in references})])
         if self._rows * self._columns > MAX_CELLS:
-            message = f"a sheet reaches over {self._rows:,} rows and {self._columns:,} columns"
-            raise UnreadableList("too-large", message, "copy the list into a new workbook")
+            message = text(
+                "a sheet extends over {rows:,} rows and {columns:,} columns", rows=self._rows, columns=self._columns
+            )
+            raise UnreadableList("too-large", message, text("copy the list into a new workbook"))
 
 
 def _number(letters: bytes) -> int:

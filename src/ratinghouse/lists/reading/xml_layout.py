@@ -15,10 +15,11 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
-from ratinghouse.lists.text_columns import Cells, Text, blank_column, cells_of, has_any, patched
+from ratinghouse.lists.text_columns import Cells, TextColumn, blank_column, cells_of, has_any, patched
 
 BLOCK = 4 * 1024**2
 MAX_CELL = 4096
@@ -92,7 +93,7 @@ class UniformPlayers:
                 texts[field] = np.char.strip(column if plain else self._resolved(column), b" \t\r\n")
         return Block(texts, line + np.searchsorted(line_ends, tags[:, 0]), {})
 
-    def _resolved(self, column: Text) -> Text:
+    def _resolved(self, column: TextColumn) -> TextColumn:
         """The column with entities resolved, in UTF-8."""
         odd = np.flatnonzero(has_any(column, b"&") | (cells_of(column) >= 0x80).any(axis=1))
         return patched(column, {row: self._cell(column[row]) for row in odd.tolist()})
@@ -108,7 +109,9 @@ class UniformPlayers:
     def _report_unknown(self, model: Model) -> None:
         for name in model.names:
             if not field_of(name):
-                self._findings.note("unknown-column", f"the element <{name}> is not known and is not read")
+                self._findings.note(
+                    "unknown-column", text("the element <{element}> is unknown and is not read", element=name)
+                )
 
 
 def _known_encoding(declared: bytes | None) -> str:
@@ -147,7 +150,7 @@ def _verify(letters: Cells, tags: Places, model: Model) -> None:
             raise XmlLayoutDiffers
 
 
-def _column(letters: Cells, starts: Places, lengths: Places) -> Text:
+def _column(letters: Cells, starts: Places, lengths: Places) -> TextColumn:
     """The texts that begin at these places, each in its own length."""
     width = int(lengths.max())
     if width > MAX_CELL or bool((lengths < 0).any()):
@@ -162,8 +165,8 @@ def _column(letters: Cells, starts: Places, lengths: Places) -> Text:
     return cells.view(f"S{width}").reshape(len(starts))
 
 
-def _slices(letters: Cells, starts: Places, width: int) -> Text:
-    everywhere: Text = np.ndarray((len(letters) - width + 1,), dtype=f"S{width}", buffer=letters, strides=(1,))
+def _slices(letters: Cells, starts: Places, width: int) -> TextColumn:
+    everywhere: TextColumn = np.ndarray((len(letters) - width + 1,), dtype=f"S{width}", buffer=letters, strides=(1,))
     return everywhere[starts]
 
 

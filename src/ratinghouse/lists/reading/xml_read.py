@@ -9,6 +9,7 @@ from xml.etree.ElementTree import ParseError
 
 import numpy as np
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.control_characters import tidy
 from ratinghouse.lists.fields import field_of
 from ratinghouse.lists.rating_list import RatingList
@@ -27,7 +28,7 @@ MAX_PLAYER = 1024**2
 def read_xml(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     """The list in an XML file: quickly where all players are written alike, else by a hardened parser."""
     if list_date is None:
-        findings.note("no-date", "an XML list does not tell its date", "give the list's date")
+        findings.note("no-date", text("an XML list does not give its date"), text("enter the date of the list"))
     attempt = ListFindings(findings.file)
     assembly = Assembly(attempt, list_date, pool)
     try:
@@ -59,8 +60,10 @@ def _parsed(stream: BinaryIO, findings: ListFindings) -> Iterator[Block]:
             yield _block(players, findings)
         findings.error(
             "cut-off",
-            f"the XML breaks off or is damaged here ({failure}); players after this are missing",
-            "fetch the file again",
+            text(
+                "the XML breaks off or is damaged here ({reason}); players after this are missing", reason=str(failure)
+            ),
+            text("download the file again"),
             line=line,
             column=column + 1,
         )
@@ -91,11 +94,18 @@ def _players(stream: BinaryIO) -> Iterator[dict[str, str]]:
     except DefusedXmlException as danger:
         raise UnreadableList(
             "hostile-xml",
-            f"the XML declares a document type or entities ({type(danger).__name__}), which no rating list needs",
-            "look where the file came from",
+            text(
+                "the XML declares a document type or entities ({error}), which no rating list needs",
+                error=type(danger).__name__,
+            ),
+            text("check where the file came from"),
         ) from None
     except (LookupError, ValueError) as failure:
-        raise UnreadableList("encoding", f"the XML's encoding cannot be read ({failure})", "save it as UTF-8") from None
+        raise UnreadableList(
+            "encoding",
+            text("the encoding of the XML cannot be read ({reason})", reason=str(failure)),
+            text("save it as UTF-8"),
+        ) from None
 
 
 class _Watched:
@@ -110,7 +120,9 @@ class _Watched:
         self.since_player += len(piece)
         if self.since_player > MAX_PLAYER:
             raise UnreadableList(
-                "unknown-layout", f"more than {MAX_PLAYER:,} bytes come without a player", "give FIDE's XML"
+                "unknown-layout",
+                text("there is no player within {size:,} bytes", size=MAX_PLAYER),
+                text("use FIDE's XML list"),
             )
         return piece
 
@@ -118,11 +130,11 @@ class _Watched:
 def _look_at_depth(path: list[Any]) -> None:
     if len(path) > MAX_DEPTH:
         raise UnreadableList(
-            "unknown-layout", "the elements are nested too deeply for a rating list", "give FIDE's XML list"
+            "unknown-layout", text("the elements are nested too deeply for a rating list"), text("use FIDE's XML list")
         )
     if len(path) == 1 and path[0].tag != "playerslist":
-        root = path[0].tag[:40]
-        raise UnreadableList("unknown-layout", f"the XML is a <{root}>, not a <playerslist>", "give FIDE's XML list")
+        message = text("the XML is a <{root}>, not a <playerslist>", root=path[0].tag[:40])
+        raise UnreadableList("unknown-layout", message, text("use FIDE's XML list"))
 
 
 def _block(players: list[dict[str, str]], findings: ListFindings) -> Block:

@@ -8,9 +8,10 @@ from typing import BinaryIO
 
 import numpy as np
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.sources import UnreadableList
-from ratinghouse.lists.text_columns import Mask, Text, cells_of, patched
+from ratinghouse.lists.text_columns import Mask, TextColumn, cells_of, patched
 from ratinghouse.lists.writing.render import fixed_rows_of
 
 
@@ -20,7 +21,7 @@ class FixedColumn:
 
     name: str
     width: int
-    cells: Text
+    cells: TextColumn
     exact: bool = False  # a number or an ID: never cut
     overflows: bool = False  # longer texts push the rest of the row to the right, as in FIDE's own files
 
@@ -51,19 +52,24 @@ def _line(columns: Sequence[FixedColumn], row: int, encoding: str) -> bytes:
 
 
 def _fitted(column: FixedColumn, findings: ListFindings) -> FixedColumn:
-    """The column with texts cut to its width, and told so. A number or an ID that does not fit is refused."""
+    """Return the column with texts cut to its width, with findings. A number or ID that does not fit is refused."""
     room = column.width if column.overflows else column.width - 1
     patches: dict[int, bytes] = {}
     for row in np.flatnonzero(np.char.str_len(column.cells) > room).tolist():
-        text = column.cells[row].decode()
-        if len(text) <= room or (column.overflows and " " not in text):
+        cell = column.cells[row].decode()
+        if len(cell) <= room or (column.overflows and " " not in cell):
             continue
         if column.exact:
-            raise UnreadableList(
-                "does-not-fit", f"{column.name} {text} is too long for this layout", "write XML or CSV"
-            )
-        findings.warning("cut", f"{column.name}: {text!r} is longer than {room} characters and is cut")
-        patches[row] = text[:room].rstrip().encode()
+            message = text("{column} {written} is too long for this layout", column=column.name, written=cell)
+            raise UnreadableList("does-not-fit", message, text("write XML or CSV"))
+        message = text(
+            "{column}: {written!r} is longer than {length} characters and is cut",
+            column=column.name,
+            written=cell,
+            length=room,
+        )
+        findings.warning("cut", message)
+        patches[row] = cell[:room].rstrip().encode()
     return replace(column, cells=patched(column.cells, patches))
 
 
@@ -77,8 +83,11 @@ def _encoded(columns: Sequence[FixedColumn], findings: ListFindings) -> tuple[li
             if cell is None:
                 findings.note(
                     "utf-8",
-                    "names have characters that Windows-1252 lacks, so the file is UTF-8; its columns count characters",
-                    "write XML or CSV for programs that count bytes",
+                    text(
+                        "some characters do not exist in Windows-1252, so the file is UTF-8 and its columns count "
+                        "characters"
+                    ),
+                    text("write XML or CSV for programs that count bytes"),
                 )
                 return list(columns), False
             patches[row] = cell
@@ -98,6 +107,6 @@ def _western(text: str) -> bytes | None:
     return None  # by chance these bytes read as other characters in UTF-8
 
 
-def _beyond_ascii(cells: Text) -> Mask:
+def _beyond_ascii(cells: TextColumn) -> Mask:
     beyond: Mask = np.any(cells_of(cells) >= 0x80, axis=1)
     return beyond

@@ -10,7 +10,7 @@ from ratinghouse.lists.layouts import month_code
 from ratinghouse.lists.meanings import flags_as_fide, sexes_as_fide, titles_as_old
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.list_findings import ListFindings
-from ratinghouse.lists.text_columns import Text, cells_of, text_column, text_of_numbers
+from ratinghouse.lists.text_columns import TextColumn, cells_of, text_column, text_of_numbers
 from ratinghouse.lists.writing.fixed_lines import FixedColumn, write_lines
 
 _COMBINED_NAMES = {
@@ -86,14 +86,14 @@ def _month(ratings: RatingList) -> str:
     return month_code(ratings.date) if ratings.date else "Rtng"
 
 
-def _right(column: Text, width: int) -> Text:
+def _right(column: TextColumn, width: int) -> TextColumn:
     if not len(column):
         return column
     short = np.char.str_len(column) <= width
     return np.where(short, np.char.rjust(column.astype(f"S{width}"), width), column)
 
 
-def _dotted(births: Text) -> Text:
+def _dotted(births: TextColumn) -> TextColumn:
     """ISO dates as day.month.year, the day and month blank where only the year is known."""
     cells = cells_of(births.astype("S10"))
     dotted = cells_of(text_column(["  .  .    "]).repeat(len(births))).copy()

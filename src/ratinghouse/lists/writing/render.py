@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from ratinghouse.lists.text_columns import Text, cells_of, has_any, patched
+from ratinghouse.lists.text_columns import TextColumn, cells_of, has_any, patched
 
 ROWS = 32_768  # at a time, so that the matrix stays small
 _PAD_TO_SPACE = bytes.maketrans(b"\0", b" ")
 
-Part = bytes | Text
+Part = bytes | TextColumn
 
 
 def rows_of(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
@@ -43,7 +43,7 @@ def _matrices(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
         yield matrix.tobytes()
 
 
-def rewritten(column: Text, where_any: bytes, change: Callable[[str], str]) -> Text:
+def rewritten(column: TextColumn, where_any: bytes, change: Callable[[str], str]) -> TextColumn:
     """The column with ``change`` applied to the few cells that have one of these ASCII characters."""
     touched = np.flatnonzero(has_any(column, where_any))
     return patched(column, {row: change(column[row].decode()).encode() for row in touched.tolist()})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ratinghouse.lists.fields import K25_GAMES, PERIOD_GAMES, POOL_FIELDS
 from ratinghouse.lists.rating_list import RatingList
-from ratinghouse.lists.text_columns import Number, Text
+from ratinghouse.lists.text_columns import NumberColumn, TextColumn
 
 _BEFORE = ("id", "name", "fed", "sex", "title", "w_title", "o_title", "foa_title")
 _AFTER = ("birth", "flag", "status")
@@ -17,8 +17,8 @@ class TableColumn:
     """A column of the table: texts or numbers."""
 
     name: str
-    texts: Text | None = None
-    numbers: Number | None = None
+    texts: TextColumn | None = None
+    numbers: NumberColumn | None = None
 
 
 def columns_of(ratings: RatingList) -> list[TableColumn]:

@@ -13,7 +13,7 @@ from ratinghouse.lists.fields import PERIOD_GAMES
 from ratinghouse.lists.heads import head_of
 from ratinghouse.lists.meanings import flags_as_fide, sexes_as_fide
 from ratinghouse.lists.rating_list import RatingList
-from ratinghouse.lists.text_columns import Text, has_any, patched, starts_with_any, text_of_numbers
+from ratinghouse.lists.text_columns import TextColumn, has_any, patched, starts_with_any, text_of_numbers
 from ratinghouse.lists.writing.render import Part, rewritten, rows_of
 from ratinghouse.lists.writing.tabular import TableColumn, columns_of
 
@@ -74,14 +74,14 @@ def write_json(ratings: RatingList, out: BinaryIO) -> None:
     out.write(b"\n]}\n")
 
 
-def _texts(column: TableColumn) -> Text:
+def _texts(column: TableColumn) -> TextColumn:
     if column.texts is not None:
         return column.texts
     assert column.numbers is not None
     return text_of_numbers(column.numbers)
 
 
-def _shielded(texts: Text) -> Text:
+def _shielded(texts: TextColumn) -> TextColumn:
     doubtful = np.flatnonzero(starts_with_any(texts, b"'=+-@\t\r\n\xef"))  # \xef begins the wide signs
     return patched(texts, {row: shielded(texts[row].decode()).encode() for row in doubtful.tolist()})
 

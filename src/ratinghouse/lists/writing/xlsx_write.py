@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import BinaryIO
 
 from ratinghouse.kernel.spreadsheet_text import has_formula
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.sources import UnreadableList
 from ratinghouse.lists.writing.tabular import TableColumn, columns_of
@@ -21,7 +22,9 @@ def write_xlsx(ratings: RatingList, out: BinaryIO) -> None:
 
     if len(ratings) > MAX_ROWS:
         raise UnreadableList(
-            "does-not-fit", f"a sheet holds {MAX_ROWS:,} players, the list has {len(ratings):,}", "write CSV"
+            "does-not-fit",
+            text("a sheet can hold {most:,} players, but the list has {count:,}", most=MAX_ROWS, count=len(ratings)),
+            text("write CSV"),
         )
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with Workbook(out, options | {"strings_to_numbers": False}) as workbook:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ratinghouse.lists import rating_list as listed
 from ratinghouse.lists.fields import POOLS, TEXT_COLUMNS
 from ratinghouse.lists.files import write_list
-from ratinghouse.lists.text_columns import Text, text_column
+from ratinghouse.lists.text_columns import TextColumn, text_column
 from ratinghouse.office.models import Federation, PublishedList
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage import bulk_rows
@@ -64,7 +64,7 @@ def rating_list_of(published: PublishedList) -> listed.RatingList:
         dict.fromkeys(_PLAYER_COLUMNS, object) | dict.fromkeys(_COUNTED, "i4") | dict.fromkeys(_FLAGS, "?")
     )
     columns = bulk_rows.read(query, [published.pk], kinds)
-    texts: dict[str, Text] = {name: text_column(columns[name].tolist()) for name in _PLAYER_COLUMNS}
+    texts: dict[str, TextColumn] = {name: text_column(columns[name].tolist()) for name in _PLAYER_COLUMNS}
     texts["flag"] = _flags(texts["sex"], columns["inactive"])
     federation = Federation.objects.first()
     about = {"rules": published.rules, "edition": str(published.edition)} | (
@@ -78,6 +78,6 @@ def rating_list_of(published: PublishedList) -> listed.RatingList:
     )
 
 
-def _flags(sex: Text, inactive: NDArray[np.bool_]) -> Text:
+def _flags(sex: TextColumn, inactive: NDArray[np.bool_]) -> TextColumn:
     woman = sex == b"w"
     return np.select([woman & inactive, woman, inactive], [b"wi", b"w", b"i"], b"").astype("S2")
