@@ -90,7 +90,12 @@ class _Sorting:
         numbers = {name: self._numbers(name) for name in NUMBER_FIELDS if name in self.block.texts}
         named = raw["id"] != b""
         self._complain(
-            ~named, "error", "no-id", "id", lambda row: text("the row has no id and is not used"), text("give the player an id")
+            ~named,
+            "error",
+            "no-id",
+            "id",
+            lambda row: text("the row has no id and is not used"),
+            text("give the player an id"),
         )
         if named.all():
             return Rows(texts, numbers, self.block.lines)
