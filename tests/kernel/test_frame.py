@@ -46,7 +46,7 @@ def columns(changed: dict[str, Any]) -> Any:
         ({"mirror": [1, 0, 3, 2]}, "mirror must lead back"),
         ({"mirror": [1, 0, 3, 2, 5, 6]}, "mirror must lead back"),
         ({"mirror": [1, 0, 3, 2, -1, -2]}, "mirror must lead back"),
-        ({"mirror": [1, 0, 2, 3, 5, 4]}, "nobody plays against himself"),
+        ({"mirror": [1, 0, 2, 3, 5, 4]}, "no player meets themselves"),
         ({"mirror": [1, 0, 4, 5, 2, 3]}, "mirror must stay within the event"),
         ({"twin": [0, 1, 4, 3, 2, 5]}, "twin must stay within the event"),
         ({"twin": [1, 2, 0, 3, 4, 5]}, "twin must lead back"),

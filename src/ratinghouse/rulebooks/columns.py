@@ -1,7 +1,7 @@
 """The input columns: what reports, register and lists supply, under one name for every edition.
 
-A rulebook declares those it uses; whoever builds a frame fills them. 0 stands for "none" (unrated, not known) unless
-the sentence says otherwise.
+A rulebook declares those it uses; ``rating.framing`` fills them. 0 stands for "none" (unrated, not known) unless
+the meaning says otherwise.
 """
 
 from __future__ import annotations

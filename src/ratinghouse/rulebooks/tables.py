@@ -1,4 +1,4 @@
-"""Tables (a) and (b), in the handbook's own shape, so that they can be checked against it by eye.
+"""Tables (a) and (b), laid out as in the handbook, so that they can be compared with it.
 
 FIDE 2003 prints them as 10.1, FIDE 2009 as 8.1, FIDE 2022 and 2024 as 8.1.1 and 8.1.2, the Japan Chess Federation as
 its Tables 2 and 1. They are the same tables, with one misprint (E-01: the band "26-320" of 2009 is 26-32) and one

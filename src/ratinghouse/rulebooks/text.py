@@ -1,4 +1,4 @@
-"""A rulebook in words, and the difference between two editions as an amendment reads."""
+"""A rulebook in words, and the difference between two editions as an amendment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event must be like for norms to be made in it at all (1.1.2, 1.1.3), as far as the report states it."""
+"""Conditions on an event for norms to be possible in it at all (1.1.2, 1.1.3), as far as the report states it."""
 
 from __future__ import annotations
 

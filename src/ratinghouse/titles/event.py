@@ -1,4 +1,4 @@
-"""What a norm is judged from: the event, its players, and one player's games. Scores are hundredths of a point."""
+"""The input for judging a norm: the event, its players, and one player's games. Scores are hundredths of a point."""
 
 from __future__ import annotations
 

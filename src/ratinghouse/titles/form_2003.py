@@ -1,7 +1,7 @@
 """The figures on the forms of the 2003 edition: Forms 1, 3 and 4 and the registration form with its norm table.
 
 The forms say which figures; the points for a norm by category come from the title regulations of the time, which are
-not among the sources. The percentages here are as remembered, and agree with every published requirement at hand.
+not among the sources. The percentages agree with every published requirement that is available.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class NormRow:
     fed: str
     N: int  # games
     nf: int  # federations, the player's included
-    hfp: int  # players of the player's own federation, himself included
+    hfp: int  # players of the player's own federation, that player included
     ffp: int  # players of other federations
     rp: int  # rated opponents
     urp: int  # unrated opponents
@@ -47,7 +47,7 @@ class NormRow:
     wim: int
     wfm: int
     rating: int | None
-    Ra: int  # average of the player and his opponents
+    Ra: int  # average of the player and the opponents
     cat: int
     req: int | None  # hundredths
     ach: int  # hundredths
@@ -92,7 +92,7 @@ def required_points(title: str, number: int, games: int) -> int | None:
 
 
 def norm_row(candidate: NormCandidate, title: str) -> NormRow:
-    """Return the candidate's line of the norm table, from the games he played (F03-076)."""
+    """Return the candidate's line of the norm table, from the games played (F03-076)."""
     player = candidate.player
     games = [game for game in candidate.games if game.outcome is RoundOutcome.PLAYED and game.opponent is not None]
     opponents = [game.opponent for game in games if game.opponent is not None]

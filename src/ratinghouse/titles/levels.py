@@ -1,4 +1,4 @@
-"""The four titles that norms lead to, their levels, and the editions of the title regulations that are known here."""
+"""The four titles that norms lead to, their levels, and the editions of the title regulations that are included."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Level:
     title: str
     performance: int  # 0.5, 1.4.8: the performance rating of a norm
     least_average: int  # 0.5, 1.4.8a: the opponents' average below which there is no norm
-    floor: int  # 1.4.6b: what the one lowest opponent counts at least
+    floor: int  # 1.4.6b: the least that the lowest opponent counts as
     rating: int  # 1.5.3: the rating that the title takes besides norms
     counted: frozenset[str]  # 1.4.5b-e: the titles of which a third of the opponents must be
 
@@ -52,7 +52,7 @@ class Edition:
 
     id: str
     in_force: date
-    unrated: int  # 1.4.6: what an unrated opponent counts who is not raised to the floor
+    unrated: int  # 1.4.6: what an unrated opponent counts as, unless raised to the floor
     by_category: bool = False  # the requirement is read from the category of all players
     note: Text = NO_TEXT
 

@@ -1,4 +1,4 @@
-"""The score that a norm takes against opponents of some average, and the average that a score takes (annex to 1.7)."""
+"""The score that a norm requires for an average of the opponents, and the average for a score (annex to 1.7)."""
 
 from __future__ import annotations
 

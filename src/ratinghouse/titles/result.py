@@ -61,7 +61,7 @@ class Norm:
     required: int | None  # None where no score would be enough
     exempt: str = ""  # the article that waived the foreigner requirement, where it was not met
     by_unplayed_win: bool = False  # made in eight games and a round won without play (1.4.1c)
-    games_for_title: int = 0  # what the norm brings towards the 27 games
+    games_for_title: int = 0  # the games it contributes towards the 27
     category: int | None = None  # where the edition asks for it
 
     @property

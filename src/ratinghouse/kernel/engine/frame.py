@@ -43,7 +43,7 @@ class Frame:
         if len(self.mirror) != self.sides or not self._leads_back(self.mirror):
             raise ValueError("mirror must lead back: a game has two sides")
         if (self.mirror == self._rows).any():
-            raise ValueError("mirror must lead to another side: nobody plays against himself")
+            raise ValueError("mirror must lead to another side: no player meets themselves")
         self._stays_in_event("mirror", self.mirror)
         if self.twin is not None:
             if len(self.twin) != self.sides or not self._leads_back(self.twin):

@@ -1,4 +1,4 @@
-"""The web article "FIDE Rating Calculator", kept to show its numbers beside those of the regulations.
+"""The web article "FIDE Rating Calculator", included to compare its numbers with those of the regulations.
 
 Read in order: book, game, tournament; then calendar, contradictions and conversions.
 """

@@ -1,6 +1,6 @@
-"""A web article called "FIDE Rating Calculator": its arithmetic as it stands, with what the regulations say beside it.
+"""A web article called "FIDE Rating Calculator": its arithmetic as printed, compared with the regulations.
 
-Readers bring its numbers to rating offices, so the house can reproduce them and show where they go wrong. It is no
+Readers bring its numbers to rating offices, so they can be reproduced here and corrected. It is not a
 regulation and was never applied. It works with the logistic formula in floating point, not with FIDE's tables: the
 notes of the rules say so, and ``contradictions`` lists every claim of the article that does not hold.
 """

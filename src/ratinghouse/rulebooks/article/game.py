@@ -1,4 +1,4 @@
-"""One game: the expected score by the logistic formula, and what the game brings (sections 2 to 5 and 12)."""
+"""One game: the expected score by the logistic formula, and the change from the game (sections 2 to 5 and 12)."""
 
 from __future__ import annotations
 

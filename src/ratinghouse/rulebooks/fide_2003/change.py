@@ -1,4 +1,4 @@
-"""What counts, and the rating change of a rated player from the average of his opponents (articles 6 and 10.5)."""
+"""What counts, and the rating change of a rated player from the average of the opponents (articles 6 and 10.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the next list shows of a player (articles 9.2, 10.55 and 10.56)."""
+"""A player's line on the next list (articles 9.2, 10.55 and 10.56)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For information: what each game brings in rating points (10.54), and the performance rating of the norm form."""
+"""For information: the change from each game in rating points (10.54), and the performance rating of the norm form."""
 
 from __future__ import annotations
 

@@ -125,8 +125,8 @@ def Rc_first(rated, dropped, Ra, R_entry, players_rr, n_opponents):
     rated=no dropped=no Ra=2348 R_entry=0 players_rr=10 n_opponents=9 → 2348
     rated=yes dropped=yes Ra=2300 R_entry=2105 players_rr=9 n_opponents=9 → 2300
     """
-    himself = where(dropped, 0, R_entry)
-    return where(rated, half_up(Ra * players_rr - himself, n_opponents), Ra)
+    own_share = where(dropped, 0, R_entry)
+    return where(rated, half_up(Ra * players_rr - own_share, n_opponents), Ra)
 
 
 @book.rule("10.22-10.25", per="entry", where="round_robin")
@@ -208,8 +208,8 @@ def Rc_new(rated, dropped, Ra, R_entry, players_rr, n_opponents, cycles, correct
     rated=yes dropped=no Ra=2348 R_entry=2500 players_rr=10 n_opponents=9 cycles=1 correction=[0, 0, 0, 0, 0, 0, 0, 118, 0] → 2344
     rated=no dropped=no Ra=2348 R_entry=0 players_rr=10 n_opponents=9 cycles=1 correction=[-218, -118, -29, -18, -4, 0, 0, 0, 0] → 2305
     """  # noqa: E501
-    himself = where(dropped, 0, R_entry)
-    opponents = where(rated, Ra * players_rr - himself, Ra * n_opponents)
+    own_share = where(dropped, 0, R_entry)
+    opponents = where(rated, Ra * players_rr - own_share, Ra * n_opponents)
     return half_up(opponents * cycles + correction.sum(), n_opponents * cycles)
 
 

@@ -1,4 +1,4 @@
-"""FIDE Rating Regulations 2009: when lists appear, what enters them, which list's ratings count, and until when."""
+"""FIDE Rating Regulations 2009: when lists appear, what enters them, which list's ratings are used, and deadlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For information: what each game brings in rating points (8.55), and the performance rating as norm forms have it."""
+"""For information: the change from each game in rating points (8.55), and the performance rating of norm forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When lists appear, what enters them and until when: FIDE applied what the text of 2009 says, under its articles."""
+"""When lists appear, what enters them, and deadlines: FIDE applied what the text of 2009 says, under its articles."""
 
 from __future__ import annotations
 

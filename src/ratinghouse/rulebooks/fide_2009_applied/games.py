@@ -1,4 +1,4 @@
-"""Whose rating counts, and which games exist for rating: as printed (articles 4.13, 5, 6 and 8.4)."""
+"""Which players count as rated, and which games can be rated: as printed (articles 4.13, 5, 6 and 8.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the next list shows of a player: as printed (articles 7.2 and 8.57)."""
+"""A player's line on the next list: as printed (articles 7.2 and 8.57)."""
 
 from __future__ import annotations
 

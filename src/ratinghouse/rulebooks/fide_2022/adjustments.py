@@ -1,4 +1,4 @@
-"""The one-off lift of the rapid and blitz ratings of 1 October 2022."""
+"""The one-off increase of the rapid and blitz ratings of 1 October 2022."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""FIDE Rating Regulations 2022: monthly lists, what enters them, which list's ratings count, and until when.
+"""FIDE Rating Regulations 2022: monthly lists, what enters them, which list's ratings are used, and deadlines.
 
-The text of article 9.1 in this edition has not been seen: its two limits are those of the 2024 edition.
+The text of article 9.1 in this edition is not available: its two limits are those of the 2024 edition.
 """
 
 from __future__ import annotations

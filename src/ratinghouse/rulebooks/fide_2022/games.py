@@ -1,4 +1,4 @@
-"""Whose rating counts, and which games exist for rating (articles 1.1, 4, 5, 6, 7.1.1, 8.2.4 and RB 7.2.1)."""
+"""Which players count as rated, and which games can be rated (articles 1.1, 4, 5, 6, 7.1.1, 8.2.4 and RB 7.2.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the next list shows of a player (articles 7.1, 7.2 and 8.3.4)."""
+"""A player's line on the next list (articles 7.1, 7.2 and 8.3.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For information: what each game brings in rating points (8.3.2), and the performance rating of the title rules."""
+"""For information: the change from each game in points (8.3.2), and the performance rating of the title rules."""
 
 from __future__ import annotations
 

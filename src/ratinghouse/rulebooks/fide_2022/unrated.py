@@ -1,4 +1,4 @@
-"""What of an unrated player's results is kept for his first rating (articles 7.1.4 and 8.2.1)."""
+"""Which results of an unrated player are stored for the first rating (articles 7.1.4 and 8.2.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""FIDE Rating Regulations 2024: monthly lists, what enters them, which list's ratings count, and until when.
+"""FIDE Rating Regulations 2024: monthly lists, what enters them, which list's ratings are used, and deadlines.
 
 Only the notice for registration differs from the 2022 edition; every other rule is that edition's, under its article.
 """

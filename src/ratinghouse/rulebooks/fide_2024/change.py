@@ -1,4 +1,4 @@
-"""The difference in rating, the probability, and what each game brings (articles 8.3.1 and 8.3.2)."""
+"""The difference in rating, the probability, and the change from each game (articles 8.3.1 and 8.3.2)."""
 
 from __future__ import annotations
 

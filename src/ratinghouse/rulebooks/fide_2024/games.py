@@ -1,4 +1,4 @@
-"""Whose rating counts, and which games exist for rating (articles 1.1 and 4 to 8.2.1 as in 2022, and RB 7.3.1)."""
+"""Which players count as rated, and which games can be rated (articles 1.1 and 4 to 8.2.1 as in 2022, and RB 7.3.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ICCF rating rules of 2023: the book, its given columns and its values."""
+"""ICCF rating rules of 2023: the book, its input columns and its values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ICCF 2023: quarterly lists, the months whose results they take in, and when they are valid."""
+"""ICCF 2023: quarterly lists, the months whose results enter them, and when they are valid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everyone starts the period with, and which games it takes in (rules 1.4, 2.1 and 4)."""
+"""Each player's rating and RD at the start of the period, and which games belong to it (rules 1.4, 2.1 and 4)."""
 
 from __future__ import annotations
 

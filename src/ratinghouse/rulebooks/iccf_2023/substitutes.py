@@ -1,6 +1,6 @@
 """Games in team tournaments that a substitute finished: for whom they count, and against whom (rule 6).
 
-Such a game stands here for both: once with the player who began it, once with his substitute. Each is the other's twin.
+Such a game has a row for both: one with the player who began it, one with the substitute. Each is the other's twin.
 """
 
 from __future__ import annotations

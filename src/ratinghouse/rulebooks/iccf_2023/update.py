@@ -1,4 +1,4 @@
-"""The update: the sums over the games, the new values, and what the list shows of them (rules 2.2f, 2.2g and 5)."""
+"""The update: the sums over the games, the new values, and the values on the list (rules 2.2f, 2.2g and 5)."""
 
 from __future__ import annotations
 

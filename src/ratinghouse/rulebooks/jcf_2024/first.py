@@ -1,4 +1,4 @@
-"""The first rating of a UR player: the performance in his games of the past two years (6(3), 6(4))."""
+"""The first rating of a UR player: the performance in the games of the past two years (6(3), 6(4))."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Which games count (2(2), 3(5), 5(1)) and what each brings (5(1))."""
+"""Which games count (2(2), 3(5), 5(1)) and the change from each (5(1))."""
 
 from __future__ import annotations
 
 from ratinghouse.kernel.arithmetic import clip, where
-from ratinghouse.rulebooks.jcf_2024.determined import book
+from ratinghouse.rulebooks.jcf_2024.ratings import book
 
 CLASSES = ("not rated", "rapid", "standard", "unknown")
 

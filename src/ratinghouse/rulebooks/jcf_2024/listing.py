@@ -1,4 +1,4 @@
-"""What the next list shows of a player (5(2), 5(3), 6)."""
+"""A player's line on the next list (5(2), 5(3), 6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For information: what each result would bring (5(1)), and the performance rating of one event (6(4))."""
+"""For information: the change for each possible result (5(1)), and the performance rating of one event (6(4))."""
 
 from __future__ import annotations
 

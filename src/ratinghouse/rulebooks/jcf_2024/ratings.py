@@ -1,4 +1,4 @@
-"""Who has a rating: from the previous list, from FIDE or from the other type (6(1), 6(2)); and his K (5(1))."""
+"""Who has a rating: from the previous list, from FIDE or from the other type (6(1), 6(2)); and the K (5(1))."""
 
 from __future__ import annotations
 
