@@ -13,14 +13,12 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.html import format_html
 
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.accounts.signing_in import needs_second_factor
-from ratinghouse.site.desk.remedies import remedy_html
-from ratinghouse.site.language.translation import translated
 from ratinghouse.site.permissions import Action, is_verified, may, visitor
+from ratinghouse.site.site_form import finding_html
 
 View = Callable[..., HttpResponse]
 
@@ -78,6 +76,4 @@ def clerk_of(request: HttpRequest) -> Clerk:
 def show_refusal(request: HttpRequest, refused: Refused, event: int | None = None) -> None:
     """Add each reason of a refusal as a message, with its article and what to do."""
     for finding in refused.findings:
-        article = f" ({finding.article})" if finding.article else ""
-        remedy = format_html(" → {}", remedy_html(finding.remedy, event)) if finding.remedy else ""
-        messages.error(request, format_html("{}{}{}", translated(finding.message), article, remedy))
+        messages.error(request, finding_html(finding, event))

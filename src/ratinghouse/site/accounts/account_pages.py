@@ -21,14 +21,15 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ratinghouse.site.access import sign_in_required
-from ratinghouse.site.accounts.account_findings import password_findings
+from ratinghouse.site.accounts.own_forms import NoticeForm
 from ratinghouse.site.accounts.second_factor import confirmed_device, recovery_codes_left
+from ratinghouse.site.accounts.sign_in_forms import ChangePasswordForm, SignInForm
 from ratinghouse.site.accounts.signing_in import SignInOutcome, end_other_sessions, end_session, live_sign_ins, sign_in
 from ratinghouse.site.models import Account, SignIn
 from ratinghouse.site.notices.delivery import is_mail_on
 from ratinghouse.site.notices.notice_texts import line_of, path_to
-from ratinghouse.site.notices.notices import choosable
 from ratinghouse.site.permissions import Action, may, visitor
+from ratinghouse.site.site_form import REFUSED_STATUS, posted
 
 MOST_NOTICES = 20
 IDENTITY_COOKIE = "ratinghouse_who"
@@ -40,27 +41,37 @@ IDENTITY_COOKIE = "ratinghouse_who"
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_page(request: HttpRequest) -> HttpResponse:
     """The form of name, password and code."""
-    where = request.POST.get("next", request.GET.get("next", ""))
-    name = request.POST.get("name", "").strip()
-    context = {"next": where, "name": name, "mail": is_mail_on()}
     if request.method != "POST":
-        return render(request, "site/account/sign_in.html", context)
-    code = "".join(request.POST.get("code", "").split())
-    tried = sign_in(request, name, request.POST.get("password", ""), code, datetime.now(UTC))
+        return _sign_in_form(request, SignInForm(initial={"next": request.GET.get("next", "")}))
+    form = SignInForm(request.POST)
+    if not form.is_valid():
+        return _sign_in_form(request, form, status=403)
+    typed = form.cleaned_data
+    tried = sign_in(request, typed["name"], typed["password"], typed["code"], datetime.now(UTC))
     if tried.outcome in (SignInOutcome.SIGNED_IN, SignInOutcome.TO_ENROL):
-        return _after_sign_in(request, tried.outcome, where)
+        return _after_sign_in(request, tried.outcome, typed["next"])
     if tried.outcome is SignInOutcome.TOO_OFTEN:
-        minutes = -(-tried.wait // 60)
-        wrong = ngettext(
-            "Tried too often. Try again in %(minutes)d minute.",
-            "Tried too often. Try again in %(minutes)d minutes.",
-            minutes,
-        ) % {"minutes": minutes}
-        response = render(request, "site/account/sign_in.html", {**context, "wrong": wrong}, status=429)
+        form.add_error(None, too_many_attempts(tried.wait))
+        response = _sign_in_form(request, form, status=429)
         response.headers["Retry-After"] = str(tried.wait)
         return response
-    wrong = _("Name, password or code is wrong.")
-    return render(request, "site/account/sign_in.html", {**context, "wrong": wrong}, status=403)
+    form.add_error(None, _("The name, the password or the code is wrong."))
+    return _sign_in_form(request, form, status=403)
+
+
+def too_many_attempts(wait: int) -> str:
+    """Return the sentence for somebody who must wait this many seconds."""
+    minutes = -(-wait // 60)
+    sentence = ngettext(
+        "Too many attempts. Try again in %(minutes)d minute.",
+        "Too many attempts. Try again in %(minutes)d minutes.",
+        minutes,
+    )
+    return sentence % {"minutes": minutes}
+
+
+def _sign_in_form(request: HttpRequest, form: SignInForm, status: int = 200) -> HttpResponse:
+    return render(request, "site/account/sign_in.html", {"form": form, "mail": is_mail_on()}, status=status)
 
 
 @require_POST
@@ -83,20 +94,27 @@ def overview(request: HttpRequest) -> HttpResponse:
         response.delete_cookie(IDENTITY_COOKIE)  # the session was ended elsewhere
         return response
     account = Account.objects.select_related("player", "club").filter(user=user).first()
+    return _overview(request, account, NoticeForm(account) if account else None)
+
+
+def _overview(
+    request: HttpRequest, account: Account | None, form: NoticeForm | None, status: int = 200
+) -> HttpResponse:
+    user = request.user
+    assert isinstance(user, User)
     notices = account.notices.order_by("-written", "-pk")[:MOST_NOTICES] if account else []
     context = {
         "account": account,
         "visitor": visitor(user),
-        "kinds": [(kind, kind not in account.unwanted) for kind in choosable(account)] if account else [],
+        "form": form,
         "notices": [(notice.written, line_of(notice), path_to(notice)) for notice in notices],
-        "languages": settings.LANGUAGES,
         "mail": is_mail_on(),
         "device": confirmed_device(user),
         "recovery": recovery_codes_left(user),
         "sign_ins": live_sign_ins(user, datetime.now(UTC)),
         "this": request.session.session_key,
     }
-    return with_identity_cookie(request, render(request, "site/account/overview.html", context))
+    return with_identity_cookie(request, render(request, "site/account/overview.html", context, status=status))
 
 
 @sign_in_required
@@ -106,22 +124,16 @@ def password(request: HttpRequest) -> HttpResponse:
     """Another password; every other session of the account ends."""
     user = request.user
     assert isinstance(user, User)
-    wrong: list[str] = []
-    if request.method == "POST":
-        fresh = request.POST.get("fresh", "")
-        if not user.check_password(request.POST.get("password", "")):
-            wrong.append(_("The present password is wrong."))
-        wrong += [finding.message for finding in password_findings(fresh, user)]
-        if fresh != request.POST.get("again", ""):
-            wrong.append(_("The new password was written in two ways."))
-        if not wrong:
-            user.set_password(fresh)
-            user.save(update_fields=["password"])
-            end_other_sessions(user, request.session.session_key)
-            _keep_session(request, user)
-            messages.success(request, _("The password is changed; all other sessions are ended."))
-            return redirect("account")
-    return render(request, "site/account/password.html", {"wrong": wrong}, status=403 if wrong else 200)
+    form = ChangePasswordForm(user, posted(request))
+    if request.method == "POST" and form.is_valid():
+        user.set_password(form.cleaned_data["fresh"])
+        user.save(update_fields=["password"])
+        end_other_sessions(user, request.session.session_key)
+        _keep_session(request, user)
+        messages.success(request, _("The password is changed; all other sessions are ended."))
+        return redirect("account")
+    status = 403 if form.is_bound else 200
+    return render(request, "site/account/password.html", {"form": form}, status=status)
 
 
 @sign_in_required
@@ -129,12 +141,12 @@ def password(request: HttpRequest) -> HttpResponse:
 def choose_notices(request: HttpRequest) -> HttpResponse:
     """Which notices the account wants, and in which language."""
     account = get_object_or_404(Account, user=request.user.pk)
-    chosen_kinds = request.POST.getlist("wanted")
-    account.unwanted = [kind.value for kind in choosable(account) if kind.value not in chosen_kinds]
-    language = request.POST.get("language", "")
-    account.language = language if language in dict(settings.LANGUAGES) else ""
+    form = NoticeForm(account, request.POST)
+    if not form.is_valid():
+        return _overview(request, account, form, status=REFUSED_STATUS)
+    account.unwanted, account.language = form.unwanted, form.cleaned_data["language"]
     account.save(update_fields=["unwanted", "language"])
-    messages.success(request, _("Your choice is kept."))
+    messages.success(request, _("Your choice is saved."))
     return redirect("account")
 
 

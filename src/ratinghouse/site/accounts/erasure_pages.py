@@ -12,13 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ratinghouse.office.models import ErasureWish, Player
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.register.name_folding import folded
 from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.site.access import clerk_of, permitted, show_refusal, sign_in_required
 from ratinghouse.site.accounts.erasure_requests import WAITING, erase_player, request_erasure, withdraw_erasure_request
+from ratinghouse.site.accounts.own_forms import OwnErasureForm
 from ratinghouse.site.accounts.own_pages import own_player
 from ratinghouse.site.desk.subjects import player_of
 from ratinghouse.site.permissions import Action
+from ratinghouse.site.site_form import posted
 
 
 @sensitive_post_parameters("password")
@@ -27,23 +28,21 @@ from ratinghouse.site.permissions import Action
 def erasure_request_page(request: HttpRequest) -> HttpResponse:
     """What erasing means, and the form: the name is written and the password given, so that it is no slip."""
     player = player_after_merges(own_player(request))
-    wrong: list[str] = []
-    if request.method == "POST":
-        wrong = _wrong(request, player)
-        if not wrong:
-            try:
-                request_erasure(clerk_of(request), player)
-                return redirect("own")
-            except Refused as refused:
-                wrong = [finding.message for finding in refused.findings]
+    assert isinstance(request.user, User)
+    form = OwnErasureForm(player, request.user, posted(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            request_erasure(clerk_of(request), player)
+            return redirect("own")
+        except Refused as refused:
+            form.add_refusal(refused)
     context = {
         "player": player,
         "wish": ErasureWish.objects.filter(player=player).first(),
         "days": WAITING.days,
-        "typed": request.POST.get("name", ""),
-        "wrong": wrong,
+        "form": form,
     }
-    return render(request, "site/account/erase.html", context, status=403 if wrong else 200)
+    return render(request, "site/account/erase.html", context, status=403 if form.is_bound else 200)
 
 
 @require_POST
@@ -52,7 +51,7 @@ def withdraw_request(request: HttpRequest) -> HttpResponse:
     """Take the wish back."""
     try:
         withdraw_erasure_request(clerk_of(request), player_after_merges(own_player(request)))
-        messages.success(request, _("Your wish is taken back; nothing is erased."))
+        messages.success(request, _("Your request is withdrawn; nothing is erased."))
     except Refused as refused:
         show_refusal(request, refused)
     return redirect("own")
@@ -71,14 +70,3 @@ def erase_now(request: HttpRequest, player: Player) -> HttpResponse:
     except Refused as refused:
         show_refusal(request, refused)
     return redirect("desk-player", code=player.code)
-
-
-def _wrong(request: HttpRequest, player: Player) -> list[str]:
-    assert isinstance(request.user, User)
-    wrong = []
-    typed = sorted(folded(request.POST.get("name", "")).split())
-    if typed not in (sorted(folded(name).split()) for name in (player.name, player.local_name) if name):
-        wrong.append(_("This is not the name that the register has."))
-    if not request.user.check_password(request.POST.get("password", "")):
-        wrong.append(_("The password is wrong."))
-    return wrong

@@ -16,9 +16,11 @@ from ratinghouse.office.register.player_record import record_of
 from ratinghouse.office.register.register import edit_player
 from ratinghouse.site.access import clerk_of, permitted, show_refusal, sign_in_required
 from ratinghouse.site.accounts.disputes import games_of, open_dispute
+from ratinghouse.site.accounts.own_forms import HideForm, QuestionForm
 from ratinghouse.site.models import Dispute
 from ratinghouse.site.permissions import Action, visitor
 from ratinghouse.site.public.player_norms import norms_of
+from ratinghouse.site.site_form import REFUSED_STATUS, posted
 
 
 def entry_of(number: int) -> Entry:
@@ -73,7 +75,8 @@ def export(request: HttpRequest) -> HttpResponse:
 def hide(request: HttpRequest) -> HttpResponse:
     """Be shown in public no more, or again."""
     player = own_player(request)
-    hidden = request.POST.get("hidden") == "1"
+    form = HideForm(request.POST)
+    hidden = form.is_valid() and form.cleaned_data["hidden"]
     try:
         edit_player(clerk_of(request), player.code, {"hidden": hidden}, "asked by the player")
         messages.success(request, _("Your name is no longer shown in public.") if hidden else _("You are shown again."))
@@ -86,18 +89,26 @@ def hide(request: HttpRequest) -> HttpResponse:
 @permitted(Action.DISPUTE, entry_of)
 def question(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Question a game."""
-    if request.method == "POST":
-        round_text = request.POST.get("round", "")
-        round = int(round_text) if round_text.isdecimal() else None
+    form = QuestionForm(_games(entry), posted(request))
+    if request.method == "POST" and form.is_valid():
         try:
-            dispute = open_dispute(clerk_of(request), entry, round, request.POST.get("text", ""))
+            dispute = open_dispute(clerk_of(request), entry, form.cleaned_data["round"], form.cleaned_data["text"])
+            return redirect("dispute", number=dispute.pk)
         except Refused as refused:
-            show_refusal(request, refused)
-            return redirect("question", number=entry.pk)
-        return redirect("dispute", number=dispute.pk)
+            form.add_refusal(refused)
+    status = REFUSED_STATUS if form.is_bound else 200
+    return render(request, "site/account/question.html", {"entry": entry, "form": form}, status=status)
+
+
+def _games(entry: Entry) -> list[tuple[int, str]]:
+    """Return the round of each game of the entry, and the round, opponent and result in words."""
     names = dict(entry.event.entries.values_list("no", "said_name"))
-    games = [(game, names.get(game.black if game.white == entry.no else game.white, "")) for game in games_of(entry)]
-    return render(request, "site/account/question.html", {"entry": entry, "games": games})
+    games = []
+    for game in games_of(entry):
+        is_white = game.white == entry.no
+        opponent, result = (game.black, game.white_code) if is_white else (game.white, game.black_code)
+        games.append((game.round, f"{game.round}: {names.get(opponent, '')} ({result})"))
+    return games
 
 
 def own_player(request: HttpRequest) -> Player:

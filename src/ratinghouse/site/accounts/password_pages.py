@@ -8,38 +8,37 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from ratinghouse.site.accounts.account_findings import password_findings
+from ratinghouse.site.accounts.account_pages import too_many_attempts
 from ratinghouse.site.accounts.attempts import Purpose, record_attempt
 from ratinghouse.site.accounts.password_links import send_link, set_password, user_of_link
+from ratinghouse.site.accounts.sign_in_forms import ForgottenPasswordForm, NewPasswordForm
 from ratinghouse.site.accounts.signing_in import address_of
 from ratinghouse.site.notices.delivery import is_mail_on
+from ratinghouse.site.site_form import REFUSED_STATUS, posted
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Ask for a link. The answer is the same whether or not there is such an account."""
-    context = {"mail": is_mail_on(), "asked": request.POST.get("asked", "").strip()[:254]}
+    form = ForgottenPasswordForm(posted(request))
+    context = {"mail": is_mail_on(), "form": form}
     if request.method != "POST" or not is_mail_on():
         return render(request, "site/account/forgotten.html", context)
-    now = datetime.now(UTC)
-    wait = record_attempt(Purpose.LINK, str(context["asked"]).casefold(), address_of(request), now)[1]
+    if not form.is_valid():
+        return render(request, "site/account/forgotten.html", context, status=REFUSED_STATUS)
+    name_or_email, now = form.cleaned_data["asked"], datetime.now(UTC)
+    wait = record_attempt(Purpose.LINK, name_or_email.casefold(), address_of(request), now)[1]
     if wait:
-        minutes = -(-wait // 60)
-        wrong = ngettext(
-            "Tried too often. Try again in %(minutes)d minute.",
-            "Tried too often. Try again in %(minutes)d minutes.",
-            minutes,
-        ) % {"minutes": minutes}
-        response = render(request, "site/account/forgotten.html", {**context, "wrong": wrong}, status=429)
+        form.add_error(None, too_many_attempts(wait))
+        response = render(request, "site/account/forgotten.html", context, status=429)
         response.headers["Retry-After"] = str(wait)
         return response
-    send_link(str(context["asked"]), now)
+    send_link(name_or_email, now)
     return render(request, "site/account/forgotten.html", {**context, "done": True})
 
 
@@ -51,15 +50,10 @@ def choose(request: HttpRequest, who: str, token: str) -> HttpResponse:
     user = user_of_link(who, token)
     if user is None:
         return render(request, "site/account/void_link.html", {"mail": is_mail_on()}, status=410)
-    wrong: list[str] = []
-    if request.method == "POST":
-        fresh = request.POST.get("fresh", "")
-        wrong = [finding.message for finding in password_findings(fresh, user)]
-        if fresh != request.POST.get("again", ""):
-            wrong.append(_("The new password was written in two ways."))
-        if not wrong:
-            set_password(user, fresh)
-            messages.success(request, _("The password is set. Sign in with it now."))
-            return redirect("sign-in")
-    context = {"name": user.get_username(), "wrong": wrong}
-    return render(request, "site/account/choose_password.html", context, status=403 if wrong else 200)
+    form = NewPasswordForm(user, posted(request))
+    if request.method == "POST" and form.is_valid():
+        set_password(user, form.cleaned_data["fresh"])
+        messages.success(request, _("The password is set. Sign in with it now."))
+        return redirect("sign-in")
+    context = {"name": user.get_username(), "form": form}
+    return render(request, "site/account/choose_password.html", context, status=403 if form.is_bound else 200)

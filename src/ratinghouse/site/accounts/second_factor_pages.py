@@ -16,7 +16,9 @@ from django_otp import login as otp_login
 from ratinghouse.site.access import sign_in_required
 from ratinghouse.site.accounts import second_factor
 from ratinghouse.site.accounts.account_pages import with_identity_cookie
+from ratinghouse.site.accounts.sign_in_forms import CurrentPasswordForm, FirstCodeForm
 from ratinghouse.site.permissions import is_verified
+from ratinghouse.site.site_form import posted
 
 REPLACES = "replaces_authenticator"
 """In the session of whoever gave the password again to set up another authenticator."""
@@ -30,16 +32,16 @@ def set_up(request: HttpRequest) -> HttpResponse:
     if second_factor.confirmed_device(user) is not None and not request.session.get(REPLACES):
         return redirect("account")
     device = second_factor.device_to_confirm(user)
-    wrong = ""
-    if request.method == "POST":
-        if second_factor.confirm(device, "".join(request.POST.get("code", "").split())):
+    form = FirstCodeForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        if second_factor.confirm(device, form.cleaned_data["code"]):
             otp_login(request, device)
             request.session.pop(REPLACES, None)
             messages.success(request, _("The second factor is set up. From now on each sign-in asks for a code."))
             return with_identity_cookie(request, _codes_page(request, user))
-        wrong = _("This code does not fit. Wait for the next one, and see that the clock of your device is right.")
-    context = {"secret": second_factor.secret_of(device), "picture": second_factor.qr_code_of(device), "wrong": wrong}
-    return render(request, "site/account/second_factor.html", context, status=403 if wrong else 200)
+        form.add_error("code", _("This code is wrong. Wait for the next one, and check the clock of your device."))
+    context = {"secret": second_factor.secret_of(device), "picture": second_factor.qr_code_of(device), "form": form}
+    return render(request, "site/account/second_factor.html", context, status=403 if form.is_bound else 200)
 
 
 @sign_in_required
@@ -63,20 +65,18 @@ def replace_authenticator(request: HttpRequest) -> HttpResponse:
     return _with_password(request, "site/account/another_factor.html", begin)
 
 
-def _with_password(request: HttpRequest, template: str, deed: Callable[[User], HttpResponse]) -> HttpResponse:
+def _with_password(request: HttpRequest, template: str, act: Callable[[User], HttpResponse]) -> HttpResponse:
     """A page for whoever has a second factor and gave it; its deed is done for the password."""
     user = _user(request)
     if second_factor.confirmed_device(user) is None:
         return redirect("second-factor")
     if not is_verified(user):
         return redirect("account")
-    wrong = ""
-    if request.method == "POST":
-        if user.check_password(request.POST.get("password", "")):
-            return deed(user)
-        wrong = _("The present password is wrong.")
-    context = {"left": second_factor.recovery_codes_left(user), "wrong": wrong}
-    return render(request, template, context, status=403 if wrong else 200)
+    form = CurrentPasswordForm(user, posted(request))
+    if request.method == "POST" and form.is_valid():
+        return act(user)
+    context = {"left": second_factor.recovery_codes_left(user), "form": form}
+    return render(request, template, context, status=403 if form.is_bound else 200)
 
 
 def _codes_page(request: HttpRequest, user: User) -> HttpResponse:

@@ -1,0 +1,100 @@
+"""The forms of one-off adjustments: ratings of single players, an adjustment of a rulebook, and undoing either."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as gettext_now
+from django.utils.translation import gettext_lazy as _
+
+from ratinghouse.office.models import Pool
+from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.rulebooks import adjustments_of, rulebook_ids
+from ratinghouse.site.language.translation import translated
+from ratinghouse.site.site_form import PoolField, SiteForm
+
+_HIGHEST_LENGTH = 4  # digits of a rating
+
+
+class _PoolWithListField(PoolField):
+    """A pool, with the date of its next list."""
+
+    def label_from_instance(self, pool: Pool) -> str:
+        """Return the pool's name and the date of its next list."""
+        return f"{translated(pool.name)} {next_list_date(pool) or ''}".strip()
+
+
+class PlayerRatingsForm(SiteForm):
+    """Ratings that were decided for single players."""
+
+    id_prefix = "ratings"
+    field_of_code: ClassVar[Mapping[str, str]] = {
+        "no-ratings": "ratings",
+        "unknown-player": "ratings",
+        "no-rating": "ratings",
+        "below-floor": "ratings",
+        "not-described": "described",
+        "list-published": "pool",
+        "no-list": "pool",
+    }
+    do = forms.CharField(widget=forms.HiddenInput, initial="single")
+    pool = _PoolWithListField(label=_("Pool and list"), empty_label=None)
+    ratings = forms.CharField(
+        label=_("ID and rating, one player per line"),
+        widget=forms.Textarea(attrs={"placeholder": "X0012 1840"}),
+    )
+    described = forms.CharField(label=_("What it is for"))
+    article = forms.CharField(label=_("Article or decision"), required=False)
+
+    def clean_ratings(self) -> dict[str, int]:
+        """Return the rating by ID; name every line that cannot be read."""
+        ratings, errors = {}, []
+        for number, line in enumerate(self.cleaned_data["ratings"].splitlines(), start=1):
+            words = line.replace("=", " ").split()
+            if len(words) == 2 and _is_rating(words[1]):
+                ratings[words[0]] = int(words[1])
+            elif words:
+                message = gettext_now("Line %(number)d, “%(line)s”: write an ID and a rating, such as X0012 1840.")
+                errors.append(ValidationError(message % {"number": number, "line": line}))
+        if errors:
+            raise ValidationError(errors)
+        return ratings
+
+
+class RulebookAdjustmentForm(SiteForm):
+    """An adjustment that a rulebook orders once."""
+
+    id_prefix = "rulebook"
+    field_of_code: ClassVar[Mapping[str, str]] = {
+        "unknown-adjustment": "rule",
+        "decided-already": "rule",
+        "wrong-pool": "pool",
+        "list-published": "pool",
+    }
+    do = forms.CharField(widget=forms.HiddenInput, initial="rule")
+    pool = PoolField(label=_("Pool"), empty_label=None)
+    rule = forms.ChoiceField(label=_("Adjustment"), choices=())
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        adjustments = [adjustment for rules in rulebook_ids() for adjustment in adjustments_of(rules)]
+        self.fields["rule"].choices = [(rule.id, f"{rule.id}, {rule.day}") for rule in adjustments]
+
+
+class UndoAdjustmentForm(SiteForm):
+    """Why an adjustment is undone."""
+
+    field_of_code: ClassVar[Mapping[str, str]] = {"not-described": "described"}
+    do = forms.CharField(widget=forms.HiddenInput, initial="take-back")
+    number = forms.IntegerField(widget=forms.HiddenInput)
+    described = forms.CharField(label=_("Reason"))
+
+    def __init__(self, number: int, *args: Any, **options: Any) -> None:
+        super().__init__(*args, auto_id=f"undo-{number}-%s", initial={"number": number}, **options)
+
+
+def _is_rating(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) <= _HIGHEST_LENGTH
