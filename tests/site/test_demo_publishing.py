@@ -97,12 +97,12 @@ def _admit(page: Page, address: str) -> None:
     if page.get_by_role("link", name=re.compile(r"Match \d+ player")).count():
         page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()
         with page.expect_navigation():
-            page.get_by_role("button", name="Register all who are like nobody").click()
+            page.get_by_role("button", name="Add all unmatched as new players").click()
         page.goto(address)
         while page.get_by_role("link", name=re.compile(r"Match \d+ player")).count():  # of namesakes somebody decides
             page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()
             with page.expect_navigation():
-                page.get_by_role("button", name="This is the one").first.click()
+                page.get_by_role("button", name="Choose").first.click()
             page.goto(address)
     reason = page.get_by_label("Although findings speak against it")
     if reason.count():
@@ -158,9 +158,9 @@ def _hand_in(page: Page, card: Card, report: Report) -> None:
     raw, _ = write_trf(report)
     file: FilePayload = {"name": f"{report.event.name}.trf", "mimeType": "text/plain", "buffer": raw}
     page.get_by_label("Reports: TRF").set_input_files(file)
-    page.get_by_label("Came on").fill((card.newest + timedelta(days=4)).isoformat())
+    page.get_by_label("Received on").fill((card.newest + timedelta(days=4)).isoformat())
     page.get_by_label("Pool").select_option(card.pool)
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.locator("main")).to_contain_text("is received as event")
     _admit(page, page.url)
     expect(page.locator("main")).to_contain_text(card.following.isoformat())

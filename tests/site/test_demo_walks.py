@@ -123,7 +123,7 @@ def test_an_arbiter_hands_in_a_report_and_announces_an_event(page: Page, house: 
     expect(page.locator("main")).to_contain_text("Weekend Open")
     file: FilePayload = {"name": "four.trf", "mimeType": "text/plain", "buffer": small_report().text().encode()}
     page.get_by_label("Reports: TRF").set_input_files(file)
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.locator("main h1")).to_contain_text("event")
     page.goto("/desk/registrations/announce/")
     page.get_by_label("Name of the event").fill("Harbour Rapid")
@@ -175,10 +175,10 @@ def test_an_officer_finds_every_desk_full_and_works_through_it(page: Page, house
     event = Event.objects.get(state=Event.State.CHECKED)
     page.goto(f"/desk/events/{event.pk}/match/")
     with page.expect_navigation():
-        page.get_by_role("button", name="Register all who are like nobody").click()
+        page.get_by_role("button", name="Add all unmatched as new players").click()
     for entry in Entry.objects.filter(event=event, match=Entry.Match.OPEN).order_by("no"):
         page.goto(f"/desk/events/{event.pk}/match/?no={entry.no}")
-        page.get_by_role("button", name="This is the one").first.click()
+        page.get_by_role("button", name="Choose").first.click()
         expect(page.locator("main")).to_contain_text(f"Entry {entry.no} is")
     page.goto(f"/desk/events/{event.pk}/")
     page.get_by_role("button", name="Admit").click()
@@ -214,7 +214,7 @@ def test_an_administrator_keeps_accounts(page: Page, house: Office) -> None:
     page.goto("/desk/accounts/new/")
     page.get_by_label("Name of the account").fill("novak")
     page.get_by_label("Role").select_option("arbiter")
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create the account").click()
     expect(page.locator("main")).to_contain_text("novak")
     assert Account.objects.filter(user__username="novak", role="arbiter").exists()
     assert walk.wrong == []

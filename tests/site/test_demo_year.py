@@ -92,9 +92,9 @@ def _hand_in(page: Page, demo: Demo, sent: SentReport) -> None:
     page.goto("/desk/")
     file: FilePayload = {"name": paper.file, "mimeType": "text/plain", "buffer": paper.raw}
     page.get_by_label("Reports: TRF").set_input_files(file)
-    page.get_by_label("Came on").fill(sent.reported.isoformat())
+    page.get_by_label("Received on").fill(sent.reported.isoformat())
     page.get_by_label("Pool").select_option(sent.pool)
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.locator("h1")).to_contain_text("event")
 
 
@@ -107,7 +107,7 @@ def _admit(page: Page, number: int, codes: dict[int, str]) -> None:
             button = page.locator("form.line").filter(has=page.get_by_label("ID in the register")).get_by_role("button")
         else:
             page.evaluate("document.querySelector('details#new').open = true")
-            button = page.get_by_role("button", name="Register as new")
+            button = page.get_by_role("button", name="Add as new player")
         with page.expect_navigation():
             button.click()
     page.goto(f"/desk/events/{number}/")

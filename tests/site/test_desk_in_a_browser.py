@@ -51,8 +51,8 @@ def _put_in(page: Page, name: str, text: str) -> Event:
     page.goto("/desk/")
     file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
     page.get_by_label("Reports: TRF").set_input_files(file)
-    page.get_by_label("Came on").fill("2023-01-09")
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_label("Received on").fill("2023-01-09")
+    page.get_by_role("button", name="Submit").click()
     expect(page.locator("h1")).to_contain_text("event")
     return Event.objects.latest("pk")
 
@@ -75,7 +75,7 @@ def test_several_files_are_dropped_and_handed_in(page: Page, olga: User) -> None
     form.dispatch_event("drop", {"dataTransfer": dropped})
     assert "over" not in (form.get_attribute("class") or "").split()
     expect(page.locator("[data-chosen]")).to_have_text("first.trf, second.trf")
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.locator("main")).to_contain_text("first.trf is received as event")
     expect(page.locator("main")).to_contain_text("second.trf is received as event")
     assert Event.objects.filter(received__file__in=("first.trf", "second.trf"), state="matched").count() == 2
@@ -150,7 +150,7 @@ def test_from_sign_in_to_a_published_list_without_a_mouse(page: Page) -> None:
     chooser.set_input_files(  # what the system's own dialogue does
         {"name": "cup.trf", "mimeType": "text/plain", "buffer": small_report().text().encode()}
     )
-    _tab_to(page, page.get_by_role("button", name="Hand in"))
+    _tab_to(page, page.get_by_role("button", name="Submit"))
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_contain_text("Evening of Four")
 
@@ -159,7 +159,7 @@ def test_from_sign_in_to_a_published_list_without_a_mouse(page: Page) -> None:
     _tab_to(page, page.locator("#tell-rounds-per-day"))
     page.keyboard.type("1")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text("The event was examined anew.")
+    expect(page.locator("main")).to_contain_text("The event was checked again.")
     assert Event.objects.latest("pk").declared == {"rounds_per_day": 1}
 
     errors = page.get_by_label("Although findings speak against it")

@@ -169,7 +169,7 @@ def test_he_asks_waits_and_is_erased(player: Player) -> None:
     client.post("/account/sign-in/", {"name": "vera", "password": PASSWORD})
     assert SignIn.objects.filter(user=user).exists()
     page = client.get("/account/player/erase/")
-    assert "nobody can undo it" in page.content.decode()
+    assert "it cannot be undone" in page.content.decode()
 
     wrong = client.post("/account/player/erase/", {"name": "Somebody Else", "password": "x"})
     assert wrong.status_code == 403

@@ -196,7 +196,7 @@ def test_work_of_a_killed_worker_is_interrupted_before_it_was_done_and_not_done_
     page = officer.get(f"/desk/work/{id}/").content.decode()
     assert 'data-state="interrupted-before"' in page
     assert "nothing was changed. Start it again." in page
-    assert "To the next lists" in page
+    assert "Go to the next lists" in page
     assert "interrupted: nothing was changed" in officer.get("/desk/work/").content.decode()
     assert "is at work" not in officer.get("/desk/").content.decode()
 
@@ -217,7 +217,7 @@ def test_work_that_fails_before_its_act_is_shown_as_failed_and_nothing_was_chang
     assert 'data-state="failed"' in page
     assert "An error stopped this before it was done; nothing was changed." in page
     assert "ZeroDivisionError: a number is missing" in page
-    assert "To the next lists" in page
+    assert "Go to the next lists" in page
     assert "failed: nothing was changed" in officer.get("/desk/work/").content.decode()
 
 

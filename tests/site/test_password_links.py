@@ -92,8 +92,9 @@ def test_the_answer_is_the_same_whether_or_not_there_is_an_account(house: Office
     user = account("anna", "arbiter")
     user.email = "anna@example.org"
     user.save()
-    pages = {Client().post(FORGOTTEN, {"asked": asked}).content for asked in ("anna", "nobody", "", "x@example.org")}
+    pages = {Client().post(FORGOTTEN, {"asked": asked}).content for asked in ("anna", "nobody", "x@example.org")}
     assert len(pages) == 1
+    assert Client().post(FORGOTTEN, {"asked": ""}).status_code == 422
     assert [one.account.user.username for one in Notice.objects.all()] == ["anna"]
 
 

@@ -47,7 +47,7 @@ def test_an_arbiter_announces_changes_and_cancels_his_own_event(officer: Client)
     anna.post(f"{address}amend/", {**FOUR, "start": start, "end": end, "city": "Hafen", "late_accepted": "1"})
     made.refresh_from_db()
     assert (made.city, made.late_accepted, made.players) == ("Hafen", False, None)
-    assert "takes a reason" in anna.post(f"{address}cancel/", {"reason": ""}, follow=True).content.decode()
+    assert "This field is required." in anna.post(f"{address}cancel/", {"reason": ""}, follow=True).content.decode()
     assert "Cancelled: no hall" in anna.post(f"{address}cancel/", {"reason": "no hall"}, follow=True).content.decode()
     assert anna.post(f"{address}decide/", {"do": "reinstate", "reason": "?"}).status_code == 403
     officer.post(f"{address}decide/", {"do": "reinstate", "reason": "a hall was found"})
@@ -55,22 +55,28 @@ def test_an_arbiter_announces_changes_and_cancels_his_own_event(officer: Client)
     assert not made.cancelled
 
 
+def _field(page: str, name: str) -> str:
+    """Return the part of a page that holds a field with its label and errors."""
+    return next(part for part in page.split('<div class="field') if f'name="{name}"' in part)
+
+
 def test_what_was_typed_wrongly_stays_and_all_of_it_is_said(officer: Client) -> None:
     typed = {"start": "soon", "end": "", "players": "many", "city": "Hafen"}
     page = officer.post("/desk/registrations/announce/", {**FOUR, **typed}).content.decode()
-    assert "first day: &#x27;soon&#x27; is no day" in page
-    assert "last day: not told" in page
-    assert "&#x27;many&#x27; is no number" in page
+    assert "This is not a date." in _field(page, "start")
+    assert "This field is required." in _field(page, "end")
+    assert "This is not a number." in _field(page, "players")
     assert 'value="Hafen"' in page
     page = officer.post("/desk/registrations/announce/", {**FOUR, "end": "2023-01-01", "pool": ""}).content.decode()
-    assert "before it starts" in page
-    assert "its pools are: standard, rapid, blitz" in page
+    assert "This field is required." in _field(page, "pool")
+    page = officer.post("/desk/registrations/announce/", {**FOUR, "end": "2023-01-01"}).content.decode()
+    assert "before it starts" in _field(page, "end")
     assert Registration.objects.count() == 0
 
 
 def test_the_officer_links_the_report_that_is_suggested_and_takes_it_back(officer: Client) -> None:
     made, _ = _announced(officer, registered="2022-12-01", sender="anna")
-    assert "No report on the desk is like it." in _page(officer, f"/desk/registrations/{made.pk}/")
+    assert "No report on the desk is similar." in _page(officer, f"/desk/registrations/{made.pk}/")
     anna = entered(account("anna", "arbiter"))
     anna.post("/desk/upload/", {"files": [SimpleUploadedFile("a.trf", small_report().text().encode())]})
     event = Event.objects.latest("pk")
@@ -83,7 +89,7 @@ def test_the_officer_links_the_report_that_is_suggested_and_takes_it_back(office
     event.refresh_from_db()
     assert event.declared["registered"] == "2022-12-01"
     assert f"registration {made.pk}, 2022-12-01" in _page(anna, on_event)
-    assert "told by olga" in _page(officer, on_event)
+    assert "entered by olga" in _page(officer, on_event)
     assert anna.post(f"{address}amend/", FOUR).status_code == 403
     assert "takes a reason" in officer.post(f"{address}decide/", {"do": "unlink"}, follow=True).content.decode()
     officer.post(f"{address}decide/", {"do": "unlink", "reason": "another evening"})
@@ -111,7 +117,7 @@ def test_the_board_says_what_is_late_under_which_article_and_what_to_do(officer:
     assert "fide-2022 0.2" in notices
     assert "2023-01-02" in notices
     assert f"is it event {event.pk}, Evening of Four?" in silent
-    assert "say which pool it is of" in silent
+    assert "enter its pool" in silent
     told = {**FOUR, "registered": "2023-01-04", "late_accepted": "1", "why": "granted"}
     officer.post(f"/desk/registrations/{late.pk}/amend/", told)
     notices = _page(officer, "/desk/deadlines/").split("<h2>")[3]
@@ -120,6 +126,6 @@ def test_the_board_says_what_is_late_under_which_article_and_what_to_do(officer:
 
 def test_an_empty_board_says_what_to_do(officer: Client) -> None:
     page = _page(officer, "/desk/deadlines/")
-    assert "Every report on the desk came in time." in page
+    assert "Every report on the desk was received in time." in page
     assert "Every announced event that has ended is reported." in page
-    assert "Announce one before it is played" in _page(officer, "/desk/registrations/")
+    assert "Announce an event before it is played" in _page(officer, "/desk/registrations/")

@@ -59,11 +59,14 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
 @pytest.mark.parametrize(
     ("remedy", "said"),
     [
-        ("tell it: --registered YYYY-MM-DD", 'tell it: <a href="/desk/events/7/#tell-registered">Registered on</a>'),
-        ("tell it: --norms or --no-norms", 'tell it: <a href="/desk/events/7/#tell-norms">Title norms can be made</a>'),
+        ("tell it: --registered YYYY-MM-DD", 'tell it: <a href="/desk/events/7/#declare-registered">Registered on</a>'),
+        (
+            "tell it: --norms or --no-norms",
+            'tell it: <a href="/desk/events/7/#declare-norms">Title norms are possible</a>',
+        ),
         (
             "tell it: --host federation or club or circle or other",
-            'tell it: <a href="/desk/events/7/#tell-host">Who hosted it (JCF)</a>',
+            'tell it: <a href="/desk/events/7/#declare-host">Who hosted it (JCF)</a>',
         ),
         (
             "Enter it: ratinghouse declare EVENT --start D.",
@@ -71,7 +74,7 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
         ),
         (
             "Tell it: ratinghouse tell EVENT --start D.",
-            'Tell it: <a href="/desk/events/7/#tell-start">First day</a>.',
+            'Tell it: <a href="/desk/events/7/#declare-start">First day</a>.',
         ),
         ("ratinghouse match 12", '<a href="/desk/events/12/match/">match its players</a>'),
         (

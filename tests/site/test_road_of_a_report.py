@@ -28,8 +28,8 @@ def _sign_in(page: Page) -> None:
 def _hand_in(page: Page, name: str, text: str) -> None:
     page.goto("/desk/")
     page.get_by_label("Reports: TRF").set_input_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
-    page.get_by_label("Came on").fill("2023-01-09")
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_label("Received on").fill("2023-01-09")
+    page.get_by_role("button", name="Submit").click()
 
 
 def _rating(code: str, list_date: date, edition: int) -> int | None:
@@ -54,7 +54,7 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
     expect(page.locator(f"#L{found[0]['line']} mark")).to_be_visible()
     expect(page.locator(".findings")).to_contain_text(f"broken.trf:{found[0]['line']}:{found[0]['column']}")
     page.get_by_text("Refuse", exact=True).first.click()
-    page.get_by_label("Reason, as the sender is told").fill("two lines contradict each other")
+    page.get_by_label("Reason, as the sender will read it").fill("two lines contradict each other")
     page.get_by_role("button", name="Refuse").click()
     expect(page.locator("main")).to_contain_text("Refused: two lines contradict each other")
 

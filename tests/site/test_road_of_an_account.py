@@ -32,10 +32,10 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
     _sign_in(page, "ada", code_of(account("ada", "administrator")))
     page.goto("/desk/")
     page.get_by_role("link", name="Accounts").click()
-    page.get_by_role("link", name="Make an account").click()
+    page.get_by_role("link", name="Create an account").click()
     page.get_by_label("Name of the account").fill("anna")
     page.get_by_label("E-mail").fill("anna@example.org")
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create the account").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The link for anna")
     link = page.locator("code.secret").inner_text()
     assert link.startswith(live)
@@ -51,7 +51,7 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
     hers.goto("/desk/")
     text = broken(small_report()).encode()
     hers.get_by_label("Reports: TRF").set_input_files({"name": "four.trf", "mimeType": "text/plain", "buffer": text})
-    hers.get_by_role("button", name="Hand in").click()
+    hers.get_by_role("button", name="Submit").click()
     expect(hers.get_by_role("heading", level=1)).to_contain_text("Evening of Four")
     event = Event.objects.latest("pk")
     refuse(Clerk("ada", datetime.now(UTC)), event.pk, "two lines contradict each other", "4.3")
@@ -75,10 +75,10 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
 
     # It stands on her page too, and she chooses what she is told from now on.
     hers.goto("/account/")
-    hers.get_by_text("Which notices, and in which language").click()
+    hers.get_by_text("Choose notices and their language").click()
     hers.get_by_label("a report that I sent was checked").uncheck()
     hers.get_by_role("button", name="Save").click()
-    expect(hers.locator("main")).to_contain_text("Your choice is kept.")
+    expect(hers.locator("main")).to_contain_text("Your choice is saved.")
     assert Account.objects.get(user__username="anna").unwanted == ["checked"]
     hers.get_by_role("link", name="Evening of Four: not rated").click()
     expect(hers.locator("main")).to_contain_text("two lines contradict each other")
@@ -90,7 +90,7 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
     page.get_by_role("button", name="Close the account").click()
     expect(page.locator("main")).to_contain_text("The account is closed")
     page.get_by_role("button", name="Open the account again").click()
-    expect(page.locator("main")).to_contain_text("The account is open again.")
+    expect(page.locator("main")).to_contain_text("The account is reopened.")
 
 
 def test_axe_finds_nothing_serious_and_nothing_is_wider_than_a_phone(page: Page) -> None:
@@ -120,7 +120,7 @@ def test_a_lost_authenticator_and_a_printed_code(page: Page) -> None:
     expect(page.locator("ol.codes li")).to_have_count(10)
     expect(page.get_by_role("button", name="Print")).to_be_visible()
     code = page.locator("ol.codes code").nth(6).inner_text()
-    page.get_by_role("link", name="I have kept them").click()
+    page.get_by_role("link", name="I have saved them").click()
     page.get_by_role("button", name="Sign out", exact=True).click()
     _sign_in(page, "olga", code)
     expect(page.locator("main")).to_contain_text("9 left")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.renderers import DjangoTemplates
-from django.http import HttpRequest, QueryDict
+from django.http import Http404, HttpRequest, QueryDict
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -47,6 +48,12 @@ class SiteForm(forms.Form):
         options.setdefault("auto_id", f"{self.id_prefix}-%s")
         super().__init__(*args, **options)
 
+    def set_choices(self, name: str, choices: Iterable[tuple[str | int, str | Promise]]) -> None:
+        """Offer these choices in a field."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(choices)
+
     def add_refusal(self, refused: Refused, event: int | None = None) -> None:
         """Show every finding of a refusal; remedies link to the fields of ``event``."""
         for finding in refused.findings:
@@ -58,6 +65,15 @@ class SiteForm(forms.Form):
 def posted(request: HttpRequest) -> QueryDict | None:
     """Return what was posted, for a form that is empty before anything is."""
     return request.POST if request.method == "POST" else None
+
+
+def pressed_button(request: HttpRequest, *names: str) -> str:
+    """Return which of the buttons called ``do`` was pressed; a page without such a button is not found."""
+    button = forms.ChoiceField(choices=[(name, name) for name in names])
+    try:
+        return str(button.clean(request.POST.get("do")))
+    except ValidationError:
+        raise Http404 from None
 
 
 def finding_html(finding: Finding, event: int | None = None) -> SafeString:

@@ -10,15 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ratinghouse.office.models import ErasureWish, Player
+from ratinghouse.office.models import ErasureWish
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.particulars import player_after_merges
-from ratinghouse.site.access import clerk_of, permitted, show_refusal, sign_in_required
-from ratinghouse.site.accounts.erasure_requests import WAITING, erase_player, request_erasure, withdraw_erasure_request
+from ratinghouse.site.access import clerk_of, show_refusal, sign_in_required
+from ratinghouse.site.accounts.erasure_requests import WAITING, request_erasure, withdraw_erasure_request
 from ratinghouse.site.accounts.own_forms import OwnErasureForm
 from ratinghouse.site.accounts.own_pages import own_player
-from ratinghouse.site.desk.subjects import player_of
-from ratinghouse.site.permissions import Action
 from ratinghouse.site.site_form import posted
 
 
@@ -55,18 +53,3 @@ def withdraw_request(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         show_refusal(request, refused)
     return redirect("own")
-
-
-@require_POST
-@permitted(Action.KEEP_REGISTER, player_of)
-def erase_now(request: HttpRequest, player: Player) -> HttpResponse:
-    """An officer erases a player: the ID is written again, so that it is the right one."""
-    if request.POST.get("again", "").strip() != player.code:
-        messages.error(request, _("The ID was not written again, so nothing was erased."))
-        return redirect("desk-player", code=player.code)
-    try:
-        erase_player(clerk_of(request), player.code, request.POST.get("why", "").strip())
-        messages.success(request, _("%(code)s is erased. Published numbers stay.") % {"code": player.code})
-    except Refused as refused:
-        show_refusal(request, refused)
-    return redirect("desk-player", code=player.code)

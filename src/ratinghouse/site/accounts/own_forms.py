@@ -9,7 +9,7 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as gettext_now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.office.models import Player
@@ -33,9 +33,9 @@ class NoticeForm(SiteForm):
         chosen = [kind.value for kind in kinds if kind not in account.unwanted]
         super().__init__(*args, initial={"wanted": chosen, "language": account.language}, **options)
         self.kinds = kinds
-        self.fields["language"].choices = language_choices()
+        self.set_choices("language", settings.LANGUAGES)
         if kinds:
-            self.fields["wanted"].choices = [(kind.value, kind.label) for kind in kinds]
+            self.set_choices("wanted", [(kind.value, kind.label) for kind in kinds])
         else:
             del self.fields["wanted"]
 
@@ -63,9 +63,7 @@ class OwnErasureForm(SiteForm):
     def __init__(self, player: Player, user: User, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.player, self.user = player, user
-        self.fields["name"].label = gettext_now("Type your name as it is in the register: %(name)s") % {
-            "name": player.name
-        }
+        self.fields["name"].label = gettext("Type your name as it is in the register: %(name)s") % {"name": player.name}
 
     def clean_name(self) -> str:
         """Refuse any other name; the order of its words and accents do not matter."""
@@ -92,9 +90,4 @@ class QuestionForm(SiteForm):
 
     def __init__(self, games: Sequence[tuple[int, str]], *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["round"].choices = [("", _("my whole result")), *games]
-
-
-def language_choices() -> list[tuple[str, str]]:
-    """Return the languages of the site as choices of a field."""
-    return [(code, name) for code, name in settings.LANGUAGES]
+        self.set_choices("round", [("", _("my whole result")), *games])

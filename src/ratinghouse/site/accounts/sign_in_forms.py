@@ -60,16 +60,20 @@ class ForgottenPasswordForm(SiteForm):
     )
 
 
-class CurrentPasswordForm(SiteForm):
+class _UserForm(SiteForm):
+    """A form about the account of a user."""
+
+    def __init__(self, user: User, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.user = user
+
+
+class CurrentPasswordForm(_UserForm):
     """The password of whoever is signed in, typed again before something important."""
 
     password = forms.CharField(
         label=_("Current password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
-
-    def __init__(self, user: User, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.user = user
 
     def clean_password(self) -> str:
         """Refuse a password that is not the user's."""
@@ -79,7 +83,7 @@ class CurrentPasswordForm(SiteForm):
         return password
 
 
-class NewPasswordForm(SiteForm):
+class NewPasswordForm(_UserForm):
     """A new password, typed twice."""
 
     fresh = forms.CharField(
@@ -92,10 +96,6 @@ class NewPasswordForm(SiteForm):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "minlength": 12}),
     )
-
-    def __init__(self, user: User, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.user = user
 
     def clean_fresh(self) -> str:
         """Refuse a password that is too weak."""

@@ -1,1 +1,1 @@
-"""The officers' desk, one subject a module."""
+"""The officers' desk: a module for the pages of each subject, and their forms."""

@@ -1,4 +1,4 @@
-"""The accounts: found, made by invitation, changed, closed and opened again. For administrators."""
+"""The pages on which administrators search, create, change, close and reopen accounts."""
 
 from __future__ import annotations
 
@@ -14,30 +14,40 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from ratinghouse.office.models import Club, JournalEntry
+from ratinghouse.office.models import JournalEntry
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.accounts import account_changes
-from ratinghouse.site.accounts.account_findings import AccountDetails, Role
+from ratinghouse.site.accounts.account_findings import Role
 from ratinghouse.site.accounts.new_accounts import create_account
 from ratinghouse.site.accounts.password_links import path_of_link
+from ratinghouse.site.desk.forms.account_form import (
+    AccountForm,
+    AccountSearchForm,
+    ActiveForm,
+    NewAccountForm,
+    current_values,
+)
 from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices.delivery import is_mail_on
 from ratinghouse.site.permissions import Action
+from ratinghouse.site.site_form import REFUSED_STATUS, posted
 
 _PAGE = 50
 
 
 def account_of(number: int) -> Account:
-    """The account of a number, with what is shown of it."""
+    """Return the account with a number, with player, club and second factor."""
     return get_object_or_404(_with_relations(Account.objects.all()), pk=number)
 
 
 @require_safe
 @permitted(Action.KEEP_ACCOUNTS)
 def accounts(request: HttpRequest) -> HttpResponse:
-    """The accounts that were asked for, by name, address, player or club, and by role."""
-    query, role = request.GET.get("q", "").strip(), request.GET.get("role", "")
+    """List the accounts that match a name, address, player or club, and a role."""
+    form = AccountSearchForm(request.GET)
+    form.is_valid()
+    query, role = form.cleaned_data.get("q", ""), form.cleaned_data.get("role", "")
     matches = _with_relations(Account.objects.all())
     for word in query.split():
         matches = matches.filter(
@@ -47,15 +57,13 @@ def accounts(request: HttpRequest) -> HttpResponse:
             | Q(player__code__iexact=word)
             | Q(club__name__icontains=word)
         )
-    if role in Role.values:
+    if role:
         matches = matches.filter(role=role)
     rest = request.GET.copy()
     rest.pop("page", None)
     context = {
+        "form": form,
         "accounts": Paginator(matches.order_by("user__username"), _PAGE).get_page(request.GET.get("page")),
-        "asked": query,
-        "role": role,
-        "roles": Role.choices,
         "rest": rest.urlencode(),
         "failures": Notice.objects.filter(sent=None).exclude(failure="").count(),
     }
@@ -65,15 +73,14 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Action.KEEP_ACCOUNTS)
 def create(request: HttpRequest) -> HttpResponse:
-    """Make an account by invitation: its link goes by mail, and is shown this once."""
-    name = request.POST.get("name", "").strip()
-    details = _posted_details(request) if request.method == "POST" else AccountDetails(Role.ARBITER)
-    status = 200
-    if request.method == "POST":
+    """Create an account by invitation: the link is mailed, and shown this once."""
+    form = NewAccountForm(posted(request), initial={"role": Role.ARBITER})
+    if request.method == "POST" and form.is_valid():
+        details = form.details
         try:
             account = create_account(
                 clerk_of(request),
-                name,
+                form.cleaned_data["name"],
                 None,
                 details.role,
                 player=details.player,
@@ -83,42 +90,41 @@ def create(request: HttpRequest) -> HttpResponse:
             )
             return _with_link(request, account)
         except Refused as refused:
-            show_refusal(request, refused)
-            status = 422
-    return render(request, "site/desk/account_new.html", {"name": name, **_form(details)}, status=status)
+            form.add_refusal(refused)
+    status = REFUSED_STATUS if form.is_bound else 200
+    return render(request, "site/desk/account_new.html", {"form": form}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Action.KEEP_ACCOUNTS, account_of)
 def account(request: HttpRequest, account: Account) -> HttpResponse:
-    """One account: what it is, and what can be done to it."""
-    details, status = _current_details(account), 200
-    if request.method == "POST":
-        details = _posted_details(request)
+    """Show and change an account."""
+    form = AccountForm(posted(request), initial=current_values(account))
+    if request.method == "POST" and form.is_valid():
         try:
-            account_changes.change_account(clerk_of(request), account.pk, details)
+            account_changes.change_account(clerk_of(request), account.pk, form.details)
             messages.success(request, _("The account is changed."))
             return redirect("desk-account", number=account.pk)
         except Refused as refused:
-            show_refusal(request, refused)
-            status = 422
+            form.add_refusal(refused)
     name = account.user.get_username()
     context = {
         "account": account,
         "invited": not account.user.has_usable_password(),
         "sessions": account.user.sign_ins.order_by("-at"),
         "journal": JournalEntry.objects.filter(subject=f"account {name}").order_by("-number")[:20],
-        **_form(details),
+        "form": form,
     }
-    return render(request, "site/desk/account.html", context, status=status)
+    return render(request, "site/desk/account.html", context, status=REFUSED_STATUS if form.is_bound else 200)
 
 
 @require_POST
 @permitted(Action.KEEP_ACCOUNTS, account_of)
 def activity(request: HttpRequest, account: Account) -> HttpResponse:
-    """Close the account, or open it again."""
-    active = request.POST.get("active") == "1"
-    message = _("The account is open again.") if active else _("The account is closed and its sessions are ended.")
+    """Close or reopen the account."""
+    form = ActiveForm(request.POST)
+    active = form.is_valid() and form.cleaned_data["active"]
+    message = _("The account is reopened.") if active else _("The account is closed and its sessions are ended.")
     return _perform(
         request, account, lambda: account_changes.set_active(clerk_of(request), account.pk, active=active), message
     )
@@ -127,7 +133,7 @@ def activity(request: HttpRequest, account: Account) -> HttpResponse:
 @require_POST
 @permitted(Action.KEEP_ACCOUNTS, account_of)
 def factor(request: HttpRequest, account: Account) -> HttpResponse:
-    """Forget the second factor."""
+    """Remove the second factor."""
     message = _("The second factor is reset and the sessions are ended.")
     return _perform(request, account, lambda: account_changes.reset_factor(clerk_of(request), account.pk), message)
 
@@ -143,7 +149,7 @@ def sessions(request: HttpRequest, account: Account) -> HttpResponse:
 @require_POST
 @permitted(Action.KEEP_ACCOUNTS, account_of)
 def invite(request: HttpRequest, account: Account) -> HttpResponse:
-    """Another link to choose a password."""
+    """Create another link to choose a password."""
     try:
         return _with_link(request, account_changes.invite_again(clerk_of(request), account.pk))
     except Refused as refused:
@@ -166,25 +172,6 @@ def _perform(request: HttpRequest, account: Account, change: Callable[[], object
     else:
         messages.success(request, message)
     return redirect("desk-account", number=account.pk)
-
-
-def _posted_details(request: HttpRequest) -> AccountDetails:
-    posted = {name: request.POST.get(name, "").strip() for name in ("role", "player", "club", "email", "language")}
-    return AccountDetails(
-        **posted | {"language": posted["language"] if posted["language"] in dict(settings.LANGUAGES) else ""}
-    )
-
-
-def _current_details(account: Account) -> AccountDetails:
-    player, club = account.player, account.club
-    return AccountDetails(
-        account.role, player.code if player else "", club.code if club else "", account.user.email, account.language
-    )
-
-
-def _form(details: AccountDetails) -> dict[str, object]:
-    clubs = Club.objects.order_by("name").values_list("code", "name")
-    return {"wanted": details, "roles": Role.choices, "languages": settings.LANGUAGES, "clubs": clubs}
 
 
 def _with_relations(accounts: QuerySet[Account]) -> QuerySet[Account]:

@@ -1,6 +1,8 @@
-"""One-off operations on lists: decided, shown and taken back."""
+"""One-off adjustments of lists: made, shown and undone."""
 
 from __future__ import annotations
+
+from datetime import date
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,74 +10,79 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
+from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Adjustment, Pool
 from ratinghouse.office.publishing.adjustment_decisions import adjust_by_rule, adjust_players, take_back
 from ratinghouse.office.publishing.publication import next_list_date
-from ratinghouse.office.refusal import Refused
-from ratinghouse.rulebooks import adjustments_of, rulebook_ids
-from ratinghouse.site.access import clerk_of, permitted, show_refusal
+from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.site.access import clerk_of, permitted
+from ratinghouse.site.desk.forms.adjustment_forms import PlayerRatingsForm, RulebookAdjustmentForm, UndoAdjustmentForm
 from ratinghouse.site.permissions import Action
+from ratinghouse.site.site_form import REFUSED_STATUS, pressed_button
+
+AdjustmentForm = PlayerRatingsForm | RulebookAdjustmentForm | UndoAdjustmentForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Action.PUBLISH)
 def adjustments(request: HttpRequest) -> HttpResponse:
-    """The operations so far, and the forms that decide one or take one back."""
-    typed: dict[str, str] = {}
+    """The adjustments so far, and the forms that make one or undo one."""
+    single, rulebook = PlayerRatingsForm(), RulebookAdjustmentForm()
+    undo: UndoAdjustmentForm | None = None
     if request.method == "POST":
-        try:
-            _decide(request)
-            messages.success(request, _("Decided. It takes effect when the list is made."))
+        form: AdjustmentForm
+        match pressed_button(request, "single", "rule", "take-back"):
+            case "single":
+                form = single = PlayerRatingsForm(request.POST)
+            case "rule":
+                form = rulebook = RulebookAdjustmentForm(request.POST)
+            case _:
+                form = undo = UndoAdjustmentForm(request.POST)
+                if "number" in undo.errors:
+                    raise Http404
+        if form.is_valid() and _is_done(clerk_of(request), form):
+            messages.success(request, _("Saved. It takes effect when the list is published."))
             return redirect("desk-adjustments")
-        except Refused as refused:
-            show_refusal(request, refused)
-            typed = request.POST.dict()
     operations = Adjustment.objects.select_related("pool", "applied", "reverses", "reversed_by").order_by("-pk")
     context = {
-        "typed": typed,
-        "operations": operations,
-        "pools": [(pool, next_list_date(pool)) for pool in Pool.objects.order_by("pk")],
-        "rules": [adjustment for rules in rulebook_ids() for adjustment in adjustments_of(rules)],
+        "single": single,
+        "rulebook": rulebook,
+        "operations": [(operation, _undo_form(operation, undo)) for operation in operations],
     }
-    return render(request, "site/desk/adjustments.html", context)
+    status = REFUSED_STATUS if request.method == "POST" else 200
+    return render(request, "site/desk/adjustments.html", context, status=status)
 
 
-def _decide(request: HttpRequest) -> None:
-    clerk, form = clerk_of(request), request.POST
-    described = form.get("described", "")
-    if form.get("do") == "take-back":
-        undone = Adjustment.objects.select_related("pool").filter(pk=form.get("number") or 0).first()
-        day = next_list_date(undone.pool) if undone else None
-        if undone is None or day is None:
-            raise Http404
-        take_back(clerk, undone.pk, day, described)
-        return
-    pool = Pool.objects.filter(name=form.get("pool", "")).first()
-    if pool is None:
-        raise Http404
-    if form.get("do") == "rule":
-        adjust_by_rule(clerk, pool.name, form.get("rule", ""))
-        return
+def _is_done(clerk: Clerk, form: AdjustmentForm) -> bool:
+    """Return whether the office did what a form asks; otherwise the form says why not."""
+    typed = form.cleaned_data
+    try:
+        if isinstance(form, RulebookAdjustmentForm):
+            adjust_by_rule(clerk, typed["pool"].name, typed["rule"])
+        elif isinstance(form, PlayerRatingsForm):
+            pool = typed["pool"]
+            day = _next_list(pool)
+            adjust_players(clerk, pool.name, day, typed["ratings"], typed["described"], typed["article"])
+        else:
+            adjustment = typed["number"]
+            take_back(clerk, adjustment.pk, _next_list(adjustment.pool), typed["described"])
+    except Refused as refused:
+        form.add_refusal(refused)
+        return False
+    return True
+
+
+def _next_list(pool: Pool) -> date:
     day = next_list_date(pool)
     if day is None:
-        raise Refused([Finding("error", "no-list", f"the pool {pool.name} has no next list", "admit an event first")])
-    adjust_players(clerk, pool.name, day, _ratings(form.get("ratings", "")), described, form.get("article", "").strip())
+        raise refusal("no-list", text("the pool {pool} has no next list", pool=pool.name), text("admit an event first"))
+    return day
 
 
-def _ratings(text: str) -> dict[str, int]:
-    """One player a line: the ID and the rating."""
-    ratings, wrong = {}, []
-    for number, line in enumerate(text.splitlines(), start=1):
-        words = line.replace("=", " ").split()
-        if not words:
-            continue
-        if len(words) != 2 or not words[1].isdecimal() or len(words[1]) > 4:
-            wrong.append(
-                Finding("error", "no-pair", f"line {number}: {line!r}", "write an ID and a rating, as X0012 1840")
-            )
-            continue
-        ratings[words[0]] = int(words[1])
-    if wrong:
-        raise Refused(wrong)
-    return ratings
+def _undo_form(operation: Adjustment, sent: UndoAdjustmentForm | None) -> UndoAdjustmentForm | None:
+    """Return the form that undoes an adjustment, with its errors if it was sent; none where it is undone."""
+    if operation.reverses or getattr(operation, "reversed_by", None):
+        return None
+    is_sent = sent is not None and sent["number"].value() == str(operation.pk)
+    return sent if is_sent else UndoAdjustmentForm(adjustment=operation.pk)

@@ -1,4 +1,4 @@
-"""The addresses of the administrators' part of the desk."""
+"""The URLs of the administrators' part of the desk."""
 
 from __future__ import annotations
 

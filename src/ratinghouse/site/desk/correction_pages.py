@@ -1,49 +1,40 @@
-"""Correcting an event that is in a published list: looked at first, and only then done, with the very same file."""
+"""The pages that correct an event of a published list: a preview first, then the correction with the same file."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import partial
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ratinghouse.office.models import Event
-from ratinghouse.reports.reading import LARGEST
 from ratinghouse.site.access import clerk_of, permitted
 from ratinghouse.site.desk.correction_work import CORRECTION, PREVIEW, begin_correction
+from ratinghouse.site.desk.forms.correction_form import CorrectionForm
 from ratinghouse.site.desk.subjects import event_of
 from ratinghouse.site.desk.work_page import work_begun, work_of
 from ratinghouse.site.long_work import Work, attached_to
 from ratinghouse.site.permissions import Action
+from ratinghouse.site.site_form import REFUSED_STATUS, posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Action.HANDLE_EVENT, event_of)
 def correct(request: HttpRequest, event: Event) -> HttpResponse:
-    """The corrected report, or that the event is annulled; then a preview of what it does."""
-    if request.method != "POST":
-        return render(request, "site/desk/correct.html", {"event": event})
-    file = request.FILES.get("file")
-    annul = request.POST.get("annul") == "1"
-    reason = request.POST.get("reason", "").strip()
-    if (file is None) != annul or not reason:
-        messages.error(
-            request, _("Choose the corrected report, or say that the event is annulled; and say what was wrong.")
-        )
-        return render(request, "site/desk/correct.html", {"event": event, "typed": request.POST.dict()})
-    if file is not None and (file.size or 0) > LARGEST:
-        messages.error(request, _("The file is larger than any report."))
-        return render(request, "site/desk/correct.html", {"event": event, "typed": request.POST.dict()})
+    """Ask for the corrected report or the annulment, and start a preview."""
+    form = CorrectionForm(posted(request), request.FILES or None)
+    if request.method != "POST" or not form.is_valid():
+        status = REFUSED_STATUS if form.is_bound else 200
+        return render(request, "site/desk/correct.html", {"event": event, "form": form}, status=status)
+    typed, file = form.cleaned_data, form.cleaned_data["file"]
     raw = file.read() if file is not None else b""
     subject = {
         "event": event.pk,
         "name": event.name,
-        "reason": reason,
-        "despite": request.POST.get("despite", "").strip(),
+        "reason": typed["reason"],
+        "despite": typed["despite"],
         "file": file.name if file is not None else "",
         "sender": event.received.sender,
         "reported": datetime.now(UTC).date().isoformat(),
@@ -55,7 +46,7 @@ def correct(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @permitted(Action.PUBLISH, work_of)
 def confirm(request: HttpRequest, preview: Work) -> HttpResponse:
-    """Do what the preview showed."""
+    """Correct as the preview showed."""
     if preview.kind != PREVIEW or preview.state != "done":
         raise Http404
     begin = partial(begin_correction, clerk_of(request), CORRECTION, preview.subject, attached_to(preview))

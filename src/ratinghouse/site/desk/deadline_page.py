@@ -1,4 +1,4 @@
-"""The deadline board."""
+"""The page of deadlines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ratinghouse.site.permissions import Action
 @require_safe
 @permitted(Action.READ_OFFICE)
 def board(request: HttpRequest) -> HttpResponse:
-    """When lists close, what came late, and what did not come."""
+    """Show when lists close, late reports and registrations, and missing reports."""
     today = datetime.now(UTC).date()
     context = {
         "closings": list(closings(today)),

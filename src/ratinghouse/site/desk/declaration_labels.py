@@ -1,4 +1,4 @@
-"""What can be told of an event, as the desk calls it."""
+"""The labels of the facts that can be entered about an event."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from django.utils.translation import pgettext_lazy
 LABELS: Mapping[str, Promise] = {
     "pool": _("Pool"),
     "encoding": _("Encoding of the file"),
-    "format": _("How it was paired"),
+    "format": _("Pairing system"),
     "start": _("First day"),
     "end": _("Last day"),
-    "time-control": _("Rate of play, as 90+30"),
+    "time-control": _("Rate of play, such as 90+30"),
     "registered": _("Registered on"),
-    "chosen": _("Ratings by game chosen on"),
+    "chosen": _("Ratings at each game chosen on"),
     "fide-list": _("FIDE list of declared ratings"),
     "rounds-per-day": _("Most rounds on one day"),
-    "non-members": _("Participants who are no members (JCF)"),
-    "official": _("An official FIDE tournament"),
+    "non-members": _("Participants who are not members (JCF)"),
+    "official": _("Official FIDE tournament"),
     "league": _("A league"),
     "national-championship": _("A national championship (FIDE 2003, 2009)"),
     "women": _("Exclusively for women"),
@@ -30,15 +30,15 @@ LABELS: Mapping[str, Promise] = {
     "late-accepted": _("The late registration was accepted"),
     "long-approved": _("The long duration was approved (FIDE 2009)"),
     "time-approved": _("The faster rate of play was approved"),
-    "deviation": _("Deviated from the Laws of Chess (FIDE 2009)"),
+    "deviation": _("It deviated from the Laws of Chess (FIDE 2009)"),
     "deviation-approved": _("That deviation was approved"),
     "smoking-allowed": _("Smoking was allowed in the hall (FIDE 2003)"),
-    "invited-unrated": _("Invitations said that it is not rated"),
+    "invited-unrated": _("The invitations said that it is not rated"),
     "announced-unrated": _("The chief arbiter announced that it is not rated"),
     "host": _("Who hosted it (JCF)"),
     "reporter": _("Who reports it (JCF)"),
     "transmission": _("How moves were sent (ICCF)"),
-    "norms": _("Title norms can be made"),
+    "norms": _("Title norms are possible"),
     "interim-reports": _("Results were reported month by month"),
     "run-by-members": _("Annual members ran the event (JCF)"),
     "announced-rated": _("Announced as rated (JCF)"),

@@ -1,8 +1,9 @@
-"""An event on the desk: its file, what was found in it, and what becomes of it."""
+"""The page of an event on the desk: its file, its findings, and the decisions on it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,36 +20,44 @@ from ratinghouse.office.journal_display import displayed_entries
 from ratinghouse.office.models import Entry, Event, JournalEntry, Registration
 from ratinghouse.office.refusal import Refused
 from ratinghouse.reports import UnreadableReport
-from ratinghouse.reports.report import NOTHING
-from ratinghouse.site.access import clerk_of, permitted, show_refusal
-from ratinghouse.site.desk import declaration_form
+from ratinghouse.site.access import clerk_of, permitted
+from ratinghouse.site.desk.forms.declaration_form import DeclarationForm
+from ratinghouse.site.desk.forms.event_forms import AdmitForm, ReconsiderForm, RefuseForm, WithdrawForm
 from ratinghouse.site.desk.report_text import findings_of, marked_lines
 from ratinghouse.site.desk.subjects import event_of
 from ratinghouse.site.events.event_forms import FormOffer, form_offers
 from ratinghouse.site.events.events import newest_working
 from ratinghouse.site.permissions import Action, may, visitor
+from ratinghouse.site.site_form import REFUSED_STATUS, SiteForm
 
 State = Event.State
+_DECISIONS: dict[str, type[SiteForm]] = {
+    "admit_form": AdmitForm,
+    "refuse_form": RefuseForm,
+    "withdraw_form": WithdrawForm,
+    "reconsider_form": ReconsiderForm,
+}
 STEPS = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED, State.RATED)
 
 
 @require_safe
 @permitted(Action.SEE_EVENT, event_of)
 def event_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Everything about the event; what may be done depends on who looks."""
+    """Show everything about the event; the forms depend on the visitor."""
     return _page(request, event)
 
 
-def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING) -> HttpResponse:
+def _page(request: HttpRequest, event: Event, sent: SiteForm | None = None) -> HttpResponse:
+    """The page of the event; a form that was sent and refused is shown with its errors."""
     who = visitor(request.user)
     findings = findings_of(event)
     entries = event.entries.select_related("player").order_by("no")
     handles, can_declare = may(who, Action.HANDLE_EVENT, event), state_of(event) in DECLARABLE_STATES
-    fields = declaration_form.fields_of(event, findings, typed)
+    declaration = sent if isinstance(sent, DeclarationForm) else DeclarationForm(event, findings)
     context = {
         "visitor": who,
         "event": event,
-        "road": [(step, STEPS.index(step) <= STEPS.index(state_of(event))) for step in STEPS]
+        "steps": [(step, STEPS.index(step) <= STEPS.index(state_of(event))) for step in STEPS]
         if _is_on_the_way(event)
         else [],
         "findings": findings,
@@ -57,13 +66,11 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
         "entries": entries,
         "unmatched": entries.filter(match=Entry.Match.OPEN).count(),
         "handles": handles,
-        "can_tell": can_declare,
+        "can_declare": can_declare,
         "can_match": state_of(event) in MATCHABLE,
-        "tells": event.pk if handles and can_declare else None,
-        "asked_fields": [field for field in fields if field.requested],
-        "other_fields": [field for field in fields if not field.requested],
-        "told_fields": [field for field in fields if field.declared_by],
-        "typed": typed,
+        "linked_event": event.pk if handles and can_declare else None,
+        "declaration": declaration,
+        **{name: sent if type(sent) is form else form() for name, form in _DECISIONS.items()},
         "registration": Registration.objects.filter(event=event).first(),
         "announced": registrations_for(event) if handles and not hasattr(event, "registration") else [],
         "following": _next_in_error(event) if handles else None,
@@ -74,13 +81,13 @@ def _page(request: HttpRequest, event: Event, typed: Mapping[str, str] = NOTHING
             JournalEntry.objects.filter(subject__in=_subjects(event)).order_by("-number")[:20]
         ),
     }
-    return render(request, "site/desk/event.html", context)
+    return render(request, "site/desk/event.html", context, status=REFUSED_STATUS if sent else 200)
 
 
 @require_safe
 @permitted(Action.SEE_EVENT, event_of)
 def file(request: HttpRequest, event: Event) -> HttpResponse:
-    """The file as it came."""
+    """Return the file as it was received."""
     response = HttpResponse(bytes(event.received.content), content_type="application/octet-stream")
     name = "".join(letter for letter in event.received.file if letter.isalnum() or letter in "-_. ") or "report"
     ascii_name = name.encode("ascii", "replace").decode().replace("?", "_")
@@ -91,77 +98,102 @@ def file(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
 def declare_facts(request: HttpRequest, event: Event) -> HttpResponse:
-    """Say what the file does not. What was typed wrongly stays in its fields."""
-    form = request.POST.dict()
-    try:
-        declared, reading, retracted = declaration_form.declared_in(form)
-        declare(
-            clerk_of(request),
-            event.pk,
-            pool=form.get("pool") or None,
-            declared=declared,
-            reading=reading,
-            retracted=retracted,
-        )
-    except Refused as refused:
-        show_refusal(request, refused, event.pk)
-        return _page(request, event, form)
-    messages.success(request, _("The event was examined anew."))
-    return redirect("desk-event", number=event.pk)
+    """Add what the file does not say, and check the event again."""
+    form = DeclarationForm(event, findings_of(event), request.POST)
+    if form.is_valid():
+        pool = form.cleaned_data["pool"]
+        try:
+            declare(
+                clerk_of(request),
+                event.pk,
+                pool=pool.name if pool else None,
+                declared=form.declared,
+                reading=form.reading,
+                retracted=form.retracted,
+            )
+            messages.success(request, _("The event was checked again."))
+            return redirect("desk-event", number=event.pk)
+        except Refused as refused:
+            form.add_refusal(refused, event.pk)
+    return _page(request, event, form)
 
 
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
 def admit_event(request: HttpRequest, event: Event) -> HttpResponse:
-    """Let it enter its list."""
-    despite = request.POST.get("despite", "").strip()
-    return _perform(request, event, lambda: admit(clerk_of(request), event.pk, despite=despite), _("Admitted."))
+    """Admit it to its list."""
+    form = AdmitForm(request.POST)
+    return _perform(
+        request,
+        event,
+        form,
+        lambda typed: admit(clerk_of(request), event.pk, despite=typed["despite"]),
+        _("Admitted."),
+    )
 
 
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
 def refuse_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Refuse it, with the reason and the article."""
-    reason, article = request.POST.get("reason", ""), request.POST.get("article", "").strip()
-    return _perform(request, event, lambda: refuse(clerk_of(request), event.pk, reason, article), _("Refused."))
+    form = RefuseForm(request.POST)
+    return _perform(
+        request,
+        event,
+        form,
+        lambda typed: refuse(clerk_of(request), event.pk, typed["reason"], typed["article"]),
+        _("Refused."),
+    )
 
 
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
 def withdraw_event(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take it back before it is rated."""
-    reason = request.POST.get("reason", "")
-    return _perform(request, event, lambda: withdraw(clerk_of(request), event.pk, reason), _("Withdrawn."))
+    """Withdraw it before it is rated."""
+    form = WithdrawForm(request.POST)
+    return _perform(
+        request, event, form, lambda typed: withdraw(clerk_of(request), event.pk, typed["reason"]), _("Withdrawn.")
+    )
 
 
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
 def reconsider_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Put a refused event back on the desk."""
-    reason = request.POST.get("reason", "")
-    return _perform(request, event, lambda: reconsider(clerk_of(request), event.pk, reason), _("Back on the desk."))
+    form = ReconsiderForm(request.POST)
+    return _perform(
+        request,
+        event,
+        form,
+        lambda typed: reconsider(clerk_of(request), event.pk, typed["reason"]),
+        _("Back on the desk."),
+    )
 
 
 def _forms(event: Event) -> list[FormOffer]:
-    """The forms of the event; none where its file cannot be read."""
+    """Return the official forms of the event; none where its file cannot be read."""
     try:
         return form_offers(event, report_of(event), newest_working(event), private=True)
     except UnreadableReport:
         return []
 
 
-def _perform(request: HttpRequest, event: Event, act: Callable[[], object], message: str) -> HttpResponse:
-    try:
-        act()
-    except Refused as refused:
-        show_refusal(request, refused, event.pk)
-    else:
-        messages.success(request, message)
-    return redirect("desk-event", number=event.pk)
+def _perform(
+    request: HttpRequest, event: Event, form: SiteForm, act: Callable[[dict[str, Any]], object], message: str
+) -> HttpResponse:
+    """Do what a form asks and return to the event; or show the form again with what is wrong."""
+    if form.is_valid():
+        try:
+            act(form.cleaned_data)
+            messages.success(request, message)
+            return redirect("desk-event", number=event.pk)
+        except Refused as refused:
+            form.add_refusal(refused, event.pk)
+    return _page(request, event, form)
 
 
 def _next_in_error(event: Event) -> Event | None:
-    """The next report on the desk that needs somebody: with errors, or with players who are not known."""
+    """Return the next report on the desk with errors or unmatched players."""
     waiting = Event.objects.filter(state__in=(State.RECEIVED, State.CHECKED, State.MATCHED)).exclude(pk=event.pk)
     needing = [
         report

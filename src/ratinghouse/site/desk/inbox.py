@@ -1,8 +1,8 @@
-"""The desk's first page: what waits, and where new reports are handed in."""
+"""The first page of the desk: reports that wait, and the form that submits new ones."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -16,11 +16,13 @@ from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import Receipt, ReceivedFile, receive
 from ratinghouse.office.events.states import MATCHABLE, state_of
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.models import Entry, Event, Pool
-from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.models import Entry, Event
+from ratinghouse.office.refusal import Refused
 from ratinghouse.reports.reading import LARGEST
 from ratinghouse.site.access import clerk_of, permitted, show_refusal
+from ratinghouse.site.desk.forms.upload_form import UploadForm
 from ratinghouse.site.permissions import Action, Visitor, may, visible_events, visitor
+from ratinghouse.site.site_form import REFUSED_STATUS
 
 State = Event.State
 WAITING = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED)
@@ -30,7 +32,11 @@ _PAGE = 50
 @require_safe
 @permitted(Action.SEND_REPORT)
 def inbox(request: HttpRequest) -> HttpResponse:
-    """The events that wait, or those in one state."""
+    """List the events that wait, or those in a state."""
+    return _page(request, UploadForm(is_officer=visitor(request.user).is_officer))
+
+
+def _page(request: HttpRequest, form: UploadForm) -> HttpResponse:
     who = visitor(request.user)
     mine = visible_events(who).select_related("received", "pool").order_by("-pk")
     state = request.GET.get("state", "")
@@ -40,25 +46,25 @@ def inbox(request: HttpRequest) -> HttpResponse:
     counts = dict(mine.order_by().values_list("state").annotate(number=Count("pk")))
     context = {
         "visitor": who,
+        "form": form,
         "events": Paginator(_with_players(chosen), _PAGE).get_page(request.GET.get("page")),
         "state": state,
         "states": [(state, counts.get(state.value, 0)) for state in State],
-        "pools": Pool.objects.order_by("pk"),
     }
-    return render(request, "site/desk/inbox.html", context)
+    return render(request, "site/desk/inbox.html", context, status=REFUSED_STATUS if form.is_bound else 200)
 
 
 @require_POST
 @permitted(Action.SEND_REPORT)
 def upload(request: HttpRequest) -> HttpResponse:
-    """Receive files, several at once; each is stored and judged for itself."""
+    """Receive files, several at once; each is stored and checked on its own."""
     who, clerk = visitor(request.user), clerk_of(request)
-    files = request.FILES.getlist("files")
-    if not files:
-        messages.error(request, _("Choose a file first."))
-    sender = request.POST.get("sender", "").strip() if who.is_officer else who.name
+    form = UploadForm(request.POST, request.FILES, is_officer=who.is_officer)
+    if not form.is_valid():
+        return _page(request, form)
+    typed = form.cleaned_data
     received = []
-    for file in files:
+    for file in typed["files"]:
         name = file.name or "report"
         if (file.size or 0) > LARGEST:
             most = LARGEST // 1024 // 1024
@@ -66,27 +72,19 @@ def upload(request: HttpRequest) -> HttpResponse:
                 request, _("%(file)s is larger than any report (%(most)d MB).") % {"file": name, "most": most}
             )
             continue
+        sender = typed["sender"] if who.is_officer else who.name
+        day = typed.get("reported") or datetime.now(UTC).date()
+        pool = typed["pool"].name if typed["pool"] else None
         try:
-            received_file = ReceivedFile(
-                file.read(), name, _day_of_report(request, who), sender, request.POST.get("pool") or None
-            )
-            receipt = _received(clerk, received_file)
+            receipt = _received(clerk, ReceivedFile(file.read(), name, day, sender, pool))
         except Refused as refused:
             show_refusal(request, refused)
             continue
         _report_receipt(request, who, name, receipt)
         received.append(receipt.event)
     visible = [event for event in received if may(who, Action.SEE_EVENT, event)]
-    return redirect("desk-event", number=visible[0].pk) if len(files) == len(visible) == 1 else redirect("desk")
-
-
-def _day_of_report(request: HttpRequest, who: Visitor) -> date:
-    """The day that counts for deadlines: today, unless an officer hands in what came earlier by another way."""
-    text = request.POST.get("reported", "") if who.is_officer else ""
-    try:
-        return date.fromisoformat(text) if text else datetime.now(UTC).date()
-    except ValueError:
-        raise refusal("no-day", f"{text!r} is no day", "write it as 2026-01-31") from None
+    is_single = len(typed["files"]) == len(visible) == 1
+    return redirect("desk-event", number=visible[0].pk) if is_single else redirect("desk")
 
 
 def _received(clerk: Clerk, received_file: ReceivedFile) -> Receipt:
@@ -99,9 +97,9 @@ def _received(clerk: Clerk, received_file: ReceivedFile) -> Receipt:
 def _report_receipt(request: HttpRequest, who: Visitor, file: str, receipt: Receipt) -> None:
     event, text = receipt.event, {"file": file, "event": receipt.event.pk}
     if receipt.again and not may(who, Action.SEE_EVENT, event):
-        messages.warning(request, _("%(file)s: the office has this file already, from somebody else.") % text)
+        messages.warning(request, _("%(file)s: the office already has this file from another sender.") % text)
     elif receipt.again:
-        messages.warning(request, _("%(file)s is here already, as event %(event)d.") % text)
+        messages.warning(request, _("%(file)s was received before, as event %(event)d.") % text)
     elif not event.received.kind:
         messages.error(request, _("%(file)s is stored as event %(event)d, but it cannot be read.") % text)
     else:
@@ -109,6 +107,6 @@ def _report_receipt(request: HttpRequest, who: Visitor, file: str, receipt: Rece
 
 
 def _with_players(events: QuerySet[Event]) -> QuerySet[Event]:
-    """The events with how many players they have, and how many of them are not known yet."""
+    """Return the events with the number of their players, and of those who are not matched yet."""
     unmatched = Q(entries__match=Entry.Match.OPEN)
     return events.annotate(players=Count("entries"), unmatched=Count("entries", filter=unmatched))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, date, datetime, time
+from collections.abc import Mapping
+from datetime import UTC, datetime, time
+from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
@@ -15,6 +17,7 @@ from ratinghouse.office.journal import broken_links
 from ratinghouse.office.journal_display import displayed_entries
 from ratinghouse.office.models import JournalEntry
 from ratinghouse.site.access import permitted
+from ratinghouse.site.desk.forms.journal_form import JournalFilterForm
 from ratinghouse.site.permissions import Action
 
 _PAGE = 50
@@ -23,43 +26,35 @@ _PAGE = 50
 @require_safe
 @permitted(Action.READ_OFFICE)
 def journal(request: HttpRequest) -> HttpResponse:
-    """The entries that were asked for, newest first."""
-    filters = {name: request.GET.get(name, "").strip() for name in ("verb", "who", "about", "since", "until")}
-    entries = Paginator(_filtered(filters).order_by("-number"), _PAGE).get_page(request.GET.get("page"))
+    """List the entries that match the filter, newest first."""
+    form = JournalFilterForm(request.GET)
+    form.is_valid()
+    entries = Paginator(_filtered(form.cleaned_data).order_by("-number"), _PAGE).get_page(request.GET.get("page"))
     rest = request.GET.copy()
     rest.pop("page", None)
     context = {
         "entries": [(entry, _as_json(entry.before), _as_json(entry.after)) for entry in displayed_entries(entries)],
         "page": entries,
-        "asked": filters,
-        "verbs": JournalEntry.objects.order_by("verb").values_list("verb", flat=True).distinct(),
+        "form": form,
         "rest": rest.urlencode(),
         "broken": broken_links() if "check" in request.GET else None,
     }
     return render(request, "site/desk/journal.html", context)
 
 
-def _filtered(filters: dict[str, str]) -> QuerySet[JournalEntry]:
+def _filtered(filters: Mapping[str, Any]) -> QuerySet[JournalEntry]:
     entries = JournalEntry.objects.all()
-    if filters["verb"]:
+    if filters.get("verb"):
         entries = entries.filter(verb=filters["verb"])
-    if filters["who"]:
+    if filters.get("who"):
         entries = entries.filter(who=filters["who"])
-    if filters["about"]:
+    if filters.get("about"):
         entries = entries.filter(Q(subject__icontains=filters["about"]) | Q(why__icontains=filters["about"]))
-    since, until = _day(filters["since"]), _day(filters["until"])
-    if since:
-        entries = entries.filter(at__gte=datetime.combine(since, time.min, UTC))
-    if until:
-        entries = entries.filter(at__lte=datetime.combine(until, time.max, UTC))
+    if filters.get("since"):
+        entries = entries.filter(at__gte=datetime.combine(filters["since"], time.min, UTC))
+    if filters.get("until"):
+        entries = entries.filter(at__lte=datetime.combine(filters["until"], time.max, UTC))
     return entries
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        return None
 
 
 def _as_json(fields: object) -> str:

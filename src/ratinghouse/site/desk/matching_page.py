@@ -1,57 +1,47 @@
-"""Matching on the desk: one open entry at a time, with its candidates side by side."""
+"""The page that matches the entries of a report with players, one entry at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.events.identifying import identify
 from ratinghouse.office.events.matching import assign_entry, match_automatically, reopen_entry
-from ratinghouse.office.events.newcomers import (
-    REQUIRED_PARTICULARS,
-    Newcomer,
-    missing_particulars,
-    register_newcomer,
-    register_newcomers,
-)
+from ratinghouse.office.events.newcomers import Newcomer, missing_particulars, register_newcomer, register_newcomers
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Entry, Event
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.player_record import latest_listings
-from ratinghouse.reports.report import NOTHING
 from ratinghouse.site.access import clerk_of, permitted, show_refusal
+from ratinghouse.site.desk.forms.matching_forms import ChosenPlayerForm, EntryNumberForm, NewcomerForm
 from ratinghouse.site.desk.subjects import event_of
 from ratinghouse.site.permissions import Action
+from ratinghouse.site.site_form import REFUSED_STATUS, SiteForm, pressed_button
 
 
 @require_safe
 @permitted(Action.HANDLE_EVENT, event_of)
 def match_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """The entry that was asked for, or the first that is open."""
+    """The entry whose number is in the address, or the first that is open."""
     return _page(request, event, request.GET.get("no", ""))
 
 
-def _page(request: HttpRequest, event: Event, number: str, typed: Mapping[str, str] = NOTHING) -> HttpResponse:
-    """An open entry and its candidates; what was typed of a new player and refused stays."""
+def _page(request: HttpRequest, event: Event, number: str, sent: SiteForm | None = None) -> HttpResponse:
+    """An open entry and its candidates; a form that was sent and refused is shown with its errors."""
     unmatched = list(event.entries.filter(match=Entry.Match.OPEN).order_by("no"))
-    entry = next(
-        (candidate for candidate in unmatched if str(candidate.no) == number), unmatched[0] if unmatched else None
-    )
+    entry = next((other for other in unmatched if str(other.no) == number), unmatched[0] if unmatched else None)
     if entry is None:
         return redirect("desk-event", number=event.pk)
     if str(entry.no) != number:
-        typed = NOTHING  # it was of an entry that somebody else has decided meanwhile
+        sent = None  # it was about an entry that somebody else has decided meanwhile
     at = unmatched.index(entry)
     matched_players = set(event.entries.exclude(player=None).values_list("player_id", flat=True))
     identified = identify([entry], matched_players)
     candidates = sorted(identified.open.get(entry.no, []), key=lambda candidate: candidate.player.pk in matched_players)
-    from_file = {name: getattr(entry, f"said_{name}", "") for name in Newcomer.__dataclass_fields__}
     context = {
         "event": event,
         "entry": entry,
@@ -60,53 +50,69 @@ def _page(request: HttpRequest, event: Event, number: str, typed: Mapping[str, s
         "following": unmatched[(at + 1) % len(unmatched)],
         "candidates": [(candidate, latest_listings([candidate.player])) for candidate in candidates],
         "sure": identified.matched.get(entry.no),
-        "missing": [REQUIRED_PARTICULARS[name] for name in missing_particulars(entry)],
-        "newcomer": {**from_file, **typed},
-        "opens_new": not candidates or typed.get("do") == "new",
+        "chosen_form": sent if isinstance(sent, ChosenPlayerForm) else ChosenPlayerForm(),
+        "newcomer_form": sent if isinstance(sent, NewcomerForm) else _newcomer_form(entry),
+        "opens_new": not candidates or isinstance(sent, NewcomerForm),
     }
-    return render(request, "site/desk/match.html", context)
+    return render(request, "site/desk/match.html", context, status=REFUSED_STATUS if sent else 200)
 
 
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
 def decide_entry(request: HttpRequest, event: Event) -> HttpResponse:
-    """Say who an entry is, make a new player of it, or leave the sure ones to the office."""
-    clerk, number = clerk_of(request), request.POST.get("no", "")
-    no = int(number) if number.isdecimal() else 0
+    """Decide who an entry is, add a new player for it, or match the certain ones."""
+    button, entry = pressed_button(request, "auto", "all-new", "new", "reopen", "decide"), EntryNumberForm(request.POST)
+    if not entry.is_valid():
+        raise Http404
+    no = entry.cleaned_data["no"] or 0
+    form = _form_of(button, event, no, request.POST)
     try:
-        messages.success(request, _decided(clerk, event, no, request))
+        if form is None or form.is_valid():
+            messages.success(request, _decided(clerk_of(request), event, button, no, form))
     except Refused as refused:
-        show_refusal(request, refused)
-        if no:
-            return _page(request, event, str(no), request.POST.dict())
-    if request.POST.get("do") == "reopen" or not event.entries.filter(match=Entry.Match.OPEN).exists():
+        if form is None:
+            show_refusal(request, refused)
+        else:
+            form.add_refusal(refused)
+    if form is not None and form.errors:
+        return _page(request, event, str(no), form)
+    if button == "reopen" or not event.entries.filter(match=Entry.Match.OPEN).exists():
         return redirect("desk-event", number=event.pk)
     return redirect("desk-match", number=event.pk)
 
 
-def _decided(clerk: Clerk, event: Event, no: int, request: HttpRequest) -> str:
-    """Do what the button said, and say what was done."""
-    form = request.POST
-    match form.get("do"):
-        case "auto":
-            matches = match_automatically(clerk, event.pk)
-            number = len(matches.matched)
-            return ngettext("%(number)d entry was matched.", "%(number)d entries were matched.", number) % {
-                "number": number
-            }
-        case "all-new":
-            players, _unmatched = register_newcomers(clerk, event.pk)
-            number = len(players)
-            return ngettext(
-                "%(number)d player is new in the register.", "%(number)d players are new in the register.", number
-            ) % {"number": number}
-        case "new":
-            newcomer = Newcomer(**{name: form.get(name, "").strip() for name in Newcomer.__dataclass_fields__})
-            player = register_newcomer(clerk, event.pk, no, newcomer, incomplete=form.get("incomplete") == "1")
-            return _("%(name)s is registered as %(code)s.") % {"name": player.name, "code": player.code}
-        case "reopen":
-            reopen_entry(clerk, event.pk, no)
-            return _("Entry %(no)d is open again.") % {"no": no}
-    entry = assign_entry(clerk, event.pk, no, form.get("player", "").strip())
-    assert entry.player is not None
-    return _("Entry %(no)d is %(name)s.") % {"no": no, "name": entry.player.name}
+def _form_of(button: str, event: Event, no: int, posted: QueryDict) -> ChosenPlayerForm | NewcomerForm | None:
+    if button == "decide":
+        return ChosenPlayerForm(posted)
+    if button == "new":
+        return _newcomer_form(get_object_or_404(event.entries, no=no), posted)
+    return None
+
+
+def _newcomer_form(entry: Entry, posted: QueryDict | None = None) -> NewcomerForm:
+    from_report = {name: getattr(entry, f"said_{name}", "") for name in Newcomer.__dataclass_fields__}
+    return NewcomerForm(missing_particulars(entry), posted, initial=from_report)
+
+
+def _decided(clerk: Clerk, event: Event, button: str, no: int, form: ChosenPlayerForm | NewcomerForm | None) -> str:
+    """Do what the button says, and return what was done."""
+    if isinstance(form, NewcomerForm):
+        incomplete = form.cleaned_data.get("incomplete", False)
+        player = register_newcomer(clerk, event.pk, no, form.newcomer, incomplete=incomplete)
+        return _("%(name)s is registered as %(code)s.") % {"name": player.name, "code": player.code}
+    if isinstance(form, ChosenPlayerForm):
+        entry = assign_entry(clerk, event.pk, no, form.cleaned_data["player"])
+        assert entry.player is not None
+        return _("Entry %(no)d is %(name)s.") % {"no": no, "name": entry.player.name}
+    if button == "auto":
+        number = len(match_automatically(clerk, event.pk).matched)
+        sentence = ngettext("%(number)d entry was matched.", "%(number)d entries were matched.", number)
+        return sentence % {"number": number}
+    if button == "all-new":
+        number = len(register_newcomers(clerk, event.pk)[0])
+        sentence = ngettext(
+            "%(number)d player was added to the register.", "%(number)d players were added to the register.", number
+        )
+        return sentence % {"number": number}
+    reopen_entry(clerk, event.pk, no)
+    return _("Entry %(no)d is open again.") % {"no": no}

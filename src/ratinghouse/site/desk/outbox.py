@@ -1,4 +1,4 @@
-"""The outbox: what waits, what could not be mailed and why. For administrators."""
+"""The page of notices that wait, or could not be mailed and why. For administrators."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Action.KEEP_ACCOUNTS)
 def outbox(request: HttpRequest) -> HttpResponse:
-    """What the mail server did not take, and a button that has it tried again at once."""
+    """List what the mail server refused, with a button that tries again at once."""
     if request.method == "POST":
         number = try_again(datetime.now(UTC))
         tried = ngettext("%(number)d notice is tried again.", "%(number)d notices are tried again.", number)

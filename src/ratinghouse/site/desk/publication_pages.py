@@ -1,4 +1,4 @@
-"""The next list: looked at beforehand, with its movers and anomalies, and published."""
+"""The pages that preview and publish the next list of each pool."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ratinghouse.office.models import Adjustment, Event, Pool
 from ratinghouse.office.publishing.publication import next_list_date
 from ratinghouse.office.publishing.recipe_of_list import current_lists, events_due
 from ratinghouse.site.access import clerk_of, permitted
+from ratinghouse.site.desk.forms.list_form import ListForm
 from ratinghouse.site.desk.publication_work import preview_task, publish_task
 from ratinghouse.site.desk.work_page import work_begun
 from ratinghouse.site.long_work import begin
@@ -24,14 +25,14 @@ State = Event.State
 @require_safe
 @permitted(Action.PUBLISH)
 def next_lists(request: HttpRequest) -> HttpResponse:
-    """For each pool the list that comes next, and what would enter it."""
+    """Show the next list of each pool, and its events."""
     return render(request, "site/desk/lists.html", {"pools": [_pool(pool) for pool in Pool.objects.order_by("pk")]})
 
 
 @require_POST
 @permitted(Action.PUBLISH)
 def preview_list(request: HttpRequest) -> HttpResponse:
-    """Calculate the next list without writing it."""
+    """Calculate the next list without saving it."""
     pool, day = _chosen(request)
     subject = {"pool": pool.name, "date": day.isoformat()}
     clerk = clerk_of(request)
@@ -41,7 +42,7 @@ def preview_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 @permitted(Action.PUBLISH)
 def publish_list(request: HttpRequest) -> HttpResponse:
-    """Publish the next list; the preview was its confirmation."""
+    """Publish the next list, which the officer has seen as a preview."""
     pool, day = _chosen(request)
     clerk = clerk_of(request)
     subject = {"pool": pool.name, "date": day.isoformat()}
@@ -62,11 +63,7 @@ def _pool(pool: Pool) -> dict[str, Any]:
 
 
 def _chosen(request: HttpRequest) -> tuple[Pool, date]:
-    pool = Pool.objects.filter(name=request.POST.get("pool", "")).first()
-    try:
-        day = date.fromisoformat(request.POST.get("date", ""))
-    except ValueError:
-        raise Http404 from None
-    if pool is None:
+    form = ListForm(request.POST)
+    if not form.is_valid():
         raise Http404
-    return pool, day
+    return form.cleaned_data["pool"], form.cleaned_data["date"]

@@ -1,7 +1,7 @@
-"""What to do about a finding, in the counter's words.
+"""Remedies of findings for the desk: links to fields and pages instead of options and commands.
 
-Findings are the same wherever they are told, and their remedies name the options and the verbs of the command line.
-Here is the one place where these become what the desk has in their stead: a field of the form, or a page.
+Findings are the same everywhere, and their remedies name options and commands of the command line. Here these become
+what the desk has instead: a field of a form, or a page.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OPTION = re.compile(
 )
 _VERB = re.compile(r"ratinghouse [a-z]+[^;,]*?(?=$|[;,])|ratinghouse [a-z]+ -h")
 
-# Options that are no field of the form in which one tells of an event.
+# Options that are no field of the form for missing information.
 _ELSEWHERE: dict[str, Promise] = {
     "reason": gettext_lazy("Reason"),
     "as-list": gettext_lazy("Day of the list"),
@@ -34,18 +34,18 @@ _ELSEWHERE: dict[str, Promise] = {
     "rules": gettext_lazy("Rulebook"),
     "title": gettext_lazy("Title"),
     "office": gettext_lazy("Directory of the office"),
-    "incomplete": gettext_lazy("although this is not told"),
+    "incomplete": gettext_lazy("Add without missing information"),
 }
 Link = tuple[str, str]  # the words, and the address
 
 
 def remedy_html(remedy: str, event: int | None = None) -> SafeString:
-    """The remedy for the desk: what can be told of ``event`` is a link to its field; without one it is only named."""
+    """Return the remedy for the desk. Facts that can be entered link to their field of ``event``, if there is one."""
     return mark_safe("".join(_parts(translated(remedy), event)))  # every part is escaped
 
 
 def options_named_in(remedy: str) -> list[str]:
-    """The things that a remedy asks to be told, by their names on the command line."""
+    """Return the facts that a remedy asks for, by their names on the command line."""
     return [match["name"].removeprefix("no-") for match in _OPTION.finditer(remedy)]
 
 
@@ -67,7 +67,7 @@ def _with_options(text: str, event: int | None) -> str:
 
 
 def _after_words(text: str, match: re.Match[str]) -> int:
-    """Where the text goes on after an option and the words that can be chosen with it: the field offers them itself."""
+    """Return where the text continues after an option and its possible values: the field offers those itself."""
     words = DECLARABLE[match["name"]].words if match["name"] in DECLARABLE else ()
     alternatives = "|".join(map(re.escape, words))
     chosen = (
@@ -78,7 +78,7 @@ def _after_words(text: str, match: re.Match[str]) -> int:
 
 def _option(name: str, event: int | None) -> str:
     if name in LABELS and event is not None:
-        return format_html('<a href="{}#tell-{}">{}</a>', reverse("desk-event", args=[event]), name, LABELS[name])
+        return format_html('<a href="{}#declare-{}">{}</a>', reverse("desk-event", args=[event]), name, LABELS[name])
     label = LABELS.get(name) or _ELSEWHERE.get(name) or name.replace("-", " ")
     return format_html("“{}”", label)
 
@@ -106,7 +106,7 @@ def _player(match: re.Match[str]) -> Link:
 
 _N = r"(?P<event>\d+)"
 _VERBS: tuple[tuple[str, Callable[[re.Match[str]], Link]], ...] = (
-    (rf"ratinghouse (?:declare|tell) {_N}", lambda match: (_("tell it"), _event(match, "#tell"))),
+    (rf"ratinghouse (?:declare|tell) {_N}", lambda match: (_("enter it"), _event(match, "#declare"))),
     (
         rf"ratinghouse match {_N} (?P<no>\d+) --open",
         lambda match: (_("entry %(no)s") % {"no": match["no"]}, _event(match, f"#entry-{match['no']}")),
@@ -124,7 +124,7 @@ _VERBS: tuple[tuple[str, Callable[[re.Match[str]], Link]], ...] = (
     ),
     (rf"ratinghouse admit {_N} --despite.*", lambda match: (_("admit it with a reason"), _event(match))),
     (rf"ratinghouse admit {_N}", lambda match: (_("admit it"), _event(match))),
-    (rf"ratinghouse refuse {_N} --undo", lambda match: (_("look at it again"), _event(match))),
+    (rf"ratinghouse refuse {_N} --undo", lambda match: (_("reconsider it"), _event(match))),
     (rf"ratinghouse refuse {_N}", lambda match: (_("refuse it"), _event(match))),
     (rf"ratinghouse withdraw {_N}", lambda match: (_("withdraw it"), _event(match))),
     (

@@ -11,7 +11,7 @@ from ratinghouse.office.models import Event
 from ratinghouse.reports.encoding import decode
 
 AROUND = 3
-"""So many lines are shown before and after one with a finding, where the file is long."""
+"""The number of lines shown before and after a line with a finding, where the file is long."""
 
 SHORT = 300
 _BINARY = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # spreadsheets
@@ -32,20 +32,20 @@ class ReportLine:
 
     @property
     def severity(self) -> str:
-        """That of the gravest finding, or nothing."""
+        """The severity of the gravest finding, or nothing."""
         severities = {finding.severity for finding in self.findings}
         return next((severity for severity in ("error", "warning", "note") if severity in severities), "")
 
 
 def findings_of(event: Event) -> list[Finding]:
-    """The event's findings, the gravest first, else in the order of the file."""
+    """Return the event's findings, the gravest first, otherwise in the order of the file."""
     order = {"error": 0, "warning": 1, "note": 2}
     findings = [finding_from_stored(finding) for finding in event.findings]
     return sorted(findings, key=lambda finding: (order[finding.severity], finding.line, finding.column))
 
 
 def marked_lines(event: Event, findings: Iterable[Finding]) -> list[ReportLine]:
-    """The lines worth showing: all of a short file, else those around findings. None of a file that is no text."""
+    """Return the lines to show: all of a short file, otherwise those around findings; none of a binary file."""
     raw = bytes(event.received.content)
     if raw.startswith(_BINARY):
         return []
@@ -74,7 +74,7 @@ def _lines(lines: list[str], numbers: Iterable[int], by_line: dict[int, list[Fin
 
 
 def _span(text: str, column: int) -> tuple[int, int]:
-    """The word that begins in a column; the whole line where the column is not told or lies beyond it."""
+    """Return the word that begins in a column; the whole line where there is no column or it is beyond the line."""
     if not 0 < column <= len(text):
         return 0, len(text)
     word = _WORD.match(text, column - 1)

@@ -1,4 +1,4 @@
-"""What the addresses of the desk name: an event, a player, a dispute; or the page is not found."""
+"""The events, players, disputes and registrations that URLs of the desk name; otherwise the page is not found."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from ratinghouse.site.models import Dispute
 
 
 def event_of(number: int) -> Event:
-    """The event of a number."""
+    """Return the event with a number."""
     return get_object_or_404(Event.objects.select_related("received", "pool", "organiser"), pk=number)
 
 
 def player_of(code: str) -> Player:
-    """The player with an ID."""
+    """Return the player with an ID."""
     return get_object_or_404(Player.objects.select_related("club", "merged_into"), code=code)
 
 
 def dispute_of(number: int) -> Dispute:
-    """The dispute of a number."""
+    """Return the dispute with a number."""
     return get_object_or_404(Dispute.objects.select_related("player", "event__received"), pk=number)
 
 
 def registration_of(number: int) -> Registration:
-    """The registration of a number."""
+    """Return the registration with a number."""
     registrations = Registration.objects.select_related("pool", "organiser", "event__received")
     return get_object_or_404(registrations, pk=number)

@@ -1,10 +1,9 @@
-"""The addresses of the desk."""
+"""The URLs of the desk."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from ratinghouse.site.accounts import erasure_pages
 from ratinghouse.site.desk import (
     adjustment_pages,
     correction_pages,
@@ -58,7 +57,7 @@ urlpatterns = [
     path("register/", register_pages.register, name="desk-register"),
     path("register/<str:code>/", register_pages.player, name="desk-player"),
     path("register/<str:code>/edit/", register_pages.edit, name="desk-edit"),
-    path("register/<str:code>/erase/", erasure_pages.erase_now, name="desk-erase"),
+    path("register/<str:code>/erase/", register_pages.erase, name="desk-erase"),
     path("register/<str:code>/merge/", register_pages.merge, name="desk-merge"),
     path("register/<str:code>/unmerge/", register_pages.unmerge, name="desk-unmerge"),
 ]

@@ -21,7 +21,9 @@ class AccountSearchForm(SiteForm):
     """Words of a name, address, player or club, and a role."""
 
     id_prefix = "search"
-    q = forms.CharField(label=_("Name, e-mail, player or club"), required=False, widget=forms.TextInput(attrs={"type": "search"}))
+    q = forms.CharField(
+        label=_("Name, e-mail, player or club"), required=False, widget=forms.TextInput(attrs={"type": "search"})
+    )
     role = forms.ChoiceField(label=_("Role"), required=False, choices=[("", _("any")), *Role.choices])
 
 
@@ -40,7 +42,9 @@ class AccountForm(SiteForm):
     }
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
     email = forms.CharField(label=_("E-mail"), required=False, widget=forms.EmailInput(attrs=_OFF))
-    player = forms.CharField(label=_("ID of the player whose account this is"), required=False, widget=forms.TextInput(attrs=_OFF))
+    player = forms.CharField(
+        label=_("ID of the player whose account this is"), required=False, widget=forms.TextInput(attrs=_OFF)
+    )
     club = forms.CharField(label=_("Club that the account acts for"), required=False, widget=forms.Select)
     language = forms.ChoiceField(label=_("Language of mails"), required=False, choices=settings.LANGUAGES)
 

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as gettext_now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ratinghouse.office.models import Pool
+from ratinghouse.office.models import Adjustment, Pool
 from ratinghouse.office.publishing.publication import next_list_date
 from ratinghouse.rulebooks import adjustments_of, rulebook_ids
 from ratinghouse.site.language.translation import translated
@@ -40,7 +40,6 @@ class PlayerRatingsForm(SiteForm):
         "list-published": "pool",
         "no-list": "pool",
     }
-    do = forms.CharField(widget=forms.HiddenInput, initial="single")
     pool = _PoolWithListField(label=_("Pool and list"), empty_label=None)
     ratings = forms.CharField(
         label=_("ID and rating, one player per line"),
@@ -57,7 +56,7 @@ class PlayerRatingsForm(SiteForm):
             if len(words) == 2 and _is_rating(words[1]):
                 ratings[words[0]] = int(words[1])
             elif words:
-                message = gettext_now("Line %(number)d, “%(line)s”: write an ID and a rating, such as X0012 1840.")
+                message = gettext("Line %(number)d, “%(line)s”: write an ID and a rating, such as X0012 1840.")
                 errors.append(ValidationError(message % {"number": number, "line": line}))
         if errors:
             raise ValidationError(errors)
@@ -74,26 +73,24 @@ class RulebookAdjustmentForm(SiteForm):
         "wrong-pool": "pool",
         "list-published": "pool",
     }
-    do = forms.CharField(widget=forms.HiddenInput, initial="rule")
     pool = PoolField(label=_("Pool"), empty_label=None)
     rule = forms.ChoiceField(label=_("Adjustment"), choices=())
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         adjustments = [adjustment for rules in rulebook_ids() for adjustment in adjustments_of(rules)]
-        self.fields["rule"].choices = [(rule.id, f"{rule.id}, {rule.day}") for rule in adjustments]
+        self.set_choices("rule", [(rule.id, f"{rule.id}, {rule.day}") for rule in adjustments])
 
 
 class UndoAdjustmentForm(SiteForm):
     """Why an adjustment is undone."""
 
     field_of_code: ClassVar[Mapping[str, str]] = {"not-described": "described"}
-    do = forms.CharField(widget=forms.HiddenInput, initial="take-back")
-    number = forms.IntegerField(widget=forms.HiddenInput)
+    number = forms.ModelChoiceField(Adjustment.objects.select_related("pool"), widget=forms.HiddenInput)
     described = forms.CharField(label=_("Reason"))
 
-    def __init__(self, number: int, *args: Any, **options: Any) -> None:
-        super().__init__(*args, auto_id=f"undo-{number}-%s", initial={"number": number}, **options)
+    def __init__(self, *args: Any, adjustment: int | None = None) -> None:
+        super().__init__(*args, initial={"number": adjustment}, auto_id=f"undo-{adjustment or 'sent'}-%s")
 
 
 def _is_rating(word: str) -> bool:

@@ -21,9 +21,9 @@ class CorrectionForm(SiteForm):
     reason = forms.CharField(label=_("What was wrong; it is published with the new editions"))
     despite = forms.CharField(label=_("Override reason, if findings refuse the corrected report"), required=False)
 
-    def clean_file(self) -> UploadedFile | None:
+    def clean_file(self) -> UploadedFile[Any] | None:
         """Refuse a file that is larger than any report."""
-        file: UploadedFile | None = self.cleaned_data["file"]
+        file: UploadedFile[Any] | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > LARGEST:
             raise ValidationError(_("The file is larger than any report."))
         return file

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.functional import Promise
-from django.utils.translation import gettext as gettext_now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.kernel.finding import MISSING_FACT, Finding
@@ -20,7 +20,7 @@ from ratinghouse.office.events.declaring import declared_by
 from ratinghouse.office.models import Event
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rulebooks import calendar_of, rulebook
-from ratinghouse.rulebooks.declarable import TELLABLE, Tellable
+from ratinghouse.rulebooks.declarable import DECLARABLE, DeclarableFact
 from ratinghouse.site.desk.declaration_labels import LABELS, WORDS
 from ratinghouse.site.desk.remedies import options_named_in
 from ratinghouse.site.site_form import DayField, PoolField, SiteForm
@@ -54,7 +54,7 @@ class DeclarationForm(SiteForm):
         requested = [name for finding in findings for name in _requested_by(finding)]
         self.requested = frozenset(requested)
         pool = event.pool.name if event.pool else ""
-        empty = gettext_now("not stated")
+        empty = gettext("not stated")
         self.fields["pool"] = PoolField(label=LABELS["pool"], required=False, initial=pool, empty_label=empty)
         for fact in _facts_for(event, self.values, {*requested, *(data or ())}):
             self.fields[fact.name] = self._field(fact)
@@ -73,7 +73,9 @@ class DeclarationForm(SiteForm):
     @property
     def declarations(self) -> list[Declaration]:
         """What was added to the event so far."""
-        stated = [fact for fact in _declarable() if self.officers.get(fact.key) and self.values.get(fact.key) is not None]
+        stated = [
+            fact for fact in _declarable() if self.officers.get(fact.key) and self.values.get(fact.key) is not None
+        ]
         return [
             Declaration(LABELS[fact.name], _in_words(fact, self.values[fact.key]), self.officers[fact.key])
             for fact in stated
@@ -102,20 +104,18 @@ class DeclarationForm(SiteForm):
         sent = [fact for fact in _declarable() if fact.name in self.data]
         return {fact.key for fact in sent if self.cleaned_data.get(fact.name) in ("", None)}
 
-    def _entered(self) -> list[tuple[Tellable, str]]:
+    def _entered(self) -> list[tuple[DeclarableFact, Any]]:
         """Each fact that was sent and not left empty; a count may be 0."""
         sent = [fact for fact in _declarable() if fact.name in self.data]
         return [
-            (fact, self.cleaned_data[fact.name])
-            for fact in sent
-            if self.cleaned_data.get(fact.name) not in ("", None)
+            (fact, self.cleaned_data[fact.name]) for fact in sent if self.cleaned_data.get(fact.name) not in ("", None)
         ]
 
-    def _field(self, fact: Tellable) -> forms.Field:
+    def _field(self, fact: DeclarableFact) -> forms.Field:
         value = _as_text(fact, self.values.get(fact.key))
         officer = self.officers.get(fact.key, "") if value else ""
-        hint = gettext_now("entered by %(officer)s") % {"officer": officer} if officer else ""
-        label = LABELS[fact.name]
+        hint = gettext("entered by %(officer)s") % {"officer": officer} if officer else ""
+        label = str(LABELS[fact.name])
         match fact.kind:
             case "day":
                 return DayField(label=label, required=False, initial=value, help_text=hint)
@@ -131,17 +131,15 @@ class DeclarationForm(SiteForm):
         )
 
 
-def _declarable() -> list[Tellable]:
-    return [fact for fact in TELLABLE.values() if fact.name not in _DECLARED_ELSEWHERE]
+def _declarable() -> list[DeclarableFact]:
+    return [fact for fact in DECLARABLE.values() if fact.name not in _DECLARED_ELSEWHERE]
 
 
-def _facts_for(event: Event, values: Collection[str], names: Collection[str]) -> list[Tellable]:
+def _facts_for(event: Event, values: Collection[str], names: Collection[str]) -> list[DeclarableFact]:
     """Return the facts that are declared, that a field is needed for, or that the event's rulebook uses."""
     used = _used_by_rules(event.rules)
     return [
-        fact
-        for fact in _declarable()
-        if fact.to_reader or fact.key in used or fact.key in values or fact.name in names
+        fact for fact in _declarable() if fact.to_reader or fact.key in used or fact.key in values or fact.name in names
     ]
 
 
@@ -159,7 +157,7 @@ def _requested_by(finding: Finding) -> list[str]:
     return [name for name in options_named_in(finding.remedy) if name in LABELS]
 
 
-def _as_text(fact: Tellable, value: object) -> str:
+def _as_text(fact: DeclarableFact, value: object) -> str:
     if value is None:
         return ""
     if fact.kind == "choice" and isinstance(value, int):
@@ -167,7 +165,7 @@ def _as_text(fact: Tellable, value: object) -> str:
     return str(value)
 
 
-def _in_words(fact: Tellable, value: object) -> Promise | str:
+def _in_words(fact: DeclarableFact, value: object) -> Promise | str:
     text = _as_text(fact, value)
     if fact.kind == "choice":
         return WORDS[text]

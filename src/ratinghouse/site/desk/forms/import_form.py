@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import gettext as gettext_now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.office.models import Pool, PublishedList
@@ -41,11 +41,11 @@ class ImportForm(SiteForm):
         if not self.pools_without_list:
             del self.fields["as_list"]
 
-    def clean_file(self) -> UploadedFile:
+    def clean_file(self) -> UploadedFile[Any]:
         """Refuse a file that is too large."""
-        file: UploadedFile = self.cleaned_data["file"]
+        file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_LIST:
-            message = gettext_now("The file is larger than %(most)d MB. Send it zipped, or in parts.")
+            message = gettext("The file is larger than %(most)d MB. Send it zipped, or in parts.")
             raise ValidationError(message % {"most": LARGEST_LIST // 1024 // 1024})
         return file
 

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.office.models import JournalEntry
+from ratinghouse.site.language.journal import act_text
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.site_form import DayField, SiteForm
 
@@ -24,4 +25,4 @@ class JournalFilterForm(SiteForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         verbs = JournalEntry.objects.order_by("verb").values_list("verb", flat=True).distinct()
-        self.fields["verb"].choices = [("", ""), *((verb, translated(verb)) for verb in verbs)]
+        self.set_choices("verb", [("", ""), *((verb, translated(act_text(verb))) for verb in verbs)])

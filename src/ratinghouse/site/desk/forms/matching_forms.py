@@ -6,20 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext as gettext_now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ratinghouse.office.events.newcomers import NEEDED, Newcomer
+from ratinghouse.office.events.newcomers import REQUIRED_PARTICULARS, Newcomer
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.site_form import SiteForm
 
 _NEWCOMER = tuple(Newcomer.__dataclass_fields__)
 
 
-class MatchActionForm(SiteForm):
-    """Which button was pressed, and for which entry."""
+class EntryNumberForm(SiteForm):
+    """The entry that a button is about, if it is about a single entry."""
 
-    do = forms.ChoiceField(choices=[(name, name) for name in ("auto", "all-new", "new", "reopen", "decide")])
     no = forms.IntegerField(required=False, min_value=1)
 
 
@@ -56,8 +55,8 @@ class NewcomerForm(SiteForm):
     def __init__(self, missing: Sequence[str], *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         if missing:
-            names = ", ".join(translated(NEEDED[name]) for name in missing)
-            label = gettext_now("Add without missing information: %(names)s") % {"names": names}
+            names = ", ".join(translated(REQUIRED_PARTICULARS[name]) for name in missing)
+            label = gettext("Add without missing information: %(names)s") % {"names": names}
             self.fields["incomplete"].label = label
         else:
             del self.fields["incomplete"]

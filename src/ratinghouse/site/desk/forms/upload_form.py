@@ -21,17 +21,17 @@ class ReportFilesField(forms.FileField):
 
     widget = _SeveralFiles
 
-    def clean(self, files: Any, initial: Any = None) -> list[UploadedFile]:
+    def clean(self, files: Any, initial: Any = None) -> list[UploadedFile[Any]]:
         """Return the files that were chosen; at least one is required."""
-        chosen: Sequence[UploadedFile] = files if isinstance(files, list | tuple) else [files]
-        return [super(ReportFilesField, self).clean(file, initial) for file in chosen or [None]]
+        chosen: Sequence[UploadedFile[Any]] = files if isinstance(files, list | tuple) else [files]
+        return [super(ReportFilesField, self).clean(file, initial) for file in chosen]
 
 
 class UploadForm(SiteForm):
     """Report files; officers also enter who sent them and when they were received."""
 
     wide_fields = frozenset({"files"})
-    files = ReportFilesField(
+    files = ReportFilesField(  # type: ignore[assignment]  # the metaclass takes the field out of the class
         label=_("Reports: TRF, PGN, crosstables, lists of games, JCF forms. Drop files here, or choose them."),
         allow_empty_file=True,
     )
