@@ -223,8 +223,8 @@ def test_an_officer_sees_the_wish_and_erases_at_once(player: Player) -> None:
     assert player.code in client.get("/desk/register/").content.decode()
     address = f"/desk/register/{player.code}/"
     for form, says in (
-        ({"why": "asked in writing", "again": "wrong"}, "not written again"),
-        ({"why": "", "again": player.code}, "takes a reason"),
+        ({"why": "asked in writing", "again": "wrong"}, "This is not the player&#x27;s ID"),
+        ({"why": "", "again": player.code}, "This field is required."),
         ({"why": f"{player.name} asked", "again": player.code}, "would keep the name"),
     ):
         assert says in client.post(f"{address}erase/", form, follow=True).content.decode()
@@ -292,8 +292,8 @@ def test_the_command_erases_one_player_or_all_who_are_due(house: Office, player:
         command = [sys.executable, "-c", main, "player", "erase", *words, "--office", str(house.home)]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
-    assert "either" in run().stderr
-    assert run("--due").stdout == "Erased: nobody.\n"
+    assert "name the player to erase" in run().stderr
+    assert run("--due").stdout == "No erasure is due.\n"
     refused = run(player.code)
     assert refused.returncode == 1
     assert "takes a reason" in refused.stderr

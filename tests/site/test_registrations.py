@@ -91,13 +91,15 @@ def test_the_officer_links_the_report_that_is_suggested_and_takes_it_back(office
     assert f"registration {made.pk}, 2022-12-01" in _page(anna, on_event)
     assert "entered by olga" in _page(officer, on_event)
     assert anna.post(f"{address}amend/", FOUR).status_code == 403
-    assert "takes a reason" in officer.post(f"{address}decide/", {"do": "unlink"}, follow=True).content.decode()
+    assert (
+        "This field is required." in officer.post(f"{address}decide/", {"do": "unlink"}, follow=True).content.decode()
+    )
     officer.post(f"{address}decide/", {"do": "unlink", "reason": "another evening"})
     event.refresh_from_db()
     assert "registered" not in event.declared
     assert JournalEntry.objects.filter(subject=f"registration {made.pk}", why="another evening", who="olga").exists()
     wrong = officer.post(f"{address}decide/", {"do": "link", "event": "nine"}, follow=True).content.decode()
-    assert "there is no event 0" in wrong
+    assert "Enter a whole number." in wrong
 
 
 def test_the_board_says_what_is_late_under_which_article_and_what_to_do(officer: Client) -> None:
