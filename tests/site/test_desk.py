@@ -155,7 +155,7 @@ def test_what_was_told_wrongly_stays_in_the_form_and_all_of_it_is_said(officer: 
     assert 'value="few"' in page
     page = officer.post(tell, {"time-control": "quickly", "encoding": "klingon", "non-members": "3"}).content.decode()
     assert "The rate of play &#x27;quickly&#x27; cannot be read" in page
-    assert "no text encoding is called &#x27;klingon&#x27;" in page
+    assert "there is no text encoding called &#x27;klingon&#x27;" in page
     assert 'name="non-members" value="3"' in page
     event.refresh_from_db()
     assert event.declared == {}

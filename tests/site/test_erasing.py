@@ -298,6 +298,6 @@ def test_the_command_erases_one_player_or_all_who_are_due(house: Office, player:
     assert refused.returncode == 1
     assert "takes a reason" in refused.stderr
     done = run(player.code, "--why", "asked in writing")
-    assert done.stdout == f"{player.code} is erased; published numbers stay.\n", done.stderr
+    assert done.stdout == f"{player.code} is erased; published ratings stay.\n", done.stderr
     enter(house)
     assert Player.objects.get(pk=player.pk).name == f"Player {player.code}"

@@ -283,7 +283,8 @@ _COMMANDS = {"tell": "declare"}
 
 @pytest.mark.parametrize("verb", _TELLING)
 def test_every_verb_that_is_told_of_is_with_site_tables(verb: str) -> None:
-    source = Path(import_module(f"ratinghouse.cli.office.{_COMMANDS.get(verb, verb)}").__file__ or "").read_text("utf-8")
+    module = import_module(f"ratinghouse.cli.office.{_COMMANDS.get(verb, verb)}")
+    source = Path(module.__file__ or "").read_text("utf-8")
     assert "\n@with_site_tables\n" in source
 
 

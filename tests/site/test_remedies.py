@@ -70,7 +70,7 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
         ),
         (
             "Enter it: ratinghouse declare EVENT --start D.",
-            'Enter it: <a href="/desk/events/7/#tell-start">First day</a>.',
+            'Enter it: <a href="/desk/events/7/#declare-start">First day</a>.',
         ),
         (
             "Tell it: ratinghouse tell EVENT --start D.",
