@@ -31,13 +31,13 @@ def test_bytes_are_stored_with_a_finding_where_the_program_fails(
     federation: Office, clerk: Clerk, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     if place == "the look":
-        monkeypatch.setattr(ReportReader, "knows", fail)
+        monkeypatch.setattr(ReportReader, "recognises", fail)
     elif place == "the reader":
         monkeypatch.setattr(ReportReader, "report", fail)
     elif place == "the examination":
         monkeypatch.setattr(examining, "rate", fail)
     else:
-        monkeypatch.setattr(receive, "store_parts", fail)
+        monkeypatch.setattr(receive, "store_entries_and_games", fail)
     receipt = receive.receive(clerk, paper())
     event = Event.objects.get()
     assert bytes(event.received.content) == RAW

@@ -51,7 +51,7 @@ def people(house: Office) -> dict[str, User]:
 
 def _sent(text: str, file: str = "four.trf", clerk: Clerk = ARBITER, sender: str = "anna") -> Event:
     event = receive(clerk, ReceivedFile(text.encode(), file, date(2023, 1, 9), sender=sender)).event
-    if event.received.kind:
+    if event.kind:
         match_automatically(clerk, event.pk)
     event.refresh_from_db()
     return event

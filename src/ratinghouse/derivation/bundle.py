@@ -34,7 +34,8 @@ from ratinghouse.derivation.recipe import (
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
-from ratinghouse.reports import UnreadableReport
+from ratinghouse.reports import Report, UnreadableReport
+from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 
 FORMAT = "ratinghouse bundle 1"
@@ -89,6 +90,10 @@ class RecordingSource:
         """A report as it came."""
         self.reports[sha256] = self.source.received(sha256)
         return self.reports[sha256]
+
+    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
+        """Return the report of an event, as the source has it."""
+        return self.source.report(event, raw)
 
     def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
         """What an operation had given."""
@@ -173,6 +178,10 @@ class Bundle:
     def received(self, sha256: str) -> bytes:
         """A report as it came."""
         return self.read(f"reports/{sha256}")
+
+    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
+        """Return the report of an event: a bundle has files only, so it is read from them."""
+        return read_as_declared(raw, event["file"], event["reading"])
 
     def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
         """What an operation had given."""

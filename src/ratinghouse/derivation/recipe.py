@@ -30,7 +30,6 @@ from ratinghouse.derivation.standings import columns_hash
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
-from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.reports.report import Report
 
 Recipe = Mapping[str, Any]
@@ -51,7 +50,10 @@ class RecipeSource(Protocol):
         """
 
     def received(self, sha256: str) -> bytes:
-        """A report as it came."""
+        """The file of a report as it came."""
+
+    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
+        """Return the report of an event of the recipe, as it was read from these bytes."""
 
     def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
         """What an operation that is now taken back had given each player; None to one who had no rating before."""
@@ -144,9 +146,8 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
     return basis, facts
 
 
-def read_stored(raw: bytes, file: str, reading: Mapping[str, str], players: Iterable[tuple[int, str]]) -> Report:
-    """A report read from stored bytes, with the IDs of the matched players put in."""
-    report = read_as_declared(raw, file, reading)
+def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> Report:
+    """Return the report with the IDs of the matched players, by starting number, in place of those in the file."""
     matched = dict(players)
     entries = tuple(entry._replace(id=matched.get(entry.no, "")) for entry in report.entries)
     return replace(report, entries=entries)
@@ -156,7 +157,7 @@ def _admitted_event(event: Mapping[str, Any], source: RecipeSource) -> AdmittedE
     raw = source.received(event["received"])
     if hashlib.sha256(raw).hexdigest() != event["received"]:
         raise SourceIncomplete(f"the report {event['file']} is not the one that was rated")
-    report = read_stored(raw, event["file"], event["reading"], event["players"])
+    report = with_matched_players(source.report(event, raw), event["players"])
     return AdmittedEvent(event["event"], report, DeclaredFacts(event["told"]), event["rules"])
 
 

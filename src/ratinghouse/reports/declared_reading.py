@@ -22,6 +22,11 @@ def read_as_declared(raw: bytes, file: str, declared: Mapping[str, str]) -> Repo
     """Return the report in these bytes, with declared facts in place of the file's. Raises ``UnreadableReport``."""
     format = Format(declared["format"]) if declared.get("format") else None
     report = read_report(raw, file, encoding=declared.get("encoding") or None, format=format)
+    return with_declared_header(report, declared)
+
+
+def with_declared_header(report: Report, declared: Mapping[str, str]) -> Report:
+    """Return the report with the declared days and rate of play in place of what its file says of them."""
     header = _header(report.event, declared)
     return report if header is report.event else replace(report, event=header)
 

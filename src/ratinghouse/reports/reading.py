@@ -63,6 +63,9 @@ READERS: tuple[ReportReader, ...] = (
 )
 """Tried in this order."""
 
+READER_VERSION = 1
+"""Raise it when a reader makes another report of the same file: stored readings name the version that made them."""
+
 
 def read_report(
     source: str | Path | bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None

@@ -68,7 +68,7 @@ def command(
         options.print_json([_json(path, receipt) for path, receipt in receipts])
     else:
         _print_receipts(receipts)
-    if any(not receipt.event.received.kind for _, receipt in receipts):
+    if any(not receipt.event.kind for _, receipt in receipts):
         sys.exit(1)
 
 
@@ -128,7 +128,7 @@ def _print_receipts(receipts: Sequence[tuple[Path, Receipt]]) -> None:
     new_events = [receipt.event for _, receipt in receipts if not receipt.again]
     if new_events:
         event_tables.print_events(text("Received"), new_events)
-    for event in new_events if len(new_events) == 1 else [event for event in new_events if not event.received.kind]:
+    for event in new_events if len(new_events) == 1 else [event for event in new_events if not event.kind]:
         options.print_findings(event_tables.findings_of(event))
     if len(receipts) > _FEW:
         echo(text("next: {step}", step="ratinghouse event --state checked --state matched"))

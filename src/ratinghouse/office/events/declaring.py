@@ -6,15 +6,17 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ratinghouse.office.events.declared_facts import stored_facts
-from ratinghouse.office.events.examining import examine, read_file
+from ratinghouse.office.events.examining import examine
 from ratinghouse.office.events.matching import event_by_number, update_matching_state
 from ratinghouse.office.events.receive import NOTHING_DECLARED, event_summary, record_reading, store_entries_and_games
 from ratinghouse.office.events.states import MATCHABLE, State, require_state, state_of
+from ratinghouse.office.events.stored_reading import reading_with, store_reading
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Game, JournalEntry
 from ratinghouse.office.refusal import Refused
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports.declared_reading import declaration_findings
+from ratinghouse.reports.reading import READER_VERSION
 from ratinghouse.reports.report import NOTHING
 
 DECLARABLE_STATES = MATCHABLE | {State.RECEIVED}
@@ -59,17 +61,20 @@ def declare_in(
     if wrong:
         raise Refused(wrong)
     respelt = to_reader.get("encoding") != event.reading.get("encoding")
-    outcome = read_file(bytes(received.content), received.file, to_reader)
+    outcome, was_read_now = reading_with(event, to_reader)
     pool_name = pool or (event.pool.name if event.pool else None)
     was_read = state_of(event) is not State.RECEIVED
     record_reading(event, outcome, examine(outcome, pool_name, received.reported, event.declared))
     event.save()
+    if outcome.report is not None and was_read_now:
+        store_reading(event.pk, outcome.report)
     if outcome.report is not None and (respelt or not was_read):
         Entry.objects.filter(event=event).delete()
         Game.objects.filter(event=event).delete()
         store_entries_and_games(event, outcome.report)
     update_matching_state(event)
-    doing.note(f"event {event.pk}", before=before, after=event_summary(event))
+    reader = {"reader": READER_VERSION} if was_read_now else {}
+    doing.note(f"event {event.pk}", before=before, after={**event_summary(event), **reader})
     return event
 
 
@@ -81,7 +86,7 @@ def declared_by(event: Event) -> dict[str, str]:
     """Who told each thing that is told of an event: whoever last changed it, by the journal."""
     who_declared: dict[str, str] = {}
     acts = JournalEntry.objects.filter(
-        subject=f"event {event.pk}", verb__in=("receive", "tell", "registration")
+        subject=f"event {event.pk}", verb__in=("receive", "read", "tell", "registration")
     ).order_by("number")
     for entry in acts:
         before, after = (_declared_in(side) for side in (entry.before, entry.after))

@@ -11,8 +11,10 @@ from typing import Any
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import facts_for_run
+from ratinghouse.office.events.file_reading import ReadResult
 from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
 from ratinghouse.office.events.ratings_in_force import register_in_force
+from ratinghouse.office.events.stored_reading import reading_of
 from ratinghouse.office.events.stored_report import matched_players
 from ratinghouse.office.models import Event, Pool
 from ratinghouse.office.refusal import refusal
@@ -21,22 +23,12 @@ from ratinghouse.rating.checking import check_run, pool_by_rate_of_play
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.rate_of_play import rate_of_play
 from ratinghouse.rating.run import rate
-from ratinghouse.reports import Report, UnreadableReport, crosscheck
-from ratinghouse.reports.declared_reading import read_as_declared
+from ratinghouse.reports import Report
 from ratinghouse.reports.reading import failed
 from ratinghouse.rulebooks import rulebook
 
 NOBODY: Mapping[int, str] = MappingProxyType({})
 _HOUR, _TEN_MINUTES = 3600, 600
-
-
-@dataclass(frozen=True)
-class ReadResult:
-    """A report as it was read, or the reason why it cannot be. ``options`` are the reader's: encoding, format, days."""
-
-    report: Report | None
-    findings: tuple[Finding, ...]
-    options: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -47,17 +39,6 @@ class Examined:
     rules: str = ""
     list_date: date | None = None
     findings: tuple[Finding, ...] = ()
-
-
-def read_file(raw: bytes, file: str, options: Mapping[str, str]) -> ReadResult:
-    """Read a file of any known format, with what its reader was told. Never fails: what went wrong is a finding."""
-    try:
-        report = read_as_declared(raw, file, options)
-    except UnreadableReport as problem:
-        return ReadResult(None, (problem.finding,), options)
-    except Exception as failure:
-        return ReadResult(None, (failed(text("reading the file"), failure, file),), options)
-    return ReadResult(report, (*report.findings, *crosscheck(report)), options)
 
 
 def examine(
@@ -102,10 +83,9 @@ def _judged(period: RatingPeriod, rules: str) -> Sequence[Finding]:
 
 def examine_again(event: Event) -> Examined:
     """Examine an event once more, now that its players are known."""
-    received = event.received
-    reading = read_file(bytes(received.content), received.file, event.reading)
     pool = event.pool.name if event.pool else None
-    return examine(reading, pool, received.reported, event.declared, dict(matched_players(event)))
+    matched = dict(matched_players(event))
+    return examine(reading_of(event), pool, event.received.reported, event.declared, matched)
 
 
 def _period(report: Report, pool: Pool, rules: str, matched: Mapping[int, str]) -> RatingPeriod:
@@ -117,13 +97,19 @@ def _period(report: Report, pool: Pool, rules: str, matched: Mapping[int, str]) 
     return RatingPeriod([replace(report, entries=entries)], {None: register}, pool=pool.name)
 
 
+def pool_of_office(name: str) -> Pool:
+    """Return the pool of this name, or refuse it."""
+    pools = {pool.name: pool for pool in Pool.objects.all()}
+    if name not in pools:
+        raise refusal("pool-unknown", f"this office has no pool {name}", f"its pools are: {', '.join(sorted(pools))}")
+    return pools[name]
+
+
 def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[Finding]]:
     """The pool that was named, the only one there is, or the one that the rate of play belongs to."""
-    pools = {pool.name: pool for pool in Pool.objects.all()}
     if named is not None:
-        if named in pools:
-            return pools[named], ()
-        raise refusal("pool-unknown", f"this office has no pool {named}", f"its pools are: {', '.join(sorted(pools))}")
+        return pool_of_office(named), ()
+    pools = {pool.name: pool for pool in Pool.objects.all()}
     if len(pools) == 1:
         return next(iter(pools.values())), ()
     by_rate_of_play = _pool_by_rulebook(report, pools.values()) or _pool_by_rate_of_play(report)

@@ -1,4 +1,4 @@
-"""The receiving desk: every file is stored as it came, whatever its state, and becomes an event that can be judged."""
+"""Receiving a report: the file is stored as it came, then read and examined, and becomes an event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from django.db import DatabaseError, DataError, IntegrityError
 from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import stored_facts
-from ratinghouse.office.events.examining import Examined, ReadResult, examine, read_file
+from ratinghouse.office.events.examining import Examined, examine, pool_of_office
+from ratinghouse.office.events.file_reading import ReadResult
+from ratinghouse.office.events.stored_reading import reading_of, store_reading
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Game, Received
 from ratinghouse.office.models.fields import storable
@@ -23,7 +25,7 @@ from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rating.roll import confirmed_results
 from ratinghouse.reports import Report, Result
-from ratinghouse.reports.reading import failed
+from ratinghouse.reports.reading import READER_VERSION, failed
 
 NOTHING_DECLARED = DeclaredFacts()
 _INVALID_VALUES = (DataError, IntegrityError)
@@ -34,7 +36,7 @@ _WITHDRAWN = (Event.State.WITHDRAWN,)
 
 @dataclass(frozen=True)
 class ReceivedFile:
-    """A file on the desk, with all that its sender and the clerk say of it."""
+    """A file that came in, with what its sender and the officer add."""
 
     raw: bytes
     file: str
@@ -42,7 +44,7 @@ class ReceivedFile:
     sender: str = ""
     pool: str | None = None
     declared: DeclaredFacts = NOTHING_DECLARED
-    reading: Mapping[str, str] = field(default_factory=dict)  # what its reader must be told, see reports.told_reading
+    reading: Mapping[str, str] = field(default_factory=dict)  # options of its reader, see reports.declared_reading
 
 
 @dataclass(frozen=True)
@@ -55,69 +57,100 @@ class Receipt:
 
 
 def receive(clerk: Clerk, received_file: ReceivedFile) -> Receipt:
-    """Store a file and make an event of it. Whatever goes wrong with its contents, the file is stored."""
-    reading = read_received(received_file)
+    """Store a file in an act of its own, then read it. Whatever happens while it is read, the file is stored."""
+    with act(clerk, "receive") as doing:
+        event = event_with_bytes(received_file.raw)
+        if event is not None and not is_unread(event):
+            return Receipt(event, True, _findings(event))
+        if event is None:
+            event = _store_file(doing, received_file)
+    return read_event(clerk, event.pk)
+
+
+def read_event(clerk: Clerk, event_id: int) -> Receipt:
+    """Read the stored file of an event that has not been read."""
+    event = Event.objects.select_related("received").get(pk=event_id)
+    reading = reading_of(event)
     try:
-        with act(clerk, "receive") as doing:
-            return receive_in(doing, received_file, reading)
+        with act(clerk, "read") as doing:
+            return _record(doing, event_id, reading)
     except Exception as failure:
-        if isinstance(failure, Refused) or (
-            isinstance(failure, DatabaseError) and not isinstance(failure, _INVALID_VALUES)
-        ):
+        of_database = isinstance(failure, DatabaseError) and not isinstance(failure, _INVALID_VALUES)
+        if of_database or isinstance(failure, Refused):
             raise
-        unread = ReadResult(
-            None, (failed(text("checking the file"), failure, received_file.file),), received_file.reading
-        )
-        with act(clerk, "receive") as doing:
-            return receive_in(doing, received_file, unread)
+        unread = ReadResult(None, (failed(text("checking the file"), failure, event.received.file),), event.reading)
+        with act(clerk, "read") as doing:
+            return _record(doing, event_id, unread)
 
 
-def read_received(received_file: ReceivedFile) -> ReadResult:
-    """Read a file before the act that stores it begins."""
-    return read_file(received_file.raw, received_file.file, received_file.reading)
-
-
-def receive_in(
-    doing: Act, received_file: ReceivedFile, reading: ReadResult, supersedes: Event | None = None
-) -> Receipt:
-    """The same as part of a larger act; ``supersedes`` is the event that a corrected report takes the place of."""
-    sha256 = hashlib.sha256(received_file.raw).hexdigest()
-    earlier = Event.objects.filter(received__sha256=sha256).exclude(state__in=_WITHDRAWN).order_by("pk").first()
+def receive_in(doing: Act, received_file: ReceivedFile, reading: ReadResult, supersedes: Event) -> Receipt:
+    """Store a corrected report and what was read from it, as part of the act that corrects an event."""
+    earlier = event_with_bytes(received_file.raw)
     if earlier is not None:
-        return Receipt(earlier, True, tuple(finding_from_stored(finding) for finding in earlier.findings))
-    declared = stored_facts(received_file.declared)
-    examined = examine(reading, received_file.pool, received_file.reported, declared)
+        return Receipt(earlier, True, _findings(earlier))
+    event = _store_file(doing, received_file, supersedes)
+    return _record(doing, event.pk, reading)
+
+
+def is_unread(event: Event) -> bool:
+    """Return whether the file of an event is stored and was not read yet: reading it was interrupted."""
+    return event.state == Event.State.RECEIVED and not event.findings
+
+
+def event_with_bytes(raw: bytes) -> Event | None:
+    """Return the event whose file has these bytes, unless it was withdrawn."""
+    sha256 = hashlib.sha256(raw).hexdigest()
+    return Event.objects.filter(received__sha256=sha256).exclude(state__in=_WITHDRAWN).order_by("pk").first()
+
+
+def _store_file(doing: Act, received_file: ReceivedFile, supersedes: Event | None = None) -> Event:
+    """Store the bytes of a file, and what its sender and the officer add, as an event that is not read yet."""
+    pool = pool_of_office(received_file.pool) if received_file.pool is not None else None
     received = Received.objects.create(
-        sha256=sha256,
+        sha256=hashlib.sha256(received_file.raw).hexdigest(),
         file=received_file.file,
         content=received_file.raw,
-        kind=reading.report.kind if reading.report else "",
         sender=received_file.sender,
         at=doing.clerk.now,
         reported=received_file.reported,
     )
-    event = Event(received=received, supersedes=supersedes, state=Event.State.RECEIVED, declared=declared)
+    event = Event.objects.create(
+        received=received,
+        supersedes=supersedes,
+        state=Event.State.RECEIVED,
+        pool=pool,
+        declared=stored_facts(received_file.declared),
+        reading=dict(received_file.reading),
+    )
+    stored = {"file": received.file, "sha256": received.sha256, "sender": received.sender}
+    doing.note(f"event {event.pk}", after={**stored, "reported": received.reported.isoformat()})
+    return event
+
+
+def _record(doing: Act, event_id: int, reading: ReadResult) -> Receipt:
+    """Write down what was read from the file of an event, unless somebody else has done so meanwhile."""
+    event = Event.objects.select_related("received", "pool").get(pk=event_id)
+    if not is_unread(event):
+        return Receipt(event, False, _findings(event))
+    pool = event.pool.name if event.pool else None
+    examined = examine(reading, pool, event.received.reported, event.declared)
     record_reading(event, reading, examined)
     event.save()
     if reading.report is not None:
+        store_reading(event.pk, reading.report)
         store_entries_and_games(event, reading.report)
-    doing.note(
-        f"event {event.pk}",
-        after={
-            "file": received_file.file,
-            "sha256": sha256,
-            "sender": received_file.sender,
-            "reported": received_file.reported.isoformat(),
-            **event_summary(event),
-        },
-    )
+    doing.note(f"event {event.pk}", after={**event_summary(event), "reader": READER_VERSION})
     return Receipt(event, False, examined.findings)
 
 
+def _findings(event: Event) -> tuple[Finding, ...]:
+    return tuple(finding_from_stored(finding) for finding in event.findings)
+
+
 def record_reading(event: Event, reading: ReadResult, examined: Examined) -> None:
-    """Write what was read and found into the event's record."""
+    """Write what was read and examined into the fields of the event. The caller saves it."""
     event.reading = dict(reading.options)
-    event.pool = examined.pool
+    event.pool = examined.pool or event.pool
     event.rules = examined.rules
     event.list_date = examined.list_date
     event.findings = [finding.stored() for finding in examined.findings]

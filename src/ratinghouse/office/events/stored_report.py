@@ -1,14 +1,13 @@
-"""An event's report, read again from the bytes that were received, with the register's IDs of its players put in."""
+"""The report of an event with the register's IDs of its players in place of those in the file."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from ratinghouse.derivation.recipe import read_stored
+from ratinghouse.derivation.recipe import with_matched_players
+from ratinghouse.office.events.stored_reading import original_report
 from ratinghouse.office.models import Entry, Event, Player
-from ratinghouse.office.refusal import damaged
 from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.reports.report import Report
@@ -23,12 +22,8 @@ def report_of(event: Event) -> Report:
 
 
 def report_text(event: Event, ids: Mapping[int, str] | None = None) -> Report:
-    """The report with the IDs of its entries, by starting number, put in; who was erased has his pseudonym there."""
-    received = event.received
-    content = bytes(received.content)
-    if hashlib.sha256(content).hexdigest() != received.sha256:
-        raise damaged(f"the file {received.file} of event {event.pk}", "its hash is another")
-    report = read_stored(content, received.file, event.reading, (ids or {}).items())
+    """Return the report with these IDs, by starting number; erased players have their pseudonyms in it."""
+    report = with_matched_players(original_report(event), (ids or {}).items())
     erased = dict(Entry.objects.filter(event=event, player__erased__isnull=False).values_list("no", "player__name"))
     if not erased:
         return report

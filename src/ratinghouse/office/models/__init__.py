@@ -1,5 +1,14 @@
-"""The records of the office, in four drawers: people, paper, lists, journal."""
+"""The records of the office: people, events, lists, journal."""
 
+from ratinghouse.office.models.events import (
+    Entry,
+    Event,
+    Game,
+    NormResult,
+    Received,
+    Registration,
+    StoredReading,
+)
 from ratinghouse.office.models.journal import JournalEntry, JournalHead
 from ratinghouse.office.models.lists import (
     Adjustment,
@@ -11,7 +20,6 @@ from ratinghouse.office.models.lists import (
     PoolRules,
     PublishedList,
 )
-from ratinghouse.office.models.paper import Entry, Event, Game, NormResult, Received, Registration
 from ratinghouse.office.models.people import (
     Alias,
     Club,
@@ -50,4 +58,5 @@ __all__ = [
     "PublishedList",
     "Received",
     "Registration",
+    "StoredReading",
 ]

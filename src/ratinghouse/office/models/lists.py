@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from ratinghouse.office.models.events import Event, Received
 from ratinghouse.office.models.fields import CanonicalJson, Text
-from ratinghouse.office.models.paper import Event, Received
 from ratinghouse.office.models.people import Player
 
 

@@ -16,9 +16,9 @@ import numpy as np
 from ratinghouse.office.events.admission import admit_in
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.event_norms import judge_again
-from ratinghouse.office.events.examining import ReadResult, read_file
+from ratinghouse.office.events.file_reading import ReadResult, read_file, read_result
 from ratinghouse.office.events.matching import event_by_number, match_in
-from ratinghouse.office.events.receive import ReceivedFile, read_received, receive_in
+from ratinghouse.office.events.receive import ReceivedFile, receive_in
 from ratinghouse.office.events.states import State, change_state, state_of, wrong_state
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Player, PublishedList
@@ -31,7 +31,7 @@ from ratinghouse.office.refusal import refusal
 from ratinghouse.office.storage.stored_columns import list_named, naming_damage
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rating.player_columns import Standings
-from ratinghouse.reports.declared_reading import read_as_declared
+from ratinghouse.reports.declared_reading import read_as_declared, with_declared_header
 from ratinghouse.rulebooks import calendar_of
 
 
@@ -92,13 +92,12 @@ def correct(
 
     As a preview it shows who would change, by how much and on which lists, and writes nothing.
     """
-    paper = _with_earlier_declarations(event_by_number(event_id), paper) if paper is not None else None
-    reading = read_received(paper) if paper is not None else None
+    received = _read_with_earlier_declarations(event_by_number(event_id), paper) if paper is not None else None
     try:
         with act(clerk, "correct") as doing:
             old = event_by_number(event_id)
             _may_be_corrected(old, doing.clerk.now.date(), reason)
-            new = _successor(doing, old, paper, reading, despite or reason) if paper and reading else None
+            new = _successor(doing, old, *received, despite or reason) if received is not None else None
             corrected = _supersede(doing, old, new, reason, progress)
             if preview:
                 raise _Preview(corrected)
@@ -107,20 +106,25 @@ def correct(
         return preview_end.corrected
 
 
-def _with_earlier_declarations(old: Event, paper: ReceivedFile) -> ReceivedFile:
-    """The corrected report with what was told of the first one, where neither it nor its sender says otherwise."""
+def _read_with_earlier_declarations(old: Event, paper: ReceivedFile) -> tuple[ReceivedFile, ReadResult]:
+    """Return the corrected report, with what was declared of the first one where neither it nor its sender says
+    otherwise, and what was read from it. The file is read once: the declared header is put in afterwards.
+    """
+    undeclared = {**old.reading, **paper.reading, "start": "", "end": "", "time_control": ""}
+    reading = read_file(paper.raw, paper.file, undeclared)
+    header = reading.report.event if reading.report is not None else None
+    lacking = {name: text for name, text in old.reading.items() if not getattr(header, name, None)}
+    options = {**lacking, **paper.reading}
     declared = facts_for_run(old.declared)
-    corrected = read_file(
-        paper.raw, paper.file, {**old.reading, **paper.reading, "start": "", "end": "", "time_control": ""}
-    )
-    header = corrected.report.event if corrected.report is not None else None
-    reading = {name: text for name, text in old.reading.items() if not getattr(header, name, None)}
-    return replace(
+    completed = replace(
         paper,
         pool=paper.pool or (old.pool.name if old.pool else None),
         declared=DeclaredFacts({**declared.flags, **paper.declared.flags}, {**declared.days, **paper.declared.days}),
-        reading={**reading, **paper.reading},
+        reading=options,
     )
+    if reading.report is None:
+        return completed, replace(reading, options=options)
+    return completed, read_result(with_declared_header(reading.report, options), options)
 
 
 def _successor(doing: Act, old: Event, paper: ReceivedFile, reading: ReadResult, despite: str) -> Event:

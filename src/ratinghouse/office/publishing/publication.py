@@ -173,6 +173,7 @@ def write_list(
     write_listings(written, derived.standings, ids[derived.rows])
     write_pending_results(written, derived, derived_list.source.id_of)
     write_workings(written, derived, ids)
+    derived_list.source.store_readings()
     # Over what was derived, not over what was written: whoever verifies it compares the two.
     written.content_hash = content_hash(inputs_hash, derived.standings, derived.pending_results)
     written.save(update_fields=["content_hash"])

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.recipe import ListReference, Recipe, SourceIncomplete
+from ratinghouse.office.events.stored_reading import has_reading, store_reading, stored_report
 from ratinghouse.office.models import PlayerWorking, PublishedList, Received
 from ratinghouse.office.publishing.stored_rows import read_listings
 from ratinghouse.office.register.membership_spans import lapses_between, span_for, spans_at
@@ -18,6 +19,8 @@ from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.stored_columns import list_named, naming_damage, player_columns
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
+from ratinghouse.reports.declared_reading import read_as_declared
+from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 
 _PARTICULARS = {"birth", "title", "flags", "fide_rating"}  # facts that the register holds for each player
@@ -30,6 +33,7 @@ class TableSource:
 
     def __init__(self) -> None:
         self._lists: dict[tuple[str, str, int], Standings] = {}
+        self._read_now: dict[int, Report] = {}
 
     def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
         """The rows of a list, in the order of the register."""
@@ -63,6 +67,24 @@ class TableSource:
         if content is None:
             raise SourceIncomplete(f"no report with the hash {sha256} has been received")
         return bytes(content)
+
+    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
+        """Return the report of an event, as it was read when it was received.
+
+        Where an earlier version stored no reading, the file is read now; ``store_readings`` stores that.
+        """
+        event_id = int(event["event"])
+        report = stored_report(event_id, raw)
+        if report is None:
+            report = read_as_declared(raw, event["file"], event["reading"])
+            self._read_now[event_id] = report
+        return report
+
+    def store_readings(self) -> None:
+        """Store the reports that had to be read because no reading was stored, inside an act."""
+        for event_id, report in self._read_now.items():
+            if not has_reading(event_id):
+                store_reading(event_id, report)
 
     def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
         """What an operation had given each player, as its list keeps it; None to one who had no rating before."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ratinghouse.office.journal import Act
-from ratinghouse.office.models import Alias, Entry, Event, Former, Merge, Player
+from ratinghouse.office.models import Alias, Entry, Event, Former, Merge, Player, StoredReading
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.office.register.name_folding import folded
@@ -86,6 +86,7 @@ def _erase_reported_particulars(entry: Entry) -> None:
     """Of what a report said of a player, the rating, the federation and the title stay; the file has the rest."""
     assert entry.player is not None
     event, other = entry.event, pseudonym(entry.player.code)
+    StoredReading.objects.filter(event=event).update(content=b"")
     findings = [_renamed(finding, entry.said_name, other) for finding in event.findings]
     if entry.said_name and findings != event.findings:
         event.findings = findings

@@ -8,7 +8,20 @@ from ratinghouse.office.models import JournalEntry
 
 # What these do to the register shows only with the list that follows, or not at all.
 _OF_THE_DESK = (
-    *("receive", "tell", "match", "admit", "refuse", "withdraw", "adjust", "publish", "correct", "account", "token"),
+    *(
+        "receive",
+        "read",
+        "tell",
+        "match",
+        "admit",
+        "refuse",
+        "withdraw",
+        "adjust",
+        "publish",
+        "correct",
+        "account",
+        "token",
+    ),
     "dispute",
 )
 _LAST_READ: dict[str, tuple[int, str, str]] = {}  # of each office how far its journal was read, and what was found

@@ -100,7 +100,7 @@ def _report_receipt(request: HttpRequest, who: Visitor, file: str, receipt: Rece
         messages.warning(request, _("%(file)s: the office already has this file from another sender.") % text)
     elif receipt.again:
         messages.warning(request, _("%(file)s was received before, as event %(event)d.") % text)
-    elif not event.received.kind:
+    elif not event.kind:
         messages.error(request, _("%(file)s is stored as event %(event)d, but it cannot be read.") % text)
     else:
         messages.success(request, _("%(file)s is received as event %(event)d.") % text)

@@ -46,7 +46,7 @@ def _examined(doing: Act) -> None:
         if state_of(event) not in _ON_DESK:
             continue
         found = Counter(finding["severity"] for finding in event.findings)
-        counts = {"errors": found["error"], "warnings": found["warning"], "readable": bool(event.received.kind)}
+        counts = {"errors": found["error"], "warnings": found["warning"], "readable": bool(event.kind)}
         facts, subject = {**_named(event), **counts}, f"event {event.pk}"
         told = Notice.objects.filter(kind=Kind.CHECKED, subject=subject)
         last = told.order_by("-pk").first()
@@ -119,7 +119,7 @@ def _day(event: Event) -> str | None:
 
 
 _TELLING: dict[str, Callable[[Act], None]] = {
-    "receive": _received,
+    "read": _received,
     "match": _examined,
     "tell": _examined,
     "admit": _admitted,

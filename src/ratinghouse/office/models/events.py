@@ -1,4 +1,4 @@
-"""Paper: what was received, and what the office made of it. Received bytes never change."""
+"""Received files and the events read from them. Received bytes never change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Received(models.Model):
     sha256 = Text()
     file = Text()
     content = models.BinaryField()
-    kind = Text(blank=True)  # "trf16", "trf26" … or "" where it could not be read
+    kind = Text(blank=True)  # of files that were received before readings were stored; see Event.kind
     sender = Text(blank=True)
     at = models.DateTimeField()
     reported = models.DateField()  # the day that counts for deadlines
@@ -61,6 +61,22 @@ class Event(models.Model):
             models.Index(fields=("state", "end"), name="event_state_end"),
             models.Index(fields=("start",), name="event_start"),
         )
+
+    @property
+    def kind(self) -> str:
+        """Return what kind of file the report is, "trf16" or "csv"; "" where it has not been or cannot be read."""
+        kind = StoredReading.objects.filter(event=self).values_list("kind", flat=True).first()
+        return self.received.kind if kind is None else kind
+
+
+class StoredReading(models.Model):
+    """The report that a reader made of the file of an event; see ``events.stored_reading``."""
+
+    event = models.OneToOneField(Event, on_delete=models.PROTECT, primary_key=True, related_name="stored_reading")
+    reader = models.IntegerField()  # its version
+    kind = Text(blank=True)
+    sha256 = Text()  # of the document
+    content = models.BinaryField()  # the document, compressed; empty where a player in it was erased
 
 
 class Entry(models.Model):

@@ -1,0 +1,91 @@
+"""The report of an event as it was read when its file was received.
+
+It is stored with the version of the reader and read from there: a file is read again only where an officer changes how
+it is to be read, where an earlier version stored no reading, and where a player of the event was erased.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Mapping
+
+from ratinghouse.office.events.file_reading import ReadResult, read_file, read_result
+from ratinghouse.office.models import Entry, Event, StoredReading
+from ratinghouse.office.refusal import damaged
+from ratinghouse.reports import Report
+from ratinghouse.reports.declared_reading import read_as_declared
+from ratinghouse.reports.reading import READER_VERSION
+from ratinghouse.reports.report_record import report_document, report_from_document
+
+
+def store_reading(event_id: int, report: Report) -> None:
+    """Store the report that was read for an event, in place of an earlier reading; without content if it names
+    a player who was erased.
+    """
+    document = report_document(report)
+    names_erased = Entry.objects.filter(event=event_id, player__erased__isnull=False).exists()
+    StoredReading.objects.update_or_create(
+        event_id=event_id,
+        defaults={
+            "reader": READER_VERSION,
+            "kind": report.kind,
+            "sha256": hashlib.sha256(document).hexdigest(),
+            "content": b"" if names_erased else zlib.compress(document),
+        },
+    )
+
+
+def has_reading(event_id: int) -> bool:
+    """Return whether a reading is stored for an event, be it without content."""
+    return StoredReading.objects.filter(event=event_id).exists()
+
+
+def stored_report(event_id: int, received: bytes) -> Report | None:
+    """Return the stored reading of an event whose file has these bytes; None where there is no content."""
+    stored = StoredReading.objects.filter(event=event_id).first()
+    if stored is None or not stored.content:
+        return None
+    try:
+        document = zlib.decompress(bytes(stored.content))
+        if hashlib.sha256(document).hexdigest() != stored.sha256:
+            raise ValueError("its hash is another")
+        return report_from_document(document, received)
+    except (zlib.error, ValueError, LookupError, TypeError) as problem:
+        raise damaged(f"the stored reading of event {event_id}", problem) from problem
+
+
+def original_report(event: Event) -> Report:
+    """Return what the file of an event says, as it was read when it was received.
+
+    Raises ``UnreadableReport`` where no reading is stored and the file cannot be read.
+    """
+    raw = received_bytes(event)
+    return stored_report(event.pk, raw) or read_as_declared(raw, event.received.file, event.reading)
+
+
+def reading_of(event: Event) -> ReadResult:
+    """Return the reading of an event with its findings: the stored one, else the file is read."""
+    raw = received_bytes(event)
+    report = stored_report(event.pk, raw)
+    return read_result(report, event.reading) if report else read_file(raw, event.received.file, event.reading)
+
+
+def reading_with(event: Event, options: Mapping[str, str]) -> tuple[ReadResult, bool]:
+    """Return the reading of an event with these options, and whether the file was read for it.
+
+    The stored reading serves where the options are the same and today's reader made it.
+    """
+    is_current = StoredReading.objects.filter(event=event, reader=READER_VERSION).exists()
+    if options == event.reading and is_current:
+        return reading_of(event), False
+    return read_file(received_bytes(event), event.received.file, options), True
+
+
+def received_bytes(event: Event) -> bytes:
+    """Return the bytes of an event's file, or refuse: they are not what was received."""
+    received = event.received
+    content = bytes(received.content)
+    if hashlib.sha256(content).hexdigest() != received.sha256:
+        raise damaged(f"the file {received.file} of event {event.pk}", "its hash is another")
+    return content

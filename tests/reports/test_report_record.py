@@ -1,0 +1,94 @@
+"""A report as a document: what is stored is what was read, and its shape does not change unnoticed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
+from ratinghouse.reports import Report, ReportEntry, ReportHeader, Result
+from ratinghouse.reports.reading import READER_VERSION, read_report
+from ratinghouse.reports.report import Team
+from ratinghouse.reports.report_record import REPORT_FORMAT, report_document, report_from_document
+from ratinghouse.reports.scoring import Assignment, Scoring
+from tests.reports.reports_strategy import reports
+
+GOOD = sorted(path for path in (Path(__file__).parent / "good").iterdir() if path.is_file())
+SHAPE = (1, "1e6af878e25bfe59")
+"""The version of the document, and the hash over the names and types of everything in it."""
+READINGS = (1, "69b45bae78ba736d")
+"""The version of the reader, and the hash over what it makes of the files in ``good``."""
+
+
+def there_and_back(report: Report) -> Report:
+    return report_from_document(report_document(report), report.received)
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.name)
+def test_every_good_file_is_stored_as_it_was_read(path: Path) -> None:
+    report = read_report(path)
+    assert there_and_back(report) == report
+    assert report_document(there_and_back(report)) == report_document(report)
+
+
+@given(report=reports())
+def test_any_report_is_stored_as_it_was_read(report: Report) -> None:
+    assert there_and_back(report) == report
+
+
+def test_findings_keep_template_and_values() -> None:
+    finding = Finding("error", "odd", text("round {round} is odd", round=3), line=4)
+    (stored,) = there_and_back(Report(ReportHeader(), (), findings=(finding,))).findings
+    assert stored == finding
+    assert stored.message.values == finding.message.values  # type: ignore[attr-defined]
+
+
+def test_a_name_with_half_a_character_is_stored() -> None:
+    report = Report(ReportHeader(name="\udc80"), (ReportEntry(1, "\0 Ann"),))
+    assert there_and_back(report) == report
+
+
+def test_a_document_without_a_field_of_today_takes_its_default() -> None:
+    record = json.loads(
+        report_document(Report(ReportHeader(), (ReportEntry(1, "Ann", results=(Result(1, 2, "w", "1"),)),)))
+    )
+    record["entry_fields"].remove("rank")
+    for row in record["entries"]:
+        del row[9]
+    (entry,) = report_from_document(json.dumps(record).encode(), b"").entries
+    assert (entry.no, entry.name, entry.rank, entry.results[0].code) == (1, "Ann", None, "1")
+
+
+def test_a_document_of_a_later_version_is_refused() -> None:
+    record = json.loads(report_document(Report(ReportHeader(), ())))
+    record["version"] = REPORT_FORMAT + 1
+    with pytest.raises(ValueError, match="later version"):
+        report_from_document(json.dumps(record).encode(), b"")
+
+
+def test_the_shape_of_the_document_has_a_version() -> None:
+    """Change the shape only with REPORT_FORMAT, and write the new hash here."""
+    shape: dict[str, Any] = {
+        kind.__name__: sorted((field.name, str(field.type)) for field in fields(kind))
+        for kind in (Report, ReportHeader, Team, Scoring, Finding)
+    }
+    shape |= {kind.__name__: sorted(kind._fields) for kind in (ReportEntry, Result, Assignment)}
+    digest = hashlib.sha256(json.dumps(shape, sort_keys=True).encode()).hexdigest()
+    assert (REPORT_FORMAT, digest[:16]) == SHAPE
+
+
+def test_what_is_read_from_a_file_has_a_version() -> None:
+    """Another reading of the same file needs another READER_VERSION; the sentences of findings do not count."""
+    digest = hashlib.sha256()
+    for path in GOOD:
+        record = json.loads(report_document(read_report(path.read_bytes(), path.name)))
+        record["findings"] = [[finding["code"], finding["line"], finding["column"]] for finding in record["findings"]]
+        digest.update(json.dumps(record, sort_keys=True).encode())
+    assert (READER_VERSION, digest.hexdigest()[:16]) == READINGS
