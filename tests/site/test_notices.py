@@ -277,7 +277,7 @@ def test_acts_by_command_are_told_too(people: dict[str, User], house: Office, tm
     assert _told("refused")["anna"]["reason"] == "played in a garden"
 
 
-_COMMANDS = {"tell": "declare"}
+_COMMANDS = {"read": "receive", "tell": "declare"}
 """Commands that are called otherwise than their act in the journal."""
 
 
