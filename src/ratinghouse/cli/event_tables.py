@@ -1,4 +1,4 @@
-"""Events, entries and candidates as commands print them: as tables, and as JSON."""
+"""Events, entries and candidates as tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ratinghouse.cli import options
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.printing import Layout, print_table, word
 from ratinghouse.kernel.texts import Text, counted_text, joined, text
@@ -143,61 +142,6 @@ def _newcomer_text(entry: Entry) -> Text:
 
     lacking = tuple(REQUIRED_PARTICULARS[name] for name in missing_particulars(entry))
     return text("a new player? missing: {missing}", missing=lacking) if lacking else text("a new player?")
-
-
-def event_json(event: Event) -> dict[str, Any]:
-    """Return an event as the JSON interface has it."""
-    return {
-        "event": event.pk,
-        "name": event.name,
-        "city": event.city,
-        "fed": event.fed,
-        "start": _iso(event.start) or None,
-        "end": _iso(event.end) or None,
-        "format": event.format or None,
-        "state": str(event.state),
-        "pool": event.pool.name if event.pool else None,
-        "rules": event.rules or None,
-        "list": _iso(event.list_date) or None,
-        "file": event.received.file,
-        "sha256": event.received.sha256,
-        "sender": event.received.sender,
-        "received": event.received.at.isoformat(),
-        "reported": event.received.reported.isoformat(),
-        "supersedes": event.supersedes_id,
-        "reason": event.reason,
-        "article": event.article,
-        "told": event.declared,
-        "reading": event.reading,
-        "findings": options.findings_json(findings_of(event)),
-    }
-
-
-def entry_json(entry: Entry) -> dict[str, Any]:
-    """Return an entry as the JSON interface has it."""
-    return {
-        "no": entry.no,
-        "name": entry.said_name,
-        "id": entry.said_id or None,
-        "rating": entry.said_rating,
-        "fed": entry.said_fed,
-        "birth": entry.said_birth,
-        "player": entry.player.code if entry.player else None,
-        "match": str(entry.match),
-    }
-
-
-def candidate_json(candidate: PlayerCandidate) -> dict[str, Any]:
-    """Return a candidate as the JSON interface has it."""
-    player = candidate.player
-    return {
-        "player": player.code,
-        "name": player.name,
-        "birth": player.birth,
-        "fed": player.fed,
-        "score": candidate.score,
-        "reasons": list(candidate.reasons),
-    }
 
 
 def findings_of(event: Event) -> list[Finding]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import event_tables, options
+from ratinghouse.cli.event_json import event_json
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
 from ratinghouse.kernel.texts import text
 
@@ -35,7 +36,7 @@ def command(events: tuple[int, ...], despite: str, clerk: Clerk, as_json: bool) 
         except Refused as refused:
             findings += refused.findings
     if as_json:
-        options.print_json([event_tables.event_json(event) for event in admitted])
+        options.print_json([event_json(event) for event in admitted])
     elif admitted:
         event_tables.print_events(text("Admitted"), admitted)
     if findings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import click
 
@@ -75,7 +75,35 @@ def command(
         print_correction(corrected, preview=preview)
 
 
-def document(corrected: CorrectionResult) -> dict[str, Any]:
+class ChangeJson(TypedDict):
+    """A player whose rating a correction changes."""
+
+    player: str
+    name: str
+    original: int | None
+    revised: int | None
+    difference: int | None
+
+
+class RevisionJson(TypedDict):
+    """A list that a correction derives again."""
+
+    pool: str
+    date: str
+    edition: int
+    changes: list[ChangeJson]
+
+
+class CorrectionJson(TypedDict):
+    """A correction: the new event, the one it replaces, and the lists derived again."""
+
+    event: int | None
+    supersedes: int
+    name: str
+    lists: list[RevisionJson]
+
+
+def document(corrected: CorrectionResult) -> CorrectionJson:
     """Return a correction as JSON."""
     return {
         "event": corrected.event,

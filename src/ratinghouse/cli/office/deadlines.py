@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
-from typing import Any
 
 import click
 
@@ -59,11 +58,11 @@ def command(day: date | None, as_json: bool) -> None:
         print_table(_TITLES[key], headings, [_cells(row) for row in rows])
 
 
-def _cells(row: dict[str, Any]) -> list[object]:
+def _cells(row: dict[str, int | str | None]) -> list[object]:
     return [word(content) if name == "pool" else content for name, content in row.items()]
 
 
-def _board(today: date) -> dict[str, list[dict[str, Any]]]:
+def _board(today: date) -> dict[str, list[dict[str, int | str | None]]]:
     from ratinghouse.office.events import deadlines
 
     return {

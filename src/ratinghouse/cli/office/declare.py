@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import event_tables, options
+from ratinghouse.cli.event_json import event_json
 from ratinghouse.cli.event_options import declared_facts, event_options
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.office.receive import reader_options
@@ -52,7 +53,7 @@ def command(
     declared, reading = declared_facts(arguments), reader_options(arguments)
     changed = declare(clerk, event, pool=pool, declared=declared, reading=reading, retracted=keys)
     if as_json:
-        options.print_json(event_tables.event_json(changed))
+        options.print_json(event_json(changed))
         return
     event_tables.print_events(text("Checked again"), [changed])
     options.print_findings(event_tables.findings_of(changed))

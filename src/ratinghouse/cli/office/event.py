@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import event_tables, options
+from ratinghouse.cli.event_json import entry_json, event_json
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.cli.printing import word
@@ -43,7 +44,7 @@ def _print_list(states: tuple[str, ...], pool: str | None, as_json: bool) -> Non
     if pool:
         events = events.filter(pool__name=pool)
     if as_json:
-        options.print_json([event_tables.event_json(event) for event in events])
+        options.print_json([event_json(event) for event in events])
     elif events:
         event_tables.print_events(text("Events"), events)
     else:
@@ -56,8 +57,8 @@ def _print_event(event: Event, as_json: bool) -> None:
 
     entries = list(event.entries.select_related("player").order_by("no"))
     if as_json:
-        document = event_tables.event_json(event)
-        options.print_json(document | {"entries": [event_tables.entry_json(entry) for entry in entries]})
+        document = event_json(event)
+        options.print_json(document | {"entries": [entry_json(entry) for entry in entries]})
         return
     event_tables.print_events(text("Event {number} {state}", number=event.pk, state=state_description(event)), [event])
     _print_particulars(event)

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import click
 
@@ -130,7 +130,21 @@ def _as_json(record: Any) -> str:
     return json.dumps(record, ensure_ascii=False)
 
 
-def _document(entry: DisplayedEntry) -> dict[str, Any]:
+class JournalEntryJson(TypedDict):
+    """An entry of the journal, with the records before and after the act."""
+
+    number: int
+    at: str
+    who: str
+    verb: str
+    subject: str
+    why: str
+    before: Any
+    after: Any
+    hash: str
+
+
+def _document(entry: DisplayedEntry) -> JournalEntryJson:
     return {
         "number": entry.number,
         "at": entry.at.astimezone(UTC).isoformat(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import click
 
@@ -146,7 +146,18 @@ def _document(published: PublishedList, players: View) -> dict[str, Any]:
     }
 
 
-def _particulars(published: PublishedList) -> dict[str, Any]:
+class ListJson(TypedDict):
+    """Which edition of which list it is, and its rulebooks."""
+
+    pool: str
+    date: str
+    edition: int
+    current: bool
+    rules: list[str]
+    content_hash: str
+
+
+def _particulars(published: PublishedList) -> ListJson:
     return {
         "pool": published.pool.name,
         "date": published.date.isoformat(),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import event_tables, options
+from ratinghouse.cli.event_json import candidate_json, entry_json
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
@@ -96,11 +97,9 @@ def _print_open_entries(event_id: int, as_json: bool) -> None:
     certain = {no: player for no, (player, _) in identified.matched.items()}
     if as_json:
         document = [
-            event_tables.entry_json(entry)
+            entry_json(entry)
             | {
-                "candidates": [
-                    event_tables.candidate_json(candidate) for candidate in identified.open.get(entry.no, ())
-                ],
+                "candidates": [candidate_json(candidate) for candidate in identified.open.get(entry.no, ())],
                 "sure": certain[entry.no].code if entry.no in certain else None,
             }
             for entry in entries

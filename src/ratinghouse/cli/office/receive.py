@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import event_tables, options
+from ratinghouse.cli.event_json import event_json
 from ratinghouse.cli.event_options import declared_facts, event_options
 from ratinghouse.cli.iso_date import WrongUsage, unreadable
 from ratinghouse.cli.language import echo
@@ -137,5 +138,5 @@ def _print_receipts(receipts: Sequence[tuple[Path, Receipt]]) -> None:
         event_tables.print_next_step(receipt.event)
 
 
-def _json(path: Path, receipt: Receipt) -> dict[str, Any]:
-    return {"path": str(path), "again": receipt.again, **event_tables.event_json(receipt.event)}
+def _json(path: Path, receipt: Receipt) -> dict[str, object]:
+    return {"path": str(path), "again": receipt.again, **event_json(receipt.event)}

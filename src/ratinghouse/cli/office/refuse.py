@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import event_tables, options
+from ratinghouse.cli.event_json import event_json
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
 from ratinghouse.kernel.texts import text
 
@@ -29,7 +30,7 @@ def command(event: int, reason: str, article: str, undo: bool, clerk: Clerk, as_
 
     changed = reconsider(clerk, event, reason) if undo else refuse(clerk, event, reason, article)
     if as_json:
-        options.print_json(event_tables.event_json(changed))
+        options.print_json(event_json(changed))
     else:
         event_tables.print_events(text("Reconsidered") if undo else text("Refused"), [changed])
         event_tables.print_next_step(changed)

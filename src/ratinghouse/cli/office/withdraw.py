@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import event_tables, options
+from ratinghouse.cli.event_json import event_json
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
 from ratinghouse.kernel.texts import text
 
@@ -27,6 +28,6 @@ def command(event: int, reason: str, clerk: Clerk, as_json: bool) -> None:
 
     withdrawn = withdraw(clerk, event, reason)
     if as_json:
-        options.print_json(event_tables.event_json(withdrawn))
+        options.print_json(event_json(withdrawn))
     else:
         event_tables.print_events(text("Withdrawn"), [withdrawn])

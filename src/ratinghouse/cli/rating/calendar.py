@@ -54,7 +54,7 @@ def command(book_id: str, as_json: bool, **arguments: date | bool | None) -> Non
         _print_answers(book_id, answers)
 
 
-def as_document(book_id: str, answers: Mapping[str, CalendarAnswer]) -> dict[str, Any]:
+def as_document(book_id: str, answers: Mapping[str, CalendarAnswer]) -> dict[str, object]:
     """Return the answers as the JSON interface has them: dates ISO, and the article of each."""
     return {
         "rules": book_id,
