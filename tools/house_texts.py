@@ -29,7 +29,7 @@ SPEAKING = (
     "forms",
     "rulebooks/__init__.py",
     "rulebooks/article",
-    "rulebooks/text.py",
+    "rulebooks/descriptions.py",
     "site",
 )
 """Where sentences come from that reach a page."""

@@ -16,7 +16,7 @@ from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import UnknownRulebook, calendar_of, rulebook, rulebook_for
-from ratinghouse.rulebooks.text import amendment
+from ratinghouse.rulebooks.descriptions import amendment
 from tests.rulebooks.building import Game, newcomer_against, rate, tournament
 
 BOOK = "fide-2009-applied"

@@ -15,7 +15,7 @@ from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
-    from ratinghouse.rulebooks.text import CheckText, RuleText, ValueText
+    from ratinghouse.rulebooks.descriptions import CheckText, RuleText, ValueText
 
 MOST_EXAMPLES = 2
 
@@ -41,7 +41,7 @@ def command(context: click.Context, as_json: bool) -> None:
         return
     books = sorted((rulebook(id) for id in rulebook_ids()), key=lambda book: (book.authority, book.in_force))
     if as_json:
-        from ratinghouse.rulebooks.text import about
+        from ratinghouse.rulebooks.descriptions import about
 
         options.print_json([about(book) for book in books])
         return
@@ -67,7 +67,7 @@ def _in_force(book: Rulebook) -> str:
 def print_rulebook(id: str, as_json: bool) -> None:
     """Print the rulebook ID: its values, its tables, every rule with its worked examples, and its checks."""
     book = _book(id)
-    from ratinghouse.rulebooks.text import about, described
+    from ratinghouse.rulebooks.descriptions import about, described
 
     document = described(book)
     if as_json:
@@ -128,7 +128,7 @@ def _print_checks(checks: list[CheckText]) -> None:
 @options.json_option
 def diff(old: str, new: str, as_json: bool) -> None:
     """Print what changed between two editions: values, rules added, removed and reworded, by article."""
-    from ratinghouse.rulebooks.text import amendment
+    from ratinghouse.rulebooks.descriptions import amendment
 
     document: dict[str, Any] = {**amendment(_book(old), _book(new))}
     if as_json:

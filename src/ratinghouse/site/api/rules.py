@@ -11,7 +11,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.refusal import refusal
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
-from ratinghouse.rulebooks.text import about, amendment, described
+from ratinghouse.rulebooks.descriptions import about, amendment, described
 from ratinghouse.site.api.schemas import Amendment, Findings, RulebookDetail, RulebookOut, Rulebooks
 
 router = Router(tags=["rulebooks"])

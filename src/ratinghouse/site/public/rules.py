@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
-from ratinghouse.rulebooks.text import amendment, described
+from ratinghouse.rulebooks.descriptions import amendment, described
 from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.public.rules_by_article import by_article
