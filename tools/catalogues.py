@@ -32,6 +32,7 @@ def _update_catalogues() -> None:
     from django.core.management import call_command
     from django.core.management.commands import makemessages
     from house_texts import told_texts
+    from stored_texts import stored_texts
 
     class GatherTexts(makemessages.Command):
         xgettext_options: ClassVar = [*makemessages.Command.xgettext_options, *KEYWORDS]
@@ -41,7 +42,7 @@ def _update_catalogues() -> None:
     os.chdir(PACKAGE)
     try:
         # A percent sign is no field in these texts.
-        calls = (f"# xgettext:no-python-format\ntext({template!r})\n" for template in told_texts())
+        calls = (f"# xgettext:no-python-format\ntext({template!r})\n" for template in {**stored_texts(), **told_texts()})
         GATHERED.write_text("".join(calls), encoding="utf-8")
         call_command(GatherTexts(), all=True, no_location=True, no_obsolete=True, no_wrap=True)
     finally:

@@ -1,20 +1,26 @@
-"""Every text of the pages has a translation into every language that is here, and the language can be chosen."""
+"""Every text has a translation into every language that is here, and the language can be chosen."""
 
 from __future__ import annotations
 
+import ast
 import gettext
 import re
 from pathlib import Path
+from string import Formatter
 
 import polib
 import pytest
 from django.conf import settings
 from django.test import Client
+from stored_texts import stored_texts
 
-from tests.site.texts import SITE, texts, told_texts
+from ratinghouse.kernel.texts import Text, rendered
+from ratinghouse.rulebooks import calendar_of, rulebook, rulebook_ids
+from tests.site.texts import PACKAGE, literal_templates, page_texts, templates_in_calls
 
-CATALOGUES = sorted(SITE.parent.glob("locale/*/LC_MESSAGES/django.po"))
-_FILLED_IN = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w+\}|</?\w+>")
+CATALOGUES = sorted(PACKAGE.glob("locale/*/LC_MESSAGES/django.po"))
+ADVICE = "run tools/catalogues.py and translate these"
+_FIELD = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w+[^{}]*\}|</?\w+>")
 
 
 def _language(path: Path) -> str:
@@ -28,45 +34,77 @@ def catalogue(request: pytest.FixtureRequest) -> Path:
     return path
 
 
+def _translated(catalogue: Path) -> dict[str, polib.POEntry]:
+    return {entry.msgid: entry for entry in polib.pofile(str(catalogue)) if entry.translated()}
+
+
 def test_japanese_is_here() -> None:
     assert "ja" in map(_language, CATALOGUES)
     assert {"en": "English", "ja": "日本語"}.items() <= dict(settings.LANGUAGES).items()
 
 
-def test_the_texts_are_found() -> None:
-    found = texts()
-    assert len(found) > 400
-    assert found["Rating change"] == "calculators/fields.py"
-    assert found["Skip to the content"] == "templates/site/base.html"
+def test_texts_of_pages_are_collected() -> None:
+    texts = page_texts()
+    assert len(texts) > 400
+    assert texts["Rating change"] == "calculators/fields.py"
+    assert texts["Skip to the content"] == "templates/site/base.html"
 
 
-def test_every_text_is_translated(catalogue: Path) -> None:
-    told = {entry.msgid: entry for entry in polib.pofile(str(catalogue)) if entry.translated()}
-    missing = {text: file for text, file in texts().items() if text and text not in told}
-    assert missing == {}, "run tools/catalogues.py and translate these"
+def test_templates_of_calls_are_collected() -> None:
+    templates = {template for call in templates_in_calls() for template in call}
+    assert len(templates) > 1_000
+    assert {"{name}, unrated, counts as {floor}", "{count} game"} <= templates
 
 
-def test_every_text_of_rulebooks_findings_and_states_is_translated(catalogue: Path) -> None:
-    done = {entry.msgid for entry in polib.pofile(str(catalogue)) if entry.translated()}
-    missing = {text: place for text, place in told_texts().items() if text not in done}
-    assert missing == {}, "run tools/catalogues.py and translate these"
+@pytest.mark.parametrize("call", ["text(f'{x} is late')", "text('a' + b)", "text(sentence)", "counted_text('one', x)"])
+def test_a_template_that_is_not_written_out_is_refused(call: str) -> None:
+    node = ast.parse(call, mode="eval").body
+    assert isinstance(node, ast.Call)
+    with pytest.raises(AssertionError, match="not written out"):
+        literal_templates(node, "here")
 
 
-def test_nothing_is_left_empty_doubtful_or_obsolete(catalogue: Path) -> None:
+def test_every_sentence_of_every_rulebook_is_gathered() -> None:
+    gathered = stored_texts()
+    for id in rulebook_ids():
+        book = rulebook(id)
+        assert {book.sentence(rule).template for rule in book.rules} <= gathered.keys()
+        assert {check.remedy.template for check in book.every_check if check.remedy} <= gathered.keys()
+        assert {rule.sentence.template for rule in calendar_of(id).rules.values()} <= gathered.keys()
+
+
+def test_every_text_of_the_pages_is_translated(catalogue: Path) -> None:
+    translated = _translated(catalogue)
+    assert {text: file for text, file in page_texts().items() if text and text not in translated} == {}, ADVICE
+
+
+def test_every_template_is_translated(catalogue: Path) -> None:
+    translated = _translated(catalogue)
+    calls = templates_in_calls().items()
+    assert {templates: place for templates, place in calls if templates[0] not in translated} == {}, ADVICE
+    plurals = [templates for templates, _ in calls if len(templates) == 2]
+    assert [(one, many) for one, many in plurals if translated[one].msgid_plural != many] == [], ADVICE
+
+
+def test_every_stored_text_is_translated(catalogue: Path) -> None:
+    translated = _translated(catalogue)
+    assert {text: place for text, place in stored_texts().items() if text not in translated} == {}, ADVICE
+
+
+def test_nothing_is_empty_doubtful_or_obsolete(catalogue: Path) -> None:
     entries = polib.pofile(str(catalogue))
     assert [entry.msgid for entry in entries if not entry.translated() or entry.fuzzy or entry.obsolete] == []
 
 
-def test_a_translation_fills_in_what_the_text_does(catalogue: Path) -> None:
+def test_a_translation_has_the_fields_of_its_text(catalogue: Path) -> None:
     for entry in polib.pofile(str(catalogue)):
-        wanted = sorted(_FILLED_IN.findall(entry.msgid_plural or entry.msgid))
-        for said in [entry.msgstr] if not entry.msgid_plural else entry.msgstr_plural.values():
-            assert sorted(_FILLED_IN.findall(said)) == wanted, entry.msgid
+        fields = sorted(_FIELD.findall(entry.msgid_plural or entry.msgid))
+        for translation in [entry.msgstr] if not entry.msgid_plural else entry.msgstr_plural.values():
+            assert sorted(_FIELD.findall(translation)) == fields, entry.msgid
 
 
 def test_the_compiled_catalogue_is_that_of_the_texts(catalogue: Path) -> None:
-    with catalogue.with_suffix(".mo").open("rb") as file:
-        compiled = gettext.GNUTranslations(file)
+    compiled = _compiled(catalogue)
     for entry in polib.pofile(str(catalogue)):
         if entry.msgctxt:
             assert compiled.pgettext(entry.msgctxt, entry.msgid) == entry.msgstr
@@ -74,6 +112,29 @@ def test_the_compiled_catalogue_is_that_of_the_texts(catalogue: Path) -> None:
             assert compiled.ngettext(entry.msgid, entry.msgid_plural, 5) == list(entry.msgstr_plural.values())[-1]
         else:
             assert compiled.gettext(entry.msgid) == entry.msgstr
+
+
+def _compiled(catalogue: Path) -> gettext.GNUTranslations:
+    with catalogue.with_suffix(".mo").open("rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+@pytest.mark.parametrize("name", ["Black, Joe", "open", "standard", "Black, Joe, 2059, counts as 1917"])
+def test_a_name_is_never_translated_whatever_it_is_and_wherever_it_stands(catalogue: Path, name: str) -> None:
+    """Every template with every field filled by a name that is itself a text, or looks like one."""
+    compiled = _compiled(catalogue)
+    templates = {call[0] for call in templates_in_calls() if len(call) == 1} | stored_texts().keys()
+    filled = 0
+    for template in templates:
+        parts = [(field, spec) for _, field, spec, _ in Formatter().parse(template) if field is not None]
+        if not parts or any(spec for _, spec in parts):
+            continue
+        values = {field: name for field, _ in parts}
+        translation = compiled.gettext(template)
+        assert rendered(Text(template, values), compiled) == translation.format_map(values)
+        assert rendered(Text(template, values), compiled).count(name) >= len(parts)
+        filled += 1
+    assert filled > 400
 
 
 def test_the_language_follows_the_browser_and_the_choice(client: Client) -> None:
