@@ -42,7 +42,8 @@ def _update_catalogues() -> None:
     os.chdir(PACKAGE)
     try:
         # A percent sign is no field in these texts.
-        calls = (f"# xgettext:no-python-format\ntext({template!r})\n" for template in {**stored_texts(), **told_texts()})
+        templates = {**stored_texts(), **told_texts()}
+        calls = (f"# xgettext:no-python-format\ntext({template!r})\n" for template in templates)
         GATHERED.write_text("".join(calls), encoding="utf-8")
         call_command(GatherTexts(), all=True, no_location=True, no_obsolete=True, no_wrap=True)
     finally:
