@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ratinghouse.kernel.parameters import Parameter
+from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import RulebookError, sentence_and_examples
 from ratinghouse.kernel.texts import NO_TEXT, Text
 from ratinghouse.kernel.tracing import traced
@@ -74,5 +74,5 @@ def adjustment(
     return define
 
 
-def _column(name: str) -> Parameter:
-    return Parameter("column", name, "player", Unit.WHOLE)
+def _column(name: str) -> RuleParameter:
+    return RuleParameter("column", name, "player", Unit.WHOLE)

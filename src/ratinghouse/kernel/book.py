@@ -14,7 +14,7 @@ from typing import Any
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import GRAINS, Grain
-from ratinghouse.kernel.parameters import Parameter, resolve
+from ratinghouse.kernel.parameters import RuleParameter, resolve
 from ratinghouse.kernel.rule import (
     Check,
     Dated,
@@ -265,7 +265,7 @@ class Rulebook:
             else:
                 self.check_date(calendar, check.rule.name, code=code, where=check.where, facts=check.facts, **words)
 
-    def source_of(self, parameter: str, per: Grain, article: str = "") -> Parameter:
+    def source_of(self, parameter: str, per: Grain, article: str = "") -> RuleParameter:
         """Return what a parameter of a rule of this grain stands for."""
         try:
             return resolve(self.names, parameter, per)

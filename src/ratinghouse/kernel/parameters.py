@@ -15,7 +15,7 @@ Kind = Literal["value", "dated", "table", "column", "many"]
 
 
 @dataclass(frozen=True)
-class Parameter:
+class RuleParameter:
     """One parameter resolved. ``opponent``, ``earlier`` and ``twin`` say whose column it is."""
 
     kind: Kind
@@ -28,7 +28,7 @@ class Parameter:
     twin: bool = False
 
 
-def resolve(names: Mapping[str, InputColumn | Value | Printed | Rule], parameter: str, per: Grain) -> Parameter:
+def resolve(names: Mapping[str, InputColumn | Value | Printed | Rule], parameter: str, per: Grain) -> RuleParameter:
     """Return the source of a parameter in a rule of grain ``per``; raise ``LookupError`` where there is none."""
     if parameter in names:
         return _plain(names[parameter], per)
@@ -42,20 +42,20 @@ def resolve(names: Mapping[str, InputColumn | Value | Printed | Rule], parameter
     raise LookupError(f"{parameter} is not defined above")
 
 
-def _plain(definition: InputColumn | Value | Printed | Rule, per: Grain) -> Parameter:
+def _plain(definition: InputColumn | Value | Printed | Rule, per: Grain) -> RuleParameter:
     if isinstance(definition, Value):
         kind: Kind = "dated" if isinstance(definition.value, Dated) else "value"
-        return Parameter(kind, definition.name, "run", definition.unit, definition.value)
+        return RuleParameter(kind, definition.name, "run", definition.unit, definition.value)
     if isinstance(definition, Printed):
-        return Parameter("table", definition.name, "run", definition.table.result, definition.table)
+        return RuleParameter("table", definition.name, "run", definition.table.result, definition.table)
     if definition.per == per or definition.per in COARSER[per]:
-        return Parameter("column", definition.name, definition.per, definition.unit)
+        return RuleParameter("column", definition.name, definition.per, definition.unit)
     if definition.per in FINER[per]:
-        return Parameter("many", definition.name, definition.per, definition.unit)
+        return RuleParameter("many", definition.name, definition.per, definition.unit)
     raise LookupError(f"{definition.name} is per {definition.per} and has no meaning in a rule per {per}")
 
 
-def _opponent(definition: InputColumn | Value | Printed | Rule, per: Grain, earlier: bool = False) -> Parameter:
+def _opponent(definition: InputColumn | Value | Printed | Rule, per: Grain, earlier: bool = False) -> RuleParameter:
     if isinstance(definition, (Value, Printed)) or definition.per not in ("side", "entry", "player") or per == "player":
         raise LookupError(f"opponent_{definition.name}: {definition.name} is not a column that an opponent has here")
     if earlier and (definition.per != "side" or definition.unit is Unit.REAL):
@@ -64,22 +64,22 @@ def _opponent(definition: InputColumn | Value | Printed | Rule, per: Grain, earl
         )
     kind: Kind = "column" if per == "side" else "many"
     unit = Unit.WHOLE if earlier and definition.unit is Unit.FLAG else definition.unit
-    return Parameter(kind, definition.name, definition.per, unit, opponent=True, earlier=earlier)
+    return RuleParameter(kind, definition.name, definition.per, unit, opponent=True, earlier=earlier)
 
 
-def _twin(definition: InputColumn | Value | Printed | Rule, per: Grain) -> Parameter:
+def _twin(definition: InputColumn | Value | Printed | Rule, per: Grain) -> RuleParameter:
     if isinstance(definition, (Value, Printed)) or definition.per not in ("side", "entry", "player") or per != "side":
         raise LookupError(f"twin_{definition.name}: {definition.name} is not a column that the twin of a side has")
-    return Parameter("column", definition.name, definition.per, definition.unit, twin=True)
+    return RuleParameter("column", definition.name, definition.per, definition.unit, twin=True)
 
 
-def _earlier(definition: InputColumn | Value | Printed | Rule, per: Grain) -> Parameter:
+def _earlier(definition: InputColumn | Value | Printed | Rule, per: Grain) -> RuleParameter:
     if isinstance(definition, (Value, Printed)) or definition.per != per or per not in SEQUENCE:
         raise LookupError(
             f"earlier_{definition.name}: {definition.name} is not a column per {per} that comes in sequence"
         )
     if definition.unit is Unit.REAL:
         raise LookupError(f"earlier_{definition.name}: a running sum of real numbers is not exact")
-    return Parameter(
+    return RuleParameter(
         "column", definition.name, per, Unit.WHOLE if definition.unit is Unit.FLAG else definition.unit, earlier=True
     )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ratinghouse.kernel.grains import COARSER, Grain
-from ratinghouse.kernel.parameters import Parameter
+from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import InputColumn, Printed, Rule, Value
 from ratinghouse.kernel.units import Unit
 
 Names = Mapping[str, InputColumn | Value | Printed | Rule]
 
 
-def faults(names: Names, rule: Rule, sources: Sequence[Parameter]) -> Iterator[str]:
+def faults(names: Names, rule: Rule, sources: Sequence[RuleParameter]) -> Iterator[str]:
     """Return what is wrong with a rule, judged by the names above it and by what its parameters resolve to."""
     if rule.where is not None:
         yield from _faults_of_where(names, rule, rule.where)

@@ -10,7 +10,7 @@ import numpy as np
 from ratinghouse.kernel.engine.groups import Pieces
 from ratinghouse.kernel.engine.many import UNAGGREGATED, Many
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.parameters import Parameter
+from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Expression, Hundredths, Marked, Unit, UnitMismatch, expression_of, unit_of
 
@@ -20,7 +20,7 @@ _ROWS = 2
 def traced(
     function: Callable[..., Any],
     parameters: tuple[str, ...],
-    sources: list[Parameter],
+    sources: list[RuleParameter],
     per: Grain,
     own_columns: set[str],
 ) -> tuple[Unit, Expression]:
@@ -46,7 +46,7 @@ def traced(
     return unit, expression_of(result)
 
 
-def _argument(source: Parameter, name: str) -> Any:
+def _argument(source: RuleParameter, name: str) -> Any:
     if isinstance(source.constant, LookupTable):
         return source.constant.named(name)
     if source.kind == "value":

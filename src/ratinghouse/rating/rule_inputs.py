@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ratinghouse.kernel.parameters import Parameter
+from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import UNKNOWN, InputColumn, Rule
 from ratinghouse.rating.run import Run
 
@@ -21,7 +21,7 @@ def inputs_of(run: Run, rule: Rule, row: int) -> tuple[tuple[str, Any], ...]:
     return tuple(inputs)
 
 
-def _input(run: Run, rule: Rule, source: Parameter, row: int) -> Any:
+def _input(run: Run, rule: Rule, source: RuleParameter, row: int) -> Any:
     if source.kind == "value":
         assert isinstance(source.constant, (int, float))
         return source.unit.natural(source.constant)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ratinghouse.kernel.engine.judgement import Verdict
-from ratinghouse.kernel.parameters import Parameter
+from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import UNKNOWN, InputColumn, Rule
 from ratinghouse.kernel.units import Unit
 from ratinghouse.rating.run import Run
@@ -97,7 +97,7 @@ def _measured(run: Run, verdict: Verdict, *, of_event: bool) -> list[str]:
     return parts
 
 
-def _number(run: Run, rule: Rule, source: Parameter, row: int) -> Any:
+def _number(run: Run, rule: Rule, source: RuleParameter, row: int) -> Any:
     frame = run.framed.frame
     side = int(frame.mirror[row]) if source.opponent else row
     at = frame.belongs_to(rule.per, side, source.grain)

@@ -88,7 +88,7 @@ class ChangedProvision(TypedDict):
     new: str
 
 
-class Amendment(TypedDict):
+class AmendmentText(TypedDict):
     """What changed from one edition to another."""
 
     old: str
@@ -150,7 +150,7 @@ def described(book: Rulebook) -> RulebookText:
     }
 
 
-def amendment(old: Rulebook, new: Rulebook) -> Amendment:
+def amendment(old: Rulebook, new: Rulebook) -> AmendmentText:
     """Return what changed: values and rules by name, checks by code, with the articles of both editions."""
     values_before = {value.name: value for value in old.values}
     values_after = {value.name: value for value in new.values}

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.parameters import Parameter
+from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit
 
@@ -21,7 +21,7 @@ REACHES: tuple[Reach, ...] = ("players", "events", "whole")
 class ColumnView(NamedTuple):
     """A column lifted to the rows of one grain. The key distinguishes it from every other view."""
 
-    source: Parameter
+    source: RuleParameter
     per: Grain
     key: tuple[str, Grain, bool, bool, bool]
 
@@ -123,15 +123,15 @@ def _reach(book: Rulebook, rule: Rule) -> Reach:
     return "whole" if rule.per == "entry" and any(source.earlier for source in sources) else "events"
 
 
-def _source(book: Rulebook, rule: Rule, name: str) -> Parameter:
+def _source(book: Rulebook, rule: Rule, name: str) -> RuleParameter:
     if name not in rule.own_columns:
         return book.source_of(name, rule.per)
     opponent = name != rule.name
     kind: Literal["many", "column"] = "many" if opponent and rule.per != "side" else "column"
-    return Parameter(kind, rule.name, rule.per, Unit.FLAG, opponent=opponent)
+    return RuleParameter(kind, rule.name, rule.per, Unit.FLAG, opponent=opponent)
 
 
-def _argument(source: Parameter, per: Grain) -> Argument:
+def _argument(source: RuleParameter, per: Grain) -> Argument:
     if source.kind == "value":
         # NumPy keeps a narrow column narrow beside a plain int, but not beside Hundredths.
         exact = source.constant if source.unit is Unit.REAL else int(source.constant)  # type: ignore[arg-type]
@@ -140,7 +140,7 @@ def _argument(source: Parameter, per: Grain) -> Argument:
         return Argument("constant", constant=source.constant)
     if source.kind == "dated":
         name, grain = ("list_day", "run") if per == "player" else ("start_day", "event")
-        day = Parameter("column", name, grain, Unit.WHOLE)  # type: ignore[arg-type]
+        day = RuleParameter("column", name, grain, Unit.WHOLE)  # type: ignore[arg-type]
         return Argument("dated", constant=source.constant, view=_view(day, per))
     if source.kind == "many":
         of: Grain = "side" if source.opponent else source.grain
@@ -148,5 +148,5 @@ def _argument(source: Parameter, per: Grain) -> Argument:
     return Argument("column", view=_view(source, per))
 
 
-def _view(source: Parameter, per: Grain) -> ColumnView:
+def _view(source: RuleParameter, per: Grain) -> ColumnView:
     return ColumnView(source, per, (source.name, per, source.opponent, source.earlier, source.twin))

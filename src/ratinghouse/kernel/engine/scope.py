@@ -14,7 +14,7 @@ from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule
 from ratinghouse.kernel.engine.store import Array, Store, kind_of
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.parameters import Parameter
+from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import UNKNOWN, Dated, Rule
 from ratinghouse.kernel.units import Unit
 
@@ -98,7 +98,7 @@ class Scope:
             column = self._views[view.key] = self._lifted(view.source, view.per)
         return column
 
-    def _lifted(self, source: Parameter, per: Grain) -> Any:
+    def _lifted(self, source: RuleParameter, per: Grain) -> Any:
         if source.grain == "run":
             return self.store.rows(source.name, EVERY)[0]
         column = self.store.rows(source.name, self.rows[source.grain])
