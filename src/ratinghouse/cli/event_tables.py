@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from ratinghouse.office.models import Entry, Event
 
 MOST_CANDIDATES = 5
+_MATCHES = {
+    "open": text("unmatched"),
+    "id": text("by the ID"),
+    "name": text("by the name"),
+    "alias": text("as decided before"),
+    "decided": text("decided"),
+    "new": text("registered as new"),
+}
 
 
 def print_events(title: str, events: Iterable[Event]) -> None:
@@ -103,7 +111,7 @@ def print_entries(entries: Iterable[Entry]) -> None:
             entry.said_rating,
             entry.player.code if entry.player else "?",
             entry.player.name if entry.player else "",
-            word(entry.match),
+            _MATCHES[entry.match],
         )
         for entry in entries
     ]

@@ -14,7 +14,7 @@ from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import office_option
-from ratinghouse.cli.printing import Layout, cell_of_lines, print_table, word
+from ratinghouse.cli.printing import Layout, cell_of_lines, print_table
 from ratinghouse.kernel.texts import Text, counted_text, text
 
 if TYPE_CHECKING:
@@ -108,11 +108,13 @@ def _print_entries(entries: Sequence[DisplayedEntry], details: bool) -> None:
         text("Subject"): "left",
         text("Why"): "left",
     }
+    from ratinghouse.site.language.journal import act_text, subject_text
+
     rows = []
     for entry in entries:
         time = entry.at.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
-        subject = cell_of_lines((entry.subject, ""), *(_records(entry) if details else ()))
-        rows.append((entry.number, time, entry.who, word(entry.verb), subject, entry.why))
+        subject = cell_of_lines((subject_text(entry.subject), ""), *(_records(entry) if details else ()))
+        rows.append((entry.number, time, entry.who, act_text(entry.verb), subject, entry.why))
     print_table("", headings, rows)
 
 

@@ -21,6 +21,7 @@ ACTS: Mapping[str, Text] = {
     "merge": text("merge"),
     "player": text("player"),
     "publish": text("publish"),
+    "read": text("read the file"),
     "receive": text("receive"),
     "refuse": text("refuse"),
     "registration": text("registration"),
