@@ -16,6 +16,7 @@ from ratinghouse.kernel.calendars.months import add_months
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import STATUS, PlayerFacts, Standings, codes
+from ratinghouse.rulebooks import rulebook, rulebook_ids
 from tests.rulebooks.building import tournament
 
 Games = Sequence[tuple[str, str]]  # opponents of the player N, and his results
@@ -52,6 +53,7 @@ class Office:
                 pool="standard",
                 list_date=self.day,
                 editions=(self.rules,),
+                books={id: rulebook(id) for id in rulebook_ids()},
                 facts=self.facts,
                 before=self.standings,
                 listed=np.ones(len(self.code), np.bool_),

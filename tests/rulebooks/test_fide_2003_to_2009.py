@@ -13,6 +13,7 @@ from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import STATUS, PlayerFacts, Standings, codes
 from ratinghouse.reports.report import Format, Report
+from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
 
 OLD, NEW = "fide-2003", "fide-2009-applied"
@@ -47,6 +48,7 @@ def listed(papers: Mapping[str, Report], kept: Sequence[PendingResult] = ()) -> 
             [AdmittedEvent(rules, report, DeclaredFacts(), rules) for rules, report in papers.items()],
             {date(2009, 4, 1): april},
             kept,
+            books={OLD: rulebook(OLD), NEW: rulebook(NEW)},
         )
     )
 

@@ -14,6 +14,7 @@ from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.reports.report import Report
+from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.building import newcomer_against, rate, tournament
 
 PRINTED, APPLIED = "fide-2009", "fide-2009-applied"
@@ -41,6 +42,7 @@ def list_after(
         [AdmittedEvent(str(number), report, DeclaredFacts(), book) for number, report in enumerate(reports)],
         {SEPTEMBER: Register(then)},
         kept,
+        books={book: rulebook(book)},
     )
     after = derive(basis).standings
     columns = {name: column.tolist() for name, column in after.columns().items()}

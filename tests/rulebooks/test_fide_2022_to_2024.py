@@ -12,6 +12,7 @@ from ratinghouse.derivation.derive import Derived, derive
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
+from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.building import Game, tournament
 
 OLD, NEW = "fide-2022", "fide-2024"
@@ -45,7 +46,15 @@ def listed(results: Mapping[str, str], rating: int = 2000, pool: str = "standard
         }
     )
     basis = ListBasis(
-        pool, date(2024, 4, 1), (OLD, NEW), facts, before, before.rating > 0, papers, {date(2024, 2, 1): then}
+        pool,
+        date(2024, 4, 1),
+        (OLD, NEW),
+        facts,
+        before,
+        before.rating > 0,
+        papers,
+        {date(2024, 2, 1): then},
+        books={OLD: rulebook(OLD), NEW: rulebook(NEW)},
     )
     return derive(basis)
 

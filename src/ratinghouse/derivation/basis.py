@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import Flags, PlayerFacts, Standings, Whole
@@ -57,4 +58,5 @@ class ListBasis:
     pending_results: Sequence[PendingResult] = ()
     operations: Sequence[Operation] = ()
     games_in_year: Whole | None = None
+    books: Mapping[str, Rulebook] = field(kw_only=True)  # the editions by name, and those that adjustments came with
     removed: int = 0  # players of the list before who are on it no more: they were merged into others

@@ -33,7 +33,6 @@ from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import Days, PendingResult, RatingPeriod
 from ratinghouse.rating.player_columns import Standings, Whole
 from ratinghouse.rating.run import Run, rate
-from ratinghouse.rulebooks import calendar_of, rulebook
 
 OtherEditions = dict[str, tuple[Whole, Whole]]  # by edition: games and changes of the period under others, by row
 
@@ -101,7 +100,7 @@ def counted_games(runs: Sequence[EditionRun]) -> int:
 
 def _sharing(basis: ListBasis) -> list[str]:
     """The editions of a list that take its period as one, whichever of them an event falls under."""
-    return [rules for rules in basis.editions if "change_elsewhere" in rulebook(rules).names]
+    return [rules for rules in basis.editions if "change_elsewhere" in basis.books[rules].names]
 
 
 def _games_under_other_editions(basis: ListBasis, runs: Sequence[EditionRun]) -> OtherEditions:
@@ -201,7 +200,8 @@ class _PlayersSoFar:
 def _run_edition(
     state: _PlayersSoFar, rules: str, events: Sequence[AdmittedEvent], new_pending: Sequence[PendingResult], last: bool
 ) -> EditionRun:
-    book, basis = rulebook(rules), state.basis
+    basis = state.basis
+    book = basis.books[rules]
     playing = {entry.id for paper in events for entry in paper.report.entries if entry.id}
     pending = [result for result in (*basis.pending_results, *new_pending) if last or result.player in playing]
     pending = [result for result in pending if not state.rated(result.player)]
@@ -312,10 +312,10 @@ def _finished(
         last_played=state.last_played,
         inactive=state.inactive & (state.rating > 0),
     )
-    after = replace(after, k=_k_to_print(rulebook(basis.editions[-1]), basis, after))
+    after = replace(after, k=_k_to_print(basis.books[basis.editions[-1]], basis, after))
     rows = np.flatnonzero(basis.listed | state.playing | (state.rating > 0))
     standings = after.select(rows)
-    dropped = any(drops_pending_results(operation.kind) for operation in basis.operations)
+    dropped = any(drops_pending_results(operation.kind, basis.books.values()) for operation in basis.operations)
     pending = () if dropped else tuple(result for result in new_pending if not state.rated(result.player))
     return Derived(basis, standings, rows, pending, tuple(runs), tuple(effects), counted(standings, basis.removed))
 
@@ -331,7 +331,7 @@ def _k_to_print(book: Rulebook, basis: ListBasis, after: Standings) -> Whole:
         return after.k
     day = basis.list_date
     if name != "K_new":
-        following = calendar_of(book.id).answer(list=day).get("next_list")
+        following = book.calendar.answer(list=day).get("next_list")
         day = following.value if following is not None else day  # type: ignore[assignment]
     working = run_idle(book, player_columns(after, basis.facts, day, basis.pool))
     printed: Whole = np.where(after.rating > 0, working[name], 0)

@@ -10,7 +10,6 @@ import numpy as np
 from ratinghouse.derivation.basis import ListBasis
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.rating.player_columns import Flags, Whole
-from ratinghouse.rulebooks import calendar_of
 
 if TYPE_CHECKING:
     from ratinghouse.derivation.derive import EditionRun
@@ -22,7 +21,7 @@ def inactive_players(basis: ListBasis, last_run: EditionRun, games: Whole, last_
     Who was inactive on a list taken over, and of whose last game nothing is known, stays so until he plays.
     """
     still: Flags = basis.before.inactive & (last_played == 0) & (games == 0)
-    calendar = calendar_of(last_run.rules)
+    calendar = last_run.run.book.calendar
     if "inactive" in last_run.run.working:
         flags = _flags_of_all_players(last_run, len(games), "inactive")
     elif "active" in last_run.run.working:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from ratinghouse.derivation.basis import ListBasis, Operation
 from ratinghouse.derivation.idle import player_columns, run_idle
 from ratinghouse.kernel.adjustment import AdjustmentRule
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
-from ratinghouse.rulebooks import adjustments_of, rulebook, rulebook_ids
 
 SINGLE = "single"
 REVERSAL = "reversal"
@@ -29,15 +29,15 @@ class Effect:
     after: Whole
 
 
-def adjustment_named(id: str) -> AdjustmentRule | None:
-    """The adjustment of this name, whichever rulebook it came with."""
-    every = (adjustment for rules in rulebook_ids() for adjustment in adjustments_of(rules))
+def adjustment_named(id: str, books: Iterable[Rulebook]) -> AdjustmentRule | None:
+    """Return the adjustment of this name, whichever of the rulebooks it came with."""
+    every = (adjustment for book in books for adjustment in book.adjustments)
     return next((adjustment for adjustment in every if adjustment.id == id), None)
 
 
-def drops_pending_results(kind: str) -> bool:
-    """Whether the results kept for first ratings are dropped with an operation."""
-    adjustment = adjustment_named(kind)
+def drops_pending_results(kind: str, books: Iterable[Rulebook]) -> bool:
+    """Return whether the results kept for first ratings are dropped with an operation."""
+    adjustment = adjustment_named(kind, books)
     return adjustment is not None and adjustment.drops_kept
 
 
@@ -52,9 +52,9 @@ def apply_operations(basis: ListBasis, rating: Whole) -> Sequence[Effect]:
     return effects
 
 
-def as_listed(rules: str, standings: Standings, facts: PlayerFacts, day: date, pool: str) -> Whole:
+def as_listed(book: Rulebook, standings: Standings, facts: PlayerFacts, day: date, pool: str) -> Whole:
     """The ratings as an edition lists them: one below its floor is gone, or is raised to it."""
-    working = run_idle(rulebook(rules), player_columns(standings, facts, day, pool))
+    working = run_idle(book, player_columns(standings, facts, day, pool))
     status = working.book.names["list_status"].labels  # type: ignore[union-attr]
     delisted = working["list_status"] == status.index("delisted") if "delisted" in status else False
     listed: Whole = np.where(delisted, 0, working["Rn"])
@@ -67,7 +67,7 @@ def _after(operation: Operation, basis: ListBasis, rating: Whole) -> Whole:
     if operation.kind == REVERSAL:
         # Taken back is what each player had been given; whoever has not played since has his old rating again.
         return _without_gains(rating, basis, operation.gains)
-    adjustment = adjustment_named(operation.kind)
+    adjustment = adjustment_named(operation.kind, basis.books.values())
     if adjustment is None:
         raise LookupError(f"no rulebook has an adjustment {operation.kind!r}")
     return adjustment.after({"rating": rating, "standard": basis.facts.fide_rating})
@@ -91,5 +91,5 @@ def _without_gains(rating: Whole, basis: ListBasis, gains: Mapping[str, int | No
     changed = np.flatnonzero((rating > 0) & (after > 0) & (after != rating))
     changed_standings = replace(basis.before, rating=after).select(changed)
     facts = basis.facts.select(changed)
-    after[changed] = as_listed(basis.editions[-1], changed_standings, facts, basis.list_date, basis.pool)
+    after[changed] = as_listed(basis.books[basis.editions[-1]], changed_standings, facts, basis.list_date, basis.pool)
     return np.where(rating > 0, after, 0)

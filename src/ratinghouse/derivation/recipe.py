@@ -27,10 +27,12 @@ from ratinghouse.derivation.merged_records import (
     split_record,
 )
 from ratinghouse.derivation.standings import columns_hash
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports.report import Report
+from ratinghouse.rulebooks import rulebook, rulebook_ids
 
 Recipe = Mapping[str, Any]
 ListReference = Mapping[str, Any]  # a list: pool, date, edition, hash
@@ -133,6 +135,7 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
         pool=recipe["pool"],
         list_date=date.fromisoformat(recipe["date"]),
         editions=tuple(recipe["editions"]),
+        books=_books(recipe),
         facts=_with_other_pools(facts, lists, heirs, source),
         before=before,
         listed=listed,
@@ -144,6 +147,17 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
         removed=len(heirs.keys() & listed_before),
     )
     return basis, facts
+
+
+def _books(recipe: Recipe) -> dict[str, Rulebook]:
+    """Return the editions that a recipe names, and those that its adjustments came with."""
+    kinds = {operation["kind"] for operation in recipe["operations"]}
+    every = {id: rulebook(id) for id in rulebook_ids()}
+    return {
+        id: book
+        for id, book in every.items()
+        if id in recipe["editions"] or any(adjustment.id in kinds for adjustment in book.adjustments)
+    }
 
 
 def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> Report:

@@ -11,6 +11,7 @@ from datetime import date
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from typing import Any
 
+from ratinghouse.kernel.adjustment import AdjustmentRule
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import GRAINS, Grain
@@ -69,6 +70,19 @@ class Rulebook:
         self.checks: list[Check] = []
         self._values_in_words: dict[str, str | tuple[Text, ...]] = {}
         self.dated_checks: list[DatedCheck] = []
+        self.adjustments: tuple[AdjustmentRule, ...] = ()
+        self._calendar: Calendar | None = None
+
+    @property
+    def calendar(self) -> Calendar:
+        """Return the edition's calendar."""
+        if self._calendar is None:
+            raise self.error("", "it has no calendar")
+        return self._calendar
+
+    def complete(self, calendar: Calendar, adjustments: tuple[AdjustmentRule, ...]) -> None:
+        """Add the calendar and the one-off changes of lists, which are written in files of their own."""
+        self._calendar, self.adjustments = calendar, adjustments
 
     @property
     def rules(self) -> tuple[Rule, ...]:

@@ -11,7 +11,6 @@ from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer, Cale
 from ratinghouse.kernel.rule import DatedCheck
 from ratinghouse.rating.roll import RollEvent
 from ratinghouse.rating.run import Run
-from ratinghouse.rulebooks import calendar_of
 
 CalendarFacts = dict[str, date | bool | None]
 
@@ -33,7 +32,7 @@ def judge_dates(run: Run) -> Iterator[DatedVerdict]:
     """Every dated check on every event it applies to; those that hold leave nothing."""
     if not run.book.dated_checks:
         return
-    calendar = calendar_of(run.book.id)
+    calendar = run.book.calendar
     for row, event in enumerate(run.framed.roll.events):
         if event.report is not None:
             for check in run.book.dated_checks:

@@ -12,7 +12,6 @@ from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.inferred_from_k import inferred_from_k
 from ratinghouse.rating.roll import RollPlayer
 from ratinghouse.rating.run import Run
-from ratinghouse.rulebooks import calendar_of
 
 
 def next_register(run: Run) -> Iterator[RegisterPlayer]:
@@ -60,7 +59,7 @@ def _with_inferred_facts(player: RegisterPlayer, games: int, peak: int) -> Regis
 
 def _previous_list_date(run: Run) -> date | None:
     """The list that printed the K."""
-    answer = calendar_of(run.book.id).answer(list=run.period.list_date).get("previous_list")
+    answer = run.book.calendar.answer(list=run.period.list_date).get("previous_list")
     return answer.value if answer is not None and isinstance(answer.value, date) else None
 
 

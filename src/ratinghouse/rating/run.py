@@ -14,7 +14,6 @@ from ratinghouse.rating.framing import Framed, frame_of
 from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
 from ratinghouse.rating.roll import build_roll
 from ratinghouse.reports.report import Report
-from ratinghouse.rulebooks import calendar_of
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ def list_of(book: Rulebook, reports: Sequence[Report], declared: Sequence[Declar
 
 def _list_of_event(book: Rulebook, report: Report, declared: DeclaredFacts) -> date | None:
     """The list that an event enters; if its report came too late for any, the one it should have entered."""
-    header, calendar = report.event, calendar_of(book.id)
+    header, calendar = report.event, book.calendar
     facts: dict[str, date | bool | None] = {
         "start": header.start,
         "end": header.end or header.start,

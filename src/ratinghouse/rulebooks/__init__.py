@@ -31,9 +31,11 @@ def rulebook_ids() -> tuple[str, ...]:
     return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(__path__) if module.ispkg))
 
 
+@cache
 def rulebook(id: str) -> Rulebook:
     """Return the rulebook of this name."""
     book: Rulebook = import_module(_package(id)).book
+    book.complete(calendar_of(id), adjustments_of(id))
     return book
 
 

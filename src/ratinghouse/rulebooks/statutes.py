@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ratinghouse.kernel.statutes.statute import Statute, statute_of
-from ratinghouse.rulebooks import adjustments_of, calendar_of, rulebook, rulebook_ids
+from ratinghouse.rulebooks import rulebook, rulebook_ids
 
 LOCK = Path(__file__).with_name("statutes.lock")
 
@@ -17,7 +17,7 @@ LOCK = Path(__file__).with_name("statutes.lock")
 @cache
 def statute(id: str) -> Statute:
     """Return the statute of the edition of this name."""
-    return statute_of(rulebook(id), calendar_of(id), adjustments_of(id))
+    return statute_of(rulebook(id))
 
 
 def lock_lines() -> list[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -90,6 +89,7 @@ class Statute:
         define_checks(book, Fields(self.document, "the statute").rows("checks"))
         for document in Fields(self.document, "the statute").rows("dated_checks"):
             _define_dated_check(book, self.calendar, Fields(document, "a dated check"))
+        book.complete(self.calendar, self.adjustments)
         return book
 
     @cached_property
@@ -103,7 +103,7 @@ class Statute:
         return tuple(map(adjustment_of, Fields(self.document, "the statute").rows("adjustments")))
 
 
-def statute_of(book: Rulebook, calendar: Calendar, adjustments: Iterable[AdjustmentRule]) -> Statute:
+def statute_of(book: Rulebook) -> Statute:
     """Return the statute of an edition."""
     document = {
         "format": FORMAT,
@@ -123,8 +123,8 @@ def statute_of(book: Rulebook, calendar: Calendar, adjustments: Iterable[Adjustm
         "names": names_of(book),
         "checks": checks_of(book),
         "dated_checks": [_dated_check_document(check) for check in book.dated_checks],
-        "calendar": calendar_document(calendar),
-        "adjustments": [adjustment_document(adjustment) for adjustment in adjustments],
+        "calendar": calendar_document(book.calendar),
+        "adjustments": [adjustment_document(adjustment) for adjustment in book.adjustments],
     }
     return Statute(json.loads(_canonical(document)))
 

@@ -23,14 +23,14 @@ from ratinghouse.office.publishing.publication import next_list_date, pool_named
 from ratinghouse.office.publishing.recipe_of_list import rules_of_list
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
-from ratinghouse.rulebooks import adjustments_of, rulebook_ids
+from ratinghouse.rulebooks import adjustments_of, rulebook, rulebook_ids
 
 HIGHEST = 4000  # no rating is beyond this; what is was mistyped
 
 
 def adjust_by_rule(clerk: Clerk, pool_name: str, kind: str) -> Adjustment:
     """Have a rulebook's adjustment applied to the list of its day."""
-    rule = adjustment_named(kind)
+    rule = adjustment_named(kind, map(rulebook, rulebook_ids()))
     if rule is None:
         names = ", ".join(adjustment.id for rules in rulebook_ids() for adjustment in adjustments_of(rules))
         raise refusal("unknown-adjustment", f"no rulebook has an adjustment {kind!r}", f"there are: {names}")
@@ -125,7 +125,7 @@ def _floor_findings(pool: Pool, day: date, ratings: Mapping[str, int]) -> list[F
     plausible = {code: rating for code, rating in ratings.items() if 0 < rating < HIGHEST}
     player_codes = codes(plausible)
     standings = replace(Standings.empty(player_codes), rating=np.array(list(plausible.values()), np.int64))
-    listed = as_listed(rules_of_list(pool, day), standings, PlayerFacts.empty(player_codes), day, pool.name)
+    listed = as_listed(rulebook(rules_of_list(pool, day)), standings, PlayerFacts.empty(player_codes), day, pool.name)
     return [
         Finding(
             "error", "below-floor", f"{code}: {rating} is below the floor of the list of {day}", "write a higher rating"
