@@ -7,16 +7,30 @@ import re
 import pytest
 from django.test import Client
 
+from ratinghouse.kernel.texts import NO_TEXT
 from ratinghouse.rulebooks import rulebook, rulebook_ids
+from ratinghouse.rulebooks.descriptions import RuleText
 from ratinghouse.site.public.rules_by_article import by_article
 
 
 def test_articles_stand_in_the_order_of_the_regulations() -> None:
     """Numbers by size, plain articles before annexes, and calculation order inside an article."""
-    told = ["8.10", "RB 7.3.1", "8.2.4, 8.3.1", "8.2", "B.01 1.4", "8.2.4", "6(2)", "6(10)"]
-    found = by_article({"article": article, "name": str(place)} for place, article in enumerate(told))
-    assert [article for article, _ in found] == ["6(2)", "6(10)", "8.2", "8.2.4", "8.10", "B.01 1.4", "RB 7.3.1"]
-    assert [rule["name"] for rule in dict(found)["8.2.4"]] == ["2", "5"]
+    articles = ["8.10", "RB 7.3.1", "8.2.4, 8.3.1", "8.2", "B.01 1.4", "8.2.4", "6(2)", "6(10)"]
+    ordered = by_article(_rule(article, str(place)) for place, article in enumerate(articles))
+    assert [article for article, _ in ordered] == ["6(2)", "6(10)", "8.2", "8.2.4", "8.10", "B.01 1.4", "RB 7.3.1"]
+    assert [rule["name"] for rule in dict(ordered)["8.2.4"]] == ["2", "5"]
+
+
+def _rule(article: str, name: str) -> RuleText:
+    return {
+        "article": article,
+        "name": name,
+        "per": "side",
+        "sentence": NO_TEXT,
+        "note": NO_TEXT,
+        "reads": [],
+        "examples": [],
+    }
 
 
 @pytest.mark.parametrize("id", rulebook_ids())

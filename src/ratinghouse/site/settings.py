@@ -1,4 +1,4 @@
-"""The office's settings, and what its web counter needs on top."""
+"""The settings of the office, and those of its website."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ INSTALLED_APPS = [
     "ratinghouse.site.api",
 ]
 
-# A thread keeps its connection: opening one costs more than most pages. Only a server elsewhere may have gone away.
-_KEPT = {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": bool(os.environ.get("DATABASE_URL"))}
-DATABASES = {"default": {**OFFICE_DATABASES["default"], **_KEPT}}
+# A thread reuses its connection: opening one takes longer than most pages. Only a remote server may have closed it.
+_CONNECTION = {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": bool(os.environ.get("DATABASE_URL"))}
+DATABASES = {"default": {**OFFICE_DATABASES["default"], **_CONNECTION}}
 
 MIDDLEWARE = [
     "ratinghouse.site.request_counts.RequestCounter",
@@ -80,7 +80,7 @@ TEMPLATES = [
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 STATIC_URL = "/static/"
-WHITENOISE_USE_FINDERS = True  # no collecting step: the files are served from the package
+WHITENOISE_USE_FINDERS = True  # no collectstatic: the files are served from the package
 WHITENOISE_MAX_AGE = 86400
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
@@ -97,7 +97,7 @@ LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-# Behind a proxy that speaks TLS, RATINGHOUSE_HTTPS=1 keeps cookies off plain connections.
+# Behind a proxy with TLS, RATINGHOUSE_HTTPS=1 restricts cookies to HTTPS.
 HTTPS = os.environ.get("RATINGHOUSE_HTTPS", "") == "1"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
@@ -107,7 +107,7 @@ X_FRAME_OPTIONS = "DENY"
 
 USE_I18N = True
 LOCALE_PATHS = [HERE.parent / "locale"]
-# A folder there is a language that can be chosen: nothing else has to be said.
+# Every folder there is a language that can be chosen.
 LANGUAGES = [
     (code, LANG_INFO[code]["name_local"])
     for code in ("en", *sorted(folder.name.replace("_", "-").lower() for folder in LOCALE_PATHS[0].iterdir()))
@@ -128,7 +128,7 @@ _MAIL = mail_server(os.environ.get("RATINGHOUSE_EMAIL_URL", ""))
 EMAIL_HOST, EMAIL_PORT = _MAIL.host, _MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.user, _MAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL.starttls, _MAIL.tls
-EMAIL_TIMEOUT = 20  # seconds; a mail server that does not answer keeps nobody waiting but the outbox
+EMAIL_TIMEOUT = 20  # seconds; only the outbox waits for a mail server
 SITE = site_address(os.environ.get("RATINGHOUSE_SITE", ""), OFFICE_HOSTS, https=HTTPS)
 DEFAULT_FROM_EMAIL = os.environ.get("RATINGHOUSE_EMAIL_FROM") or f"Ratinghouse <noreply@{urlsplit(SITE).hostname}>"
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600  # of invitations too
@@ -136,7 +136,7 @@ PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600  # of invitations too
 # Requests a minute from one address to the JSON interface, counted by all processes together.
 API_LIMIT = int(os.environ.get("RATINGHOUSE_API_LIMIT", "600"))
 
-# What goes wrong on a page is told where the server runs; the visitor sees a plain page.
+# Errors are logged on the server; the visitor sees a plain page.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

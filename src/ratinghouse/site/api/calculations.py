@@ -12,10 +12,11 @@ from ratinghouse.office.models.fields import storable
 from ratinghouse.office.publishing.explanation import Explanation, explain
 from ratinghouse.office.publishing.explanation_json import explanation_json
 from ratinghouse.office.register.merging import duplicates_of
+from ratinghouse.site.api.law_schemas import CalculationOut
 from ratinghouse.site.api.lists import Edition, ListDate, PoolName, public_pool
 from ratinghouse.site.api.players import PlayerId
 from ratinghouse.site.api.public import public_player
-from ratinghouse.site.api.schemas import CalculationOut, Findings
+from ratinghouse.site.api.schemas import Findings
 
 router = Router(tags=["calculations"])
 

@@ -9,7 +9,8 @@ from ninja import Body, Field, Path, Query, Router, Schema, Status
 from pydantic import ConfigDict
 
 from ratinghouse.rulebooks import rulebook_ids
-from ratinghouse.site.api.schemas import CalculatorFieldOut, CalculatorOut, Calculators, Findings, finding_out
+from ratinghouse.site.api.law_schemas import CalculatorFieldOut, CalculatorOut, Calculators
+from ratinghouse.site.api.schemas import Findings, finding_out
 from ratinghouse.site.calculators.fields import FORMS
 from ratinghouse.site.calculators.fields import CalculatorField as FormField
 from ratinghouse.site.calculators.norm import NORM_RULES

@@ -12,7 +12,8 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.refusal import refusal
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
 from ratinghouse.rulebooks.descriptions import about, amendment, described
-from ratinghouse.site.api.schemas import Amendment, Findings, RulebookDetail, RulebookOut, Rulebooks
+from ratinghouse.site.api.law_schemas import Amendment, RulebookDetail, RulebookOut, Rulebooks
+from ratinghouse.site.api.schemas import Findings
 
 router = Router(tags=["rulebooks"])
 

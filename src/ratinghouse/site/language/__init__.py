@@ -1,1 +1,1 @@
-"""The language of the pages: translations of what the office says."""
+"""The language of the pages: texts, the journal and the choice of a language."""

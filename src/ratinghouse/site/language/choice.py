@@ -1,4 +1,4 @@
-"""The language of the pages, chosen by a link: pages are the same for everybody, so none can carry a form's token."""
+"""The choice of a language by a link. A form would need a token, and cached pages are the same for everybody."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ A_YEAR = 365 * 24 * 3600
 
 @require_safe
 def language(request: HttpRequest, code: str) -> HttpResponse:
-    """Remember the language and go back to the page."""
+    """Store the language in a cookie and redirect to the page."""
     if code not in dict(settings.LANGUAGES) or not check_for_language(code):
         raise Http404
-    back = request.GET.get("next", "/")
-    safe = url_has_allowed_host_and_scheme(str(back), allowed_hosts=None) and str(back).startswith("/")
-    answer = HttpResponseRedirect(str(back) if safe else "/")
+    next_page = request.GET.get("next", "/")
+    safe = url_has_allowed_host_and_scheme(str(next_page), allowed_hosts=None) and str(next_page).startswith("/")
+    answer = HttpResponseRedirect(str(next_page) if safe else "/")
     answer.set_cookie(
         settings.LANGUAGE_COOKIE_NAME, code, max_age=A_YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
     )

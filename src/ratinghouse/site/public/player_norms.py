@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q
 
@@ -12,6 +11,7 @@ from ratinghouse.forms.wording import points
 from ratinghouse.kernel.stored_texts import with_texts
 from ratinghouse.office.events.event_norms import NEAR
 from ratinghouse.office.models import Event, NormResult, Player
+from ratinghouse.titles.condition import JudgementJson
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class NormLine:
     required: str
     is_open: bool  # nothing fails, but something could not be judged
     edition: str
-    conditions: Sequence[dict[str, Any]]
+    conditions: Sequence[JudgementJson]
     missing: Sequence[str]
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+
+from ratinghouse.rulebooks.descriptions import RuleText
 
 
-def by_article(rules: Iterable[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+def by_article(rules: Iterable[RuleText]) -> list[tuple[str, list[RuleText]]]:
     """Return each article with the rules that name it first; inside an article in the order of calculation."""
-    by_first_article: dict[str, list[dict[str, Any]]] = {}
+    by_first_article: dict[str, list[RuleText]] = {}
     for rule in rules:
         by_first_article.setdefault(rule["article"].split(",")[0].strip(), []).append(rule)
     return sorted(by_first_article.items(), key=lambda article: _sort_key(article[0]))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from django import template
 from django.urls import reverse
@@ -14,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ratinghouse.kernel.finding import Finding, finding_from_stored
+from ratinghouse.kernel.finding import Finding, StoredFinding, finding_from_stored
 from ratinghouse.office.models import Pool
 from ratinghouse.site.accounts.erasure_requests import overdue_erasures
 from ratinghouse.site.desk.remedies import remedy_html
@@ -28,7 +27,7 @@ _SUBJECT = re.compile(r"(?P<kind>event|registration) (?P<number>\d+)|player (?P<
 
 
 @register.filter
-def finding_counts(findings: Sequence[Mapping[str, Any]]) -> str:
+def finding_counts(findings: Sequence[StoredFinding]) -> str:
     """Return how many errors, warnings and notes there are."""
     number = {kind: sum(finding["severity"] == kind for finding in findings) for kind in ("error", "warning", "note")}
     counts = []
@@ -54,7 +53,7 @@ def severity_label(severity: str) -> str:
 
 
 @register.filter
-def location(finding: Finding | Mapping[str, Any]) -> str:
+def location(finding: Finding | StoredFinding) -> str:
     """Return where in its file a finding points to; the finding may be a stored one."""
     return finding.place if isinstance(finding, Finding) else finding_from_stored(finding).place
 
