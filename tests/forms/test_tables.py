@@ -125,7 +125,7 @@ def test_the_calculation_sheet_has_fides_line_stars_and_articles() -> None:
         "chg +1.45 K 30 K*chg +43.5",
         "6 Abelsen, Torvald 2600* b 0 -400 0.08 -0.08 yes",
         "8.55c change 43.5",
-        "* the difference counts for less than it is",
+        "* a smaller difference counts",
     ):
         assert part in told
 

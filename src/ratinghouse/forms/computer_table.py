@@ -10,6 +10,7 @@ from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, Pa
 from ratinghouse.forms.parts import arbiters, event_facts
 from ratinghouse.forms.wording import change, number, number_or_blank
 from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.texts import text
 from ratinghouse.rating.answer import events
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import ReportEntry
@@ -18,30 +19,41 @@ FEWEST = 3
 """Games against rated opponents below which an unrated player has 0 for Rar, and no Ru."""
 
 _COLUMNS = (
-    *(GridColumn("No", "right"), GridColumn("ID"), GridColumn("Name", width=1), GridColumn("Title"), GridColumn("Fed")),
-    *(GridColumn("Rtg", "right"), GridColumn("Rar", "right"), GridColumn("n", "right"), GridColumn("W", "right")),
+    *(
+        GridColumn(text("No"), "right"),
+        GridColumn(text("ID")),
+        GridColumn(text("Name"), width=1),
+        GridColumn(text("Title")),
+        GridColumn(text("Fed")),
+    ),
+    *(GridColumn(text("Rtg"), "right"), GridColumn("Rar", "right"), GridColumn("n", "right"), GridColumn("W", "right")),
     *(GridColumn("W-We", "right"), GridColumn("Ru", "right")),
 )
 
 
 def computer_table(run: Run) -> FormDocument:
-    """The table of a run of one report."""
+    """Return the computer table of a run of one report."""
     (report,) = run.period.reports
     blocks: list[Block] = [
         event_facts(report),
         Grid(_COLUMNS, [_row(run, *line) for line in _lines(run)], size=8.5),
         arbiters(report),
         Paragraph(
-            "Rar: average of the rated opponents; n, W: games and score that count, of an unrated player those against "
-            f"rated opponents. An unrated player with n below {FEWEST} has 0 for Rar. Calculated by {run.book.title}.",
+            text(
+                "Rar: average of the rated opponents; n, W: games and score that count, for an unrated player those "
+                "against rated opponents. An unrated player with n below {fewest} has 0 for Rar. Calculated by "
+                "{rulebook}.",
+                fewest=FEWEST,
+                rulebook=run.book.title,
+            ),
             small=True,
         ),
     ]
-    return FormDocument("Rating Report, Computer Table (11.31)", blocks, subtitle=report.event.name)
+    return FormDocument(text("Rating Report, Computer Table (11.31)"), blocks, subtitle=report.event.name)
 
 
 def _lines(run: Run) -> Iterator[tuple[int, ReportEntry, dict[str, Any]]]:
-    """Each entry with its row in the working and its part of the answer."""
+    """Yield each entry with its row in the working and its part of the answer."""
     answers = iter(events(run))
     row = 0
     for event in run.framed.roll.events:
@@ -76,7 +88,7 @@ def _row(run: Run, row: int, entry: ReportEntry, answer: dict[str, Any]) -> list
 
 
 def _against_rated(run: Run, row: int, answer: dict[str, Any]) -> tuple[int, Any]:
-    """Games and score of an unrated player. A rulebook may count none of them; the table shows them all the same."""
+    """Return games and score of an unrated player, also where the rulebook does not count them."""
     report = run.period.reports[0]
     named = all(isinstance(run.book.names.get(name), Rule) for name in ("games_v_rated", "W_v_rated"))
     games = run.working.at("games_v_rated", row) if named and report.format not in ROUND_ROBINS else None

@@ -10,6 +10,7 @@ from ratinghouse.forms.document import Block, Content, FormCell, FormDocument, G
 from ratinghouse.forms.entrants import Entrant, chosen_entrants, in_ranking_order
 from ratinghouse.forms.parts import event_facts, portions
 from ratinghouse.forms.wording import MEANINGS, mark, meeting, number_or_blank, points, shade
+from ratinghouse.kernel.texts import Text, joined, text
 from ratinghouse.rating.norm_candidates import Registers
 from ratinghouse.reports.report import Format, Report, Result
 
@@ -23,7 +24,7 @@ UPRIGHT = 9
 
 
 def crosstable(report: Report, order: Order = "rank", registers: Registers | None = None) -> FormDocument:
-    """The crosstable of an event, in ranking order or by starting number."""
+    """Return the crosstable of an event, in ranking order or by starting number."""
     players = chosen_entrants(report, (), registers)
     if order == "rank":
         players = in_ranking_order(players)
@@ -32,43 +33,43 @@ def crosstable(report: Report, order: Order = "rank", registers: Registers | Non
     legend = legend_of(report)
     if legend:
         blocks.append(Paragraph(legend, small=True))
-    subtitle = "in ranking order" if order == "rank" else "by starting number"
+    subtitle = text("in ranking order") if order == "rank" else text("by starting number")
     wide = (
         len(players) > UPRIGHT if report.format in ROUND_ROBINS else bool(report.teams) or report.total_rounds > UPRIGHT
     )
-    return FormDocument("Crosstable", blocks, subtitle=subtitle, landscape=wide)
+    return FormDocument(text("Crosstable"), blocks, subtitle=subtitle, landscape=wide)
 
 
 def matrix(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
-    """Everybody against everybody. Opponents who do not fit beside each other stand in a further grid."""
+    """Yield everybody against everybody; opponents who do not fit side by side are in a further grid."""
     places = {entrant.no: place for place, entrant in enumerate(players, 1)}
     across = OPPONENTS_ACROSS // _most_games(players)
     for opponents in portions(players, max(across, 5)):
         columns = [
             *(
                 GridColumn("", "right"),
-                GridColumn("Name", width=6),
-                GridColumn("ID"),
-                GridColumn("Title"),
-                GridColumn("Rtg", "right"),
+                GridColumn(text("Name"), width=6),
+                GridColumn(text("ID")),
+                GridColumn(text("Title")),
+                GridColumn(text("Rtg"), "right"),
             ),
             *(
-                GridColumn("Fed"),
+                GridColumn(text("Fed")),
                 *(GridColumn(str(places[entrant.no]), "center", width=1) for entrant in opponents),
-                GridColumn("Total", "right"),
+                GridColumn(text("Total"), "right"),
             ),
         ]
         yield Grid(columns, [_matrix_row(entrant, places[entrant.no], opponents) for entrant in players], size=8)
 
 
-def legend_of(report: Report) -> str:
-    """What the less usual marks of a crosstable mean, where they occur."""
+def legend_of(report: Report) -> Text:
+    """Return the meaning of the less usual marks of a crosstable that occur in it; empty where none does."""
     used = {result.code for entry in report.entries for result in entry.results}
-    return "; ".join(meaning for code, meaning in MEANINGS.items() if code in used)
+    return joined((meaning for code, meaning in MEANINGS.items() if code in used), "; ")
 
 
 def on_pages(grids: Iterator[Grid]) -> Iterator[Block]:
-    """The grids, each from the second on beginning a page."""
+    """Yield the grids, each from the second on beginning a page."""
     for number, grid in enumerate(grids):
         if number:
             yield PageBreak()
@@ -94,7 +95,7 @@ def _results(results: Sequence[Result]) -> Content:
 
 
 def _most_games(players: Sequence[Entrant]) -> int:
-    """The most games that two players had with each other."""
+    """Return the most games that two players had with each other."""
     games: dict[tuple[int, int], int] = defaultdict(int)
     for entrant in players:
         for round in entrant.rounds:
@@ -107,9 +108,18 @@ def _round_by_round(report: Report, players: Sequence[Entrant]) -> Iterator[Grid
     teams = {no: team.name for team in report.teams for no in team.members}
     for rounds in portions(range(1, report.total_rounds + 1), ROUNDS_ACROSS):
         columns = [
-            *(GridColumn("Rk", "right"), GridColumn("No", "right"), GridColumn("Title"), GridColumn("Name", width=3)),
-            *(GridColumn("Rtg", "right"), GridColumn("Fed"), *([GridColumn("Team", width=2)] if teams else [])),
-            *(*(GridColumn(f"R{number}", "center") for number in rounds), GridColumn("Pts", "right")),
+            *(
+                GridColumn(text("Rk"), "right"),
+                GridColumn(text("No"), "right"),
+                GridColumn(text("Title")),
+                GridColumn(text("Name"), width=3),
+            ),
+            *(
+                GridColumn(text("Rtg"), "right"),
+                GridColumn(text("Fed")),
+                *([GridColumn(text("Team"), width=2)] if teams else []),
+            ),
+            *(*(GridColumn(f"R{number}", "center") for number in rounds), GridColumn(text("Pts"), "right")),
         ]
         yield Grid(columns, [_line(entrant, teams, rounds) for entrant in players], size=7.5)
 

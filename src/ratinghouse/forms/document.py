@@ -1,11 +1,17 @@
-"""A form as paper knows it: headings, facts, grids, lines to sign. One description serves page and PDF alike."""
+"""A document: headings, facts, grids, lines to sign. The same description becomes a web page or a PDF.
+
+Fixed words are texts, which ``in_language`` translates; names and other values of the event are plain strings.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import zip_longest
-from typing import Literal
+from typing import Any, Literal
+
+from ratinghouse.kernel.languages import ENGLISH, translated
+from ratinghouse.kernel.texts import Text
 
 Align = Literal["left", "right", "center"]
 
@@ -64,7 +70,7 @@ class Grid:
     rows: Sequence[Sequence[Content]]
     caption: str = ""
     size: float = 9  # points
-    whole: bool = False  # kept on one page
+    whole: bool = False  # not divided between pages
 
     @property
     def headed(self) -> bool:
@@ -74,20 +80,20 @@ class Grid:
 
 @dataclass(frozen=True)
 class Signatures:
-    """Lines to sign on, side by side; ``names`` stand above them where the report tells who signs."""
+    """Lines to sign on, side by side; ``names`` are above them where the report says who signs."""
 
     labels: Sequence[str]
     names: Sequence[str] = ()
 
     @property
     def lines(self) -> list[tuple[str, str]]:
-        """Each label with the name above its line."""
+        """Return each label with the name above its line."""
         return list(zip_longest(self.labels, self.names[: len(self.labels)], fillvalue=""))
 
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG drawing with the words for those who do not see it."""
+    """An SVG drawing with a description in words."""
 
     svg: str
     words: str
@@ -103,10 +109,29 @@ Block = Heading | Paragraph | LabelledFacts | Grid | Signatures | Picture | Page
 
 @dataclass(frozen=True)
 class FormDocument:
-    """A form."""
+    """A form or certificate."""
 
     title: str
     blocks: Sequence[Block]
     subtitle: str = ""
     landscape: bool = False
-    language: str = "en"
+    language: str = ENGLISH
+
+
+def in_language(document: FormDocument, language: str) -> FormDocument:
+    """Return the document with its texts in a language; without a translation they stay English."""
+    if language == ENGLISH:
+        return document
+    changed: FormDocument = _in_language(document, language)
+    return replace(changed, language=language)
+
+
+def _in_language(part: Any, language: str) -> Any:
+    if isinstance(part, Text):
+        return translated(part, language)
+    if isinstance(part, list | tuple):
+        return [_in_language(member, language) for member in part]
+    if is_dataclass(part) and not isinstance(part, type):
+        changes = {field.name: _in_language(getattr(part, field.name), language) for field in fields(part)}
+        return replace(part, **changes)
+    return part

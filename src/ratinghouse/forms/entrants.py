@@ -1,4 +1,4 @@
-"""The players of a report as forms print them: each with his points, his place, and his rounds beside whom he met."""
+"""The players of a report as forms print them: with their points, their place, and their rounds and opponents."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ratinghouse.forms.refusal import NoForm
+from ratinghouse.kernel.texts import text
 from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.norm_candidates import Registers, candidates
 from ratinghouse.reports.report import Report, ReportEntry, Result
@@ -14,7 +15,7 @@ from ratinghouse.titles.event import NormCandidate, NormGame, NormPlayer, RoundO
 
 @dataclass(frozen=True)
 class EntrantRound:
-    """One round of a player: as the report tells it, and with the opponent as the register has him."""
+    """A round of a player: as in the report, and with the opponent's rating and title from the register."""
 
     result: Result
     game: NormGame
@@ -27,7 +28,7 @@ class Entrant:
 
     entry: ReportEntry
     candidate: NormCandidate
-    place: int | None  # None where the report ranks others but not him
+    place: int | None  # None where the report ranks others but not them
     points: int  # hundredths: what the report claims, else what the results add up to
     rounds: tuple[EntrantRound, ...]
 
@@ -38,12 +39,12 @@ class Entrant:
 
     @property
     def player(self) -> NormPlayer:
-        """The player with rating and title as the register has them, where there is one."""
+        """Return the player with rating and title from the register, where there is one."""
         return self.candidate.player
 
 
 def entrants(report: Report, registers: Registers | None = None) -> list[Entrant]:
-    """Every player of a report, by starting number."""
+    """Return every player of a report, by starting number."""
     entries = distinct_entries(report)
     players = candidates(report, registers)
     points = {entry.no: _points(report, entry) for entry in entries}
@@ -55,16 +56,18 @@ def entrants(report: Report, registers: Registers | None = None) -> list[Entrant
 
 
 def chosen_entrants(report: Report, numbers: Sequence[int], registers: Registers | None = None) -> list[Entrant]:
-    """The players of these starting numbers, or everybody where none is named."""
+    """Return the players of these starting numbers, or everybody where none is named."""
     everybody = entrants(report, registers)
     some = [entrant for entrant in everybody if entrant.no in numbers] if numbers else everybody
     if not some:
-        raise NoForm("form-no-players", "The report has no players.", "Send a report with its players.", report.file)
+        raise NoForm(
+            "form-no-players", text("The report has no players."), text("Submit a report with players."), report.file
+        )
     return some
 
 
 def in_ranking_order(players: Sequence[Entrant]) -> list[Entrant]:
-    """The players by final place."""
+    """Return the players by final place."""
     return sorted(players, key=lambda entrant: (entrant.place is None, entrant.place or 0, -entrant.points, entrant.no))
 
 
@@ -73,7 +76,7 @@ def _points(report: Report, entry: ReportEntry) -> int:
 
 
 def _places(entries: Sequence[ReportEntry], points: dict[int, int]) -> dict[int, int | None]:
-    """The report's own ranking where it has one, else by points and starting number."""
+    """Return the ranking of the report where it has one, else by points and starting number."""
     if any(entry.rank for entry in entries):
         return {entry.no: entry.rank or None for entry in entries}
     ordered = sorted(entries, key=lambda entry: (-points[entry.no], entry.no))

@@ -10,6 +10,7 @@ from ratinghouse.forms.entrants import Entrant, chosen_entrants, in_ranking_orde
 from ratinghouse.forms.parts import arbiters, endorsement, event_facts
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.forms.wording import points
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rating.norm_candidates import Registers
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.reports.report import Format, Report
@@ -19,29 +20,32 @@ from ratinghouse.titles.performance import average
 
 
 def form1(report: Report, registers: Registers | None = None) -> FormDocument:
-    """The tournament report of a round robin."""
+    """Return the tournament report of a round robin."""
     if report.format not in ROUND_ROBINS:
-        kind = report.format.value if report.format else "of an unknown format"
-        raise NoForm(
-            "form-not-for-format",
-            f"Form 1 reports a round robin; this event is {kind}.",
-            "Use form2, form3 or the computer table; or say --format round-robin.",
-            report.file,
+        message = (
+            text("Form 1 is for round robins; the format of this event is {format}.", format=report.format.value)
+            if report.format
+            else text("Form 1 is for round robins; the format of this event is unknown.")
         )
+        remedy = text("Use form2, form3 or the computer table; or set --format round-robin.")
+        raise NoForm("form-not-for-format", message, remedy, report.file)
     players = in_ranking_order(chosen_entrants(report, (), registers))
     blocks: list[Block] = [
         event_facts(report),
         *on_pages(matrix(report, players)),
         _strength(report, players),
-        Heading("Remarks"),
+        Heading(text("Remarks")),
         *(Paragraph(remark) for remark in _remarks(report, players, registers)),
-        Paragraph("Certified as a correct report:"),
+        Paragraph(text("Certified as a correct report:")),
         arbiters(report),
-        Paragraph("For an event that was not registered with FIDE in advance, endorsed by the national federation:"),
+        Paragraph(
+            text("For an event that was not registered with FIDE in advance, endorsed by the national federation:")
+        ),
         endorsement(),
-        Paragraph(f"In the average, an unrated player counts as {UNRATED}. {legend_of(report)}", small=True),
+        Paragraph(text("In the average, an unrated player counts as {rating}.", rating=UNRATED), small=True),
+        *([Paragraph(legend, small=True)] if (legend := legend_of(report)) else []),
     ]
-    return FormDocument("Form 1 · Tournament Report", blocks, subtitle=report.event.name, landscape=True)
+    return FormDocument(text("Form 1 · Tournament Report"), blocks, subtitle=report.event.name, landscape=True)
 
 
 def _strength(report: Report, players: Sequence[Entrant]) -> LabelledFacts:
@@ -52,35 +56,44 @@ def _strength(report: Report, players: Sequence[Entrant]) -> LabelledFacts:
     needed = {title: required_points(title, number, games) for title in ("GM", "IM")}
     return LabelledFacts(
         [
-            ("Average rating", str(mean)),
-            ("Category", str(number) if number else "none"),
-            *((f"Points for {title} norm", "none" if pts is None else points(pts)) for title, pts in needed.items()),
+            (text("Average rating"), str(mean)),
+            (text("Category"), str(number) if number else text("none")),
+            *(
+                (text("Points for {title} norm", title=title), text("none") if score is None else points(score))
+                for title, score in needed.items()
+            ),
         ],
         columns=4,
     )
 
 
-def _remarks(report: Report, players: Sequence[Entrant], registers: Registers | None) -> Iterator[str]:
+def _remarks(report: Report, players: Sequence[Entrant], registers: Registers | None) -> Iterator[Text]:
     unrated = [entrant for entrant in players if entrant.player.rating is None]
     if unrated:
         births = "; ".join(f"{entrant.player.name}: {entrant.entry.birth or '…………'}" for entrant in unrated)
-        yield f"Birthdates of unrated players: {births}."
+        yield text("Birthdates of unrated players: {births}.", births=births)
     yield from _changes(report, players, registers or {})
     if not unrated:
-        yield "All players are rated."
+        yield text("All players are rated.")
 
 
-def _changes(report: Report, players: Sequence[Entrant], registers: Registers) -> Iterator[str]:
-    """Where name, title or federation differ from the list, as the form asks to be told."""
+def _changes(report: Report, players: Sequence[Entrant], registers: Registers) -> Iterator[Text]:
+    """Yield where name, title or federation differ from the list, as the form asks for."""
     register = RatingPeriod([report], registers).register_on(report.event.start)
     for entrant in players:
         listed = register.get(entrant.entry.id) if register is not None and entrant.entry.id else None
         if listed is None:
             continue
         for field, reported, on_list in (
-            ("name", entrant.entry.name, listed.name),
-            ("title", entrant.entry.title, listed.title),
-            ("federation", entrant.entry.fed, listed.fed),
+            (text("name"), entrant.entry.name, listed.name),
+            (text("title"), entrant.entry.title, listed.title),
+            (text("federation"), entrant.entry.fed, listed.fed),
         ):
             if reported and on_list and reported != on_list:
-                yield f"{entrant.player.name}: {field} {reported}; on the list {on_list}."
+                yield text(
+                    "{player}: {field} {reported}; on the list {listed}.",
+                    player=entrant.player.name,
+                    field=field,
+                    reported=reported,
+                    listed=on_list,
+                )

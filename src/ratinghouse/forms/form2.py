@@ -9,6 +9,7 @@ from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, He
 from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen_entrants
 from ratinghouse.forms.parts import arbiters, endorsement
 from ratinghouse.forms.wording import BLACK_AND_WHITE, day, mark, number_or_blank, points, sex
+from ratinghouse.kernel.texts import text
 from ratinghouse.rating.norm_candidates import Registers
 from ratinghouse.reports.report import Report
 from ratinghouse.titles.form_2003 import form3_totals
@@ -18,16 +19,16 @@ LINES = 11
 
 _COLUMNS = (
     *(
-        GridColumn("Rd", "right"),
-        GridColumn("No", "right"),
-        GridColumn("Opponent's name", width=1),
-        GridColumn("Rating", "right"),
+        GridColumn(text("Rd"), "right"),
+        GridColumn(text("No"), "right"),
+        GridColumn(text("Opponent's name"), width=1),
+        GridColumn(text("Rating"), "right"),
     ),
     *(
-        GridColumn("Colour"),
-        GridColumn("Score", "center"),
-        GridColumn("Total", "right"),
-        GridColumn("Tie-break", "right"),
+        GridColumn(text("Colour")),
+        GridColumn(text("Score"), "center"),
+        GridColumn(text("Total"), "right"),
+        GridColumn(text("Tie-break"), "right"),
     ),
 )
 
@@ -39,7 +40,7 @@ def form2(report: Report, numbers: Sequence[int] = (), registers: Registers | No
         if blocks:
             blocks.append(PageBreak())
         blocks.extend(_card(report, entrant))
-    return FormDocument("Form 2 · Swiss Tournament Pairing Card", blocks, subtitle=report.event.name)
+    return FormDocument(text("Form 2 · Swiss Tournament Pairing Card"), blocks, subtitle=report.event.name)
 
 
 def _card(report: Report, entrant: Entrant) -> Iterator[Block]:
@@ -48,18 +49,26 @@ def _card(report: Report, entrant: Entrant) -> Iterator[Block]:
     yield Heading(f"{entrant.no}  {player.name}")
     yield LabelledFacts(
         [
-            *(("FIDE ID", player.id), ("Rating", number_or_blank(player.rating)), ("Title", player.title)),
-            *(("Birthdate", entrant.entry.birth), ("Federation", player.fed), ("Sex", sex(player.sex))),
-            *(("Event", event.name), ("Start", day(event.start)), ("Close", day(event.end))),
+            *(
+                (text("FIDE ID"), player.id),
+                (text("Rating"), number_or_blank(player.rating)),
+                (text("Title"), player.title),
+            ),
+            *(
+                (text("Birthdate"), entrant.entry.birth),
+                (text("Federation"), player.fed),
+                (text("Sex"), sex(player.sex)),
+            ),
+            *((text("Event"), event.name), (text("Start"), day(event.start)), (text("Close"), day(event.end))),
         ],
         columns=3,
     )
     yield Grid(_COLUMNS, _lines(entrant, max(LINES, report.total_rounds)))
     yield LabelledFacts(
         [
-            *(("Score against rated opponents", points(totals.W)), ("Total", points(entrant.points))),
-            *(("Number of rated opponents", str(totals.N)), ("Rank", number_or_blank(entrant.place))),
-            ("Average rating of rated opponents", number_or_blank(totals.Rc)),
+            *((text("Score against rated opponents"), points(totals.W)), (text("Total"), points(entrant.points))),
+            *((text("Number of rated opponents"), str(totals.N)), (text("Rank"), number_or_blank(entrant.place))),
+            (text("Average rating of rated opponents"), number_or_blank(totals.Rc)),
         ]
     )
     yield arbiters(report)

@@ -18,6 +18,7 @@ from ratinghouse.forms.document import (
 from ratinghouse.forms.entrants import Entrant, EntrantRound, chosen_entrants
 from ratinghouse.forms.parts import arbiters, event_facts, portions
 from ratinghouse.forms.wording import family_and_first, mark, number_or_blank, points
+from ratinghouse.kernel.texts import text
 from ratinghouse.rating.norm_candidates import Registers
 from ratinghouse.reports.report import Report
 from ratinghouse.titles.event import RoundOutcome
@@ -31,11 +32,21 @@ ROUNDS_FOR_TWO = 17
 _UNPLAYED = {"H": "=", "D": "=", "F": "+", "U": "+", "W": "+", "L": "-", "Z": "-", "A": "-", "X": "?"}
 
 GUIDE = (
-    *(("A", "family name"), ("B", "first name"), ("C", "pairing number"), ("D", "country"), ("E", "title")),
-    *(("F", "final rank"), ("G", "rating"), ("H", "final score"), ("I", "opponent's number")),
-    *(("J", "opponent's rating, blank if unrated or unplayed"), ("K", "score: 1 ½ 0; unplayed + - =")),
-    *(("L", "N, games v rated opponents"), ("M", "Rc, their average"), ("N", "W, score against them")),
-    *(("O", "FIDE ID"), ("P", "birthdate, if the rating list does not have it")),
+    *(
+        ("A", text("family name")),
+        ("B", text("first name")),
+        ("C", text("pairing number")),
+        ("D", text("country")),
+        ("E", text("title")),
+    ),
+    *(("F", text("final rank")), ("G", text("rating")), ("H", text("final score")), ("I", text("opponent's number"))),
+    *(("J", text("opponent's rating, blank if unrated or unplayed")), ("K", text("score: 1 ½ 0; unplayed + - ="))),
+    *(
+        ("L", text("N, games v rated opponents")),
+        ("M", text("Rc, their average")),
+        ("N", text("W, score against them")),
+    ),
+    *(("O", text("FIDE ID")), ("P", text("birthdate, if the rating list does not have it"))),
 )
 
 
@@ -53,8 +64,10 @@ def form3(report: Report, numbers: Sequence[int] = (), registers: Registers | No
         blocks.append(arbiters(report))
     blocks.append(LabelledFacts(GUIDE, columns=3))
     if len(players) < len(report.entries):
-        blocks.append(Paragraph("A full crosstable is attached: not all players are on these sheets.", small=True))
-    return FormDocument("Form 3 · Multiple Results of a Swiss", blocks, subtitle=report.event.name)
+        blocks.append(
+            Paragraph(text("A full crosstable is attached: not all players are on these sheets."), small=True)
+        )
+    return FormDocument(text("Form 3 · Multiple Results of a Swiss"), blocks, subtitle=report.event.name)
 
 
 def _strip(players: Sequence[Entrant], rounds: int) -> Grid:

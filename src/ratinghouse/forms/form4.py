@@ -19,6 +19,7 @@ from ratinghouse.forms.document import (
     Signatures,
 )
 from ratinghouse.forms.wording import day, family_and_first, number_or_blank, points, sex
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rating.norm_answer import NormQuestion
 from ratinghouse.reports.report import Report, ReportEntry
 from ratinghouse.titles.event import NormCandidate
@@ -30,13 +31,18 @@ LINES = 11
 BY_CATEGORY = next(edition for edition in EDITIONS if edition.by_category)
 
 _COLUMNS = (
-    *(GridColumn("Rd", "right"), GridColumn("Opponent", width=1), GridColumn("Fed"), GridColumn("Rating", "right")),
-    *(GridColumn("Title"), GridColumn("Score", "center")),
+    *(
+        GridColumn(text("Rd"), "right"),
+        GridColumn(text("Opponent"), width=1),
+        GridColumn(text("Fed")),
+        GridColumn(text("Rating"), "right"),
+    ),
+    *(GridColumn(text("Title")), GridColumn(text("Score"), "center")),
 )
 
 
 def form4(report: Report, question: NormQuestion | None = None, numbers: Sequence[int] = ()) -> FormDocument:
-    """The certificates of an event by the rules of 2003, a page each."""
+    """Return the certificates of an event by the rules of 2003, a page each."""
     by_category = replace(question or NormQuestion(), edition=BY_CATEGORY)
     answer, norms = certified(report, by_category, numbers)
     entries = {entry.no: entry for entry in report.entries}
@@ -46,7 +52,7 @@ def form4(report: Report, question: NormQuestion | None = None, numbers: Sequenc
         if blocks:
             blocks.append(PageBreak())
         blocks.extend(_certificate(report, entries[norm.player.no], candidates[norm.player.no], norm))
-    return FormDocument("Form 4 · Certificate of Title Result", blocks, subtitle=report.event.name)
+    return FormDocument(text("Form 4 · Certificate of Title Result"), blocks, subtitle=report.event.name)
 
 
 def _certificate(report: Report, entry: ReportEntry, candidate: NormCandidate, norm: Norm) -> Iterator[Block]:
@@ -57,21 +63,34 @@ def _certificate(report: Report, entry: ReportEntry, candidate: NormCandidate, n
     yield from of_another_time(report, BY_CATEGORY)
     yield LabelledFacts(
         [
-            *(("Name", family), ("First name", first), ("Sex", sex(player.sex)), ("Date of birth", entry.birth)),
-            *(("Place of birth", ""), ("FIDE ID", player.id), ("Federation", player.fed)),
-            *(("Rating", number_or_blank(player.rating)), ("Event", event.name), ("Start", day(event.start))),
-            *(("City", event.city), ("Close", day(event.end)), ("Country", event.fed)),
+            *(
+                (text("Name"), family),
+                (text("First name"), first),
+                (text("Sex"), sex(player.sex)),
+                (text("Date of birth"), entry.birth),
+            ),
+            *((text("Place of birth"), ""), (text("FIDE ID"), player.id), (text("Federation"), player.fed)),
+            *(
+                (text("Rating"), number_or_blank(player.rating)),
+                (text("Event"), event.name),
+                (text("Start"), day(event.start)),
+            ),
+            *((text("City"), event.city), (text("Close"), day(event.end)), (text("Country"), event.fed)),
         ]
     )
     yield Grid(_COLUMNS, _games(norm))
     yield LabelledFacts(
-        [*_norm_points(row), ("R(a)", str(row.Ra)), ("Category", str(row.cat)), ("N", str(row.N))], columns=3
+        [*_norm_points(row), ("R(a)", str(row.Ra)), (text("Category"), str(row.cat)), ("N", str(row.N))], columns=3
     )
     yield Paragraph(_verdict(norm, row))
-    yield Signatures(["Arbiter", "Date"], [event.arbiter])
-    yield Signatures(["Federation official, name in print", "Signature"])
+    yield Signatures([text("Arbiter"), text("Date")], [event.arbiter])
+    yield Signatures([text("Federation official, name in print"), text("Signature")])
     yield Paragraph(
-        f"Unrated counts as {UNRATED}. R(a): average of the player and his opponents. N: games played over the board.",
+        text(
+            "Unrated counts as {rating}. R(a): average of the player and their opponents. N: games played over the "
+            "board.",
+            rating=UNRATED,
+        ),
         small=True,
     )
 
@@ -92,24 +111,31 @@ def _games(norm: Norm) -> list[list[Content]]:
             ]
         )
     rows.extend([""] * 6 for _ in range(LINES - len(rows)))
-    rows.append([FormCell("Total", strong=True, span=5, align="right"), FormCell(points(norm.score), strong=True)])
+    rows.append(
+        [FormCell(text("Total"), strong=True, span=5, align="right"), FormCell(points(norm.score), strong=True)]
+    )
     return rows
 
 
 def _norm_points(row: NormRow) -> list[tuple[str, str]]:
-    """What each norm would take in this category; women's titles by the women's categories."""
+    """Return the points that each norm takes in this category; women's titles by the women's categories."""
     return [
-        (f"{title} norm, points", "" if needed is None else points(needed))
+        (text("{title} norm, points", title=title), "" if needed is None else points(needed))
         for title in FIRST_CATEGORY
         if womens(title) == womens(row.title)
         for needed in [required_points(title, row.cat, row.N)]
     ]
 
 
-def _verdict(norm: Norm, row: NormRow) -> str:
+def _verdict(norm: Norm, row: NormRow) -> Text:
     if row.achieved:
         mix = norm.judgements[-1]
-        return (
-            f"{points(row.ach)} points of {row.N} reach the {norm.title} norm. {mix.name.capitalize()}: {mix.evidence}."
+        return text(
+            "{points} points of {games} reach the {title} norm. {condition}: {evidence}.",
+            points=points(row.ach),
+            games=row.N,
+            title=norm.title,
+            condition=mix.name,
+            evidence=mix.evidence,
         )
-    return f"No {norm.title} norm: {'; '.join(norm.missing)}."
+    return text("No {title} norm: {missing}.", title=norm.title, missing=tuple(norm.missing))

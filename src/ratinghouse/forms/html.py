@@ -1,4 +1,4 @@
-"""A form as a page: plain HTML, readable without style, and a whole file of its own on request."""
+"""A document as plain HTML: as a part of a page, or as a complete file."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from ratinghouse.forms.document import (
 
 
 def escape(text: str) -> str:
-    """Text as HTML and XML both take it: nothing in it is markup, and no letter is one that they forbid."""
+    """Return a string for HTML and XML: nothing in it is markup, and characters that they forbid are spaces."""
     return _escape("".join(letter if letter.isprintable() or letter in "\n\t" else " " for letter in text))
 
 
 def page(document: FormDocument) -> str:
-    """A whole HTML file that needs nothing else."""
+    """Return a complete HTML file that needs nothing else."""
     style = files("ratinghouse.forms").joinpath("form.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{escape(document.language)}">\n<head><meta charset="utf-8"/>'
@@ -39,7 +39,7 @@ def page(document: FormDocument) -> str:
 
 
 def fragment(document: FormDocument) -> str:
-    """The form as a part of a page."""
+    """Return the document as a part of a page."""
     parts = [f"<h1>{escape(document.title)}</h1>"]
     if document.subtitle:
         parts.append(f"<p>{escape(document.subtitle)}</p>")
@@ -107,5 +107,5 @@ def _(block: PageBreak) -> str:
 
 
 def as_cell(content: Content) -> FormCell:
-    """A cell, whether it was given as one or as text."""
+    """Return a cell, from a cell or from a string."""
     return content if isinstance(content, FormCell) else FormCell(content)

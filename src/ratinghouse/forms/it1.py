@@ -20,6 +20,7 @@ from ratinghouse.forms.document import (
     Signatures,
 )
 from ratinghouse.forms.wording import day, number_or_blank, points, rate_of_play, sex
+from ratinghouse.kernel.texts import text
 from ratinghouse.rating.norm_answer import NormQuestion, Norms
 from ratinghouse.reports.report import Report, ReportEntry
 from ratinghouse.titles.event import TITLES, NormCandidate, NormPlayer
@@ -30,25 +31,25 @@ from ratinghouse.titles.tally import NormTally, setting_of
 
 _COLUMNS = (
     *(
-        GridColumn("Rd", "right"),
-        GridColumn("Opponent", width=1),
-        GridColumn("ID"),
-        GridColumn("Fed"),
-        GridColumn("Rating", "right"),
+        GridColumn(text("Rd"), "right"),
+        GridColumn(text("Opponent"), width=1),
+        GridColumn(text("ID")),
+        GridColumn(text("Fed")),
+        GridColumn(text("Rating"), "right"),
     ),
-    *(GridColumn("counts as", "right"), GridColumn("Title"), GridColumn("Result", "center")),
+    *(GridColumn(text("counts as"), "right"), GridColumn(text("Title")), GridColumn(text("Result"), "center")),
 )
 _CONDITIONS = (
     GridColumn("", "center"),
-    GridColumn("Article"),
-    GridColumn("Condition", width=2),
-    GridColumn("Found", width=3),
+    GridColumn(text("Article")),
+    GridColumn(text("Condition"), width=2),
+    GridColumn(text("Evidence"), width=3),
 )
 _SIGNS = {True: "✓", False: "✗", None: "?"}
 
 
 def it1(report: Report, question: NormQuestion | None = None, numbers: Sequence[int] = ()) -> FormDocument:
-    """The certificates of an event, each beginning a page. Before July 2009 there were other rules: see Form 4."""
+    """Return the certificates of an event, a page each. Before July 2009 there were other rules: see Form 4."""
     settled = question or NormQuestion()
     edition = settled.edition or edition_for(report.event.start)
     settled = replace(settled, edition=IN_FORCE if edition.by_category else edition)
@@ -60,7 +61,7 @@ def it1(report: Report, question: NormQuestion | None = None, numbers: Sequence[
         if blocks:
             blocks.append(PageBreak())
         blocks.extend(_certificate(report, answer, entries[norm.player.no], candidates[norm.player.no], norm))
-    return FormDocument("IT1 · Certificate of Title Result", blocks, subtitle=report.event.name)
+    return FormDocument(text("IT1 · Certificate of Title Result"), blocks, subtitle=report.event.name)
 
 
 def _certificate(
@@ -72,33 +73,63 @@ def _certificate(
     yield from of_another_time(report, answer.edition)
     yield LabelledFacts(
         [
-            *(("Name", player.name), ("FIDE ID", player.id), ("Date of birth", entry.birth), ("Place of birth", "")),
-            *(("Federation", player.fed), ("Sex", sex(player.sex)), ("Event", event.name), ("City", event.city)),
-            *(("Host federation", event.fed), ("Start", day(event.start)), ("Rate of play", rate_of_play(event))),
-            ("Close", day(event.end)),
+            *(
+                (text("Name"), player.name),
+                (text("FIDE ID"), player.id),
+                (text("Date of birth"), entry.birth),
+                (text("Place of birth"), ""),
+            ),
+            *(
+                (text("Federation"), player.fed),
+                (text("Sex"), sex(player.sex)),
+                (text("Event"), event.name),
+                (text("City"), event.city),
+            ),
+            *(
+                (text("Host federation"), event.fed),
+                (text("Start"), day(event.start)),
+                (text("Rate of play"), rate_of_play(event)),
+            ),
+            (text("Close"), day(event.end)),
         ]
     )
     yield Grid(_COLUMNS, _games(tally, norm), size=8.5)
     yield LabelledFacts(_mix(tally, event.fed), columns=4)
     yield LabelledFacts(
         [
-            *(("Ra", str(norm.average)), ("Score required", "" if norm.required is None else points(norm.required))),
-            *(("Score achieved", points(norm.score)), ("Rp", str(norm.performance))),
+            *(
+                ("Ra", str(norm.average)),
+                (text("Score required"), "" if norm.required is None else points(norm.required)),
+            ),
+            *((text("Score achieved"), points(norm.score)), ("Rp", str(norm.performance))),
         ],
         columns=4,
     )
     if answer.event.host:
         abroad = _abroad([attendance.player for attendance in answer.event.attendance], answer.event.host)
-        yield LabelledFacts([*abroad, ("Foreigners waived by", norm.exempt or "no article")])
+        yield LabelledFacts([*abroad, (text("Foreigners waived by"), norm.exempt or text("no article"))])
     conditions = [
         [_SIGNS[judgement.holds], judgement.article, judgement.name, judgement.evidence]
         for judgement in norm.judgements
     ]
-    yield Grid(_CONDITIONS, conditions, caption=f"Conditions of {norm.title} by {norm.edition}", size=8)
+    yield Grid(
+        _CONDITIONS,
+        conditions,
+        caption=text("Conditions of {title} by {edition}", title=norm.title, edition=norm.edition),
+        size=8,
+    )
     for left_out in norm.left_out:
-        yield Paragraph(f"Round {left_out.game.round} is not counted: {left_out.why} ({left_out.article}).", small=True)
-    yield Signatures(["Chief Arbiter", "Date"], [event.arbiter])
-    yield Signatures(["Federation official", "Signature", "Date"])
+        yield Paragraph(
+            text(
+                "Round {round} is not counted: {why} ({article}).",
+                round=left_out.game.round,
+                why=left_out.why,
+                article=left_out.article,
+            ),
+            small=True,
+        )
+    yield Signatures([text("Chief Arbiter"), text("Date")], [event.arbiter])
+    yield Signatures([text("Federation official"), text("Signature"), text("Date")])
 
 
 def _games(tally: NormTally, norm: Norm) -> list[list[Content]]:
@@ -108,7 +139,7 @@ def _games(tally: NormTally, norm: Norm) -> list[list[Content]]:
     for game, counts_as in zip(games, tally.ratings, strict=True):
         assert game.opponent is not None
         opponent = game.opponent
-        rating = number_or_blank(opponent.rating) or "unrated"
+        rating = number_or_blank(opponent.rating) or text("unrated")
         rows[game.round] = [
             *(
                 str(game.round),
@@ -122,7 +153,7 @@ def _games(tally: NormTally, norm: Norm) -> list[list[Content]]:
             ),
         ]
     total: list[Content] = [
-        FormCell("Total", strong=True, span=7, align="right"),
+        FormCell(text("Total"), strong=True, span=7, align="right"),
         FormCell(points(norm.score), strong=True),
     ]
     return [*(rows[number] for number in sorted(rows)), total]
@@ -132,21 +163,24 @@ def _mix(tally: NormTally, host: str) -> list[tuple[str, str]]:
     opponents = tally.opponents
     held = Counter(opponent.title for opponent in opponents)
     return [
-        ("Games", str(tally.games)),
-        ("Federations of opponents", str(len(tally.federations))),
-        ("Not of the player's federation", str(tally.games - (tally.own or 0))),
-        ("Of the host federation", str(sum(opponent.fed == host for opponent in opponents)) if host else ""),
-        ("Rated opponents", str(sum(opponent.rating is not None for opponent in opponents))),
-        ("Titled opponents", str(tally.titled)),
+        (text("Games"), str(tally.games)),
+        (text("Federations of opponents"), str(len(tally.federations))),
+        (text("Not of the player's federation"), str(tally.games - (tally.own or 0))),
+        (text("Of the host federation"), str(sum(opponent.fed == host for opponent in opponents)) if host else ""),
+        (text("Rated opponents"), str(sum(opponent.rating is not None for opponent in opponents))),
+        (text("Titled opponents"), str(tally.titled)),
         *((title, str(held[title])) for title in TITLES),
     ]
 
 
 def _abroad(players: Sequence[NormPlayer], host: str) -> list[tuple[str, str]]:
-    """What 1.4.3d asks of the whole event."""
+    """Return what 1.4.3d asks of the whole event."""
     foreign = [player for player in players if player.rating is not None and player.federation not in (host, "")]
     return [
-        ("Federations in the event", str(len({player.federation for player in players} - {""}))),
-        ("Rated, not of the host", str(len(foreign))),
-        (f"{', '.join(sorted(STRONG))}, not of the host", str(sum(player.title in STRONG for player in foreign))),
+        (text("Federations in the event"), str(len({player.federation for player in players} - {""}))),
+        (text("Rated, not of the host"), str(len(foreign))),
+        (
+            text("{titles}, not of the host", titles=tuple(sorted(STRONG))),
+            str(sum(player.title in STRONG for player in foreign)),
+        ),
     ]

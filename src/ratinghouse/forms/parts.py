@@ -7,43 +7,45 @@ from typing import TypeVar
 
 from ratinghouse.forms.document import LabelledFacts, Signatures
 from ratinghouse.forms.wording import day, rate_of_play
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Report
 
 Element = TypeVar("Element")
 
 
 def event_facts(report: Report) -> LabelledFacts:
-    """Which event it is."""
+    """Return the facts that identify the event."""
     event = report.event
     return LabelledFacts(
         [
-            ("Event", event.name),
-            ("City", event.city),
-            ("Federation", event.fed),
-            ("Start", day(event.start)),
-            ("Finish", day(event.end)),
-            ("Rate of play", rate_of_play(event)),
+            (text("Event"), event.name),
+            (text("City"), event.city),
+            (text("Federation"), event.fed),
+            (text("Start"), day(event.start)),
+            (text("Finish"), day(event.end)),
+            (text("Rate of play"), rate_of_play(event)),
         ]
     )
 
 
 def arbiters(report: Report) -> Signatures:
-    """Those who answer for the report."""
+    """Return the lines on which those responsible for the report sign."""
     deputy = report.event.deputies[0] if report.event.deputies else ""
     return Signatures(
-        ["Chief Arbiter", "Deputy Arbiter", "Place and date"], [_short(report.event.arbiter), _short(deputy)]
+        [text("Chief Arbiter"), text("Deputy Arbiter"), text("Place and date")],
+        [_short(report.event.arbiter), _short(deputy)],
     )
 
 
 def endorsement() -> Signatures:
-    """The federation's endorsement, for events that were not registered in advance."""
-    return Signatures(["Federation official, name in print", "Signature and seal of the federation"])
+    """Return the lines of the federation's endorsement, for events that were not registered in advance."""
+    return Signatures([text("Federation official, name in print"), text("Signature and seal of the federation")])
 
 
-def portions(items: Sequence[Element], size: int) -> Iterator[Sequence[Element]]:
-    """The items, so many at a time; once even where there are none."""
-    for start in range(0, max(len(items), 1), size):
-        yield items[start : start + size]
+def portions(elements: Sequence[Element], size: int) -> Iterator[Sequence[Element]]:
+    """Yield the elements, so many at a time; once even where there are none."""
+    for start in range(0, max(len(elements), 1), size):
+        yield elements[start : start + size]
 
 
 def _short(name: str) -> str:

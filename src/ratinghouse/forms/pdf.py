@@ -1,4 +1,4 @@
-"""A form as a PDF, by Typst. The same document gives the same bytes: no clock, no chance, no outside fonts' dates.
+"""A document as a PDF, by Typst. The same document gives the same bytes.
 
 Latin, Greek and Cyrillic come with Typst's own fonts. Japanese needs a font with Japanese letters on the machine, such
 as Noto Sans CJK (Debian's package fonts-noto-cjk).
@@ -30,7 +30,7 @@ _SHADES = {"win": "#cfe3f4", "draw": "#ececec", "loss": "#fbdcc0", "none": "#d6d
 
 
 def pdf(document: FormDocument) -> bytes:
-    """The PDF of a form."""
+    """Return the PDF of a document."""
     import typst  # a second of loading that only PDFs need
 
     content: bytes = typst.compile(source(document).encode(), format="pdf", timestamp=0)
@@ -38,7 +38,7 @@ def pdf(document: FormDocument) -> bytes:
 
 
 def source(document: FormDocument) -> str:
-    """The form in Typst's language. Every text goes in as a string, so that nothing in a name is ever markup."""
+    """Return the document in Typst's language. Every text is a string there, so that nothing in a name is markup."""
     flip = "true" if document.landscape else "false"
     head = [
         f"#set document(title: {_text(document.title)}, date: none)",

@@ -1,4 +1,4 @@
-"""A form that cannot be made of a report, and why."""
+"""The refusal to make a form of a report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ratinghouse.kernel.finding import Finding
 
 
 class NoForm(Exception):
-    """Raised where a form has nothing to show of a report. ``finding`` says why, and what to do."""
+    """Raised where a form cannot be made of a report. ``finding`` says why, and what to do."""
 
     def __init__(self, code: str, message: str, remedy: str, file: str = "") -> None:
         super().__init__(message)

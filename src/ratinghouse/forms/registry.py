@@ -1,4 +1,4 @@
-"""Every form by name: its title, what it is made of, and the function that makes it."""
+"""Every form by name: its title, what it needs, and the function that builds it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ratinghouse.forms.computer_table import computer_table
 from ratinghouse.forms.crosstable import Order, crosstable
-from ratinghouse.forms.document import FormDocument
+from ratinghouse.forms.document import FormDocument, in_language
 from ratinghouse.forms.form1 import form1
 from ratinghouse.forms.form2 import form2
 from ratinghouse.forms.form3 import form3
@@ -17,6 +17,8 @@ from ratinghouse.forms.it3 import it3
 from ratinghouse.forms.norm_table import norm_table
 from ratinghouse.forms.pictures import event_pictures
 from ratinghouse.forms.sheet import calculation_sheet
+from ratinghouse.kernel.languages import ENGLISH
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rating.norm_answer import NormQuestion
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import Report
@@ -31,68 +33,79 @@ class FormRequest:
     question: NormQuestion
     players: tuple[int, ...] = ()  # starting numbers; none = everybody
     order: Order = "rank"
+    language: str = ENGLISH
 
 
 @dataclass(frozen=True)
 class FormKind:
     """A form that can be made."""
 
-    title: str
-    needs: str
-    make: Callable[[FormRequest], FormDocument]
+    title: Text
+    needs: Text
+    build: Callable[[FormRequest], FormDocument]
     of_players: bool = False  # whether it can be made of single players
+
+    def make(self, request: FormRequest) -> FormDocument:
+        """Return the form in the language of the request. Raises ``NoForm`` where there is nothing to show."""
+        return in_language(self.build(request), request.language)
 
 
 FORMS: dict[str, FormKind] = {
     "form1": FormKind(
-        "Form 1: tournament report (2003)",
-        "a round robin",
+        text("Form 1: tournament report (2003)"),
+        text("a round robin"),
         lambda request: form1(request.report, request.question.registers),
     ),
     "form2": FormKind(
-        "Form 2: pairing card (2003)",
-        "any report",
+        text("Form 2: pairing card (2003)"),
+        text("any report"),
         lambda request: form2(request.report, request.players, request.question.registers),
         of_players=True,
     ),
     "form3": FormKind(
-        "Form 3: several players' results (2003)",
-        "any report",
+        text("Form 3: several players' results (2003)"),
+        text("any report"),
         lambda request: form3(request.report, request.players, request.question.registers),
         of_players=True,
     ),
     "form4": FormKind(
-        "Form 4: certificate of title result (2003)",
-        "a norm, or a player and a title",
+        text("Form 4: certificate of title result (2003)"),
+        text("a norm, or a player and a title"),
         lambda request: form4(request.report, request.question, request.players),
         of_players=True,
     ),
     "it1": FormKind(
-        "IT1: certificate of title result",
-        "a norm, or a player and a title",
+        text("IT1: certificate of title result"),
+        text("a norm, or a player and a title"),
         lambda request: it1(request.report, request.question, request.players),
         of_players=True,
     ),
-    "it3": FormKind("IT3: tournament report", "any report", lambda request: it3(request.report, request.question)),
+    "it3": FormKind(
+        text("IT3: tournament report"), text("any report"), lambda request: it3(request.report, request.question)
+    ),
     "norm-table": FormKind(
-        "Table of title norms",
-        "a norm",
+        text("Table of title norms"),
+        text("a norm"),
         lambda request: norm_table(request.report, request.question, request.players),
         of_players=True,
     ),
     "computer-table": FormKind(
-        "Computer table of 11.31 (2003)", "a rulebook", lambda request: computer_table(request.rated())
+        text("Computer table of 11.31 (2003)"), text("a rulebook"), lambda request: computer_table(request.rated())
     ),
     "crosstable": FormKind(
-        "Crosstable",
-        "any report",
+        text("Crosstable"),
+        text("any report"),
         lambda request: crosstable(request.report, request.order, request.question.registers),
     ),
     "sheet": FormKind(
-        "Calculation sheet",
-        "a rulebook",
+        text("Calculation sheet"),
+        text("a rulebook"),
         lambda request: calculation_sheet(request.rated(), request.players),
         of_players=True,
     ),
-    "pictures": FormKind("Pictures of the event", "a rulebook", lambda request: event_pictures(request.rated())),
+    "pictures": FormKind(
+        text("Pictures of the event"),
+        text("a rulebook"),
+        lambda request: event_pictures(request.rated(), request.language),
+    ),
 }

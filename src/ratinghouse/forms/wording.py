@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import ReportHeader, Result
 from ratinghouse.titles.tally import written_score
 
-BLACK_AND_WHITE = {"w": "White", "b": "Black", "": ""}
+BLACK_AND_WHITE = {"w": text("White"), "b": text("Black")}
 
 MARKS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": "-", "W": "W", "D": "D", "L": "L"}
 """A result against an opponent, as crosstables write it."""
@@ -16,16 +17,16 @@ BYES = {"U": "-1", "F": "bye1", "H": "-½", "Z": "-0", "A": "-", "X": "?"}
 """A round without an opponent."""
 
 MEANINGS = {
-    "+": "+ won by forfeit",
-    "-": "- lost by forfeit",
-    "W": "W won in less than a move each",
-    "D": "D drawn in less than a move each",
-    "L": "L lost in less than a move each",
-    "U": "-1 pairing-allocated bye",
-    "F": "bye1 full-point bye",
-    "H": "-½ half-point bye",
-    "Z": "-0 zero-point bye",
-    "X": "? result unknown",
+    "+": text("+ won by forfeit"),
+    "-": text("- lost by forfeit"),
+    "W": text("W won in less than a move each"),
+    "D": text("D drawn in less than a move each"),
+    "L": text("L lost in less than a move each"),
+    "U": text("-1 pairing-allocated bye"),
+    "F": text("bye1 full-point bye"),
+    "H": text("-½ half-point bye"),
+    "Z": text("-0 zero-point bye"),
+    "X": text("? result unknown"),
 }
 
 
@@ -81,7 +82,7 @@ def family_and_first(name: str) -> tuple[str, str]:
 
 
 def rate_of_play(event: ReportHeader) -> str:
-    """The rate of play as the report tells it."""
+    """Return the rate of play as the report gives it."""
     return event.time_control or event.time_control_code
 
 
@@ -104,7 +105,7 @@ def number(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return text("yes") if value else text("no")
     return f"{value:.10g}" if isinstance(value, float) else str(value)
 
 

@@ -1,4 +1,4 @@
-"""What the event brought to each rated player, as bars to the right and to the left of zero."""
+"""The rating change of each rated player, as bars to the right and to the left of zero."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from ratinghouse.forms.document import Picture
 from ratinghouse.forms.parts import portions
 from ratinghouse.forms.pictures.drawing import LINE, NAMES, ROWS, WIDTH, box, rule, shortened, svg, words
 from ratinghouse.forms.wording import change
+from ratinghouse.kernel.languages import ENGLISH, translated
+from ratinghouse.kernel.texts import text
 
 NUMBERS = 46.0
 
 
-def change_bars(entries: Sequence[dict[str, Any]]) -> list[Picture]:
-    """The changes, largest first; as many pictures as pages need, all to one scale."""
+def change_bars(entries: Sequence[dict[str, Any]], language: str = ENGLISH) -> list[Picture]:
+    """Return the changes, largest first; as many pictures as pages need, all to one scale."""
     rated = [entry for entry in entries if entry.get("change") is not None]
     rated.sort(key=lambda entry: (-entry["change"], entry["no"]))
     if not rated:
@@ -22,7 +24,14 @@ def change_bars(entries: Sequence[dict[str, Any]]) -> list[Picture]:
     most = max(abs(entry["change"]) for entry in rated) or 1
     pictures = []
     for some in portions(rated, ROWS):
-        caption = f"Rating changes from {change(some[0]['change'])} to {change(some[-1]['change'])}, largest first."
+        caption = translated(
+            text(
+                "Rating changes from {largest} to {smallest}, largest first.",
+                largest=change(some[0]["change"]),
+                smallest=change(some[-1]["change"]),
+            ),
+            language,
+        )
         pictures.append(Picture(svg(WIDTH, LINE * (len(some) + 0.4), caption, list(_shapes(some, most))), caption))
     return pictures
 

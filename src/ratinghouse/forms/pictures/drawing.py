@@ -1,4 +1,4 @@
-"""Shapes of SVG, written so that nothing in a name is ever markup."""
+"""Shapes of SVG, written so that nothing in a name is markup."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ INK = {
     "drop": "#c2591a",
     "rule": "#999999",
 }
-"""Class -> its colour in print; blue and orange, which the colour-blind tell apart."""
+"""Class -> its colour in print; blue and orange, which the colour-blind can distinguish."""
 
 
 def svg(width: float, height: float, title: str, shapes: Sequence[str]) -> str:
-    """A whole drawing with its title for those who do not see it."""
+    """Return a complete drawing with its title as a description."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {_n(width)} {_n(height)}" '
         f'width="{_n(width)}" height="{_n(height)}" font-family="Libertinus Serif, Noto Sans CJK JP, sans-serif" '
@@ -36,7 +36,7 @@ def svg(width: float, height: float, title: str, shapes: Sequence[str]) -> str:
 
 
 def box(kind: str, x: float, y: float, width: float, height: float, hint: str = "") -> str:
-    """A filled rectangle; ``hint`` is told when one points at it."""
+    """Return a filled rectangle; ``hint`` is shown when the pointer is on it."""
     title = f"<title>{escape(hint)}</title>" if hint else ""
     shape = f'class="{kind}" fill="{INK[kind]}" x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
     return f"<rect {shape}>{title}</rect>" if title else f"<rect {shape}/>"

@@ -11,14 +11,16 @@ from ratinghouse.forms.entrants import Entrant, chosen_entrants, in_ranking_orde
 from ratinghouse.forms.parts import portions
 from ratinghouse.forms.pictures.drawing import LINE, NAMES, ROWS, WIDTH, box, shortened, svg, words
 from ratinghouse.forms.wording import mark, meeting, points, shade
+from ratinghouse.kernel.languages import ENGLISH, translated
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Report, Result
 
 WIDEST = 40.0
 POINTS = 36.0
 
 
-def heat_map(report: Report) -> list[Picture]:
-    """The crosstable in ranking order; as many pictures as pages need."""
+def heat_map(report: Report, language: str = ENGLISH) -> list[Picture]:
+    """Return the crosstable in ranking order as colours; as many pictures as pages need."""
     players = in_ranking_order(chosen_entrants(report, ()))
     matrix = report.format in ROUND_ROBINS
     heads = [entrant.no for entrant in players] if matrix else list(range(1, report.total_rounds + 1))
@@ -27,14 +29,28 @@ def heat_map(report: Report) -> list[Picture]:
     pictures = []
     for some in portions(players, ROWS):
         first, last = places[some[0].no], places[some[-1].no]
-        caption = f"Results of places {first} to {last}: blue won, grey drawn, orange lost, dark grey not played."
-        drawn = svg(WIDTH, LINE * (len(some) + 1.2), caption, list(_shapes(some, heads, labels, places, matrix)))
+        caption = translated(
+            text(
+                "Results of places {first} to {last}: blue won, grey drawn, orange lost, dark grey not played.",
+                first=first,
+                last=last,
+            ),
+            language,
+        )
+        drawn = svg(
+            WIDTH, LINE * (len(some) + 1.2), caption, list(_shapes(some, heads, labels, places, matrix, language))
+        )
         pictures.append(Picture(drawn, caption))
     return pictures
 
 
 def _shapes(
-    players: Sequence[Entrant], heads: Sequence[int], labels: Sequence[str], places: dict[int, int], matrix: bool
+    players: Sequence[Entrant],
+    heads: Sequence[int],
+    labels: Sequence[str],
+    places: dict[int, int],
+    matrix: bool,
+    language: str,
 ) -> Iterator[str]:
     side = min(WIDEST, (WIDTH - NAMES - POINTS) / max(len(heads), 1))
     roomy = side >= LINE * 0.8
@@ -46,7 +62,7 @@ def _shapes(
         yield words(f"{places[entrant.no]} {shortened(entrant.player.name, 27)}", 0, y + LINE * 0.72)
         met = _met(entrant, matrix)
         for at, head in enumerate(heads):
-            yield from _cell(entrant, met[head], NAMES + side * at, y, side, roomy)
+            yield from _cell(entrant, met[head], NAMES + side * at, y, side, roomy, language)
         yield words(points(entrant.points), NAMES + side * len(heads) + POINTS - 4, y + LINE * 0.72, "end")
 
 
@@ -57,10 +73,14 @@ def _met(entrant: Entrant, matrix: bool) -> dict[int, list[Result]]:
     return met
 
 
-def _cell(entrant: Entrant, results: Sequence[Result], x: float, y: float, side: float, roomy: bool) -> Iterator[str]:
+def _cell(
+    entrant: Entrant, results: Sequence[Result], x: float, y: float, side: float, roomy: bool, language: str
+) -> Iterator[str]:
     width = side / max(len(results), 1)
     for at, result in enumerate(results):
-        hint = f"{entrant.player.name}, round {result.round}: {meeting(result)}"
-        yield box(shade(result), x + width * at, y, width - 1, LINE - 1, hint)
+        hint = text(
+            "{name}, round {round}: {result}", name=entrant.player.name, round=result.round, result=meeting(result)
+        )
+        yield box(shade(result), x + width * at, y, width - 1, LINE - 1, translated(hint, language))
         if roomy:
             yield words(mark(result), x + width * (at + 0.5), y + LINE * 0.72, "middle", on_colour=True)
