@@ -75,7 +75,7 @@ def test_lists_are_missed_when_the_journal_is_gone_too(published: Office) -> Non
     deleted(*PARTS, "DELETE FROM office_ratinglist", "DELETE FROM office_journalentry")
     assert wrong() == [
         ("journal-missing", f"journal entries 1 to {number} are missing at its end"),
-        ("list-missing", "2 editions of lists were published, and 0 are here"),
+        ("list-missing", "2 editions of lists were published, but only 0 are stored"),
     ]
 
 
@@ -91,9 +91,9 @@ def test_entries_past_the_office_and_a_lost_end_are_noticed(published: Office) -
         "INSERT INTO office_journalentry (number, at, who, verb, subject, why, previous, hash)"
         f" SELECT number + 1, at, who, verb, subject, why, hash, hash FROM office_journalentry WHERE number = {number}"
     )
-    assert ("journal-broken", f"journal entries {number + 1} to {number + 1} were not written by an act") in wrong()
+    assert ("journal-broken", f"journal entries {number + 1} to {number + 1} were not written by the office") in wrong()
     deleted("DELETE FROM office_journalhead")
-    assert ("journal-end-missing", "where the journal must end is not written down any more") in wrong()
+    assert ("journal-end-missing", "the record of where the journal ends is missing") in wrong()
 
 
 @pytest.mark.parametrize(

@@ -223,7 +223,7 @@ def test_a_correction_that_meets_damage_changes_nothing_and_names_it(published: 
     blob = Blob("office_ratinglist", "inputs", EventWorking.objects.get(event=published).list_id)
     blob.put("{")
     try:
-        with pytest.raises(Damaged, match=f"what {LIST} was made from is not as it was stored"):
+        with pytest.raises(Damaged, match=f"the recipe of {LIST} is not as it was stored"):
             correct(clerk_on(date(2024, 4, 2)), published.pk, None, "it was never played")
     finally:
         blob.put(blob.whole)

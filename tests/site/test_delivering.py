@@ -19,7 +19,7 @@ from django.test import override_settings
 from ratinghouse.site import task_worker
 from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices import delivery
-from ratinghouse.site.notices.delivery import KEPT, MOST_TRIES, TOO_OLD, Delivered, deliver
+from ratinghouse.site.notices.delivery import MOST_TRIES, REMEMBERED, TOO_OLD, Delivered, deliver
 from ratinghouse.site.notices.notice_texts import mail_of
 from ratinghouse.site.notices.notices import Kind, News, write_notices
 from ratinghouse.site.task_worker import Round, run_worker
@@ -208,7 +208,7 @@ def test_a_notice_that_cannot_be_put_into_words_keeps_nobody_else_waiting(anna: 
 
 def test_a_process_that_died_with_a_notice_in_hand_leaves_it_to_the_next(anna: Account) -> None:
     notice = _notice(anna)
-    assert delivery._taken(notice, NOW)
+    assert delivery._claim(notice, NOW)
     with mail_room() as (room, port), mailing_to(port):
         assert deliver(NOW) == Delivered()
         assert deliver(NOW + delivery.HELD) == Delivered(sent=1)
@@ -229,7 +229,7 @@ def test_what_was_told_is_forgotten_some_day_but_for_what_is_told_once(anna: Acc
     _notice(anna)
     _notice(anna, "late", SAID["late"][0])
     deliver(NOW + TOO_OLD + timedelta(minutes=1))
-    deliver(NOW + KEPT + timedelta(minutes=1))
+    deliver(NOW + REMEMBERED + timedelta(minutes=1))
     assert list(Notice.objects.values_list("kind", flat=True)) == ["late"]
 
 

@@ -88,7 +88,7 @@ def _lists(today: date) -> Iterator[tuple[date, list[str]]]:
 
 
 def _hand_in(page: Page, demo: Demo, sent: SentReport) -> None:
-    paper = demo.paper(sent)
+    paper = demo.file_of(sent)
     page.goto("/desk/")
     file: FilePayload = {"name": paper.file, "mimeType": "text/plain", "buffer": paper.raw}
     page.get_by_label("Reports: TRF").set_input_files(file)

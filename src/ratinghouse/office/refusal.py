@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import Text, text
 
 
 class Refused(Exception):
@@ -19,10 +20,17 @@ class Damaged(Refused):
     """What the office has stored is not what it wrote: somebody or the disk has changed it."""
 
 
-def damaged(place: str, why: object) -> Damaged:
-    """The refusal that names what is damaged; raise it."""
-    message = f"{place} is not as it was stored: {why}"
-    return Damaged([Finding("error", "stored-damaged", message, "restore the office from a backup that verifies")])
+def damaged(place: str, problem: Exception) -> Damaged:
+    """Return the refusal that names what is damaged; raise it."""
+    message = text("{place} is not as it was stored: {problem}", place=place, problem=reason_of(problem))
+    remedy = text("restore the office from a backup that verifies")
+    return Damaged([Finding("error", "stored-damaged", message, remedy)])
+
+
+def reason_of(problem: Exception) -> str:
+    """Return what an error says, as a text where it was raised with one."""
+    first = problem.args[0] if problem.args else ""
+    return first if isinstance(first, Text) else str(problem)
 
 
 def refusal(code: str, message: str, remedy: str = "", *, article: str = "") -> Refused:

@@ -17,16 +17,16 @@ class StopSignals:
     """From now on SIGTERM and an interrupt ask the server to stop; who asks a second time is not kept waiting."""
 
     def __init__(self, server: Any) -> None:
-        self.asked = False
+        self.is_asked = False
         self._server = server
         signal.signal(signal.SIGTERM, self._stop)
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # a job in the background is not for interrupting
             signal.signal(signal.SIGINT, self._stop)
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
-        if self.asked:
+        if self.is_asked:
             raise SystemExit(128 + number)
-        self.asked = True
+        self.is_asked = True
         self._server.pull_trigger()
 
 
@@ -35,7 +35,7 @@ def run_until_stopped(
 ) -> None:
     """Serve until a signal asks to stop, then end as ``drain`` does; the worker finishes its task meanwhile."""
     try:
-        while not signals.asked:
+        while not signals.is_asked:
             if worker is not None:
                 worker.ensure_running()
             _turn(server, server.adj.asyncore_loop_timeout)

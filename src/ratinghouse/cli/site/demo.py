@@ -32,8 +32,10 @@ def command(rules: str | None, years: int, seed: int, day: date | None, as_json:
 
     _demand_rulebook(rules)
     try:
-        with counting("building") as tell:
-            build_demo(day or datetime.now(UTC).date(), rules, months=12 * years, seed=seed, tell=tell)
+        with counting("building") as report_progress:
+            build_demo(
+                day or datetime.now(UTC).date(), rules, months=12 * years, seed=seed, report_progress=report_progress
+            )
     except TooEarly as early:
         raise WrongUsage(f"--day: {early}") from None
     counts = counted()

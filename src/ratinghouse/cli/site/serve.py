@@ -45,9 +45,9 @@ def command(
     # Settled before the office is opened: its own settings know neither pages nor accounts.
     os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
     listening = _listening(host, port)
-    shown = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
+    address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
     if not os.environ.get("RATINGHOUSE_HOSTS"):  # no public name: links in mails lead to where this listens
-        os.environ.setdefault("RATINGHOUSE_SITE", shown)
+        os.environ.setdefault("RATINGHOUSE_SITE", address)
     home = _demo(demo) if demo else _office(directory)
     from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
     from ratinghouse.site.body_limit_server import server_with_body_limits
@@ -59,7 +59,7 @@ def command(
         believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
     server = server_with_body_limits(application, sockets=[listening], threads=threads, **believed)
     signals = StopSignals(server)
-    click.echo(f"the office in {home} is open at {shown}/ (Ctrl+C closes it)")
+    click.echo(f"the office in {home} is open at {address}/ (Ctrl+C closes it)")
     if demo:
         click.echo(f"accounts to sign in with, for the officers' desk: {home / ACCOUNTS}")
     run_until_stopped(server, signals, worker=WorkerProcess(home) if worker else None)

@@ -35,12 +35,12 @@ def create(owner: str, role: str, clerk: Clerk, as_json: bool) -> None:
     """Make a token in the name of OWNER: an account's name, or that of a program. It is shown once."""
     from ratinghouse.site.api.tokens import create_token
 
-    made, secret = create_token(clerk, owner, role)
+    token, secret = create_token(clerk, owner, role)
     if as_json:
-        options.print_json({**_json(made), "token": secret})
+        options.print_json({**_json(token), "token": secret})
         return
     click.echo(secret)
-    click.echo(f"Token {made.pk} of {made.owner} ({made.role}). Keep it now: it is not shown again.", err=True)
+    click.echo(f"Token {token.pk} of {token.owner} ({token.role}). Keep it now: it is not shown again.", err=True)
 
 
 @command.command("list")

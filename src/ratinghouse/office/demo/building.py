@@ -35,7 +35,7 @@ from ratinghouse.reports import Report
 from ratinghouse.reports.trf import write_trf
 from ratinghouse.rulebooks import adjustments_of
 
-Tell = Callable[[int, int], None]  # steps done, of how many
+ProgressCallback = Callable[[int, int], None]  # steps done, of how many
 _APPEAL_BEFORE_THE_LAST = 2  # lists before the last one
 
 
@@ -58,7 +58,7 @@ class Demo:
     events: dict[str, int] = field(default_factory=dict)
     waiting: list[SentReport] = field(default_factory=list)
 
-    def found(self) -> None:
+    def set_up(self) -> None:
         """Set the office up, with clubs, players and the lists that it starts from."""
         where = self.setting
         clerk = _clerk(where.begin - timedelta(days=1))
@@ -78,7 +78,9 @@ class Demo:
         pools = self.setting.timelines
         steps = [Step(day, pool, None) for pool in pools for day in self.setting.lists(pool)]
         steps += [Step(sent.reported, sent.pool, sent) for sent in self.federation.sent() if self._can_be_rated(sent)]
-        steps += [Step(one.sent.reported, one.sent.pool, one) for one in reports_on_desk(self.federation)]
+        steps += [
+            Step(on_desk.sent.reported, on_desk.sent.pool, on_desk) for on_desk in reports_on_desk(self.federation)
+        ]
         return sorted(steps, key=lambda step: (step.day, step.deed is not None, step.pool != self.setting.main_pool))
 
     def do(self, step: Step) -> None:
@@ -90,7 +92,7 @@ class Demo:
         else:
             self._lay_on_desk(step.deed)
 
-    def leave(self) -> None:
+    def finish(self) -> None:
         """The last things: a record that was made twice, announced events, results that no office can read."""
         day = self.setting.day
         clerk = _clerk(day)
@@ -101,14 +103,14 @@ class Demo:
             announce(clerk, announcement, ARBITER, registered)
         receive(clerk, ReceivedFile(b"%PDF-1.7 a photograph of the crosstable", "results.pdf", day, ARBITER))
 
-    def paper(self, sent: SentReport) -> ReceivedFile:
+    def file_of(self, sent: SentReport) -> ReceivedFile:
         """A report as the file that its arbiter sends, with what they say of it."""
         event = sent.report.event
         raw, _ = write_trf(self._with_ratings(sent))
         file = event.name.lower().replace("'", "").replace(",", "").replace("/", "-").replace(" ", "-") + ".trf"
         flags = {"postal": 0} if sent.pool == "correspondence" else {}
-        told = DeclaredFacts(flags, {"registered": sent.registered})
-        return ReceivedFile(raw, file, sent.reported, sent.sender or event.arbiter, pool=sent.pool, declared=told)
+        declared = DeclaredFacts(flags, {"registered": sent.registered})
+        return ReceivedFile(raw, file, sent.reported, sent.sender or event.arbiter, pool=sent.pool, declared=declared)
 
     def _can_be_rated(self, sent: SentReport) -> bool:
         """Whether the pool of a report had a list when its event began."""
@@ -117,7 +119,7 @@ class Demo:
 
     def _rate(self, sent: SentReport) -> None:
         clerk = _clerk(sent.reported)
-        paper = self.paper(sent)
+        paper = self.file_of(sent)
         if sent.corrects:
             self._correct(clerk, sent, paper)
             return
@@ -127,7 +129,7 @@ class Demo:
 
     def _lay_on_desk(self, on_desk: OnDesk) -> None:
         clerk = _clerk(on_desk.sent.reported)
-        event = self._receive(clerk, on_desk.sent, self.paper(on_desk.sent))
+        event = self._receive(clerk, on_desk.sent, self.file_of(on_desk.sent))
         if on_desk.progress is Progress.OPEN:
             return
         self._decide(clerk, event, on_desk.sent)
@@ -181,15 +183,15 @@ class Demo:
 
     def _decide(self, clerk: Clerk, event: Event, sent: SentReport) -> None:
         """After what is beyond doubt: newcomers, and what somebody has to decide."""
-        players, left = register_newcomers(clerk, event.pk)
-        for entry in left:
+        players, undecided = register_newcomers(clerk, event.pk)
+        for entry in undecided:
             person = sent.who[entry.no]
             if person.key in self.codes:
                 assign_entry(clerk, event.pk, entry.no, self.codes[person.key])
             else:
                 players.append(register_newcomer(clerk, event.pk, entry.no))
-        known = {player.pk for player in players}
-        for entry in event.entries.filter(player__in=known).select_related("player").order_by("no"):
+        newcomers = {player.pk for player in players}
+        for entry in event.entries.filter(player__in=newcomers).select_related("player").order_by("no"):
             assert entry.player is not None
             self.codes[sent.who[entry.no].key] = entry.player.code
             add_membership(clerk, entry.player.code, sent.report.event.start or sent.reported, self.federation.end)
@@ -212,7 +214,7 @@ def build_demo(
     *,
     months: int = 24,
     seed: int = 1,
-    tell: Tell | None = None,
+    report_progress: ProgressCallback | None = None,
 ) -> Demo:
     """Build the federation as it stands on a day, in the office that is open, which must be new."""
     if Office.objects.exists():
@@ -220,13 +222,13 @@ def build_demo(
     where = setting(rules, day, months)
     federation = InventedFederation(where.begin, day, seed, where.level, where.clock, tuple(where.timelines))
     demo = Demo(where, federation)
-    demo.found()
+    demo.set_up()
     agenda = demo.agenda()
     for done, step in enumerate(agenda, start=1):
         demo.do(step)
-        if tell is not None:
-            tell(done, len(agenda))
-    demo.leave()
+        if report_progress is not None:
+            report_progress(done, len(agenda))
+    demo.finish()
     return demo
 
 

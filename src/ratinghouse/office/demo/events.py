@@ -108,15 +108,15 @@ def swiss(luck: random.Random, plan: PlannedEvent, players: Sequence[Person]) ->
     sheet = _Sheet(luck, seeded, plan.start)
     numbers = range(1, len(seeded) + 1)
     leaver, leaves_after = luck.choice(numbers), plan.rounds - 3
-    asks, asks_in = luck.choice(numbers), luck.randrange(2, plan.rounds)
+    absentee, absent_in = luck.choice(numbers), luck.randrange(2, plan.rounds)
     byes: set[int] = set()
     for round_number in range(1, plan.rounds + 1):
-        gone = {leaver} if round_number > leaves_after else set()
-        resting = {asks} - gone if round_number == asks_in else set()
-        present = {no: sheet.points(no) for no in numbers if no not in gone | resting}
+        withdrawn = {leaver} if round_number > leaves_after else set()
+        resting = {absentee} - withdrawn if round_number == absent_in else set()
+        present = {no: sheet.points(no) for no in numbers if no not in withdrawn | resting}
         pairs, bye = swiss_round(present, sheet.met, sheet.whites, byes)
         sheet.play(round_number, pairs)
-        sheet.sit_out(round_number, gone, "Z")
+        sheet.sit_out(round_number, withdrawn, "Z")
         sheet.sit_out(round_number, resting, "H")
         if bye is not None:
             byes.add(bye)

@@ -210,8 +210,10 @@ class InventedFederation:
         active = self._active(day)
         squads: dict[str, Sequence[Person]] = {}
         for code, name in list(clubs().items())[:8]:
-            members = sorted((one for one in active if one.club == code), key=lambda one: (-one.keenness, one.key))
-            squads[name] = sorted(members[:squad], key=lambda one: (-one.strength(day), one.key))
+            members = sorted(
+                (member for member in active if member.club == code), key=lambda member: (-member.keenness, member.key)
+            )
+            squads[name] = sorted(members[:squad], key=lambda member: (-member.strength(day), member.key))
         plan = self.plan(luck, f"Team League {half}", places()[0], day, rounds=7, a_day=1, apart=4)
         players = [person for members in squads.values() for person in members]
         return _sent(luck, league(luck, plan, squads, boards), dict(enumerate(players, start=1)), pool)
@@ -223,7 +225,7 @@ class InventedFederation:
         plan = self.plan(luck, name, place, day, rounds=9, a_day=9, clock=clock)
         others = self.entrants(luck, day, luck.randrange(18, 26))
         strong = self._titled_and_guests(day) if national else []
-        return self.swiss(luck, plan, [*strong, *(one for one in others if one not in strong)], kind.lower())
+        return self.swiss(luck, plan, [*strong, *(person for person in others if person not in strong)], kind.lower())
 
     def _cup_by_post(self, luck: random.Random, month: date) -> SentReport:
         players = luck.sample(self.play_by_post(), 8)

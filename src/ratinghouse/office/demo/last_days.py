@@ -54,8 +54,8 @@ def reports_on_desk(federation: InventedFederation) -> Iterator[OnDesk]:
 
     plan = federation.plan(luck, f"{place[6]} Cup", place[6], _before(day, _LONG_AGO), rounds=5, a_day=1)
     if plan.start > federation.begin:
-        known = [person for person in federation.entrants(luck, plan.start, 40) if person.code]
-        yield _yesterday(federation.swiss(luck, plan, known[:16], main), day, Progress.MATCHED)
+        registered = [person for person in federation.entrants(luck, plan.start, 40) if person.code]
+        yield _yesterday(federation.swiss(luck, plan, registered[:16], main), day, Progress.MATCHED)
 
     fast = (("Rapid", RAPID, place[8], Progress.MATCHED), ("Blitz", BLITZ, place[9], Progress.ADMITTED))
     for kind, clock, town, progress in fast:
@@ -63,8 +63,8 @@ def reports_on_desk(federation: InventedFederation) -> Iterator[OnDesk]:
             plan = federation.plan(
                 luck, f"{town} Evening {kind}", town, _before(day, 3), rounds=9, a_day=9, clock=clock
             )
-            known = [person for person in federation.entrants(luck, plan.start, 60) if person.code]
-            yield _yesterday(federation.swiss(luck, plan, known[:32], kind.lower()), day, progress)
+            registered = [person for person in federation.entrants(luck, plan.start, 60) if person.code]
+            yield _yesterday(federation.swiss(luck, plan, registered[:32], kind.lower()), day, progress)
 
 
 def announcements(day: date, pools: Sequence[str]) -> list[tuple[Announcement, date]]:
@@ -75,7 +75,7 @@ def announcements(day: date, pools: Sequence[str]) -> list[tuple[Announcement, d
     standard, quick = "90 minutes, 30 seconds a move", "3 minutes, 2 seconds a move"
     control = {"standard": standard, "rapid": "15 minutes, 10 seconds a move", "blitz": quick}
 
-    def told(
+    def announcement(
         name: str, at: int, first: int, last: int, pool: str, players: int, *, norms: bool = False
     ) -> Announcement:
         place = places()[at]
@@ -92,15 +92,18 @@ def announcements(day: date, pools: Sequence[str]) -> list[tuple[Announcement, d
         )
 
     return [
-        (told("Weekend Open", 7, -5, -2, main, 40), _before(day, 40)),
-        (told("Autumn Team Cup" if day.month > 6 else "Spring Team Cup", 3, -12, -8, main, 48), _before(day, 50)),
-        (told("League", 9, -110, -75, main, 32), _before(day, 150)),
-        (told("Club Evening", 4, -2, -2, fast, 24), _before(day, 1)),
-        (told("International", 0, -4, 4, main, 10, norms=True), _before(day, 60)),
-        (told("Masters", 1, 40, 48, main, 10, norms=True), _before(day, 3)),
-        (told("Grandmaster Group", 2, 20, 28, main, 10, norms=True), _before(day, 2)),
-        (told("Open", 6, 75, 79, main, 60), _before(day, 1)),
-        (told("Night Tournament", 8, 30, 30, fast, 60), _before(day, 1)),
+        (announcement("Weekend Open", 7, -5, -2, main, 40), _before(day, 40)),
+        (
+            announcement("Autumn Team Cup" if day.month > 6 else "Spring Team Cup", 3, -12, -8, main, 48),
+            _before(day, 50),
+        ),
+        (announcement("League", 9, -110, -75, main, 32), _before(day, 150)),
+        (announcement("Club Evening", 4, -2, -2, fast, 24), _before(day, 1)),
+        (announcement("International", 0, -4, 4, main, 10, norms=True), _before(day, 60)),
+        (announcement("Masters", 1, 40, 48, main, 10, norms=True), _before(day, 3)),
+        (announcement("Grandmaster Group", 2, 20, 28, main, 10, norms=True), _before(day, 2)),
+        (announcement("Open", 6, 75, 79, main, 60), _before(day, 1)),
+        (announcement("Night Tournament", 8, 30, 30, fast, 60), _before(day, 1)),
     ]
 
 

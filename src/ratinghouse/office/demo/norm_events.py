@@ -28,8 +28,8 @@ class NormField:
 
 
 _ABROAD = len(HOME)
-_MADE = Wish(700, 700, form=160)  # 7 of 9 against an average of 2470: a performance of 2690
-_NEARLY = Wish(550, 550, form=60)  # 5½ of 9: 2550, where a grandmaster's norm takes 2600
+_GRANDMASTER_MADE = Wish(700, 700, form=160)  # 7 of 9 against an average of 2470: a performance of 2690
+_GRANDMASTER_NEARLY = Wish(550, 550, form=60)  # 5½ of 9: 2550, where a grandmaster's norm takes 2600
 _MASTER_MADE = Wish(550, 600, form=170)  # 2550, where a master's takes 2450
 _MASTER_NEARLY = Wish(350, 350, form=0)  # 2390
 _WOMAN_MADE = Wish(650, 700, form=150)  # against an average of 2290
@@ -42,9 +42,9 @@ MASTERS = NormField(
     # Four at home with the two who seek norms, four grandmasters and two masters from abroad.
     keys=(1, GRANDMASTER_NORMS, 4, MASTER_NORMS, *(_ABROAD + at for at in (2, 3, 4, 5, 6, 11))),
     wishes=(
-        {GRANDMASTER_NORMS: _NEARLY, MASTER_NORMS: _MASTER_MADE},
-        {GRANDMASTER_NORMS: _MADE, MASTER_NORMS: _MASTER_NEARLY},
-        {GRANDMASTER_NORMS: _MADE, MASTER_NORMS: _MASTER_MADE},
+        {GRANDMASTER_NORMS: _GRANDMASTER_NEARLY, MASTER_NORMS: _MASTER_MADE},
+        {GRANDMASTER_NORMS: _GRANDMASTER_MADE, MASTER_NORMS: _MASTER_NEARLY},
+        {GRANDMASTER_NORMS: _GRANDMASTER_MADE, MASTER_NORMS: _MASTER_MADE},
     ),
 )
 WOMEN = NormField(

@@ -39,10 +39,10 @@ def swiss_round(
 
 def _coloured(pair: tuple[int, int], whites: Mapping[int, int], board: int) -> tuple[int, int]:
     """White for who had it less; where both had it alike, it changes from board to board."""
-    one, other = pair
-    if whites[one] == whites[other]:
-        return pair if board % 2 == 0 else (other, one)
-    return pair if whites[one] < whites[other] else (other, one)
+    first, second = pair
+    if whites[first] == whites[second]:
+        return pair if board % 2 == 0 else (second, first)
+    return pair if whites[first] < whites[second] else (second, first)
 
 
 def _paired(order: list[int], standing: Mapping[int, int], met: Mapping[int, set[int]]) -> Pairs:
@@ -52,9 +52,9 @@ def _paired(order: list[int], standing: Mapping[int, int], met: Mapping[int, set
     first, rest = order[0], order[1:]
     for opponent in _preferred(first, rest, standing):
         if opponent not in met[first]:
-            left = [no for no in rest if no != opponent]
-            if len(left) > _TAIL or _can_be_paired(left, met):
-                return [(first, opponent), *_paired(left, standing, met)]
+            unpaired = [no for no in rest if no != opponent]
+            if len(unpaired) > _TAIL or _can_be_paired(unpaired, met):
+                return [(first, opponent), *_paired(unpaired, standing, met)]
     opponent = rest[0]  # everybody has met everybody: only in events with more rounds than opponents
     return [(first, opponent), *_paired(rest[1:], standing, met)]
 

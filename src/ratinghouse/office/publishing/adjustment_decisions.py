@@ -16,12 +16,14 @@ import numpy as np
 from ratinghouse.derivation.operations import SINGLE, adjustment_named, as_listed
 from ratinghouse.kernel.adjustment import AdjustmentRule as Rule
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Adjustment, Player, Pool
 from ratinghouse.office.publishing.list_references import current_lists
-from ratinghouse.office.publishing.publication import next_list_date, pool_named
+from ratinghouse.office.publishing.publication import next_list_date, next_list_text, pool_named
 from ratinghouse.office.publishing.recipe_of_list import rules_of_list
 from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.rulebooks import adjustments_of, rulebook, rulebook_ids
 
@@ -33,7 +35,11 @@ def adjust_by_rule(clerk: Clerk, pool_name: str, kind: str) -> Adjustment:
     rule = adjustment_named(kind, map(rulebook, rulebook_ids()))
     if rule is None:
         names = ", ".join(adjustment.id for rules in rulebook_ids() for adjustment in adjustments_of(rules))
-        raise refusal("unknown-adjustment", f"no rulebook has an adjustment {kind!r}", f"there are: {names}")
+        raise refusal(
+            "unknown-adjustment",
+            text("no rulebook has an adjustment “{kind}”", kind=kind),
+            text("choose one of: {adjustments}", adjustments=names),
+        )
     with act(clerk, "adjust") as doing:
         pool = pool_named(pool_name)
         findings = [*_date_findings(pool, rule.day), *_rule_findings(pool, rule)]
@@ -50,7 +56,9 @@ def adjust_players(
         pool = pool_named(pool_name)
         findings = [*_date_findings(pool, day), *_rating_findings(ratings), *_floor_findings(pool, day, ratings)]
         if not described.strip():
-            findings.append(Finding("error", "not-described", "it is not said what this is for", "say it"))
+            findings.append(
+                Finding("error", "not-described", text("the reason for this adjustment is missing"), text("enter it"))
+            )
         if findings:
             raise Refused(findings)
         return _record_decision(
@@ -63,11 +71,21 @@ def take_back(clerk: Clerk, number: int, day: date, described: str) -> Adjustmen
     with act(clerk, "adjust") as doing:
         undone = Adjustment.objects.filter(pk=number).select_related("pool").first()
         if undone is None:
-            raise refusal("unknown-operation", f"there is no operation {number}", "see: ratinghouse adjust")
+            raise refusal(
+                "unknown-operation",
+                text("there is no operation {number}", number=number),
+                text("to list them: ratinghouse adjust"),
+            )
         if undone.reverses is not None:
-            raise refusal("not-reversible", f"operation {number} takes another one back", "decide that one again")
+            raise refusal(
+                "not-reversible",
+                text("operation {number} undoes another operation", number=number),
+                text("decide that other operation again"),
+            )
         if Adjustment.objects.filter(reverses=undone).exists():
-            raise refusal("taken-back", f"operation {number} has been taken back already", "decide it again")
+            raise refusal(
+                "taken-back", text("operation {number} has already been undone", number=number), text("decide it again")
+            )
         findings = _date_findings(undone.pool, day)
         if findings:
             raise Refused(findings)
@@ -89,34 +107,55 @@ def _date_findings(pool: Pool, day: date) -> list[Finding]:
     if newest is None or newest.date < day:
         return []
     following = next_list_date(pool)
-    message = f"the {pool.name} list of {newest.date} is published; nothing is applied to the list of {day} any more"
-    return [Finding("error", "list-published", message, f"the next list is that of {following}")]
+    message = text(
+        "the {pool} list of {published} is published; nothing more can be applied to the list of {day}",
+        pool=pool_label(pool),
+        published=str(newest.date),
+        day=str(day),
+    )
+    return [Finding("error", "list-published", message, next_list_text(following))]
 
 
 def _rule_findings(pool: Pool, rule: Rule) -> list[Finding]:
     findings = []
     if pool.name not in rule.pools:
-        message = f"{rule.id} was decided for {', '.join(rule.pools)}, not for {pool.name}"
-        findings.append(Finding("error", "wrong-pool", message, "name one of those pools", article=rule.article))
+        message = text(
+            "{adjustment} was decided for {pools}, not for {pool}",
+            adjustment=rule.id,
+            pools=tuple(filled_text(name, {}) for name in rule.pools),
+            pool=pool_label(pool),
+        )
+        remedy = text("choose one of those pools")
+        findings.append(Finding("error", "wrong-pool", message, remedy, article=rule.article))
     standing = Adjustment.objects.filter(pool=pool, kind=rule.id, reverses=None, reversed_by=None).first()
     if standing is not None:
-        message = f"{rule.id} is decided for {pool.name} already, as operation {standing.pk}"
-        findings.append(Finding("error", "decided-already", message, "nothing is left to do", article=rule.article))
+        message = text(
+            "{adjustment} has already been decided for {pool}, as operation {number}",
+            adjustment=rule.id,
+            pool=pool_label(pool),
+            number=standing.pk,
+        )
+        remedy = text("there is nothing left to do")
+        findings.append(Finding("error", "decided-already", message, remedy, article=rule.article))
     return findings
 
 
 def _rating_findings(ratings: Mapping[str, int]) -> list[Finding]:
     findings = []
     if not ratings:
-        findings.append(Finding("error", "no-ratings", "no player's rating is told", "write CODE=RATING"))
+        findings.append(
+            Finding("error", "no-ratings", text("no rating is given for any player"), text("write CODE=RATING"))
+        )
     registered = set(Player.objects.filter(code__in=list(ratings), merged_into=None).values_list("code", flat=True))
     for code, rating in ratings.items():
         if code not in registered:
-            message = f"the register has no player {code}"
-            findings.append(Finding("error", "unknown-player", message, "find him: ratinghouse player NAME"))
+            message = text("the register has no player {player}", player=code)
+            remedy = text("search by name: ratinghouse player NAME")
+            findings.append(Finding("error", "unknown-player", message, remedy))
         if not 0 < rating < HIGHEST:
-            message = f"{code}: {rating} is no rating"
-            findings.append(Finding("error", "no-rating", message, f"write a number from 1 to {HIGHEST - 1}"))
+            message = text("{player}: {rating} is not a rating", player=code, rating=rating)
+            remedy = text("write a number from 1 to {highest}", highest=HIGHEST - 1)
+            findings.append(Finding("error", "no-rating", message, remedy))
     return findings
 
 
@@ -128,7 +167,15 @@ def _floor_findings(pool: Pool, day: date, ratings: Mapping[str, int]) -> list[F
     listed = as_listed(rulebook(rules_of_list(pool, day)), standings, PlayerFacts.empty(player_codes), day, pool.name)
     return [
         Finding(
-            "error", "below-floor", f"{code}: {rating} is below the floor of the list of {day}", "write a higher rating"
+            "error",
+            "below-floor",
+            text(
+                "{player}: {rating} is below the floor of the list of {day}",
+                player=code,
+                rating=rating,
+                day=str(day),
+            ),
+            text("write a higher rating"),
         )
         for (code, rating), listed_rating in zip(plausible.items(), listed.tolist(), strict=True)
         if listed_rating != rating

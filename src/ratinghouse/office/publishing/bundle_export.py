@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from ratinghouse.derivation.bundle import BundledList, RecordingSource, ReferencedList, write_bundle
 from ratinghouse.derivation.recipe import basis_of
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import Player, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_pending_results
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.storage.stored_columns import pool_label
 
 
 def export_bundle(rating_list: PublishedList) -> bytes:
     """The bundle of a list, with the files that its derivation asks for and no others."""
     if rating_list.taken_from is not None:
         file = rating_list.taken_from.file
-        message = f"the {rating_list.pool.name} list of {rating_list.date} was taken over from {file}, not made here"
-        raise refusal("taken-over", message, "ask those who published it")
+        message = text(
+            "the {pool} list of {date} was imported from {file}, not calculated here",
+            pool=pool_label(rating_list.pool),
+            date=str(rating_list.date),
+            file=file,
+        )
+        raise refusal("taken-over", message, text("ask those who published it"))
     source = TableSource()
     recorded = RecordingSource(source)
     basis_of(rating_list.inputs, recorded)

@@ -13,6 +13,7 @@ from datetime import date
 
 import numpy as np
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.admission import admit_in
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.event_norms import judge_again
@@ -28,7 +29,7 @@ from ratinghouse.office.publishing.publication import Progress, derive_list, wri
 from ratinghouse.office.publishing.recipe_of_list import revised_recipe
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.refusal import refusal
-from ratinghouse.office.storage.stored_columns import list_named, naming_damage
+from ratinghouse.office.storage.stored_columns import naming_damage, pool_label, recipe_of
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rating.player_columns import Standings
 from ratinghouse.reports.declared_reading import read_as_declared, with_declared_header
@@ -131,8 +132,8 @@ def _successor(doing: Act, old: Event, paper: ReceivedFile, reading: ReadResult,
     """The corrected report as an event that has passed all desks."""
     receipt = receive_in(doing, paper, reading, supersedes=old)
     if receipt.again:
-        message = f"this file is here already, as event {receipt.event.pk}; it corrects nothing"
-        raise refusal("nothing-new", message, "send the corrected report")
+        message = text("this file was already received, as event {event}; it corrects nothing", event=receipt.event.pk)
+        raise refusal("nothing-new", message, text("send the corrected report"))
     _match_as_before(doing, old, receipt.event)
     return admit_in(doing, receipt.event, despite=despite)
 
@@ -162,17 +163,27 @@ def _supersede(doing: Act, old: Event, new: Event | None, reason: str, progress:
 def _may_be_corrected(event: Event, today: date, reason: str) -> None:
     """Only what was published is corrected, with a reason; and a rulebook may say how old a list can be for it."""
     if not reason.strip():
-        raise refusal("reason-missing", "to correct a published list takes a reason", 'say it: --reason "…"')
+        raise refusal(
+            "reason-missing",
+            text("correcting a published list requires a reason"),
+            text('give it with --reason "…"'),
+        )
     if state_of(event) is not State.RATED or event.list_date is None or event.pool is None:
-        raise wrong_state(event, "there is nothing published to correct")
+        raise wrong_state(event, text("there is nothing published to correct"))
     answers = calendar_of(event.rules).answer(found=today, list=event.list_date)
     answer = answers.get("correctable")
     if answer is not None and answer.value is False and event.list_date <= today:
         oldest = answers.get("correctable_from")
         raise refusal(
             "too-late-to-correct",
-            f"the {event.pool.name} list of {event.list_date} is not made again on {today}: {answer.sentence}",
-            f"the oldest list that is: that of {oldest.value}" if oldest else "",
+            text(
+                "the {pool} list of {date} can no longer be corrected on {today}: {rule}",
+                pool=pool_label(event.pool),
+                date=str(event.list_date),
+                today=str(today),
+                rule=answer.sentence,
+            ),
+            text("the oldest list that can: {date}", date=str(oldest.value)) if oldest else "",
             article=answer.article,
         )
 
@@ -214,7 +225,7 @@ def _republish_lists(
     later = PublishedList.objects.filter(current=True, date__gte=first, taken_from=None).select_related("pool")
     remade: set[tuple[str, str]] = set()
     for rating_list in list(later.order_by("date", "pk")):
-        with naming_damage(f"what {list_named(rating_list)} was made from"):
+        with naming_damage(recipe_of(rating_list)):
             is_affected = _is_affected(rating_list, str(old), remade)
         if is_affected:
             announce(f"{rating_list.pool.name} {rating_list.date}")

@@ -11,13 +11,22 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.derivation.stored_workings import StoredEvent, stored_run
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.lists.register import RegisterPlayer as RegisterPlayer
 from ratinghouse.office.events.stored_report import report_text
 from ratinghouse.office.models import Entry, EventWorking, Listing, Player, PlayerWorking, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import current_lists
 from ratinghouse.office.publishing.recipe_source import operation_rules
 from ratinghouse.office.refusal import refusal
-from ratinghouse.office.storage.stored_columns import event_columns, list_named, naming_damage, player_columns
+from ratinghouse.office.storage.stored_columns import (
+    event_columns,
+    naming_damage,
+    player_columns,
+    pool_label,
+    recipe_of,
+    working_of_event,
+    working_of_player,
+)
 from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.sheet import CalculationSheet, list_sheet, sheets_of
 from ratinghouse.reports.report import Report
@@ -71,9 +80,15 @@ def explain(pool: Pool, player: Player, day: date | None = None, edition: int | 
     if listing is None:
         raise refusal(
             "not-listed",
-            f"{player.name} ({player.code}) is not on the {pool.name} list of {rating_list.date}, "
-            f"edition {rating_list.edition}",
-            f"see on which lists he is: ratinghouse player {player.code}",
+            text(
+                "{name} ({player}) is not on the {pool} list of {date}, edition {edition}",
+                name=player.name,
+                player=player.code,
+                pool=pool_label(pool),
+                date=str(rating_list.date),
+                edition=rating_list.edition,
+            ),
+            text("to see their lists: ratinghouse player {player}", player=player.code),
         )
     listing_values = {name: getattr(listing, name) for name in LISTING_COLUMNS}
     if rating_list.taken_from is not None:
@@ -81,7 +96,7 @@ def explain(pool: Pool, player: Player, day: date | None = None, edition: int | 
     parts = tuple(
         part for rules in rating_list.rules.split() if (part := _part(rating_list, player, rules)) is not None
     )
-    with naming_damage(f"what {list_named(rating_list)} was made from"):
+    with naming_damage(recipe_of(rating_list)):
         pending_results = (
             () if listing.before else tuple(row for row in rating_list.inputs["kept"] if row[0] == player.code)
         )
@@ -97,11 +112,23 @@ def list_of(pool: Pool, day: date | None = None, edition: int | None = None) -> 
     rating_list = chosen.order_by("date", "edition").last()
     if rating_list is None:
         newest = current_lists(pool).last()
-        described = f"of {day}" if day else ""
-        described += f" in edition {edition}" if edition is not None else ""
-        remedy = f"the newest is that of {newest.date}" if newest else "publish one: ratinghouse publish"
-        raise refusal("no-such-list", f"there is no {pool.name} list {described}".strip(), remedy)
+        if newest is not None:
+            remedy = text("the newest list is that of {date}", date=str(newest.date))
+        else:
+            remedy = text("publish one: ratinghouse publish")
+        raise refusal("no-such-list", _no_such_list(pool, day, edition), remedy)
     return rating_list
+
+
+def _no_such_list(pool: Pool, day: date | None, edition: int | None) -> Text:
+    name = pool_label(pool)
+    if day is None and edition is None:
+        return text("there is no {pool} list", pool=name)
+    if edition is None:
+        return text("there is no {pool} list of {day}", pool=name, day=str(day))
+    if day is None:
+        return text("there is no {pool} list in edition {edition}", pool=name, edition=edition)
+    return text("there is no {pool} list of {day} in edition {edition}", pool=name, day=str(day), edition=edition)
 
 
 def _explanation(
@@ -134,7 +161,7 @@ def _part(rating_list: PublishedList, player: Player, rules: str) -> Part | None
     book = rulebook(rules)
     events = _events(rating_list, player, rules)
     register = RegisterPlayer(player.code, name=player.name)
-    with naming_damage(f"the working of {player.code} in {list_named(rating_list)}"):
+    with naming_damage(working_of_player(player, rating_list)):
         run = stored_run(book, rating_list.date, rating_list.pool.name, register, list(events.values()), of_player)
         row = [listed.id for listed in run.framed.roll.players].index(player.code)
         sheets = tuple(sheets_of(run, row)) or (list_sheet(run, row),)
@@ -165,7 +192,7 @@ def _events(rating_list: PublishedList, player: Player, rules: str) -> dict[int,
         if player.pk in players:
             codes = dict(Player.objects.filter(pk__in=players).values_list("pk", "code"))
             report = report_text(working.event)
-            with naming_damage(f"the working of event {working.event_id} in {list_named(rating_list)}"):
+            with naming_damage(working_of_event(working.event_id, rating_list)):
                 report = _identified(report, [codes[id] for id in players])
             stored_events[working.event_id] = StoredEvent(report, columns)
     return stored_events

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.recipe import content_hash, recipe_hash
 from ratinghouse.derivation.standings import counted
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Pool, PublishedList, Received
 from ratinghouse.office.publishing.stored_rows import write_listings
@@ -20,6 +21,7 @@ from ratinghouse.office.register.import_files import ImportedPlayers, ImportedSt
 from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.setting_up import rules_on
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.inferred_from_k import inferred_from_k
 from ratinghouse.rating.player_columns import STATUS, Standings, codes
 from ratinghouse.rulebooks import rulebook
@@ -31,17 +33,25 @@ def check_first_lists(incoming: ImportedPlayers, day: date) -> dict[str, Pool]:
     """The office's pools that the file has ratings for; refused where one has a list already, or none is meant."""
     pools = {pool.name: pool for pool in Pool.objects.filter(name__in=incoming.standings).order_by("pk")}
     if not pools:
-        pool_names = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or "none"
-        message = f"the file has ratings of {', '.join(incoming.standings)}; the office's pools: {pool_names}"
-        raise refusal("no-such-pool", message, "say which pool the ratings are of: --pool NAME")
-    for name, pool in pools.items():
+        pool_names = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or text("none")
+        message = text(
+            "the file has ratings of {rated}; the pools of this office: {pools}",
+            rated=", ".join(incoming.standings),
+            pools=pool_names,
+        )
+        raise refusal("no-such-pool", message, text("name the pool of these ratings: --pool NAME"))
+    for pool in pools.values():
         standing = PublishedList.objects.filter(pool=pool).order_by("date").first()
         if standing is not None:
-            message = f"pool {name} has a list of {standing.date} already; a list is taken over as its first only"
-            raise refusal("not-the-first", message, "leave --as-list out to bring the players up to date")
+            message = text(
+                "pool {pool} already has a list of {date}; a list can be imported only as the first of its pool",
+                pool=pool_label(pool),
+                date=str(standing.date),
+            )
+            raise refusal("not-the-first", message, text("leave out --as-list to update the players only"))
     if incoming.date is not None and incoming.date != day:
-        message = f"the file is the list of {incoming.date}, not of {day}"
-        raise refusal("another-date", message, f"write --as-list {incoming.date}")
+        message = text("the file is the list of {date}, not of {day}", date=str(incoming.date), day=str(day))
+        raise refusal("another-date", message, text("write --as-list {date}", date=str(incoming.date)))
     return pools
 
 

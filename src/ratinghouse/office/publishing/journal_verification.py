@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ratinghouse.kernel.texts import Text, filled_text, text
 from ratinghouse.office.journal import broken_links
 from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList, Received
 
 _PUBLISHED = re.compile(r"(\S+) list of (\d{4}-\d\d-\d\d), edition (\d+)")
 _TAKEN_OVER = re.compile(r"(\S+) list of (\d{4}-\d\d-\d\d): ")
 
-JournalDefect = tuple[str, str]  # the code of a finding, and its message
+JournalDefect = tuple[str, Text]  # the code of a finding, and its message
 
 
 def journal_defects() -> Iterator[JournalDefect]:
     """Everything that is broken in the journal or missing by it."""
     for number in broken_links():
-        yield "journal-broken", f"journal entry {number} does not follow from the one before"
+        yield "journal-broken", text("journal entry {number} does not follow from the one before", number=number)
     yield from _check_end()
     yield from _check_missing()
 
@@ -28,13 +29,21 @@ def _check_end() -> Iterator[JournalDefect]:
     present = last.number if last is not None else 0
     if head is None:
         if last is not None or PublishedList.objects.exists() or Received.objects.exists():
-            yield "journal-end-missing", "where the journal must end is not written down any more"
+            yield "journal-end-missing", text("the record of where the journal ends is missing")
     elif present < head.number:
-        yield "journal-missing", f"journal entries {present + 1} to {head.number} are missing at its end"
+        yield (
+            "journal-missing",
+            text("journal entries {first} to {last} are missing at its end", first=present + 1, last=head.number),
+        )
     elif present > head.number:
-        yield "journal-broken", f"journal entries {head.number + 1} to {present} were not written by an act"
+        yield (
+            "journal-broken",
+            text(
+                "journal entries {first} to {last} were not written by the office", first=head.number + 1, last=present
+            ),
+        )
     elif last is not None and last.hash != head.hash:
-        yield "journal-broken", f"journal entry {present} is not the last that was written"
+        yield "journal-broken", text("journal entry {number} is not the last that was written", number=present)
 
 
 def _check_missing() -> Iterator[JournalDefect]:
@@ -46,14 +55,36 @@ def _check_missing() -> Iterator[JournalDefect]:
         for pool, day, edition in _lists_in(entry):
             if f"{pool} {day} {edition}" not in lists:
                 missing += 1
-                listed = f"the {pool} list of {day}, edition {edition}, of journal entry {entry.number}"
-                yield "list-missing", f"{listed} is missing"
+                yield (
+                    "list-missing",
+                    text(
+                        "the {pool} list of {day}, edition {edition}, of journal entry {number} is missing",
+                        pool=filled_text(pool, {}),
+                        day=day,
+                        edition=edition,
+                        number=entry.number,
+                    ),
+                )
         sha256 = _file_in(entry)
         if sha256 and sha256 not in files:
-            yield "received-missing", f"the file of journal entry {entry.number}, {entry.subject}, is missing"
+            yield (
+                "received-missing",
+                text(
+                    "the file of journal entry {number}, {subject}, is missing",
+                    number=entry.number,
+                    subject=entry.subject,
+                ),
+            )
     head = JournalHead.objects.first()
     if head is not None and len(lists) + missing < head.lists:
-        yield "list-missing", f"{head.lists} editions of lists were published, and {len(lists)} are here"
+        yield (
+            "list-missing",
+            text(
+                "{published} editions of lists were published, but only {stored} are stored",
+                published=head.lists,
+                stored=len(lists),
+            ),
+        )
 
 
 def _lists() -> Iterator[tuple[str, str, int]]:

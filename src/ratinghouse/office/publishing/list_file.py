@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.lists import rating_list as listed
 from ratinghouse.lists.fields import POOLS, TEXT_COLUMNS
 from ratinghouse.lists.files import write_list
@@ -18,6 +19,7 @@ from ratinghouse.lists.text_columns import TextColumn, text_column
 from ratinghouse.office.models import Federation, PublishedList
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.stored_columns import pool_label
 
 FILE_KINDS = ("txt", "xml", "csv", "json", "xlsx")
 """Kinds of list files, each also the ending of its name; ``txt`` and ``xml`` are laid out as FIDE's."""
@@ -44,8 +46,12 @@ _FLAGS = {"inactive": "l.inactive"}
 def list_file(published: PublishedList, kind: str) -> bytes:
     """The list as one of ``FILE_KINDS``; refused where the format cannot hold it."""
     if published.pool.name not in POOLS:
-        message = f"list files hold {', '.join(POOLS)} ratings, not {published.pool.name} ones"
-        raise refusal("no-such-list-file", message, "export the bundle of the list instead")
+        message = text(
+            "list files hold ratings of {pools}, not of {pool}",
+            pools=tuple(filled_text(name, {}) for name in POOLS),
+            pool=pool_label(published.pool),
+        )
+        raise refusal("no-such-list-file", message, text("export the bundle of the list instead"))
     out = BytesIO()
     findings = write_list(rating_list_of(published), out, kind)
     if any(finding.severity == "error" for finding in findings):

@@ -14,6 +14,7 @@ from ratinghouse.derivation.recipe import Recipe, SourceIncomplete, completed, c
 from ratinghouse.derivation.standings import largest_movers
 from ratinghouse.kernel.calendars.months import DAY
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.events.event_norms import judge_norms
 from ratinghouse.office.events.states import State, change_state
 from ratinghouse.office.journal import Act, Clerk, act
@@ -24,6 +25,7 @@ from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_rows import write_listings, write_pending_results
 from ratinghouse.office.publishing.working_rows import basis_ids, write_workings
 from ratinghouse.office.refusal import Refused, damaged, refusal
+from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.player_columns import STATUS
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.rulebooks import calendar_of
@@ -85,8 +87,9 @@ def pool_named(name: str) -> Pool:
     """The pool of this name, or a refusal that tells which there are."""
     pool = Pool.objects.filter(name=name).first()
     if pool is None:
-        pool_names = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or "none yet"
-        raise refusal("unknown-pool", f"this office has no pool {name!r}", f"its pools: {pool_names}")
+        pool_names = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or text("none yet")
+        message = text("this office has no pool “{pool}”", pool=name)
+        raise refusal("unknown-pool", message, text("its pools: {pools}", pools=pool_names))
     return pool
 
 
@@ -144,7 +147,9 @@ def derive_list(pool: Pool, day: date, recipe: Recipe, progress: Progress | None
         try:
             whole, basis = completed(recipe, source)
         except (SourceIncomplete, UnreadableReport) as problem:
-            raise damaged(f"what the {pool.name} list of {day} is made from", problem) from problem
+            raise damaged(
+                text("what the {pool} list of {day} is calculated from", pool=pool_label(pool), day=str(day)), problem
+            ) from problem
         announce("rating")
         return DerivedList(pool, day, whole, derive(basis), source)
 
@@ -191,27 +196,49 @@ def _refuse_unless_due(pool: Pool, day: date) -> None:
     rules = rules_of_list(pool, day)
     answer = calendar_of(rules).answer(list=day).get("list_ok")
     if answer is not None and answer.value is False:
-        message = f"{day} is no day of a {pool.name} list under {rules}: {answer.sentence}"
-        findings.append(Finding("error", "no-list-date", message, _remedy(pool), article=answer.article))
+        message = text(
+            "{day} is not the date of a {pool} list under {rules}: {rule}",
+            day=str(day),
+            pool=pool_label(pool),
+            rules=rules,
+            rule=answer.sentence,
+        )
+        findings.append(
+            Finding("error", "no-list-date", message, next_list_text(next_list_date(pool)), article=answer.article)
+        )
     newest = current_lists(pool).last()
     if newest is not None and newest.date >= day:
         published = current_lists(pool).filter(date=day).last()
         if published is not None:
             entry = JournalEntry.objects.filter(number=published.act).first()
-            by = f" by {entry.who}" if entry else ""
-            message = f"the {pool.name} list of {day} is already published{by} at {published.at:%Y-%m-%d %H:%M} UTC"
-            remedy = f"{_remedy(pool)}; what is wrong in a published list is corrected: ratinghouse correct"
+            message = text(
+                "the {pool} list of {day} was already published by {who} at {at} UTC",
+                pool=pool_label(pool),
+                day=str(day),
+                who=entry.who if entry else "?",
+                at=f"{published.at:%Y-%m-%d %H:%M}",
+            )
+            remedy = text(
+                "{next}; to correct an error in a published list: ratinghouse correct",
+                next=next_list_text(next_list_date(pool)),
+            )
             findings.append(Finding("error", "already-published", message, remedy))
         else:
-            message = f"the {pool.name} list of {newest.date} is published; a list before it cannot follow"
-            findings.append(Finding("error", "list-too-early", message, _remedy(pool)))
+            message = text(
+                "the {pool} list of {date} is published; an earlier list cannot follow it",
+                pool=pool_label(pool),
+                date=str(newest.date),
+            )
+            findings.append(Finding("error", "list-too-early", message, next_list_text(next_list_date(pool))))
     if findings:
         raise Refused(findings)
 
 
-def _remedy(pool: Pool) -> str:
-    following = next_list_date(pool)
-    return f"the next list is that of {following}" if following else "name a day on which a list appears"
+def next_list_text(day: date | None) -> Text:
+    """Return the remedy that names the next list of a pool."""
+    if day is None:
+        return text("choose a date on which a list is published")
+    return text("the next list is that of {day}", day=str(day))
 
 
 def publication_of(derived_list: DerivedList, edition: int, content: str = "") -> Publication:

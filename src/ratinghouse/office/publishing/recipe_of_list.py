@@ -10,6 +10,7 @@ from typing import Any
 from ratinghouse.derivation.operations import REVERSAL
 from ratinghouse.derivation.recipe import ListReference, Recipe
 from ratinghouse.kernel.calendars.months import DAY, add_months
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.stored_report import players_of
 from ratinghouse.office.models import Adjustment, Event, Pool, PoolRules, PublishedList
@@ -23,6 +24,7 @@ from ratinghouse.office.publishing.carried_over import (
 from ratinghouse.office.publishing.list_references import current_lists as current_lists
 from ratinghouse.office.publishing.list_references import reference
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 
@@ -36,7 +38,9 @@ def rules_of_list(pool: Pool, day: date) -> str:
     begun = followed.filter(since__lt=day).last() or followed.first()
     if begun is None:
         raise refusal(
-            "no-rulebook", f"the pool {pool.name} follows no rulebook", "give it one when the office is set up"
+            "no-rulebook",
+            text("the pool {pool} has no rulebook", pool=pool_label(pool)),
+            text("choose one when the office is set up"),
         )
     return begun.rules
 

@@ -11,13 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.recipe import ListReference, Recipe, SourceIncomplete
+<<<<<<< HEAD
 from ratinghouse.office.events.stored_reading import has_reading, store_reading, stored_report
+=======
+from ratinghouse.kernel.texts import filled_text, text
+>>>>>>> 7f22974 (Publishing: findings and refusals are texts with template and values, in plain English; plain names in the demonstration and the notices)
 from ratinghouse.office.models import PlayerWorking, PublishedList, Received
 from ratinghouse.office.publishing.stored_rows import read_listings
 from ratinghouse.office.register.membership_spans import lapses_between, span_for, spans_at
 from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.storage import bulk_rows
-from ratinghouse.office.storage.stored_columns import list_named, naming_damage, player_columns
+from ratinghouse.office.storage.stored_columns import naming_damage, player_columns, working_of_operation
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.reports.report import Report
@@ -42,7 +46,13 @@ class TableSource:
             return self._lists[key]
         rating_list = PublishedList.objects.filter(pool__name=key[0], date=key[1], edition=key[2]).first()
         if rating_list is None or rating_list.content_hash != ref["hash"]:
-            raise SourceIncomplete(f"the {key[0]} list of {key[1]}, edition {key[2]}, is not the one that was used")
+            message = text(
+                "the {pool} list of {date}, edition {edition}, is not the one that was used",
+                pool=filled_text(key[0], {}),
+                date=key[1],
+                edition=key[2],
+            )
+            raise SourceIncomplete(message)
         if players is not None and len(players) <= _FEW:
             return self.read(rating_list, [self.id_of[code] for code in players])
         self._lists[key] = self.read(rating_list)
@@ -65,7 +75,7 @@ class TableSource:
         """A file as it came; whoever derives from it checks its hash."""
         content = Received.objects.filter(sha256=sha256).values_list("content", flat=True).first()
         if content is None:
-            raise SourceIncomplete(f"no report with the hash {sha256} has been received")
+            raise SourceIncomplete(text("no report with the hash {sha256} has been received", sha256=sha256))
         return bytes(content)
 
     def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
@@ -98,7 +108,7 @@ class TableSource:
         gains: dict[str, int | None] = {}
         for stretch in stretches.select_related("list__pool"):
             columns = player_columns(stretch)
-            with naming_damage(f"the working of {operation['operation']} in {list_named(stretch.list)}"):
+            with naming_damage(working_of_operation(operation["operation"], stretch.list)):
                 changes = (columns[name].tolist() for name in ("player", "before", "after"))
                 for id, before, after in zip(*changes, strict=True):
                     gains[self.code_of(id)] = after - before if before else None

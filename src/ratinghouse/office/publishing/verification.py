@@ -10,6 +10,7 @@ from ratinghouse.derivation.bundle import differences
 from ratinghouse.derivation.derive import derive
 from ratinghouse.derivation.recipe import SourceIncomplete, basis_of, content_hash, recipe_hash
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.models import JournalEntry, PublishedList, Received
 from ratinghouse.office.publishing.first_list import standings_from_file
 from ratinghouse.office.publishing.journal_verification import journal_defects
@@ -17,7 +18,7 @@ from ratinghouse.office.publishing.publication import Progress
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_hash, stored_pending_results
 from ratinghouse.office.publishing.working_verification import working_defects
-from ratinghouse.office.refusal import Refused
+from ratinghouse.office.refusal import Refused, reason_of
 from ratinghouse.office.storage.stored_columns import list_named
 from ratinghouse.rating.player_columns import Standings
 from ratinghouse.reports import UnreadableReport
@@ -43,14 +44,16 @@ def verify(progress: Progress | None = None) -> Verification:
     """Derive every list again, in all its editions; check every received file and the chain of the journal."""
     announce = progress or (lambda step: None)
     findings: list[Finding] = []
-    announce("journal")
+    announce(text("journal"))
     findings.extend(_error(code, message) for code, message in journal_defects())
-    announce("received files")
+    announce(text("received files"))
     reports = 0
     for received in Received.objects.order_by("pk").iterator(100):
         reports += 1
         if _is_changed(received):
-            findings.append(_error("received-changed", f"the file {received.file} is not the one that was received"))
+            findings.append(
+                _error("received-changed", text("the file {file} is not the one that was received", file=received.file))
+            )
     lists = list(PublishedList.objects.order_by("pk").select_related("pool", "taken_from").defer("inputs"))
     for rating_list in lists:
         announce(list_named(rating_list))
@@ -63,9 +66,19 @@ def verify_list(rating_list: PublishedList) -> list[Finding]:
     """Whether a list says what follows from what it was made from."""
     source = TableSource()
     if stored_hash(rating_list, source) != rating_list.content_hash:
-        return [_error("list-changed", f"the rows of {list_named(rating_list)} are not those that were published")]
+        return [
+            _error(
+                "list-changed",
+                text("the rows of {list} are not those that were published", list=list_named(rating_list)),
+            )
+        ]
     if recipe_hash(rating_list.inputs) != rating_list.inputs_hash:
-        return [_error("recipe-changed", f"what {list_named(rating_list)} was made from is not what was written down")]
+        return [
+            _error(
+                "recipe-changed",
+                text("the recipe of {list} is not the one that was stored", list=list_named(rating_list)),
+            )
+        ]
     return list(
         _check_derivation(rating_list, source)
         if rating_list.taken_from is None
@@ -80,37 +93,56 @@ def _check_file_of_list(rating_list: PublishedList, source: TableSource) -> Iter
             raise ValueError("the file is not the one that was received")
         yield from _differences(rating_list, source.read(rating_list), standings_from_file(rating_list))
     except (LookupError, ValueError) as problem:
-        yield _error("list-not-derived", f"{list_named(rating_list)} cannot be read again from its file: {problem}")
+        yield _error(
+            "list-not-derived",
+            text(
+                "{list} cannot be read again from its file: {problem}",
+                list=list_named(rating_list),
+                problem=reason_of(problem),
+            ),
+        )
 
 
 def _check_derivation(rating_list: PublishedList, source: TableSource) -> Iterator[Finding]:
     try:
         derived = derive(basis_of(rating_list.inputs, source))
     except (SourceIncomplete, UnreadableReport, Refused, LookupError, ValueError) as problem:
-        yield _error("list-not-derived", f"{list_named(rating_list)} cannot be derived: {problem}")
+        yield _error(
+            "list-not-derived",
+            text(
+                "{list} cannot be calculated again: {problem}", list=list_named(rating_list), problem=reason_of(problem)
+            ),
+        )
         return
     yield from _differences(rating_list, source.read(rating_list), derived.standings)
     if content_hash(rating_list.inputs_hash, derived.standings, derived.pending_results) != rating_list.content_hash:
         pending_differ = sorted(map(str, derived.pending_results)) != sorted(
             map(str, stored_pending_results(rating_list))
         )
-        difference = "the results kept for first ratings differ" if pending_differ else "its hash differs"
-        yield _error(
-            "list-differs", f"{list_named(rating_list)} does not follow from what it was made from: {difference}"
-        )
+        yield _error("list-differs", _difference(rating_list, pending_differ))
     for defect in working_defects(rating_list, derived, source):
-        yield _error("working-differs", f"{list_named(rating_list)}: {defect}")
+        yield _error("working-differs", text("{list}: {defect}", list=list_named(rating_list), defect=defect))
     if derived.counts != rating_list.counts:
-        yield _error("counts-differ", f"{list_named(rating_list)}: its counts do not follow from its rows")
-    for rules, text in rating_list.inputs["rulebooks"].items():
-        if rulebook_text_hash(rules) != text:
-            message = f"the text of {rules} has changed since {list_named(rating_list)} was made"
-            yield Finding("note", "rulebook-changed", message, "the list is derived by the text of today")
+        yield _error(
+            "counts-differ", text("{list}: its counts do not follow from its rows", list=list_named(rating_list))
+        )
+    for rules, text_hash in rating_list.inputs["rulebooks"].items():
+        if rulebook_text_hash(rules) != text_hash:
+            message = text(
+                "the text of {rules} has changed since {list} was published", rules=rules, list=list_named(rating_list)
+            )
+            yield Finding("note", "rulebook-changed", message, text("the list was verified with today's text"))
+
+
+def _difference(rating_list: PublishedList, pending_differ: bool) -> Text:
+    if pending_differ:
+        return text("{list} does not follow from its recipe: other results are pending", list=list_named(rating_list))
+    return text("{list} does not follow from its recipe: its hash differs", list=list_named(rating_list))
 
 
 def _differences(rating_list: PublishedList, stored: Standings, derived: Standings) -> Iterator[Finding]:
     for finding in differences(stored, derived):
-        yield _error(finding.code, f"{list_named(rating_list)}: {finding.message}")
+        yield _error(finding.code, text("{list}: {defect}", list=list_named(rating_list), defect=finding.message))
 
 
 def _is_changed(received: Received) -> bool:
@@ -125,9 +157,9 @@ def _check_editions(lists: list[PublishedList]) -> Iterator[Finding]:
     for rating_list in lists:
         if rating_list.current != (highest[rating_list.pool_id, rating_list.date] is rating_list):
             yield _error(
-                "wrong-edition", f"{list_named(rating_list)} is not marked as what it is, current or superseded"
+                "wrong-edition", text("{list} is marked wrongly as current or superseded", list=list_named(rating_list))
             )
 
 
 def _error(code: str, message: str) -> Finding:
-    return Finding("error", code, message, "restore the office from a backup that verifies")
+    return Finding("error", code, message, text("restore the office from a backup that verifies"))

@@ -9,34 +9,40 @@ import numpy as np
 
 from ratinghouse.derivation.derive import Derived
 from ratinghouse.derivation.stored_workings import Columns, DamagedWorking, unpack
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.working_rows import basis_ids, event_workings, player_stretches
 
 
-def working_defects(rating_list: PublishedList, derived: Derived, source: TableSource) -> Iterator[str]:
+def working_defects(rating_list: PublishedList, derived: Derived, source: TableSource) -> Iterator[Text]:
     """Every stored working that is missing, too much, or not what was derived."""
     ids = basis_ids(source, derived)
     events = dict(EventWorking.objects.filter(list=rating_list).values_list("event_id", "columns"))
     for event, columns in event_workings(derived, ids):
-        yield from _compare(f"the working of event {event}", events.pop(event, None), columns)
-    yield from (f"there is a working of event {event}, which is not in it" for event in events)
+        yield from _compare(text("the working of event {event}", event=event), events.pop(event, None), columns)
+    yield from (text("there is a working of event {event}, which is not on the list", event=event) for event in events)
     stored = PlayerWorking.objects.filter(list=rating_list).values_list("rules", "first", "columns")
     players: dict[Any, Any] = {(rules, first): columns for rules, first, columns in stored}
     for rules, columns in player_stretches(derived, ids):
         key = (rules, int(columns["player"][0]))
-        yield from _compare(f"the working of players from {key[1]} on", players.pop(key, None), columns)
-    yield from (f"there is a working of players from {first} on, who are not in it" for _, first in players)
+        yield from _compare(
+            text("the working of players from {first} on", first=key[1]), players.pop(key, None), columns
+        )
+    yield from (
+        text("there is a working of players from {first} on, who are not on the list", first=first)
+        for _, first in players
+    )
 
 
-def _compare(subject: str, blob: Any, derived: Columns) -> Iterator[str]:
+def _compare(subject: Text, blob: Any, derived: Columns) -> Iterator[Text]:
     if blob is None:
-        yield f"{subject} is missing"
+        yield text("{working} is missing", working=subject)
         return
     try:
         stored: Mapping[str, Any] = unpack(bytes(blob))
     except DamagedWorking as problem:
-        yield f"{subject} is damaged: {problem}"
+        yield text("{working} is damaged: {problem}", working=subject, problem=str(problem))
         return
     if stored.keys() != derived.keys() or any(not np.array_equal(stored[name], derived[name]) for name in stored):
-        yield f"{subject} is not the one that was derived"
+        yield text("{working} is not the one that was calculated", working=subject)

@@ -6,27 +6,64 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ratinghouse.derivation.stored_workings import Columns, unpack
-from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
+from ratinghouse.kernel.texts import Text, filled_text, text
+from ratinghouse.office.models import EventWorking, Player, PlayerWorking, Pool, PublishedList
 from ratinghouse.office.refusal import damaged
 
 
-def list_named(published: PublishedList) -> str:
-    """A list in words."""
-    return f"the {published.pool.name} list of {published.date}, edition {published.edition}"
+def pool_label(pool: Pool) -> Text:
+    """Return the name of a pool as a text, translated where the catalogue has it."""
+    return filled_text(pool.name, {})
+
+
+def list_named(published: PublishedList) -> Text:
+    """Return which list this is, to be part of a sentence."""
+    return text(
+        "the {pool} list of {date}, edition {edition}",
+        pool=pool_label(published.pool),
+        date=str(published.date),
+        edition=published.edition,
+    )
+
+
+def recipe_of(published: PublishedList) -> Text:
+    """Return the name of a list's recipe, to be part of a sentence."""
+    return text("the recipe of {list}", list=list_named(published))
+
+
+def working_of_event(event: int, published: PublishedList) -> Text:
+    """Return the name of the working of an event on a list, to be part of a sentence."""
+    return text("the working of event {event} in {list}", event=event, list=list_named(published))
+
+
+def working_of_player(player: Player, published: PublishedList) -> Text:
+    """Return the name of the working of a player on a list, to be part of a sentence."""
+    return text("the working of {player} in {list}", player=player.code, list=list_named(published))
+
+
+def working_of_operation(operation: str, published: PublishedList) -> Text:
+    """Return the name of the working of a one-off operation on a list, to be part of a sentence."""
+    return text("the working of operation {operation} in {list}", operation=operation, list=list_named(published))
 
 
 def event_columns(working: EventWorking) -> Columns:
     """The columns of an event on a list."""
-    with naming_damage(f"the working of event {working.event_id} in {list_named(working.list)}"):
+    with naming_damage(working_of_event(working.event_id, working.list)):
         return _with_players(unpack(bytes(working.columns)))
 
 
 def player_columns(stretch: PlayerWorking) -> Columns:
     """The columns of some players on a list."""
-    with naming_damage(f"the working of players {stretch.first} to {stretch.last} in {list_named(stretch.list)}"):
+    place = text(
+        "the working of players {first} to {last} in {list}",
+        first=stretch.first,
+        last=stretch.last,
+        list=list_named(stretch.list),
+    )
+    with naming_damage(place):
         columns = _with_players(unpack(bytes(stretch.columns)))
         if len({len(column) for column in columns.values()}) > 1:
-            raise ValueError("its columns are not equally long")
+            raise ValueError(text("its columns differ in length"))
         return columns
 
 
@@ -41,5 +78,5 @@ def naming_damage(place: str) -> Iterator[None]:
 
 def _with_players(columns: Columns) -> Columns:
     if "player" not in columns:
-        raise ValueError("it does not say whose it is")
+        raise ValueError(text("it does not name its players"))
     return columns

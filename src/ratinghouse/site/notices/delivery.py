@@ -23,7 +23,7 @@ AT_ONCE = 200
 HELD = timedelta(minutes=10)  # a notice that a process has taken, until another one may
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=4)
 MOST_TRIES, TOO_OLD = 25, timedelta(days=3)  # so many tries fill about so many days
-KEPT = timedelta(days=90)
+REMEMBERED = timedelta(days=90)
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ def is_mail_on() -> bool:
 
 def deliver(now: datetime) -> Delivered:
     """Send what is due. Without a mail server nothing is, and what waits too long is left."""
-    _leave_old(now)
+    _drop_old(now)
     if not is_mail_on():
         return Delivered()
     due = Notice.objects.filter(due__lte=now).select_related("account__user").order_by("due", "pk")
@@ -50,11 +50,11 @@ def deliver(now: datetime) -> Delivered:
     begun, broken, connection = time.monotonic(), "", get_connection()
     try:
         for notice in list(due[:AT_ONCE]):
-            if not _taken(notice, now + timedelta(seconds=time.monotonic() - begun)):
+            if not _claim(notice, now + timedelta(seconds=time.monotonic() - begun)):
                 continue
-            broken = broken or _opened(connection)
-            failure = broken or _sent(notice, connection)
-            _write_down(notice, now, failure)
+            broken = broken or _open(connection)
+            failure = broken or _send(notice, connection)
+            _record_outcome(notice, now, failure)
             failed, sent = failed + bool(failure), sent + (not failure)
     finally:
         connection.close()
@@ -66,7 +66,7 @@ def try_again(now: datetime) -> int:
     return Notice.objects.filter(sent=None).exclude(failure="").update(due=now, tries=0)
 
 
-def _leave_old(now: datetime) -> None:
+def _drop_old(now: datetime) -> None:
     """Nobody is told of last week's news. What was told is forgotten some day, but for what is told only once.
 
     It is asked before anything is written: whoever writes a list must not be waited for in vain.
@@ -75,27 +75,27 @@ def _leave_old(now: datetime) -> None:
     if old.exists():
         old.filter(failure="").update(due=None, failure="it was not sent in time" if is_mail_on() else "")
         old.update(due=None)
-    told = Notice.objects.filter(written__lt=now - KEPT, due=None).exclude(kind=Notice.Kind.LATE)
-    if told.exists():
-        told.delete()
+    forgettable = Notice.objects.filter(written__lt=now - REMEMBERED, due=None).exclude(kind=Notice.Kind.LATE)
+    if forgettable.exists():
+        forgettable.delete()
 
 
-def _taken(notice: Notice, now: datetime) -> bool:
+def _claim(notice: Notice, now: datetime) -> bool:
     """Whether the notice is ours to send; of two who ask at once, one gets it."""
-    found = Notice.objects.filter(pk=notice.pk, due=notice.due, tries=notice.tries, sent=None)
-    return found.update(due=now + HELD, tries=notice.tries + 1) == 1
+    unclaimed = Notice.objects.filter(pk=notice.pk, due=notice.due, tries=notice.tries, sent=None)
+    return unclaimed.update(due=now + HELD, tries=notice.tries + 1) == 1
 
 
-def _opened(connection: Any) -> str:
+def _open(connection: Any) -> str:
     """Open the way to the mail server; what keeps it closed keeps it closed for all mails of this round."""
     try:
         connection.open()
     except (OSError, SMTPException) as problem:
-        return _said(problem)
+        return _failure_text(problem)
     return ""
 
 
-def _sent(notice: Notice, connection: Any) -> str:
+def _send(notice: Notice, connection: Any) -> str:
     """Hand one mail over, or say why not. Whatever is wrong with one must not keep back the others."""
     try:
         mail = mail_of(notice)
@@ -105,11 +105,11 @@ def _sent(notice: Notice, connection: Any) -> str:
         if not isinstance(problem, (OSError, SMTPException)):
             _log.exception("notice %s cannot be told", notice.pk)
         connection.close()
-        return _said(problem)
+        return _failure_text(problem)
     return ""
 
 
-def _write_down(notice: Notice, now: datetime, failure: str) -> None:
+def _record_outcome(notice: Notice, now: datetime, failure: str) -> None:
     """What became of it. A mail that went out is written down even when the database is busy for minutes."""
     later = min(FIRST_WAIT * 2**notice.tries, LONGEST_WAIT)
     ended = not failure or notice.tries + 1 >= MOST_TRIES
@@ -123,5 +123,5 @@ def _write_down(notice: Notice, now: datetime, failure: str) -> None:
                 raise
 
 
-def _said(problem: Exception) -> str:
+def _failure_text(problem: Exception) -> str:
     return f"{type(problem).__name__}: {problem}"[:500]

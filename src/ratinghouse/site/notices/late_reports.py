@@ -13,14 +13,18 @@ def write_late_notices(now: datetime) -> None:
 
     The act is always 0, so that a second notice of the same thing to the same officer cannot be written.
     """
-    told = list(officers())
-    if not told:
+    accounts = list(officers())
+    if not accounts:
         return
     for late in late_reports():
         facts = {"event": late.event.pk, "name": late.event.name, "file": late.event.received.file}
         facts |= {"deadline": late.deadline.isoformat(), "article": late.article}
-        write_notices(News(Kind.LATE, f"event {late.event.pk}", facts), told, now)
-    for one in missing_reports(now.date()):
-        if one.deadline is not None and one.deadline < now.date():
-            facts = {"name": one.registration.name, "deadline": one.deadline.isoformat(), "article": one.article}
-            write_notices(News(Kind.LATE, f"registration {one.registration.pk}", facts), told, now)
+        write_notices(News(Kind.LATE, f"event {late.event.pk}", facts), accounts, now)
+    for missing in missing_reports(now.date()):
+        if missing.deadline is not None and missing.deadline < now.date():
+            facts = {
+                "name": missing.registration.name,
+                "deadline": missing.deadline.isoformat(),
+                "article": missing.article,
+            }
+            write_notices(News(Kind.LATE, f"registration {missing.registration.pk}", facts), accounts, now)

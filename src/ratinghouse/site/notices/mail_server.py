@@ -6,7 +6,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 PORTS = {"smtp": 25, "submission": 587, "smtps": 465}
-_HERE = ("localhost", "127.0.0.1", "::1")
+_LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 class WrongMailServer(ValueError):
@@ -40,7 +40,7 @@ def mail_server(url: str) -> MailServer:
         raise WrongMailServer(
             "RATINGHOUSE_EMAIL_URL must read smtps://USER:PASSWORD@HOST:PORT, or begin with submission:// or smtp://"
         )
-    if parts.scheme == "smtp" and parts.username and parts.hostname not in _HERE:
+    if parts.scheme == "smtp" and parts.username and parts.hostname not in _LOCAL:
         raise WrongMailServer(
             "RATINGHOUSE_EMAIL_URL would send a password in the clear; use submission:// (STARTTLS) or smtps:// (TLS)"
         )
@@ -54,11 +54,11 @@ def mail_server(url: str) -> MailServer:
     )
 
 
-def site_address(told: str, hosts: list[str], *, https: bool) -> str:
+def site_address(configured: str, hosts: list[str], *, https: bool) -> str:
     """The address that links in mails begin with: the one that was told, else the first host that is served."""
-    if told:
-        return told.rstrip("/")
+    if configured:
+        return configured.rstrip("/")
     named = [host for host in hosts if not host.startswith((".", "*"))]
     first = named[0] if named else "localhost"
-    port = ":8000" if first in (*_HERE, "[::1]") else ""  # where `serve` listens unless it is told otherwise
+    port = ":8000" if first in (*_LOCAL, "[::1]") else ""  # where `serve` listens unless it is told otherwise
     return f"{'https' if https else 'http'}://{first}{port}"

@@ -64,7 +64,7 @@ def mail_of(notice: Notice) -> EmailMessage:
     user = notice.account.user
     with translation.override(notice.account.language or "en"):
         secret = Kind(notice.kind) in (Kind.INVITED, Kind.FORGOTTEN)
-        shown: dict[str, Any] = {
+        context: dict[str, Any] = {
             **notice.facts,
             "title": title_of(notice),
             "account": user.get_username(),
@@ -74,7 +74,7 @@ def mail_of(notice: Notice) -> EmailMessage:
             "days": settings.PASSWORD_RESET_TIMEOUT // 86400,
             "site": settings.SITE,
         }
-        text = render_to_string(f"site/mail/{notice.kind}.txt", shown)
+        text = render_to_string(f"site/mail/{notice.kind}.txt", context)
         line = line_of(notice)
     # The same name each time: should a mail ever go out twice, programs that read mail show it once.
     name = f"<notice-{notice.pk}-{notice.written:%Y%m%d%H%M%S}@{urlsplit(settings.SITE).hostname}>"
@@ -96,5 +96,5 @@ def _list_links(notice: Notice) -> dict[str, Any]:
 
 def _player(notice: Notice) -> dict[str, str]:
     """Who questions a result, by the name that the register has now: notices themselves name no players."""
-    found = Dispute.objects.select_related("player").filter(pk=notice.facts.get("dispute")).first()
-    return {"player": found.player.name} if found is not None else {}
+    dispute = Dispute.objects.select_related("player").filter(pk=notice.facts.get("dispute")).first()
+    return {"player": dispute.player.name} if dispute is not None else {}

@@ -62,8 +62,8 @@ def write_notices(news: News, accounts: Iterable[Account], now: datetime, *, wai
 
 def choosable(account: Account) -> list[Notice.Kind]:
     """The kinds of notices that can concern an account, and that it may do without."""
-    own = {Kind.ANSWERED} if account.player_id is not None else set()
-    return [kind for kind, roles in MAY_CHOOSE.items() if account.role in roles or kind in own]
+    player_kinds = {Kind.ANSWERED} if account.player_id is not None else set()
+    return [kind for kind, roles in MAY_CHOOSE.items() if account.role in roles or kind in player_kinds]
 
 
 def senders_of(events: Iterable[Event]) -> QuerySet[Account]:
@@ -78,7 +78,9 @@ def officers() -> QuerySet[Account]:
 
 def accounts_of(player: Player) -> QuerySet[Account]:
     """The player's account, also where his record was merged into another one."""
-    return _active().filter(player__in=[one for one in (player.pk, player.merged_into_id) if one is not None])
+    return _active().filter(
+        player__in=[player_id for player_id in (player.pk, player.merged_into_id) if player_id is not None]
+    )
 
 
 def _active() -> QuerySet[Account]:
