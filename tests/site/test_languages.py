@@ -46,7 +46,7 @@ def test_japanese_is_here() -> None:
 def test_texts_of_pages_are_collected() -> None:
     texts = page_texts()
     assert len(texts) > 400
-    assert texts["Rating change"] == "calculators/fields.py"
+    assert texts["Rated games so far"] == "calculators/fields.py"
     assert texts["Skip to the content"] == "templates/site/base.html"
 
 

@@ -61,7 +61,10 @@ def answer_question(calculator: str, book: Rulebook, question: CalculatorQuestio
     if calculator == "convert":
         return document
     other = CALCULATORS[calculator](regulation(question.setting.start), question)
-    return document | {"regulation": other.as_json() if isinstance(other, Finding) else other}
+    if isinstance(other, Finding):
+        # The texts themselves, so that they can still be translated.
+        return document | {"regulation": {**other.as_json(), "message": other.message, "remedy": other.remedy}}
+    return document | {"regulation": other}
 
 
 def answer_by_every_rulebook(calculator: str, question: CalculatorQuestion) -> Document:

@@ -21,6 +21,7 @@ from ratinghouse.calculators.answer_parts import (
 from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.scenarios import Scenario, Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.texts import text
 
 GAME = (
     ("opponent_rating", "opponent_rating"),
@@ -30,6 +31,8 @@ GAME = (
     ("PD", "PD"),
     ("change", "game_change"),
 )
+IN_EVENT = text("as games of this event")
+ALONE = text("each as the only game of the period")
 WAYS = (("win", "1"), ("draw", "="), ("loss", "0"))
 
 
@@ -54,7 +57,7 @@ def change(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         "rating": question.candidate.rating,
         **coefficient(trial),
         "games": games,
-        "outcomes": "as games of this event" if trial.has("win_change") else "each as the only game of the period",
+        "outcomes": IN_EVENT if trial.has("win_change") else ALONE,
         **entry_numbers(trial, ("n", "W", "We", "Rc", "D", "PD")),
         "change": change_of(trial),
         **standing_after(trial),

@@ -1,4 +1,4 @@
-"""``ratinghouse calc``: calculators for players and coaches. Parse, ask, print."""
+"""``ratinghouse calc``: calculators for players and coaches. Parse the question, answer it, print."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from ratinghouse.cli.calc.inputs import (
 )
 from ratinghouse.cli.calc.norm import norm
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.calculators.question import OptionReader
@@ -155,7 +156,7 @@ def convert(rating: str, system: str | None, book_id: str | None, **options: Any
     from ratinghouse.calculators.question import CalculatorQuestion
 
     if not rating:
-        raise WrongUsage("no rating was told; write it first, such as calc convert 2100 --from uscf")
+        raise WrongUsage(text("the rating is missing; write it first, such as calc convert 2100 --from uscf"))
     reader = _reader({"from": system or "uscf", "RATING": rating})
     name = reader.choice("from", tuple(SYSTEMS))
     number = reader.whole("RATING", SYSTEMS[name].lowest, SYSTEMS[name].highest) if name else None

@@ -11,7 +11,9 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.language import message_of
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import Text, joined, text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from ratinghouse.calculators.question import CalculatorQuestion, OptionReader, QuestionEvent
     from ratinghouse.kernel.book import Rulebook
 
-# A negative number is wrong input to be told about, not an unknown option.
+# A negative number is wrong input to report, not an unknown option.
 WORDS = {"ignore_unknown_options": True}
 MOST_LISTED = 10
 
@@ -39,18 +41,18 @@ SETTING: Options = (
     _text("pool", "POOL", "standard (else), rapid, blitz or correspondence"),
     _text("format", "FORMAT", "swiss (else), round-robin or match"),
     _text("start", "D", "the first day of the event, for rules that changed"),
-    _text("list-date", "D", "the list being made; it tells a junior's age"),
+    _text("list-date", "D", "the date of the list; it decides a junior's age"),
 )
 PLAYER: Options = (
     _text("rating", "R", "the player's rating"),
-    _text("rd", "RD", "his rating deviation (ICCF)"),
-    _text("k", "K", "the K that the list prints; else it is found from the rest"),
+    _text("rd", "RD", "the player's rating deviation (ICCF)"),
+    _text("k", "K", "the K that the list prints; else it follows from the rest"),
     _text("games", "N", "rated games so far; else 30 or more"),
-    _text("peak", "R", "his highest published rating"),
+    _text("peak", "R", "the player's highest published rating"),
     _text("birth", "YEAR", "year of birth, or YYYY-MM-DD"),
     _text("title", "TITLE", "GM, IM, … WCM"),
-    _text("fide-rating", "R", "his FIDE rating (JCF, ICCF); in rapid and blitz the standard one"),
-    _text("other-rating", "R", "his rating of the other type (JCF)"),
+    _text("fide-rating", "R", "the player's FIDE rating (JCF, ICCF); in rapid and blitz the standard one"),
+    _text("other-rating", "R", "the player's rating of the other type (JCF)"),
 )
 GOAL: Options = (
     _text("target", "R", "the rating to reach"),
@@ -103,20 +105,26 @@ def several_events(
     if words:
         reader.findings.append(_unasked(" ".join(words)))
     if len(descriptions) > MOST_EVENTS:
-        raise WrongUsage(f"--event: {len(descriptions)} events, at most {MOST_EVENTS} can be compared; leave some out")
+        raise WrongUsage(
+            text(
+                "--event: {number} events, at most {most} can be compared; leave some out",
+                number=len(descriptions),
+                most=MOST_EVENTS,
+            )
+        )
     events = []
-    for number, text in enumerate(descriptions, 1):
-        event, findings = read_question_event(text, results=results)
+    for number, description in enumerate(descriptions, 1):
+        event, findings = read_question_event(description, results=results)
         events.append(event)
-        reader.findings.extend(finding.in_file(f"event {number}") for finding in findings)
+        reader.findings.extend(finding.in_file(text("event {number}", number=number)) for finding in findings)
     return tuple(events)
 
 
-def line_up(reader: OptionReader, side: str, text: str) -> tuple[ListedOpponent, ...]:
+def line_up(reader: OptionReader, side: str, boards: str) -> tuple[ListedOpponent, ...]:
     """The boards of a team."""
     from ratinghouse.calculators.opponents import read_opponents
 
-    players, findings = read_opponents(text, results=False)
+    players, findings = read_opponents(boards, results=False)
     reader.findings.extend(finding.in_file(side) for finding in findings)
     return players
 
@@ -124,12 +132,11 @@ def line_up(reader: OptionReader, side: str, text: str) -> tuple[ListedOpponent,
 def print_answer(
     calculator: str, reader: OptionReader, question: CalculatorQuestion, options_typed: Mapping[str, Any]
 ) -> None:
-    """Ask, and print the print_answer; whatever is wrong is told, and the command ends with status 2."""
+    """Print the answer to a question. Raise ``WrongUsage`` with everything that is wrong with the question."""
     from ratinghouse.calculators.answering import answer_by_every_rulebook, answer_question
-    from ratinghouse.cli.calc.show import show, show_all
 
     if options_typed["all_rules"] and options_typed["book_id"]:
-        raise WrongUsage("--rules and --all-rules exclude each other; leave one out")
+        raise WrongUsage(text("--rules and --all-rules exclude each other; leave one out"))
     book = _book(options_typed["book_id"], question.setting.start)
     if reader.findings:
         wrong_usage(reader.findings)
@@ -137,47 +144,60 @@ def print_answer(
         document = answer_by_every_rulebook(calculator, question)
         if not document["answers"]:
             first = document["without_answer"][0]
-            raise WrongUsage(f"no rulebook has an print_answer: {first['why']}; {first['remedy']}")
-        _print(document, show_all, options_typed["as_json"])
+            reason, remedy = first["why"], first["remedy"]
+            raise WrongUsage(text("no rulebook has an answer: {reason}; {remedy}", reason=reason, remedy=remedy))
+        print_or_dump(document, options_typed["as_json"])
         return
     outcome = answer_question(calculator, book, question)
     if isinstance(outcome, Finding):
         wrong_usage([outcome])
-    _print(outcome, show, options_typed["as_json"])
+    print_or_dump(outcome, options_typed["as_json"])
 
 
-def _print(document: dict[str, Any], show: Callable[[dict[str, Any]], None], as_json: bool) -> None:
+def print_or_dump(document: dict[str, Any], as_json: bool) -> None:
+    """Print an answer as tables, or as JSON."""
     if as_json:
         options.print_json(document)
-    else:
-        show(document)
+        return
+    from ratinghouse.cli.calc.rendering import print_document
+
+    print_document(document)
 
 
 def wrong_usage(findings: Sequence[Finding]) -> NoReturn:
-    """Everything that is wrong, one line each, with the remedy."""
+    """Raise ``WrongUsage`` with all findings, one line each, with the remedy."""
     lines = [_line(finding) for finding in findings[:MOST_LISTED]]
     if len(findings) > MOST_LISTED:
-        lines.append(f"… and {len(findings) - MOST_LISTED} more")
-    raise WrongUsage("\n       ".join(lines))
+        lines.append(text("… and {more} more", more=len(findings) - MOST_LISTED))
+    raise WrongUsage(joined(lines, "\n       "))
 
 
-def _line(finding: Finding) -> str:
-    place = [finding.file] if finding.file else []
-    if finding.line > 1:
-        place.append(f"line {finding.line}")
+def _line(finding: Finding) -> Text:
+    location = ([finding.file] if finding.file else []) + (
+        [text("line {line}", line=finding.line)] if finding.line > 1 else []
+    )
     if finding.column:
-        place.append(f"column {finding.column}")
-    return f"{', '.join(place)}{': ' if place else ''}{finding.message}; {finding.remedy}"
+        location.append(text("column {column}", column=finding.column))
+    sentences = text("{problem}; {remedy}", problem=finding.message, remedy=finding.remedy)
+    return text("{location}: {problem}", location=tuple(location), problem=sentences) if location else sentences
 
 
 def _book(id: str | None, start: date | None) -> Rulebook:
-    """The rulebook that was named, else FIDE's for the first day; without a day, the newest."""
+    """Return the rulebook that was named, else FIDE's for the first day; without a day, the newest."""
     try:
         return rulebook(id) if id is not None else rulebook_for("FIDE", start or date.max)
     except UnknownRulebook as unknown:
-        remedy = f"; name one of {', '.join(rulebook_ids())}" if id is None else ""
-        raise WrongUsage(f"--rules: {unknown}{remedy}") from None
+        problem = text("--rules: {problem}", problem=message_of(unknown))
+        if id is not None:
+            raise WrongUsage(problem) from None
+        remedy = text("name one of {rulebooks}", rulebooks=tuple(rulebook_ids()))
+        raise WrongUsage(text("{problem}; {remedy}", problem=problem, remedy=remedy)) from None
 
 
 def _unasked(words: str) -> Finding:
-    return Finding("error", "unasked", f"{words} stands beside --event", "put all games into --event, in quotes")
+    return Finding(
+        "error",
+        "unasked",
+        text("{words} and --event exclude each other", words=words),
+        text("put all games into --event, in quotes"),
+    )

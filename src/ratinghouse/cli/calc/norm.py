@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from ratinghouse.cli import options, printing
-from ratinghouse.cli.calc.inputs import WORDS, opponents_argument, single_event, wrong_usage
+from ratinghouse.cli import options
+from ratinghouse.cli.calc.inputs import WORDS, opponents_argument, print_or_dump, single_event, wrong_usage
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.numbered import numbered
 from ratinghouse.cli.rating.norm_edition import edition_named
+from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
     from ratinghouse.calculators.question import OptionReader
@@ -32,29 +32,26 @@ MOST_GAMES = 30
 )
 @options.json_option
 def norm(
-    opponents: tuple[str, ...], titles: tuple[str, ...], rules_id: str | None, as_json: bool, **told: str | None
+    opponents: tuple[str, ...], titles: tuple[str, ...], rules_id: str | None, as_json: bool, **typed: str | None
 ) -> None:
     """The score that a title norm asks. Games with a result stand; the others are open."""
     from ratinghouse.calculators.norm_requirement import norm_of_average, norm_of_opponents
     from ratinghouse.calculators.question import OptionReader
 
-    reader = OptionReader(told)
+    reader = OptionReader(typed)
     edition = _edition(reader, rules_id)
     chosen_titles = titles or TITLES
-    if told["average"] is None:
-        if told["games"] or told["score"]:
-            raise WrongUsage("--games and --score go with --average; a list of opponents tells them itself")
+    if typed["average"] is None:
+        if typed["games"] or typed["score"]:
+            raise WrongUsage(text("--games and --score go with --average; a list of opponents has them already"))
         event = single_event(reader, opponents, results=False)
         if reader.findings:
             wrong_usage(reader.findings)
         document = norm_of_opponents(event.opponents, chosen_titles, edition)
     else:
-        games, mean, score = _numbers(reader, opponents, told)
+        games, mean, score = _numbers(reader, opponents, typed)
         document = norm_of_average(games, mean, score, chosen_titles, edition)
-    if as_json:
-        options.print_json(document)
-    else:
-        _show(document)
+    print_or_dump(document, as_json)
 
 
 def _edition(reader: OptionReader, rules_id: str | None) -> Edition:
@@ -62,52 +59,32 @@ def _edition(reader: OptionReader, rules_id: str | None) -> Edition:
 
     edition = edition_named(rules_id) or edition_for(reader.setting().start)
     if edition.by_category:
-        raise WrongUsage("before July 2009 a norm went by the category of all players; the verb norms tells it")
+        raise WrongUsage(text("before July 2009 a norm depended on the category of all players; use the command norms"))
     return edition
 
 
 def _numbers(
-    reader: OptionReader, opponents: tuple[str, ...], options: dict[str, str | None]
+    reader: OptionReader, opponents: tuple[str, ...], typed: dict[str, str | None]
 ) -> tuple[int, int, int | None]:
     from ratinghouse.calculators.spelling import half_points
 
     if opponents:
-        raise WrongUsage(f"{' '.join(opponents)} stands beside --average; leave one of them out")
+        raise WrongUsage(text("{words} and --average exclude each other; leave one out", words=" ".join(opponents)))
     mean, games = reader.rating("average"), reader.whole("games", 1, MOST_GAMES)
     if reader.findings:
         wrong_usage(reader.findings)
     if mean is None or games is None:
-        raise WrongUsage("--average needs --games, such as calc norm --average 2460 --games 9")
-    if options["score"] is None:
+        raise WrongUsage(text("--average needs --games, such as calc norm --average 2460 --games 9"))
+    if typed["score"] is None:
         return games, mean, None
-    halves = half_points(options["score"])
+    halves = half_points(typed["score"])
     if halves is None or halves > 2 * games:
-        most = numbered(games, "game")
-        raise WrongUsage(f"--score {options['score']} is no score in {most}; write it such as 6.5 or 6½")
+        raise WrongUsage(
+            counted_text(
+                "--score {score} is not possible in {count} game; write it such as 6.5 or 6½",
+                "--score {score} is not possible in {count} games; write it such as 6.5 or 6½",
+                count=games,
+                score=typed["score"],
+            )
+        )
     return games, mean, 50 * halves
-
-
-def _show(document: dict[str, Any]) -> None:
-    from rich import box
-    from rich.table import Table
-
-    out = printing.console()
-    table = Table(box=box.SIMPLE_HEAD, title=f"Title norms ({document['edition']})", title_justify="left")
-    for heading in ("", "games", "Ra", "score", "needed", "Rp", "answer"):
-        table.add_column(heading, justify="left" if heading in ("", "answer") else "right")
-    for one in document["titles"]:
-        cells = [one["games"], one["Ra"], one["score"], one["required"], one["Rp"]]
-        table.add_row(one["title"], *map(printing.number_text, cells), _words(one))
-    out.print(table)
-    out.print(document["says"], style="dim")
-
-
-def _words(one: dict[str, Any]) -> str:
-    if one["required"] is None:
-        return f"the average must be at least {one['least_average']}, and the performance within reach"
-    if one["enough"]:
-        return "the score is enough"
-    if one["open"]:
-        needed = f"{printing.number_text(one['needed'])} from {numbered(one['open'], 'open game')}"
-        return needed if one["possible"] else f"out of reach: {needed}"
-    return f"{printing.number_text(one['needed'])} {'point' if one['needed'] == 1 else 'points'} short"

@@ -1,4 +1,4 @@
-"""What each calculator asks: the fields of its form, which are also the parameters of its address and of the API."""
+"""The fields of each calculator's form, which are also the parameters of its address and of the API."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.calculators.conversion import SYSTEMS
+from ratinghouse.calculators.names import NAMES
 from ratinghouse.calculators.question import FORMATS, TITLES
 from ratinghouse.rating.period import POOLS
 
@@ -19,7 +20,7 @@ NORM_TITLES = ("GM", "IM", "WGM", "WIM")
 
 @dataclass(frozen=True)
 class CalculatorField:
-    """One thing that is asked. ``example`` is what a form shows until something is typed."""
+    """A field of a form. ``example`` is what the form shows until something is typed."""
 
     name: str
     label: Text
@@ -31,7 +32,7 @@ class CalculatorField:
 
 @dataclass(frozen=True)
 class CalculatorForm:
-    """A calculator: what it tells, the fields that matter, and those for rarer cases."""
+    """A calculator: its description, the fields that matter, and those for rarer cases."""
 
     title: Text
     description: Text
@@ -82,14 +83,14 @@ _PLANNED = CalculatorField("opponents", _("Opponents"), "list", "2250 1, 2310, 2
 
 FORMS: Mapping[str, CalculatorForm] = {
     "change": CalculatorForm(
-        _("Rating change"),
+        _(NAMES["change"]),
         _("What the results bring, game by game, and what a win, draw or loss is worth."),
         (_RATING, _PLAYED),
         (*_OTHERS, *_SETTING),
         results=True,
     ),
     "initial": CalculatorForm(
-        _("First rating"),
+        _(NAMES["initial"]),
         _("A first rating from one or several events, and what is still missing for it."),
         (
             CalculatorField(
@@ -105,22 +106,22 @@ FORMS: Mapping[str, CalculatorForm] = {
         several=True,
     ),
     "performance": CalculatorForm(
-        _("Performance"), _("The performance rating of the results."), (_PLAYED,), _SETTING, results=True
+        _(NAMES["performance"]), _("The performance rating of the results."), (_PLAYED,), _SETTING, results=True
     ),
     "expected": CalculatorForm(
-        _("Expected score"), _("The score that is expected of the player."), (_RATING, _PLANNED), (*_OTHERS, *_SETTING)
+        _(NAMES["expected"]), _("The score that is expected of the player."), (_RATING, _PLANNED), (*_OTHERS, *_SETTING)
     ),
     "goal": CalculatorForm(
-        _("Goal"),
+        _(NAMES["goal"]),
         _("The least score that reaches a rating or a gain."),
         (_RATING, *_GOAL, _PLANNED),
         (*_OTHERS, *_SETTING),
     ),
     "what-if": CalculatorForm(
-        _("What if"), _("Every possible total with its change."), (_RATING, _PLANNED), (*_OTHERS, *_SETTING)
+        _(NAMES["what-if"]), _("Every possible total with its change."), (_RATING, _PLANNED), (*_OTHERS, *_SETTING)
     ),
     "schedule": CalculatorForm(
-        _("Schedule"),
+        _(NAMES["schedule"]),
         _("Planned events side by side: expected change, spread, and the chance of a goal."),
         (
             _RATING,
@@ -138,7 +139,7 @@ FORMS: Mapping[str, CalculatorForm] = {
         several=True,
     ),
     "team": CalculatorForm(
-        _("Team match"),
+        _(NAMES["team"]),
         _("What to expect of a match between two teams."),
         (
             CalculatorField("home", _("Home team, in board order"), "list", "2400, 2350, 2300, 2250", hint=_BOARDS),
@@ -147,7 +148,7 @@ FORMS: Mapping[str, CalculatorForm] = {
         (_DRAWS, *_SETTING),
     ),
     "norm": CalculatorForm(
-        _("Title norm"),
+        _(NAMES["norm"]),
         _("The score that a title norm asks of these opponents, or of an average."),
         (
             CalculatorField("title", _("Title"), "choice", choices=NORM_TITLES),
@@ -167,7 +168,7 @@ FORMS: Mapping[str, CalculatorForm] = {
         ),
     ),
     "convert": CalculatorForm(
-        _("Other rating systems"),
+        _(NAMES["convert"]),
         _("A rating of another system as a FIDE rating, by the article's rules of thumb: approximate."),
         (
             CalculatorField("from", _("System"), "choice", choices=tuple(SYSTEMS)),

@@ -11,12 +11,13 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ratinghouse.calculators.presentation import present
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.rulebooks import rulebook, rulebook_ids
-from ratinghouse.site.calculators.draw import draw
 from ratinghouse.site.calculators.fields import FORMS, CalculatorField, CalculatorForm
 from ratinghouse.site.calculators.norm import NORM_RULES
 from ratinghouse.site.calculators.question_form import ALL, answer_form
+from ratinghouse.site.calculators.rendering import rendered
 
 _LEFT_OUT_OF_EXAMPLES = {"goal": ("gain",), "schedule": ("gain",)}  # of two ways to ask, an example takes one
 
@@ -39,13 +40,15 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "name": name,
         "form": form,
-        "asked": [_field_context(field, words, findings) for field in form.main_fields],
-        "rarely": [_field_context(field, words, findings) for field in form.rare_fields],
-        "rarely_open": any(field.name in words for field in form.rare_fields),
+        "main_fields": [_field_context(field, words, findings) for field in form.main_fields],
+        "rare_fields": [_field_context(field, words, findings) for field in form.rare_fields],
+        "rare_fields_open": any(field.name in words for field in form.rare_fields),
         "rules": _rules(name, words.get("rules", "")),
         "wrong_rules": _findings_in("rules", findings),
-        "elsewhere": [one for one in findings if one.file not in {"rules", *(field.name for field in form.fields)}],
-        "drawing": draw(answer.document) if answer and answer.document else None,
+        "other_findings": [
+            finding for finding in findings if finding.file not in {"rules", *(field.name for field in form.fields)}
+        ],
+        "answer": rendered(present(answer.document)) if answer and answer.document else None,
         "example": urlencode(_example(name, form)),
         "query": urlencode(words),
     }

@@ -1,4 +1,4 @@
-"""Small pictures in text: bars and a line of blocks, where one would rather look than read."""
+"""Bars and lines of blocks, drawn with characters."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def bar(value: float, most: float, width: int = 12) -> str:
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
-def around_zero(value: float, most: float, width: int = 8) -> str:
+def signed_bar(value: float, most: float, width: int = 8) -> str:
     """A bar to the right of a middle line for a gain, to the left for a loss."""
     length = round(width * min(1.0, abs(value) / most)) if most else 0
-    left = "█" * length if value < 0 else ""
-    return f"{left:>{width}}│{'█' * length if value > 0 else ''}"
+    loss = "█" * length if value < 0 else ""
+    return f"{loss:>{width}}│{'█' * length if value > 0 else ''}"
 
 
 def line_of_blocks(values: Sequence[float]) -> str:
