@@ -277,15 +277,11 @@ def test_acts_by_command_are_told_too(people: dict[str, User], house: Office, tm
     assert _told("refused")["anna"]["reason"] == "played in a garden"
 
 
-<<<<<<< HEAD
 _COMMANDS = {"read": "receive", "tell": "declare"}
 """Commands that are called otherwise than their act in the journal."""
 
 
-@pytest.mark.parametrize("verb", _TELLING)
-=======
 @pytest.mark.parametrize("verb", _WRITERS)
->>>>>>> 7f22974 (Publishing: findings and refusals are texts with template and values, in plain English; plain names in the demonstration and the notices)
 def test_every_verb_that_is_told_of_is_with_site_tables(verb: str) -> None:
     module = import_module(f"ratinghouse.cli.office.{_COMMANDS.get(verb, verb)}")
     source = Path(module.__file__ or "").read_text("utf-8")

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-<<<<<<< HEAD
 from ratinghouse.derivation.recipe import with_matched_players
 from ratinghouse.office.events.stored_reading import original_report
-=======
-from ratinghouse.derivation.recipe import read_stored
-from ratinghouse.kernel.texts import text
->>>>>>> 7f22974 (Publishing: findings and refusals are texts with template and values, in plain English; plain names in the demonstration and the notices)
 from ratinghouse.office.models import Entry, Event, Player
 from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.office.storage import bulk_rows
@@ -27,20 +22,8 @@ def report_of(event: Event) -> Report:
 
 
 def report_text(event: Event, ids: Mapping[int, str] | None = None) -> Report:
-<<<<<<< HEAD
     """Return the report with these IDs, by starting number; erased players have their pseudonyms in it."""
     report = with_matched_players(original_report(event), (ids or {}).items())
-=======
-    """The report with the IDs of its entries, by starting number, put in; who was erased has his pseudonym there."""
-    received = event.received
-    content = bytes(received.content)
-    if hashlib.sha256(content).hexdigest() != received.sha256:
-        raise damaged(
-            text("the file {file} of event {event}", file=received.file, event=event.pk),
-            ValueError(text("its hash differs")),
-        )
-    report = read_stored(content, received.file, event.reading, (ids or {}).items())
->>>>>>> 7f22974 (Publishing: findings and refusals are texts with template and values, in plain English; plain names in the demonstration and the notices)
     erased = dict(Entry.objects.filter(event=event, player__erased__isnull=False).values_list("no", "player__name"))
     if not erased:
         return report

@@ -11,11 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.recipe import ListReference, Recipe, SourceIncomplete
-<<<<<<< HEAD
-from ratinghouse.office.events.stored_reading import has_reading, store_reading, stored_report
-=======
 from ratinghouse.kernel.texts import filled_text, text
->>>>>>> 7f22974 (Publishing: findings and refusals are texts with template and values, in plain English; plain names in the demonstration and the notices)
+from ratinghouse.office.events.stored_reading import has_reading, store_reading, stored_report
 from ratinghouse.office.models import PlayerWorking, PublishedList, Received
 from ratinghouse.office.publishing.stored_rows import read_listings
 from ratinghouse.office.register.membership_spans import lapses_between, span_for, spans_at

@@ -45,23 +45,15 @@ def _examined(doing: Act) -> None:
     for event in _events(doing):
         if state_of(event) not in _ON_DESK:
             continue
-<<<<<<< HEAD
-        found = Counter(finding["severity"] for finding in event.findings)
-        counts = {"errors": found["error"], "warnings": found["warning"], "readable": bool(event.kind)}
-        facts, subject = {**_named(event), **counts}, f"event {event.pk}"
-        told = Notice.objects.filter(kind=Kind.CHECKED, subject=subject)
-        last = told.order_by("-pk").first()
-=======
         severities = Counter(finding["severity"] for finding in event.findings)
         counts = {
             "errors": severities["error"],
             "warnings": severities["warning"],
-            "readable": bool(event.received.kind),
+            "readable": bool(event.kind),
         }
         facts, subject = {**_event_facts(event), **counts}, f"event {event.pk}"
         earlier = Notice.objects.filter(kind=Kind.CHECKED, subject=subject)
         last = earlier.order_by("-pk").first()
->>>>>>> 7f22974 (Publishing: findings and refusals are texts with template and values, in plain English; plain names in the demonstration and the notices)
         if last is None or last.facts != facts:
             earlier.filter(tries=0, sent=None).delete()
             news = News(Kind.CHECKED, subject, facts, doing.number)
@@ -136,13 +128,8 @@ def _day(event: Event) -> str | None:
     return event.list_date.isoformat() if event.list_date else None
 
 
-<<<<<<< HEAD
-_TELLING: dict[str, Callable[[Act], None]] = {
-    "read": _received,
-=======
 _WRITERS: dict[str, Callable[[Act], None]] = {
-    "receive": _received,
->>>>>>> 7f22974 (Publishing: findings and refusals are texts with template and values, in plain English; plain names in the demonstration and the notices)
+    "read": _received,
     "match": _examined,
     "tell": _examined,
     "admit": _admitted,
