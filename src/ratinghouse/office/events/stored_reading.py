@@ -10,6 +10,7 @@ import hashlib
 import zlib
 from collections.abc import Mapping
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.file_reading import ReadResult, read_file, read_result
 from ratinghouse.office.models import Entry, Event, StoredReading
 from ratinghouse.office.refusal import damaged
@@ -52,7 +53,7 @@ def stored_report(event_id: int, received: bytes) -> Report | None:
             raise ValueError("its hash is another")
         return report_from_document(document, received)
     except (zlib.error, ValueError, LookupError, TypeError) as problem:
-        raise damaged(f"the stored reading of event {event_id}", problem) from problem
+        raise damaged(text("the stored reading of event {event}", event=event_id), problem) from problem
 
 
 def original_report(event: Event) -> Report:
@@ -87,5 +88,8 @@ def received_bytes(event: Event) -> bytes:
     received = event.received
     content = bytes(received.content)
     if hashlib.sha256(content).hexdigest() != received.sha256:
-        raise damaged(f"the file {received.file} of event {event.pk}", "its hash is another")
+        raise damaged(
+            text("the file {file} of event {event}", file=received.file, event=event.pk),
+            ValueError(text("its hash differs")),
+        )
     return content
