@@ -12,6 +12,8 @@ from tests import rings
 
 ROOT = Path(__file__).resolve().parents[1]
 
+os.environ["LC_ALL"] = "C.UTF-8"  # commands print in the language of the environment
+
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 # A mutant is killed by any failure: the smallest one is not looked for.

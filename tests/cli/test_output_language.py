@@ -138,6 +138,24 @@ def test_japanese_tables_line_up_at_80_columns(
     assert max("".join(map("".join, tables))) > "\u3040"
 
 
+def test_no_column_vanishes_on_a_narrow_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "WIDTH_OF_A_FILE", 60)
+    headings: dict[str, printing.Layout] = {
+        "Name": "left",
+        "From": "whole",
+        "To": "whole",
+        "Pool": "whole",
+        "n": "right",
+    }
+    row = ("Lasker", "2003-08-02 10:30", "2003-08-10 18:00", "correspondence chess", 117)
+    printing.print_table("", headings, [row])
+    printed = "".join(capsys.readouterr().out.split())
+    assert "…" not in printed
+    assert all(cell in printed for cell in ("Name", "Lasker", "117"))
+
+
 def test_a_finding_lines_up_after_a_wide_word(report: str) -> None:
     first, remedy, *_ = run("check", report, "--rules", "fide-2009", "--lang", "ja").stdout.splitlines()[1:]
     assert cell_len(first[: first.index(report)]) == cell_len(remedy[: remedy.index("→")]) == 8

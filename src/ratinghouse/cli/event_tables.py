@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ratinghouse.cli.language import echo
-from ratinghouse.cli.printing import Layout, print_table, word
+from ratinghouse.cli.printing import Layout, cell_of_lines, print_table, word
 from ratinghouse.kernel.texts import Text, counted_text, joined, text
 
 if TYPE_CHECKING:
@@ -27,15 +27,11 @@ _MATCHES = {
 
 
 def print_events(title: str, events: Iterable[Event]) -> None:
-    """Print events, one a line."""
+    """Print events: their numbers, names, days and pools, players, lists, findings and states."""
     headings: dict[str, Layout] = {
         text("No"): "right",
         text("Event"): "left",
-        text("From"): "whole",
-        text("To"): "whole",
-        text("Players"): "right",
-        text("Unmatched"): "right",
-        text("Pool"): "whole",
+        text("Players"): "left",
         text("List"): "whole",
         text("Findings"): "left",
         text("State"): "whole",
@@ -45,12 +41,8 @@ def print_events(title: str, events: Iterable[Event]) -> None:
     rows = [
         (
             event.pk,
-            event.name or event.received.file,
-            _iso(event.start),
-            _iso(event.end),
-            entries[event.pk],
-            open_entries[event.pk] or None,
-            word(event.pool.name) if event.pool else "",
+            cell_of_lines((event.name or event.received.file, ""), (_days_and_pool(event), "dim")),
+            _players(entries[event.pk], open_entries[event.pk]),
             _iso(event.list_date),
             counted_findings(event.findings),
             word(event.state),
@@ -58,6 +50,21 @@ def print_events(title: str, events: Iterable[Event]) -> None:
         for event in events
     ]
     print_table(title, headings, rows)
+
+
+def _days_and_pool(event: Event) -> Text:
+    parts: list[str] = []
+    if event.start and event.end:
+        parts.append(text("{first} to {last}", first=_iso(event.start), last=_iso(event.end)))
+    if event.pool:
+        parts.append(word(event.pool.name))
+    return joined(parts, ", ")
+
+
+def _players(entries: int, unmatched: int) -> str:
+    if not unmatched:
+        return str(entries)
+    return text("{players} ({unmatched} unmatched)", players=entries, unmatched=unmatched)
 
 
 def _entry_counts(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
@@ -97,8 +104,7 @@ def print_entries(entries: Iterable[Entry]) -> None:
         text("Born"): "whole",
         text("ID"): "whole",
         text("Rating"): "right",
-        text("Player"): "whole",
-        text("Registered as"): "whole",
+        text("Player"): "left",
         text("Match"): "whole",
     }
     rows = [
@@ -109,8 +115,7 @@ def print_entries(entries: Iterable[Entry]) -> None:
             entry.said_birth,
             entry.said_id,
             entry.said_rating,
-            entry.player.code if entry.player else "?",
-            entry.player.name if entry.player else "",
+            f"{entry.player.code} {entry.player.name}" if entry.player else "?",
             _MATCHES[entry.match],
         )
         for entry in entries

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from rich.text import Text as StyledText
 
 Layout = Literal["left", "right", "whole"]
-"""How a column is set: ``left`` may break into lines; ``right``, for numbers, and ``whole`` never do."""
+"""How a column is set: ``left`` may break into lines, ``whole`` on narrow terminals only, ``right`` (numbers) never."""
 
 WIDTH_OF_A_FILE = 140
+NARROW = 100
 
 
 def console() -> Console:
@@ -37,16 +38,18 @@ def print_table(title: str, headings: Mapping[str, Layout], rows: Iterable[Seque
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, title=cell(title) if title else None, title_justify="left", title_style="bold")
+    out = console()
+    unbroken = ("right", "whole") if out.width >= NARROW else ("right",)
     for heading, layout in headings.items():
         table.add_column(
             cell(heading),
             justify="right" if layout == "right" else "left",
-            no_wrap=layout in ("right", "whole"),
-            overflow="fold" if layout == "left" else "ellipsis",  # Japanese sentences have no blanks to break at
+            no_wrap=layout in unbroken,
+            overflow="ellipsis" if layout in unbroken else "fold",  # Japanese sentences have no blanks to break at
         )
     for row in rows:
         table.add_row(*map(cell, row))
-    console().print(table)
+    out.print(table)
 
 
 def print_pairs(pairs: Iterable[tuple[str, Any]]) -> None:
