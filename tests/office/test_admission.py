@@ -104,7 +104,7 @@ def test_a_file_that_cannot_be_read_stays_so_after_an_appeal(federation: Office,
 
 def test_reasons_are_asked_for(event: Event, clerk: Clerk) -> None:
     for attempt in (refuse, withdraw):
-        with pytest.raises(Refused, match="takes a reason"):
+        with pytest.raises(Refused, match="requires a reason"):
             attempt(clerk, event.pk, "  ")
     assert Event.objects.get().state == "matched"
 

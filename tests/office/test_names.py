@@ -29,13 +29,13 @@ def test_folding(name: str, plain: str) -> None:
     [
         ("Borg, Ada", "Borg, Ada", SAME, "same name"),
         ("BORG, ADA", "Borg Ada", SAME, "same name"),
-        ("Ada Borg", "Borg, Ada", SAME, "same names in another order"),
+        ("Ada Borg", "Borg, Ada", SAME, "same names in a different order"),
         ("Müller, Jörg", "Muller, Jorg", SAME, "same name"),
-        ("Müller, Jörg", "Mueller, Joerg", OTHER_SPELLING, "same name in another spelling"),
-        ("Jussupow, Artur", "Yusupov, Artur", OTHER_SPELLING, "same name in another spelling"),
-        ("De la Vorde, Ilo", "Delavorde, Ilo", OTHER_SPELLING, "same name in another spelling"),
-        ("Borg, A.", "Borg, Ada", 85, "initials fit"),
-        ("Borg, Ada Maria", "Borg, Ada", 88, "one has further names"),
+        ("Müller, Jörg", "Mueller, Joerg", OTHER_SPELLING, "same name spelled differently"),
+        ("Jussupow, Artur", "Yusupov, Artur", OTHER_SPELLING, "same name spelled differently"),
+        ("De la Vorde, Ilo", "Delavorde, Ilo", OTHER_SPELLING, "same name spelled differently"),
+        ("Borg, A.", "Borg, Ada", 85, "matching initials"),
+        ("Borg, Ada Maria", "Borg, Ada", 88, "one has more names"),
         ("Borg, Ada", "", 0, "no name"),
     ],
 )
@@ -55,7 +55,7 @@ def test_names_that_are_only_similar_never_pass_for_the_same(one: str, other: st
 
 
 def test_other_names_are_other_names() -> None:
-    assert name_likeness("Borg, Anna", "Sandvik, Olaf").why == "another name"
+    assert name_likeness("Borg, Anna", "Sandvik, Olaf").why == "different name"
     assert not shares_a_name("Borg, A.", "Sandvik, A.")  # an initial is no name
     assert shares_a_name("Borg, Anna", "Sandvik, Anna")
 

@@ -106,7 +106,7 @@ def test_a_directory_for_everybody_is_refused_and_stays_as_it_is(tmp_path: Path)
     shared = tmp_path / "shared"
     shared.mkdir()
     shared.chmod(0o1777)
-    with pytest.raises(OpenToOthers, match="a directory for everybody"):
+    with pytest.raises(OpenToOthers, match="a directory shared by everybody"):
         prepare_directory(shared, with_database=False)
     assert stat.S_IMODE(shared.stat().st_mode) == 0o1777
 

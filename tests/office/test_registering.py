@@ -150,7 +150,7 @@ def test_one_report_has_one_registration(event: Event, clerk: Clerk) -> None:
 def test_a_registration_is_cancelled_with_a_reason_and_reinstated(federation: Office, clerk: Clerk) -> None:
     made = announce(clerk, CUP, "anna", date(2024, 5, 1))
     assert [one.registration for one in missing_reports(date(2024, 6, 1))] == [made]
-    with pytest.raises(Refused, match="takes a reason"):
+    with pytest.raises(Refused, match="requires a reason"):
         cancel(clerk, made.pk, " ")
     cancel(clerk, made.pk, "no hall")
     assert missing_reports(date(2024, 6, 1)) == []

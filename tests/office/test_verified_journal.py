@@ -161,5 +161,5 @@ def test_a_backup_of_a_journal_without_its_end_is_not_restored(offices: Offices,
     deleted("DELETE FROM office_journalentry WHERE number = 2")
     back_up(clerk, first.home, tmp_path / "office.zip")
     second = offices("sqlite", tables=False)
-    with pytest.raises(Refused, match="its end is another"):
+    with pytest.raises(Refused, match="its end is different"):
         restore(clerk, second.home, tmp_path / "office.zip")

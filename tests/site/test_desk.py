@@ -166,7 +166,7 @@ def test_what_refuses_an_event_is_told_and_a_reason_overrides_it(officer: Client
     _hand_in(officer, [_file("broken.trf", broken(small_report()))])
     event = Event.objects.latest("pk")
     page = officer.post(f"/desk/events/{event.pk}/admit/", follow=True).content.decode()
-    assert "has findings that refuse it" in page
+    assert "has errors, so it cannot be admitted" in page
     officer.post(f"/desk/events/{event.pk}/admit/", {"despite": "the arbiter said that White won"})
     event.refresh_from_db()
     assert event.state == "admitted"

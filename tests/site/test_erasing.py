@@ -225,7 +225,7 @@ def test_an_officer_sees_the_wish_and_erases_at_once(player: Player) -> None:
     for form, says in (
         ({"why": "asked in writing", "again": "wrong"}, "This is not the player&#x27;s ID"),
         ({"why": "", "again": player.code}, "This field is required."),
-        ({"why": f"{player.name} asked", "again": player.code}, "would keep the name"),
+        ({"why": f"{player.name} asked", "again": player.code}, "contains the name"),
     ):
         assert says in client.post(f"{address}erase/", form, follow=True).content.decode()
         assert Player.objects.get(pk=player.pk).erased is None
@@ -296,7 +296,7 @@ def test_the_command_erases_one_player_or_all_who_are_due(house: Office, player:
     assert run("--due").stdout == "No erasure is due.\n"
     refused = run(player.code)
     assert refused.returncode == 1
-    assert "takes a reason" in refused.stderr
+    assert "requires a reason" in refused.stderr
     done = run(player.code, "--why", "asked in writing")
     assert done.stdout == f"{player.code} is erased; published ratings stay.\n", done.stderr
     enter(house)

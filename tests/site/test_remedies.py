@@ -82,7 +82,7 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
             '<a href="/desk/events/12/">refuse it</a>, or <a href="/desk/events/12/">admit it with a reason</a>',
         ),
         (
-            "use X1, or take the merge back: ratinghouse player unmerge X2",
+            "use X1, or undo the merge: ratinghouse player unmerge X2",
             'use X1, or take the merge back: <a href="/desk/register/X2/">X2</a>',
         ),
         ("a <b> & --unheard-of", "a &lt;b&gt; &amp; “unheard of”"),

@@ -12,6 +12,7 @@ from typing import Any
 from django.db import OperationalError, connection, transaction
 from django.dispatch import Signal
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList
 from ratinghouse.office.models.fields import canonical, storable
 from ratinghouse.office.refusal import refusal
@@ -121,8 +122,11 @@ def _alone() -> Iterator[None]:
             raise
         raise refusal(
             "busy",
-            f"somebody else has been writing to this office for more than {WAIT} seconds; nothing was changed",
-            "try again when that work is done",
+            text(
+                "another user has been writing to this office for more than {seconds} seconds; nothing was changed",
+                seconds=WAIT,
+            ),
+            text("try again when that work is done"),
         ) from problem
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.storage.database import FILE, WAIT
 from ratinghouse.office.storage.private_files import OpenToOthers, prepare_directory
 
@@ -30,7 +31,11 @@ def office_directory(directory: str | os.PathLike[str] | None = None) -> Path:
 def open_office(directory: str | os.PathLike[str] | None = None, *, create: bool = False) -> Path:
     """Set Django up on an office and bring its tables up to date. ``create`` makes one where there is none."""
     home = office_directory(directory).resolve()
-    missing = NoOffice(f"there is no office in {home}; make one with: ratinghouse init --office {home}")
+    missing = NoOffice(
+        text(
+            "there is no office in {directory}; create one: ratinghouse init --office {directory}", directory=str(home)
+        )
+    )
     if not create and not os.environ.get("DATABASE_URL") and not (home / FILE).exists():
         raise missing  # before anything is written into a directory that was named by mistake
     set_up(home)
@@ -81,7 +86,13 @@ def set_up(home: Path) -> None:
     from django.conf import settings
 
     if settings.configured and Path(settings.HOME) != home:
-        raise NoOffice(f"this process has the office in {settings.HOME} open; use another process for {home}")
+        raise NoOffice(
+            text(
+                "this process has the office in {directory} open; use another process for {other}",
+                directory=str(settings.HOME),
+                other=str(home),
+            )
+        )
     os.environ["RATINGHOUSE_HOME"] = str(home)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratinghouse.office.settings")
     try:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Event, Federation, Pool, PoolRules
 from ratinghouse.office.refusal import Refused
@@ -24,7 +25,9 @@ def init_office(clerk: Clerk, code: str, name: str, pools: Mapping[str, Timeline
         for pool, timeline in pools.items():
             findings += _pool_findings(pool, timeline)
         if not pools:
-            findings.append(_error("no-pool", "an office needs a pool", "name one, such as standard=fide-2024"))
+            findings.append(
+                _error("no-pool", text("an office needs a pool"), text("enter one, such as standard=fide-2024"))
+            )
         if findings:
             raise Refused(findings)
         before = described()
@@ -36,7 +39,13 @@ def init_office(clerk: Clerk, code: str, name: str, pools: Mapping[str, Timeline
                 PoolRules.objects.get_or_create(pool=followed, since=since, defaults={"rules": rules})
         after = described()
         if after == before:
-            raise Refused([_error("nothing-new", "the office is set up like this already", "see: ratinghouse init -h")])
+            raise Refused(
+                [
+                    _error(
+                        "nothing-new", text("the office is already set up like this"), text("see: ratinghouse init -h")
+                    )
+                ]
+            )
         doing.note(federation.code, before=before, after=after)
     return federation
 
@@ -65,14 +74,22 @@ def _federation_findings(federation: Federation | None, code: str, name: str) ->
     findings = []
     if not re.fullmatch(r"[A-Z]{3}", code):
         findings.append(
-            _error("bad-fed", f"{code!r} is not a federation's code", "write three capital letters, as NOR")
+            _error(
+                "bad-fed",
+                text("{value} is not the code of a federation", value=f"{code!r}"),
+                text("use three capital letters, such as NOR"),
+            )
         )
     if not name.strip():
-        findings.append(_error("no-name", "the federation has no name", "give its name"))
+        findings.append(_error("no-name", text("the name of the federation is missing"), text("enter its name")))
     if federation is not None and (federation.code, federation.name) != (code, name):
         other = f"{federation.code}, {federation.name}"
         findings.append(
-            _error("another-office", f"this is the office of {other}", "use another directory: --office DIR")
+            _error(
+                "another-office",
+                text("this is the office of {federation}", federation=other),
+                text("use another directory: --office DIR"),
+            )
         )
     return findings
 
@@ -80,21 +97,35 @@ def _federation_findings(federation: Federation | None, code: str, name: str) ->
 def _pool_findings(name: str, timeline: Timeline) -> list[Finding]:
     findings = []
     if name not in POOLS:
-        findings.append(_error("no-such-pool", f"there is no pool {name!r}", f"the pools are {', '.join(POOLS)}"))
+        findings.append(
+            _error(
+                "no-such-pool",
+                text("there is no pool {pool}", pool=f"{name!r}"),
+                text("the pools are {pools}", pools=", ".join(POOLS)),
+            )
+        )
     if not timeline:
-        findings.append(_error("no-rules", f"pool {name} follows no rulebook", "name one: ratinghouse rules"))
+        findings.append(
+            _error("no-rules", text("pool {pool} has no rulebook", pool=name), text("choose one: ratinghouse rules"))
+        )
     standing = {rules.since: rules.rules for rules in PoolRules.objects.filter(pool__name=name)}
     for id, since in timeline.items():
         try:
             rulebook(id)
         except UnknownRulebook as unknown:
-            findings.append(_error("no-such-rulebook", str(unknown), "see: ratinghouse rules"))
+            findings.append(_error("no-such-rulebook", str(unknown), text("see: ratinghouse rules")))
         if standing.get(since, id) != id:
-            message = f"pool {name} follows {standing[since]} from {since} on already"
-            findings.append(_error("rules-stand", message, "give a later day"))
+            message = text(
+                "pool {pool} already follows {rulebook} from {day}", pool=name, rulebook=standing[since], day=str(since)
+            )
+            findings.append(_error("rules-stand", message, text("choose a later day")))
         elif since not in standing and _rated_since(name, since):
-            message = f"events of pool {name} that started on or after {since} have been rated already"
-            findings.append(_error("too-late", message, "give a day after the last event on a published list"))
+            message = text(
+                "events of pool {pool} that started on or after {day} have already been rated",
+                pool=name,
+                day=str(since),
+            )
+            findings.append(_error("too-late", message, text("choose a day after the last event in a published list")))
     return findings
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ratinghouse.kernel.finding import Finding, finding_from_stored
+from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
 from ratinghouse.office.events.matching import event_by_number, update_matching_state
 from ratinghouse.office.events.same_event import hold_if_repeated, release_others
@@ -11,6 +12,12 @@ from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.register.erasing import forget_erased
+
+_MOST_NAMED = 5
+_REASON_REQUIRED = {
+    "refuse": text("refusing an event requires a reason"),
+    "withdraw": text("withdrawing an event requires a reason"),
+}
 
 
 def admit(clerk: Clerk, event_id: int, *, despite: str = "") -> Event:
@@ -22,13 +29,15 @@ def admit(clerk: Clerk, event_id: int, *, despite: str = "") -> Event:
 def admit_in(doing: Act, event: Event, *, despite: str = "") -> Event:
     """The same as part of a larger act."""
     if state_of(event) not in (State.CHECKED, State.MATCHED):
-        raise wrong_state(event, "it cannot be admitted")
+        raise wrong_state(event, text("it cannot be admitted"))
     _refuse_what_cannot_be_rated(event)
     repeated = hold_if_repeated(event)
     errors = [finding_from_stored(finding) for finding in event.findings if finding["severity"] == "error"]
     if errors and not despite:
-        remedy = f'ratinghouse refuse {event.pk}, or ratinghouse admit {event.pk} --despite "REASON"'
-        standing = refusal("findings-stand", f"event {event.pk} has findings that refuse it", remedy)
+        remedy = text('ratinghouse refuse {event}, or ratinghouse admit {event} --despite "REASON"', event=event.pk)
+        standing = refusal(
+            "findings-stand", text("event {event} has errors, so it cannot be admitted", event=event.pk), remedy
+        )
         raise Refused([*errors, *standing.findings])
     before = {"state": str(event.state), "list": _day(event)}
     change_state(event, State.ADMITTED)
@@ -58,7 +67,7 @@ def reconsider(clerk: Clerk, event_id: int, reason: str) -> Event:
     with act(clerk, "refuse") as doing:
         event = event_by_number(event_id)
         if state_of(event) is not State.REFUSED:
-            raise wrong_state(event, "it was not refused")
+            raise wrong_state(event, text("it was not refused"))
         before = {"state": str(event.state), "reason": event.reason, "article": event.article}
         change_state(event, State.CHECKED if event.entries.exists() else State.RECEIVED)
         event.reason = event.article = ""
@@ -70,7 +79,7 @@ def reconsider(clerk: Clerk, event_id: int, reason: str) -> Event:
 
 def _put_aside(clerk: Clerk, verb: str, event_id: int, state: Event.State, reason: str, article: str = "") -> Event:
     if not reason.strip():
-        raise refusal("reason-missing", f"to {verb} an event takes a reason", 'say it: --reason "…"')
+        raise refusal("reason-missing", _REASON_REQUIRED[verb], text('add it: --reason "…"'))
     with act(clerk, verb) as doing:
         event = event_by_number(event_id)
         before = {"state": str(event.state), "list": _day(event)}
@@ -87,20 +96,28 @@ def _refuse_what_cannot_be_rated(event: Event) -> None:
     findings = []
     open_entries = list(event.entries.filter(match=Entry.Match.OPEN).order_by("no"))
     if open_entries:
-        names = ", ".join(f"{entry.no} {entry.said_name}" for entry in open_entries[:5])
-        more = f" and {len(open_entries) - 5} more" if len(open_entries) > 5 else ""
-        message = (
-            f"event {event.pk} has an entry that is not matched: {names}"
-            if len(open_entries) == 1
-            else f"event {event.pk} has {len(open_entries)} entries that are not matched: {names}{more}"
+        names: tuple[str, ...] = tuple(f"{entry.no} {entry.said_name}" for entry in open_entries[:_MOST_NAMED])
+        if len(open_entries) > _MOST_NAMED:
+            names = (*names, text("{count} more", count=len(open_entries) - _MOST_NAMED))
+        message = counted_text(
+            "event {event} has an entry that is not matched: {names}",
+            "event {event} has {count} entries that are not matched: {names}",
+            count=len(open_entries),
+            event=event.pk,
+            names=names,
         )
-        findings.append(Finding("error", "entries-open", message, f"ratinghouse match {event.pk}"))
+        findings.append(
+            Finding("error", "entries-open", message, text("match them: ratinghouse match {event}", event=event.pk))
+        )
     if event.pool is None or not event.rules or event.start is None:
-        message = f"event {event.pk} has no pool, no rulebook or no first day, so it cannot be rated"
-        remedy = f"see its findings: ratinghouse event {event.pk}; add the rest: ratinghouse declare {event.pk}"
+        message = text("event {event} has no pool, no rulebook or no first day, so it cannot be rated", event=event.pk)
+        remedy = text(
+            "see its findings: ratinghouse event {event}; enter what is missing: ratinghouse declare {event}",
+            event=event.pk,
+        )
         findings.append(Finding("error", "event-incomplete", message, remedy))
     if not findings and not event.entries.exists():
-        findings.append(Finding("error", "no-entries", f"event {event.pk} has no players"))
+        findings.append(Finding("error", "no-entries", text("event {event} has no players", event=event.pk)))
     if findings:
         raise Refused(findings)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import Entry, Player
 from ratinghouse.office.register.name_folding import folded, name_likeness, shares_a_name
 from ratinghouse.office.register.similar_names import with_similar_names
@@ -23,11 +24,11 @@ _PLAUSIBLE_NAME = 75
 class BirthComparison(Enum):
     """How what an entry says of a birth agrees with the register: what is taken off the score, and the reason."""
 
-    SAME_DAY = (0, "same birth date")
-    SAME_YEAR = (4, "same birth year")
-    UNKNOWN = (15, "birth not known")
-    OTHER_DAY = (15, "same birth year, another day")
-    OTHER_YEAR = (40, "another birth year")
+    SAME_DAY = (0, text("same date of birth"))
+    SAME_YEAR = (4, text("same year of birth"))
+    UNKNOWN = (15, text("date of birth not known"))
+    OTHER_DAY = (15, text("same year of birth, different day"))
+    OTHER_YEAR = (40, text("different year of birth"))
 
 
 class PlayerCandidate(NamedTuple):
@@ -131,17 +132,23 @@ def _spellings(player: Player) -> list[str]:
 def _federations(entry: Entry, player: Player) -> tuple[int, str]:
     if not entry.said_fed or not player.fed:
         return 3, ""
-    return (0, "same federation") if entry.said_fed == player.fed else (8, f"federation {player.fed}")
+    return (
+        (0, text("same federation")) if entry.said_fed == player.fed else (8, text("federation {fed}", fed=player.fed))
+    )
 
 
 def _sexes(entry: Entry, player: Player) -> tuple[int, str]:
     differ = bool(entry.said_sex and player.sex) and entry.said_sex != player.sex
-    return (20, "another sex") if differ else (0, "")
+    return (20, text("different sex")) if differ else (0, "")
 
 
 def _ids(entry: Entry, player: Player) -> tuple[int, str]:
     if not entry.said_id:
         return 0, ""
     if entry.said_id in (player.code, player.fide_id):
-        return 0, "same ID"
-    return (12, f"has another ID, {player.fide_id}") if player.fide_id else (8, "this ID is not his in the register")
+        return 0, text("same ID")
+    return (
+        (12, text("has a different ID, {fide_id}", fide_id=player.fide_id))
+        if player.fide_id
+        else (8, text("the register has a different ID"))
+    )

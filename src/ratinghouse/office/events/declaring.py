@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import stored_facts
 from ratinghouse.office.events.examining import examine
 from ratinghouse.office.events.matching import event_by_number, update_matching_state
@@ -52,7 +53,7 @@ def declare_in(
     retracted: Collection[str] = (),
 ) -> Event:
     """The same as part of a larger act."""
-    require_state(event, DECLARABLE_STATES, "nothing can be told of it any more")
+    require_state(event, DECLARABLE_STATES, text("nothing can be added to it any more"))
     before = event_summary(event)
     event.declared = _without(event.declared | stored_facts(declared), retracted)
     received = event.received

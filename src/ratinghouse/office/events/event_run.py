@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ratinghouse.derivation.stored_workings import StoredEvent, stored_run_of_several
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import RegisterPlayer as Listed
 from ratinghouse.office.models import Entry, EventWorking, PlayerWorking
 from ratinghouse.office.storage.stored_columns import event_columns, list_named, naming_damage, player_columns
@@ -26,7 +27,9 @@ def event_run(working: EventWorking, report: Report) -> Run:
     columns.pop("player")
     players = [Listed(entry.id, name=entry.name) for entry in entries if entry.id in of_players]
     stored, book = StoredEvent(identified, columns), rulebook(rules)
-    with naming_damage(f"the working of event {working.event_id} in {list_named(published)}"):
+    with naming_damage(
+        text("the working of event {event} in {list}", event=working.event_id, list=list_named(published))
+    ):
         return stored_run_of_several(book, published.date, published.pool.name, players, [stored], of_players)
 
 

@@ -59,13 +59,19 @@ def examine(
     findings = [*reading.findings, *pool_findings]
     start = report.event.start
     if start is None:
-        message = "The report does not tell the event's first day, so no rulebook and no list follow."
-        findings.append(Finding("error", "start-missing", message, "Enter it: ratinghouse declare EVENT --start D."))
+        message = text(
+            "The report does not state the first day of the event, so neither its rulebook nor its list is known."
+        )
+        findings.append(
+            Finding("error", "start-missing", message, text("Enter it: ratinghouse declare EVENT --start D."))
+        )
     rules = (rules_on(pool, start) or "") if pool is not None and start is not None else ""
     if pool is None or start is None or not rules:
         if pool is not None and start is not None:
-            message = f"The pool {pool.name} follows no rulebook yet on {start}."
-            findings.append(Finding("error", "rulebook-missing", message, "Give the pool a rulebook from that day on."))
+            message = text("The pool {pool} has no rulebook on {day} yet.", pool=pool.name, day=str(start))
+            findings.append(
+                Finding("error", "rulebook-missing", message, text("Give the pool a rulebook from that day on."))
+            )
         return Examined(pool, rules, None, tuple(findings))
     answers = calendar_answers(rules, start, report.event.end, reported, declared)
     period = replace(_period(report, pool, rules, matched), declared=[facts_for_run(declared, reported)])
@@ -101,7 +107,11 @@ def pool_of_office(name: str) -> Pool:
     """Return the pool of this name, or refuse it."""
     pools = {pool.name: pool for pool in Pool.objects.all()}
     if name not in pools:
-        raise refusal("pool-unknown", f"this office has no pool {name}", f"its pools are: {', '.join(sorted(pools))}")
+        raise refusal(
+            "pool-unknown",
+            text("this office has no pool {pool}", pool=name),
+            text("its pools are: {pools}", pools=", ".join(sorted(pools))),
+        )
     return pools[name]
 
 
@@ -115,9 +125,14 @@ def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[F
     by_rate_of_play = _pool_by_rulebook(report, pools.values()) or _pool_by_rate_of_play(report)
     if by_rate_of_play in pools:
         return pools[by_rate_of_play], ()
-    kind = f"a {by_rate_of_play} event" if by_rate_of_play else "unknown"
-    message = f"By its rate of play this is {kind}, so it is not clear which pool it belongs to."
-    return None, [Finding("error", "pool-untold", message, "Choose the pool: ratinghouse declare EVENT --pool NAME.")]
+    message = text("The rate of play does not show which pool the event belongs to.")
+    if by_rate_of_play:
+        message = text(
+            "By its rate of play this is a {pool} event, and this office has no such pool.", pool=text(by_rate_of_play)
+        )
+    return None, [
+        Finding("error", "pool-untold", message, text("Choose the pool: ratinghouse declare EVENT --pool NAME."))
+    ]
 
 
 def _pool_by_rulebook(report: Report, pools: Iterable[Pool]) -> str:

@@ -9,6 +9,7 @@ from datetime import timedelta
 from django.db.models import Q
 from rapidfuzz import fuzz
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.states import State
 from ratinghouse.office.models import Event, Registration
 from ratinghouse.office.register.name_folding import folded
@@ -54,19 +55,19 @@ def _likeliest(suggestions: Iterable[Suggestion]) -> list[Suggestion]:
 def _compared(registration: Registration, event: Event) -> Suggestion:
     score, reasons = 0, []
     if (event.start, event.end) == (registration.start, registration.end):
-        score, reasons = 50, ["the same days"]
+        score, reasons = 50, [text("the same days")]
     elif (
         event.start is not None and event.start <= registration.end and (event.end or event.start) >= registration.start
     ):
-        score, reasons = 30, ["overlapping days"]
+        score, reasons = 30, [text("overlapping days")]
     alike = fuzz.token_set_ratio(folded(event.name), folded(registration.name)) if event.name else 0
     if alike >= _ALIKE:
         score += round(alike * 0.35)
-        reasons.append("the same name" if alike == 100 else "a similar name")
+        reasons.append(text("the same name") if alike == 100 else text("a similar name"))
     if registration.sender and event.received.sender == registration.sender:
         score += 15
-        reasons.append("the same sender")
+        reasons.append(text("the same sender"))
     if registration.pool_id is not None and event.pool_id not in (None, registration.pool_id):
         score -= 25
-        reasons.append("another pool")
+        reasons.append(text("a different pool"))
     return Suggestion(registration, event, max(0, min(score, 100)), tuple(reasons))

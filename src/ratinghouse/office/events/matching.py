@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.examining import examine_again
 from ratinghouse.office.events.identifying import IdentifiedEntries, identify
 from ratinghouse.office.events.same_event import hold_if_repeated
@@ -20,7 +21,7 @@ def match_automatically(clerk: Clerk, event_id: int) -> IdentifiedEntries:
     """Match every open entry of which there is no doubt: by ID, by an earlier decision, by name and birth."""
     with act(clerk, "match") as doing:
         event = event_by_number(event_id)
-        require_state(event, MATCHABLE, "its players can no longer be matched")
+        require_state(event, MATCHABLE, text("its players can no longer be matched"))
         return match_in(doing, event)
 
 
@@ -64,7 +65,11 @@ def reopen_entry(clerk: Clerk, event_id: int, no: int) -> Entry:
         event = event_by_number(event_id)
         entry = entry_by_number(event, no)
         if entry.player is None:
-            raise refusal("entry-open", f"entry {no} of event {event_id} is not matched", "there is nothing to undo")
+            raise refusal(
+                "entry-open",
+                text("entry {no} of event {event} is not matched", no=no, event=event_id),
+                text("there is nothing to undo"),
+            )
         forget_alias(entry)
         before = [entry.player.code, str(entry.match)]
         entry.player, entry.match = None, Match.OPEN
@@ -80,13 +85,24 @@ def assign_player(doing: Act, entry: Entry, player: Player, how: Match) -> None:
     if other is not None:
         raise refusal(
             "player-twice",
-            f"{player.name} ({player.code}) is already entry {other.no} of event {entry.event_id}, {other.said_name}",
-            f"reopen that one first: ratinghouse match {entry.event_id} {other.no} --open",
+            text(
+                "{name} ({id}) is already entry {no} of event {event}, {reported_name}",
+                name=player.name,
+                id=player.code,
+                no=other.no,
+                event=entry.event_id,
+                reported_name=other.said_name,
+            ),
+            text("undo that match first: ratinghouse match {event} {no} --open", event=entry.event_id, no=other.no),
         )
     before = [entry.player.code, str(entry.match)] if entry.player else None
     entry.player, entry.match = player, how
     entry.save()
-    doing.note(f"event {entry.event_id}, entry {entry.no}", before=before, after=[player.code, how.value])
+    doing.note(
+        f"event {entry.event_id}, entry {entry.no}",
+        before=before,
+        after=[player.code, how.value],
+    )
 
 
 def update_matching_state(event: Event) -> None:
@@ -111,15 +127,23 @@ def event_by_number(event_id: int) -> Event:
     """The event of this number, or a refusal."""
     event = Event.objects.select_related("received", "pool").filter(pk=event_id).first()
     if event is None:
-        raise refusal("no-such-event", f"there is no event {event_id}", "see the events: ratinghouse event")
+        raise refusal(
+            "no-such-event",
+            text("there is no event {event}", event=event_id),
+            text("see the events: ratinghouse event"),
+        )
     return event
 
 
 def entry_by_number(event: Event, no: int) -> Entry:
     """The entry of this starting number, while it may still be decided on; or a refusal."""
-    require_state(event, MATCHABLE, "who its players are can no longer be decided")
+    require_state(event, MATCHABLE, text("its players can no longer be matched"))
     entry = Entry.objects.select_related("player").filter(event=event, no=no).first()
     if entry is None:
-        raise refusal("no-such-entry", f"event {event.pk} has no entry {no}", f"see: ratinghouse event {event.pk}")
+        raise refusal(
+            "no-such-entry",
+            text("event {event} has no entry {no}", event=event.pk, no=no),
+            text("see: ratinghouse event {event}", event=event.pk),
+        )
     entry.event = event
     return entry

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.identifying import identify
 from ratinghouse.office.events.matching import assign_player, entry_by_number, event_by_number, update_matching_state
 from ratinghouse.office.events.states import MATCHABLE, require_state
@@ -14,7 +15,12 @@ from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.register.aliases import remember_alias
 from ratinghouse.office.register.register import new_player
 
-REQUIRED_PARTICULARS = {"name": "the name", "fed": "the federation", "birth": "the year of birth", "sex": "the sex"}
+REQUIRED_PARTICULARS = {
+    "name": text("the name"),
+    "fed": text("the federation"),
+    "birth": text("the year of birth"),
+    "sex": text("the sex"),
+}
 """What a register needs of a player, and how it is called."""
 
 
@@ -57,7 +63,7 @@ def register_newcomers(clerk: Clerk, event_id: int) -> tuple[list[Player], list[
     """
     with act(clerk, "match") as doing:
         event = event_by_number(event_id)
-        require_state(event, MATCHABLE, "who its players are can no longer be decided")
+        require_state(event, MATCHABLE, text("its players can no longer be matched"))
         return register_newcomers_in(doing, event)
 
 
@@ -80,8 +86,14 @@ def _register(doing: Act, entry: Entry, additions: Newcomer, *, incomplete: bool
     if entry.player is not None:
         raise refusal(
             "entry-matched",
-            f"entry {entry.no} of event {entry.event_id} is already {entry.player.name} ({entry.player.code})",
-            f"reopen it first: ratinghouse match {entry.event_id} {entry.no} --open",
+            text(
+                "entry {no} of event {event} is already {name} ({id})",
+                no=entry.no,
+                event=entry.event_id,
+                name=entry.player.name,
+                id=entry.player.code,
+            ),
+            text("undo the match first: ratinghouse match {event} {no} --open", event=entry.event_id, no=entry.no),
         )
     lacking = missing_particulars(entry, additions)
     if "name" in lacking or (lacking and not incomplete):
@@ -110,6 +122,16 @@ def _incomplete(entry: Entry, lacking: list[str]) -> Refused:
     options = " ".join(f"--{name} …" for name in lacking)
     return refusal(
         "newcomer-incomplete",
-        f"entry {entry.no}, {entry.said_name}: the report does not tell {words}",
-        f"tell it: ratinghouse match {entry.event_id} {entry.no} --new {options}; or add --incomplete",
+        text(
+            "entry {no}, {name}: the report does not state {particulars}",
+            no=entry.no,
+            name=entry.said_name,
+            particulars=words,
+        ),
+        text(
+            "enter it: ratinghouse match {event} {no} --new {options}; or add --incomplete",
+            event=entry.event_id,
+            no=entry.no,
+            options=options,
+        ),
     )

@@ -15,6 +15,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import stored_facts
 from ratinghouse.office.events.examining import Examined, examine, pool_of_office
 from ratinghouse.office.events.file_reading import ReadResult
+from ratinghouse.office.events.states import is_unread
 from ratinghouse.office.events.stored_reading import reading_of, store_reading
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Game, Received
@@ -90,11 +91,6 @@ def receive_in(doing: Act, received_file: ReceivedFile, reading: ReadResult, sup
         return Receipt(earlier, True, _findings(earlier))
     event = _store_file(doing, received_file, supersedes)
     return _record(doing, event.pk, reading)
-
-
-def is_unread(event: Event) -> bool:
-    """Return whether the file of an event is stored and was not read yet: reading it was interrupted."""
-    return event.state == Event.State.RECEIVED and not event.findings
 
 
 def event_with_bytes(raw: bytes) -> Event | None:

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.events.declaring import DECLARABLE_STATES, declare_in
 from ratinghouse.office.events.matching import event_by_number
 from ratinghouse.office.events.states import State, state_of
@@ -74,14 +75,25 @@ def link(clerk: Clerk, number: int, event_id: int) -> Registration:
     with act(clerk, "registration") as doing:
         registration, event = _active_registration(number), event_by_number(event_id)
         if registration.event is not None:
-            message = f"registration {number} is linked to event {registration.event.pk} already"
-            raise refusal("linked", message, "take that link back first")
+            message = text(
+                "registration {number} is already linked to event {event}", number=number, event=registration.event.pk
+            )
+            raise refusal("linked", message, text("undo that link first"))
         other = Registration.objects.filter(event=event).first()
         if other is not None:
-            message = f"event {event_id} is the one of registration {other.pk}, {other.name}"
-            raise refusal("linked", message, "take that link back first")
+            message = text(
+                "event {event} is already linked to registration {number}, {name}",
+                event=event_id,
+                number=other.pk,
+                name=other.name,
+            )
+            raise refusal("linked", message, text("undo that link first"))
         if state_of(event) in _NOT_COUNTED:
-            raise refusal("wrong-state", f"event {event_id} is {event.state}", "link the event that counts")
+            raise refusal(
+                "wrong-state",
+                text("event {event} is {state}", event=event_id, state=event.state),
+                text("link the event that counts"),
+            )
         registration.event = event
         registration.save(update_fields=["event"])
         doing.note(_subject(registration), after={"event": event.pk})
@@ -98,8 +110,12 @@ def unlink(clerk: Clerk, number: int, why: str) -> Registration:
         registration = registration_by_number(number)
         event = registration.event
         if event is None:
-            raise refusal("not-linked", f"registration {number} is linked to no event", "link it first")
-        _demand_reason(why, "take a link back")
+            raise refusal(
+                "not-linked",
+                text("registration {number} is not linked to any event", number=number),
+                text("link it first"),
+            )
+        _require_reason(why, text("undoing a link requires a reason"))
         registration.event = None
         registration.save(update_fields=["event"])
         doing.note(_subject(registration), why=why, before={"event": event.pk})
@@ -116,9 +132,11 @@ def cancel(clerk: Clerk, number: int, reason: str) -> Registration:
     with act(clerk, "registration") as doing:
         registration = _active_registration(number)
         if registration.event is not None:
-            message = f"registration {number} has a report, event {registration.event.pk}"
-            raise refusal("linked", message, "take the link back first, if it is another event's")
-        _demand_reason(reason, "cancel a registration")
+            message = text(
+                "registration {number} has a report, event {event}", number=number, event=registration.event.pk
+            )
+            raise refusal("linked", message, text("if the report is of another event, undo the link first"))
+        _require_reason(reason, text("cancelling a registration requires a reason"))
         registration.cancelled, registration.reason = True, reason.strip()
         registration.save(update_fields=["cancelled", "reason"])
         doing.note(_subject(registration), why=reason.strip(), before={"cancelled": False}, after={"cancelled": True})
@@ -130,8 +148,12 @@ def reinstate(clerk: Clerk, number: int, why: str) -> Registration:
     with act(clerk, "registration") as doing:
         registration = registration_by_number(number)
         if not registration.cancelled:
-            raise refusal("not-cancelled", f"registration {number} is not cancelled", "see its state")
-        _demand_reason(why, "take back that an event is cancelled")
+            raise refusal(
+                "not-cancelled",
+                text("registration {number} is not cancelled", number=number),
+                text("see: ratinghouse registration"),
+            )
+        _require_reason(why, text("undoing a cancellation requires a reason"))
         registration.cancelled, registration.reason = False, ""
         registration.save(update_fields=["cancelled", "reason"])
         doing.note(_subject(registration), why=why.strip(), before={"cancelled": True}, after={"cancelled": False})
@@ -142,7 +164,11 @@ def registration_by_number(number: int) -> Registration:
     """The registration of a number; a refusal where there is none."""
     registration = Registration.objects.select_related("event__received", "organiser", "pool").filter(pk=number).first()
     if registration is None:
-        raise refusal("no-such-registration", f"there is no registration {number}", "see the list of registrations")
+        raise refusal(
+            "no-such-registration",
+            text("there is no registration {number}", number=number),
+            text("see the list of registrations"),
+        )
     return registration
 
 
@@ -170,26 +196,32 @@ def registration_record(registration: Registration) -> dict[str, Any]:
 def _apply_announcement(registration: Registration, announcement: Announcement) -> None:
     findings = []
     if not announcement.name.strip():
-        findings.append(Finding("error", "name-missing", "an announced event has a name", "write its name"))
+        findings.append(
+            Finding("error", "name-missing", text("the name of the event is missing"), text("enter the name"))
+        )
     if announcement.end < announcement.start:
-        message = f"the event would end on {announcement.end}, before it starts on {announcement.start}"
-        findings.append(Finding("error", "days-reversed", message, "check the first and the last day"))
+        message = text(
+            "the event would end on {end}, before it starts on {start}",
+            end=str(announcement.end),
+            start=str(announcement.start),
+        )
+        findings.append(Finding("error", "days-reversed", message, text("check the first and the last day")))
     pool = Pool.objects.filter(name=announcement.pool).first()
     if pool is None:
         pools = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True))
         message = (
-            f"this office has no pool {announcement.pool}"
+            text("this office has no pool {pool}", pool=announcement.pool)
             if announcement.pool
-            else "the pool decides which rulebook holds"
+            else text("the pool is missing; it decides which rulebook applies")
         )
-        findings.append(Finding("error", "pool-unknown", message, f"its pools are: {pools}"))
+        findings.append(Finding("error", "pool-unknown", message, text("its pools are: {pools}", pools=pools)))
     club = Club.objects.filter(code=announcement.organiser).first() if announcement.organiser else None
     if announcement.organiser and club is None:
-        message = f"there is no club {announcement.organiser!r}"
-        findings.append(Finding("error", "no-such-club", message, "add it: ratinghouse player club CODE NAME"))
+        message = text("there is no club {club}", club=f"{announcement.organiser!r}")
+        findings.append(Finding("error", "no-such-club", message, text("add it: ratinghouse player club CODE NAME")))
     if announcement.players is not None and not 0 < announcement.players <= _MOST_PLAYERS:
-        message = f"{announcement.players} players cannot be expected"
-        findings.append(Finding("error", "no-number", message, "write how many, or leave it empty"))
+        message = text("{players} is not a possible number of players", players=announcement.players)
+        findings.append(Finding("error", "no-number", message, text("enter how many, or leave it blank")))
     findings += declaration_findings({"time_control": announcement.time_control.strip()})
     if findings:
         raise Refused(findings)
@@ -205,7 +237,11 @@ def _apply_announcement(registration: Registration, announcement: Announcement) 
 def _active_registration(number: int) -> Registration:
     registration = registration_by_number(number)
     if registration.cancelled:
-        raise refusal("cancelled", f"registration {number} is cancelled: {registration.reason}", "take that back first")
+        raise refusal(
+            "cancelled",
+            text("registration {number} is cancelled: {reason}", number=number, reason=registration.reason),
+            text("undo that first"),
+        )
     return registration
 
 
@@ -222,9 +258,9 @@ def _declared_by_registration(registration: Registration) -> DeclaredFacts:
     return DeclaredFacts({**flags, "norms": int(registration.norms)}, {"registered": registration.registered})
 
 
-def _demand_reason(reason: str, deed: str) -> None:
+def _require_reason(reason: str, message: Text) -> None:
     if not reason.strip():
-        raise refusal("reason-missing", f"to {deed} takes a reason", 'say it: --reason "…"')
+        raise refusal("reason-missing", message, text('add it: --reason "…"'))
 
 
 def _subject(registration: Registration) -> str:

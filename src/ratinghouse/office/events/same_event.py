@@ -19,6 +19,7 @@ from datetime import date, timedelta
 from django.db.models import Count, Q, QuerySet
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import joined, text
 from ratinghouse.office.events.shared_games import Games, Person, Played, shared_games
 from ratinghouse.office.events.states import State, state_description, state_of
 from ratinghouse.office.models import Entry, Event, Game, Player
@@ -156,12 +157,25 @@ def _games_of(event: Event) -> Games:
 
 def _finding(event: Event, same: SameEvent) -> Finding:
     other = same.event
-    days = f"{other.start}" if other.start == other.end else f"{other.start} to {other.end}"
-    named = f"event {other.pk}, {other.name} ({days})"
-    message = f"{same.games} of {same.of} games are also in {named}, which {state_description(other)}."
-    differs = f'if they are other games: ratinghouse admit {event.pk} --despite "REASON"'
+    days = str(other.start)
+    if other.start != other.end:
+        days = text("{start} to {end}", start=str(other.start), end=str(other.end))
+    message = text(
+        "{games} of {of} games are also in event {event}, {name} ({days}), which {state}.",
+        games=same.games,
+        of=same.of,
+        event=other.pk,
+        name=other.name,
+        days=days,
+        state=state_description(other),
+    )
+    differs = text('if these are different games: ratinghouse admit {event} --despite "REASON"', event=event.pk)
     if state_of(other) is State.RATED:
-        remedy = f"a later version of that report: ratinghouse withdraw {event.pk}, then ratinghouse correct {other.pk}"
+        remedy = text(
+            "if this is a later version of that report: ratinghouse withdraw {event}, then ratinghouse correct {other}",
+            event=event.pk,
+            other=other.pk,
+        )
     else:
-        remedy = f"a later version of that report takes its place: ratinghouse withdraw {other.pk}"
-    return Finding("error", CODE, message, f"{remedy}; {differs}")
+        remedy = text("if this report replaces it: ratinghouse withdraw {other}", other=other.pk)
+    return Finding("error", CODE, message, joined((remedy, differs), "; "))

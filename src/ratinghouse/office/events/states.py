@@ -1,7 +1,10 @@
-"""The states of an event, and the one table of how it may pass from one to another."""
+"""The states of an event, and which state may follow which."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.models import Event
 from ratinghouse.office.refusal import Refused, refusal
 
@@ -25,63 +28,76 @@ MATCHABLE = frozenset({State.CHECKED, State.MATCHED})
 
 _WAITING = frozenset({State.RECEIVED, State.CHECKED, State.MATCHED})
 _DESCRIPTIONS = {
-    State.RECEIVED: "is stored, but cannot be read",
-    State.CHECKED: "has been read; its players are not all matched",
-    State.MATCHED: "waits to be admitted",
-    State.ADMITTED: "has been admitted",
-    State.RATED: "is in a published list",
-    State.REFUSED: "has been refused",
-    State.WITHDRAWN: "has been withdrawn",
-    State.SUPERSEDED: "has been superseded by a corrected report",
+    State.RECEIVED: text("is stored, but cannot be read"),
+    State.CHECKED: text("has been read; its players are not all matched"),
+    State.MATCHED: text("is waiting to be admitted"),
+    State.ADMITTED: text("has been admitted"),
+    State.RATED: text("is in a published list"),
+    State.REFUSED: text("has been refused"),
+    State.WITHDRAWN: text("has been withdrawn"),
+    State.SUPERSEDED: text("has been replaced by a corrected report"),
 }
-_NEXT_STEPS = {
-    State.RECEIVED: "ask the sender for a file that can be read, and receive that",
-    State.CHECKED: "match its players first: ratinghouse match {}",
-    State.MATCHED: "admit it: ratinghouse admit {}",
-    State.ADMITTED: "to take it back before the list is made: ratinghouse withdraw {}",
-    State.RATED: "what a list was made from is only changed by a corrected report: ratinghouse correct {}",
-    State.REFUSED: "to look at it again: ratinghouse refuse {} --undo",
-    State.WITHDRAWN: "receive the file again if it is to count after all",
-    State.SUPERSEDED: "see the event that took its place: ratinghouse event {}",
+_NEXT_STEPS: dict[Event.State, Callable[[int], Text]] = {
+    State.RECEIVED: lambda event: text("ask the sender for a file that can be read"),
+    State.CHECKED: lambda event: text("match its players first: ratinghouse match {event}", event=event),
+    State.MATCHED: lambda event: text("admit it: ratinghouse admit {event}", event=event),
+    State.ADMITTED: lambda event: text(
+        "to take it out before the list is published: ratinghouse withdraw {event}", event=event
+    ),
+    State.RATED: lambda event: text(
+        "a published list is changed by a corrected report only: ratinghouse correct {event}", event=event
+    ),
+    State.REFUSED: lambda event: text("to undo the refusal: ratinghouse refuse {event} --undo", event=event),
+    State.WITHDRAWN: lambda event: text("if it should count after all, receive the file again"),
+    State.SUPERSEDED: lambda event: text("see the event that replaced it: ratinghouse event {event}", event=event),
 }
+_UNREAD = text("is stored, but has not been read")
 
 
 def state_of(event: Event) -> Event.State:
-    """The state, as the enumeration has it."""
+    """Return the state of an event as a member of the enumeration."""
     return State(event.state)
 
 
 def state_description(event: Event) -> str:
-    """What the state means, as the end of a sentence about the event."""
-    return _DESCRIPTIONS[state_of(event)]
+    """Return what the state of an event means, as the end of a sentence about the event."""
+    return _UNREAD if is_unread(event) else _DESCRIPTIONS[state_of(event)]
+
+
+def is_unread(event: Event) -> bool:
+    """Return whether the file of an event is stored and was not read yet: reading it was interrupted."""
+    return state_of(event) is State.RECEIVED and not event.findings
 
 
 def next_step(event: Event) -> str:
-    """What is to be done with an event now; empty where nothing is."""
+    """Return what is to be done with an event now; empty where nothing is."""
+    if is_unread(event):
+        return text("read it: ratinghouse declare {event}", event=event.pk)
     errors = any(finding["severity"] == "error" for finding in event.findings)
     if state_of(event) is State.MATCHED and errors:
-        return f"see what speaks against it: ratinghouse event {event.pk}"
+        return text("see its errors: ratinghouse event {event}", event=event.pk)
     if state_of(event) is State.ADMITTED and event.pool is not None:
-        return f"see the next list: ratinghouse preview --pool {event.pool.name}"
-    return _NEXT_STEPS[state_of(event)].format(event.pk) if state_of(event) in _WAITING else ""
+        return text("see the next list: ratinghouse preview --pool {pool}", pool=event.pool.name)
+    return _NEXT_STEPS[state_of(event)](event.pk) if state_of(event) in _WAITING else ""
 
 
 def change_state(event: Event, to: Event.State) -> None:
-    """Pass an event to another state, or refuse with where it stands. The caller saves it."""
+    """Put an event into another state, or refuse. The caller saves it."""
     if to not in TRANSITIONS[state_of(event)]:
-        raise wrong_state(event, f"it cannot become {to.value}")
+        raise wrong_state(event, text("its state cannot become {state}", state=to.value))
     event.state = to
 
 
 def require_state(event: Event, states: frozenset[Event.State], message: str) -> None:
-    """Refuse what is only possible in some states."""
+    """Refuse unless an event is in one of these states."""
     if state_of(event) not in states:
         raise wrong_state(event, message)
 
 
 def wrong_state(event: Event, message: str) -> Refused:
-    """The refusal that tells where the event stands and what can be done from there; raise it."""
-    state = state_of(event)
+    """Return the refusal that names the state of an event and what can be done in it; raise it."""
     return refusal(
-        "wrong-state", f"event {event.pk} {_DESCRIPTIONS[state]}: {message}", _NEXT_STEPS[state].format(event.pk)
+        "wrong-state",
+        text("event {event} {state}: {message}", event=event.pk, state=state_description(event), message=message),
+        _NEXT_STEPS[state_of(event)](event.pk),
     )

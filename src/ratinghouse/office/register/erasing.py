@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Alias, Entry, Event, Former, Merge, Player, StoredReading
 from ratinghouse.office.refusal import refusal
@@ -28,9 +29,13 @@ def erase_in(doing: Act, player: Player, why: str) -> list[Player]:
     """Erase a player and the records that were merged into him, inside an act; the journal repeats nothing of it."""
     records = [player, *duplicates_of(player)]
     if player.erased is not None:
-        raise refusal("erased", f"{player.code} is erased already", "there is nothing left to erase")
+        raise refusal(
+            "erased", text("{id} has already been erased", id=player.code), text("there is nothing left to erase")
+        )
     if not why.strip():
-        raise refusal("reason-missing", "to erase a player takes a reason", "say why, without the name")
+        raise refusal(
+            "reason-missing", text("erasing a player requires a reason"), text("give the reason, without the name")
+        )
     for record in records:
         for entry in record.entries.select_related("event", "player"):
             _erase_reported_particulars(entry)
@@ -64,7 +69,11 @@ def refuse_reason_that_names(player: Player, why: str) -> None:
     """A reason that somebody writes must not keep the name that is to be erased."""
     surnames = {*folded(player.name.partition(",")[0]).split(), *folded(player.local_name).split()}
     if surnames & set(folded(why).split()):
-        raise refusal("reason-names", "the reason would keep the name that is to be erased", "say why without it")
+        raise refusal(
+            "reason-names",
+            text("the reason contains the name that is to be erased"),
+            text("give the reason without it"),
+        )
 
 
 def _erase_particulars(doing: Act, player: Player) -> None:

@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Club, Former, Membership, Player
@@ -125,21 +126,27 @@ class _Import:
     def _usable(self, row: int, player: Present | None, present: matching_rows.Matches) -> bool:
         id, texts = self.incoming.ids[row], self.incoming.texts
         if self._is_erased(row, player):
-            self.findings.note("erased", "a player who was erased is in the file; the row is not used", "")
+            self.findings.note("erased", text("the file contains a player who was erased; the row is ignored"), "")
             return False
         if player is not None and player.merged:
-            message = f"{id} was merged into another player; the row is not used"
-            self.findings.note("merged", message, "take the merge back if they are two: ratinghouse player unmerge")
+            message = text("{id} was merged into another player; the row is ignored", id=id)
+            self.findings.note(
+                "merged", message, text("if they are two players, undo the merge: ratinghouse player unmerge")
+            )
             return False
         if player is None and not texts["name"][row]:
-            self.findings.error("no-name", f"player {id} is new and has no name", "give the name")
+            self.findings.error("no-name", text("player {id} is new and has no name", id=id), text("enter the name"))
             return False
         fide_id = texts["fide_id"][row] if "fide_id" in texts else ""
         if fide_id:
             owner = present.owner_of(fide_id)
             if (owner is not None and (player is None or owner != player.id)) or fide_id in self._fide_ids:
-                message = f"player {id}: FIDE ID {fide_id} belongs to another player; the row is not used"
-                self.findings.error("fide-id-taken", message, "correct the FIDE ID, or merge the two players")
+                message = text(
+                    "player {id}: FIDE ID {fide_id} belongs to another player; the row is ignored",
+                    id=id,
+                    fide_id=fide_id,
+                )
+                self.findings.error("fide-id-taken", message, text("correct the FIDE ID, or merge the two players"))
                 return False
             self._fide_ids.add(fide_id)
         return True
@@ -223,7 +230,12 @@ class _Import:
                 continue
             if any(start <= last and first <= other for start, other in recorded.get(player, ())):
                 code = Player.objects.values_list("code", flat=True).get(pk=player)
-                message = f"player {code}: the membership {first} to {last} overlaps another and is not recorded"
+                message = text(
+                    "player {id}: the membership from {first} to {last} overlaps another one and is not recorded",
+                    id=code,
+                    first=str(first),
+                    last=str(last),
+                )
                 self.findings.warning("overlap", message, "withdraw the other: ratinghouse player member")
                 continue
             fresh.append(Membership(player_id=player, first=first, last=last, recorded=self.doing.number))
@@ -235,5 +247,9 @@ class _Import:
         for code in codes:
             if code not in clubs:
                 clubs[code] = Club.objects.create(code=code, name=code).pk
-                self.findings.note("new-club", f"club {code} is new and is called by its code", "give it a name")
+                self.findings.note(
+                    "new-club",
+                    text("club {code} is new; its name is its code for now", code=code),
+                    text("give it a name"),
+                )
         return clubs

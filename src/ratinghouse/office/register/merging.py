@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Alias, Entry, Event, Membership, Merge, Player
 from ratinghouse.office.refusal import Refused, refusal
@@ -50,7 +51,11 @@ def unmerge_player(clerk: Clerk, merged_code: str, why: str = "") -> Merge:
     with act(clerk, "unmerge") as doing:
         merge = Merge.objects.filter(merged__code=merged_code, undone=False).order_by("-pk").first()
         if merge is None:
-            raise refusal("not-merged", f"{merged_code} is not merged into anybody", "see: ratinghouse player ID")
+            raise refusal(
+                "not-merged",
+                text("{id} is not merged into another player", id=merged_code),
+                text("see: ratinghouse player ID"),
+            )
         merged, target, moved = merge.merged, merge.kept, merge.moved
         back = Entry.objects.filter(pk__in=moved["entries"], player=target).exclude(event__state__in=BOUND)
         returned = _ids(back)
@@ -64,7 +69,12 @@ def unmerge_player(clerk: Clerk, merged_code: str, why: str = "") -> Merge:
         merge.undone = True
         merge.save(update_fields=["undone"])
         stayed = [entry for entry in moved["entries"] if entry not in returned]
-        doing.note(f"player {merged.code} from {target.code}", why=why, before=moved, after={"entries_stayed": stayed})
+        doing.note(
+            f"player {merged.code} from {target.code}",
+            why=why,
+            before=moved,
+            after={"entries_stayed": stayed},
+        )
     return merge
 
 
@@ -78,19 +88,37 @@ def duplicates_of(player: Player) -> list[Player]:
 
 def _findings(target: Player, merged: Player) -> list[Finding]:
     if target == merged:
-        return [Finding("error", "same-player", f"{target.code} cannot be merged into himself", "give two IDs")]
+        return [
+            Finding(
+                "error",
+                "same-player",
+                text("{id} cannot be merged with itself", id=target.code),
+                text("give two different IDs"),
+            )
+        ]
     findings = [
-        Finding("error", "erased", f"{player.code} was erased; nobody can tell that they are one", "leave them two")
+        Finding(
+            "error",
+            "erased",
+            text("{id} was erased, so it cannot be known whether they are the same player", id=player.code),
+            text("leave them as they are"),
+        )
         for player in (target, merged)
         if player.erased is not None
     ]
     both = Event.objects.filter(entries__player__in=[target, *duplicates_of(target)])
     for event in both.filter(entries__player__in=[merged, *duplicates_of(merged)]).distinct().order_by("pk"):
-        message = f"both played in event {event.pk} {event.name}, so they are two players"
-        findings.append(Finding("error", "both-played", message, "correct who is who in that event first"))
+        message = text("both played in event {event}, {name}, so they are two players", event=event.pk, name=event.name)
+        findings.append(Finding("error", "both-played", message, text("correct the matching of that event first")))
     if target.fide_id and merged.fide_id and target.fide_id != merged.fide_id:
-        message = f"they have two FIDE IDs, {target.fide_id} and {merged.fide_id}"
-        findings.append(Finding("error", "two-fide-ids", message, "correct one of the IDs first, if it is one person"))
+        message = text(
+            "they have different FIDE IDs, {fide_id} and {other_fide_id}",
+            fide_id=target.fide_id,
+            other_fide_id=merged.fide_id,
+        )
+        findings.append(
+            Finding("error", "two-fide-ids", message, text("if they are the same person, correct one of the IDs first"))
+        )
     return findings
 
 

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from anyascii import anyascii
 from rapidfuzz import fuzz
 
+from ratinghouse.kernel.texts import text
+
 SAME = 100
 OTHER_SPELLING = 97
 MORE_NAMES = 88
@@ -74,13 +76,13 @@ def name_likeness(first: str, second: str) -> Likeness:
     """How alike two names are. Only names that are the same in some spelling reach more than 89."""
     mine, theirs = folded(first), folded(second)
     if not mine or not theirs:
-        return Likeness(0, "no name")
+        return Likeness(0, text("no name"))
     if mine == theirs:
-        return Likeness(SAME, "same name")
+        return Likeness(SAME, text("same name"))
     if sorted_words(first) == sorted_words(second):
-        return Likeness(SAME, "same names in another order")
+        return Likeness(SAME, text("same names in a different order"))
     if sounded(first) == sounded(second) or mine.replace(" ", "") == theirs.replace(" ", ""):
-        return Likeness(OTHER_SPELLING, "same name in another spelling")
+        return Likeness(OTHER_SPELLING, text("same name spelled differently"))
     return max(
         _initials(mine, theirs), _more_names(first, second), _fuzzy(first, second), key=lambda likeness: likeness.score
     )
@@ -115,21 +117,21 @@ def _initials(mine: str, theirs: str) -> Likeness:
     fits = len(initials) == len(unmatched) and all(
         a == b[0] for a, b in zip(sorted(initials), sorted(unmatched), strict=True)
     )
-    return Likeness(INITIALS, "initials fit") if whole and initials and fits else Likeness(0, "")
+    return Likeness(INITIALS, text("matching initials")) if whole and initials and fits else Likeness(0, "")
 
 
 def _more_names(first: str, second: str) -> Likeness:
     """One has all names of the other, at least two, and more."""
     shorter, longer = sorted((sounded(first).split(), sounded(second).split()), key=len)
     inside = len(shorter) >= 2 and len(shorter) < len(longer) and set(shorter) < set(longer)
-    return Likeness(MORE_NAMES, "one has further names") if inside else Likeness(0, "")
+    return Likeness(MORE_NAMES, text("one has more names")) if inside else Likeness(0, "")
 
 
 def _fuzzy(first: str, second: str) -> Likeness:
     plain = (folded(first), folded(second))
     heard = tuple(" ".join(map(_sound, words.split())) for words in plain)
     alike = min(FUZZY, int(max(_ratio(*plain), _ratio(*heard))))
-    return Likeness(alike, "similar name" if alike >= 75 else "another name")
+    return Likeness(alike, text("similar name") if alike >= 75 else text("different name"))
 
 
 def _ratio(first: str, second: str) -> float:

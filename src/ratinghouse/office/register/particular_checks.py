@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.register_rows import TITLES
 from ratinghouse.office.models.fields import storable
 from ratinghouse.office.register.particulars import FIELDS
@@ -47,20 +48,24 @@ def particular_findings(particulars: Mapping[str, Any]) -> list[Finding]:
 
 def _name(value: str) -> str:
     if not value:
-        return "a player needs a name"
-    return f"{len(value)} characters are more than a name has" if len(value) > LONGEST_NAME else ""
+        return text("a player needs a name")
+    return text("a name with {count} characters is too long", count=len(value)) if len(value) > LONGEST_NAME else ""
 
 
 def _local_name(value: str) -> str:
-    return f"{len(value)} characters are more than a name has" if len(value) > LONGEST_NAME else ""
+    return text("a name with {count} characters is too long", count=len(value)) if len(value) > LONGEST_NAME else ""
 
 
 def _fed(value: str) -> str:
-    return "" if not value or re.fullmatch(r"[A-Z]{3}", value) else f"{value!r} is not a federation's code"
+    return (
+        ""
+        if not value or re.fullmatch(r"[A-Z]{3}", value)
+        else text("{value} is not the code of a federation", value=f"{value!r}")
+    )
 
 
 def _sex(value: str) -> str:
-    return "" if value in ("", "m", "w") else f"{value!r} is neither m nor w"
+    return "" if value in ("", "m", "w") else text("{value} is neither m nor w", value=f"{value!r}")
 
 
 def _birth(value: str) -> str:
@@ -68,38 +73,40 @@ def _birth(value: str) -> str:
     if not value:
         return ""
     if parts is None:
-        return f"{value!r} is not a date of birth"
+        return text("{value} is not a date of birth", value=f"{value!r}")
     try:
         date(int(parts[1]), int(parts[2] or 1), int(parts[3] or 1))
     except ValueError:
-        return f"there is no day {value}"
+        return text("there is no date {value}", value=value)
     return ""
 
 
 def _title(value: str) -> str:
-    return "" if not value or value in TITLES else f"{value!r} is not a title"
+    return "" if not value or value in TITLES else text("{value} is not a title", value=f"{value!r}")
 
 
 def _fide_id(value: str) -> str:
     return (
-        "" if not value or (value.isascii() and value.isdigit() and len(value) <= 12) else f"{value!r} has other signs"
+        ""
+        if not value or (value.isascii() and value.isdigit() and len(value) <= 12)
+        else text("{value} contains other characters", value=f"{value!r}")
     )
 
 
 def _rating(value: Any) -> str:
     if value is None or (type(value) is int and 100 <= value <= 3500):
         return ""
-    return f"{value!r} is no rating between 100 and 3500"
+    return text("{value} is not a rating between 100 and 3500", value=f"{value!r}")
 
 
 _CHECKS: dict[str, tuple[Callable[[Any], str], str]] = {
-    "name": (_name, "write it as: Surname, First"),
-    "local_name": (_local_name, "write the name in the script of the country"),
-    "fed": (_fed, "write three capital letters, as NOR"),
-    "sex": (_sex, "write m or w, or leave it blank"),
-    "birth": (_birth, "write the year, or the date as YYYY-MM-DD"),
-    "title": (_title, f"write one of {', '.join(sorted(TITLES))}"),
-    "w_title": (_title, "write WGM, WIM, WFM or WCM"),
-    "fide_id": (_fide_id, "write the digits of the FIDE ID"),
-    "fide_rating": (_rating, "write the whole number, or leave it blank"),
+    "name": (_name, text("write it as: Surname, First name")),
+    "local_name": (_local_name, text("write the name in the local script")),
+    "fed": (_fed, text("use three capital letters, such as NOR")),
+    "sex": (_sex, text("enter m or w, or leave it blank")),
+    "birth": (_birth, text("enter the year, or the date as YYYY-MM-DD")),
+    "title": (_title, text("enter one of {titles}", titles=", ".join(sorted(TITLES)))),
+    "w_title": (_title, text("enter WGM, WIM, WFM or WCM")),
+    "fide_id": (_fide_id, text("enter the digits of the FIDE ID")),
+    "fide_rating": (_rating, text("enter a whole number, or leave it blank")),
 }

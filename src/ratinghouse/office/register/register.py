@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Club, Federation, Former, Membership, Player
 from ratinghouse.office.refusal import Refused, refusal
@@ -47,7 +48,11 @@ def edit_player(clerk: Clerk, code: str, changes: Mapping[str, Any], why: str = 
 def change_player(doing: Act, player: Player, changes: Mapping[str, Any], why: str = "") -> Player:
     """Change particulars, club or ``hidden`` of a player, inside an act; what stood there is kept."""
     if player.erased is not None:
-        raise refusal("erased", f"{player.code} was erased; nothing is written of him any more", "add a new player")
+        raise refusal(
+            "erased",
+            text("{id} was erased and can no longer be changed", id=player.code),
+            text("add a new player"),
+        )
     requested = dict(changes)
     findings: list[Finding] = []
     belongs = _club(requested.pop("club"), findings) if "club" in requested else player.club
@@ -63,7 +68,11 @@ def change_player(doing: Act, player: Player, changes: Mapping[str, Any], why: s
     after = _journal_particulars(player)
     changed = [name for name in after if after[name] != before[name]]
     if not changed:
-        raise refusal("nothing-new", f"the register says this of {player.name} already", "give something that changes")
+        raise refusal(
+            "nothing-new",
+            text("the register already says this about {name}", name=player.name),
+            text("enter a change"),
+        )
     doing.note(
         f"player {player.code}",
         why=why,
@@ -90,12 +99,18 @@ def player_by_code(code: str) -> Player:
     if player is None and code:
         player = Player.objects.filter(fide_id=code, merged_into=None).first()
     if player is None:
-        raise refusal("no-such-player", f"nobody in the register has the ID {code!r}", "see: ratinghouse player NAME")
+        raise refusal(
+            "no-such-player",
+            text("nobody in the register has the ID {id}", id=f"{code!r}"),
+            text("see: ratinghouse player NAME"),
+        )
     if player.merged_into is not None:
         target = player_after_merges(player)
-        message = f"{player.code} was merged into {target.code} {target.name}"
+        message = text("{id} was merged into {target} {name}", id=player.code, target=target.code, name=target.name)
         raise refusal(
-            "merged", message, f"use {target.code}, or take the merge back: ratinghouse player unmerge {code}"
+            "merged",
+            message,
+            text("use {target}, or undo the merge: ratinghouse player unmerge {id}", target=target.code, id=code),
         )
     return player
 
@@ -115,7 +130,7 @@ def add_club(clerk: Clerk, code: str, name: str, contact: str = "") -> Club:
     with act(clerk, "club") as doing:
         findings = _code_findings(code, kind="club")
         if not name.strip():
-            findings.append(Finding("error", "no-name", "the club has no name", "give its name"))
+            findings.append(Finding("error", "no-name", text("the club has no name"), text("enter its name")))
         if findings:
             raise Refused(findings)
         club = Club.objects.create(code=code, name=name.strip(), contact=contact.strip())
@@ -128,12 +143,20 @@ def edit_club(clerk: Clerk, code: str, name: str, contact: str | None = None, wh
     with act(clerk, "club") as doing:
         club = Club.objects.filter(code=code).first()
         if club is None or not name.strip():
-            raise refusal("no-such-club", f"there is no club {code!r}, or it would have no name", "give both")
+            raise refusal(
+                "no-such-club",
+                text("there is no club {code}, or its name is missing", code=f"{code!r}"),
+                text("enter both"),
+            )
         before = {"name": club.name, "contact": club.contact}
         club.name, club.contact = name.strip(), club.contact if contact is None else contact.strip()
         after = {"name": club.name, "contact": club.contact}
         if after == before:
-            raise refusal("nothing-new", f"the register says this of club {code} already", "give something new")
+            raise refusal(
+                "nothing-new",
+                text("the register already says this about club {code}", code=code),
+                text("enter a change"),
+            )
         club.save()
         doing.note(f"club {code}", why=why, before=before, after=after)
     return club
@@ -148,11 +171,20 @@ def add_membership(clerk: Clerk, code: str, first: date, last: date, why: str = 
 def new_membership(doing: Act, player: Player, first: date, last: date, why: str = "") -> Membership:
     """A span of membership, inside an act. Two spans of one player do not overlap."""
     if last < first:
-        raise refusal("span", f"membership cannot end on {last} before it begins on {first}", "exchange the days")
+        raise refusal(
+            "span",
+            text("a membership cannot end on {last} before it begins on {first}", last=str(last), first=str(first)),
+            text("swap the days"),
+        )
     overlap = player.memberships.filter(withdrawn=None, first__lte=last, last__gte=first).first()
     if overlap is not None:
-        message = f"{player.name} is a member from {overlap.first} to {overlap.last} already"
-        raise refusal("overlap", message, "give days outside, or withdraw that membership first")
+        message = text(
+            "{name} is already a member from {first} to {last}",
+            name=player.name,
+            first=str(overlap.first),
+            last=str(overlap.last),
+        )
+        raise refusal("overlap", message, text("choose other days, or withdraw that membership first"))
     membership = Membership.objects.create(player=player, first=first, last=last, recorded=doing.number)
     doing.note(f"player {player.code}", why=why, after={"member": [first.isoformat(), last.isoformat()]})
     return membership
@@ -164,7 +196,11 @@ def withdraw_membership(clerk: Clerk, code: str, first: date, why: str = "") -> 
         player = player_by_code(code)
         membership = player.memberships.filter(withdrawn=None, first=first).first()
         if membership is None:
-            raise refusal("no-membership", f"no membership of {player.name} begins on {first}", "see its first day")
+            raise refusal(
+                "no-membership",
+                text("no membership of {name} begins on {first}", name=player.name, first=str(first)),
+                text("check its first day"),
+            )
         membership.withdrawn = doing.number
         membership.save(update_fields=["withdrawn"])
         span = [membership.first.isoformat(), membership.last.isoformat()]
@@ -180,9 +216,26 @@ def _journal_particulars(player: Player) -> dict[str, Any]:
 def _code_findings(code: str, kind: str = "player") -> list[Finding]:
     in_use = (Player if kind == "player" else Club).objects.filter(code=code).exists()
     if in_use:
-        return [Finding("error", "code-taken", f"a {kind} has the ID {code} already", "give another ID")]
+        message = text("another player already has the ID {id}", id=code)
+        if kind == "club":
+            message = text("another club already has the ID {id}", id=code)
+        return [
+            Finding(
+                "error",
+                "code-taken",
+                message,
+                text("choose another ID"),
+            )
+        ]
     if not code or len(code) > 20 or any(character.isspace() or not character.isprintable() for character in code):
-        return [Finding("error", "bad-code", f"{code!r} is not an ID", "use at most 20 characters without spaces")]
+        return [
+            Finding(
+                "error",
+                "bad-code",
+                text("{id} is not an ID", id=f"{code!r}"),
+                text("use at most 20 characters without spaces"),
+            )
+        ]
     return []
 
 
@@ -192,8 +245,12 @@ def _fide_id_findings(fide_id: str, player: Player | None) -> list[Finding]:
     other = Player.objects.filter(fide_id=fide_id, merged_into=None).first()
     if other is None or other == player:
         return []
-    message = f"FIDE ID {fide_id} belongs to {other.code} {other.name}"
-    return [Finding("error", "fide-id-taken", message, "correct the ID; of two records of one player, merge them")]
+    message = text("FIDE ID {fide_id} belongs to {id} {name}", fide_id=fide_id, id=other.code, name=other.name)
+    return [
+        Finding(
+            "error", "fide-id-taken", message, text("correct the ID; if both records are the same player, merge them")
+        )
+    ]
 
 
 def _club(code: str, findings: list[Finding]) -> Club | None:
@@ -202,6 +259,11 @@ def _club(code: str, findings: list[Finding]) -> Club | None:
     club = Club.objects.filter(code=code).first()
     if club is None:
         findings.append(
-            Finding("error", "no-such-club", f"there is no club {code!r}", "add it: ratinghouse player club CODE NAME")
+            Finding(
+                "error",
+                "no-such-club",
+                text("there is no club {club}", club=f"{code!r}"),
+                text("add it: ratinghouse player club CODE NAME"),
+            )
         )
     return club

@@ -19,8 +19,9 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import BEGINNING, Clerk
-from ratinghouse.office.refusal import refusal
+from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.database import CACHE, FILE, WORK
 from ratinghouse.office.storage.table_files import StoredTable, cells_of, tables
 
@@ -36,7 +37,7 @@ Rows = Callable[[StoredTable], Iterator[bytes]]
 def back_up(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgress | None = None) -> dict[str, Any]:
     """Write the backup; gives its manifest. A file that is there already is not overwritten."""
     if file.exists():
-        raise refusal("file-exists", f"{file} is there already", "name another file, or remove that one")
+        raise _already_there(file)
     unfinished = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         unfinished.touch(mode=0o600, exist_ok=False)  # it holds the office's key and everybody's dates of birth
@@ -46,13 +47,19 @@ def back_up(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgres
             os.fsync(out.fileno())
         os.link(unfinished, file)  # unlike a renaming, this cannot replace a file that came meanwhile
     except FileExistsError:
-        raise refusal("file-exists", f"{file} is there already", "name another file, or remove that one") from None
+        raise _already_there(file) from None
     except OSError as problem:
-        message = f"the backup cannot be written: {problem.strerror}"
-        raise refusal("cannot-write", message, "name a file in a directory with room that can be written") from None
+        message = text("the backup cannot be written: {problem}", problem=str(problem.strerror))
+        remedy = text("choose a file in a directory that can be written and has enough space")
+        raise refusal("cannot-write", message, remedy) from None
     finally:
         unfinished.unlink(missing_ok=True)
     return manifest
+
+
+def _already_there(file: Path) -> Refused:
+    message = text("{file} already exists", file=str(file))
+    return refusal("file-exists", message, text("choose another file, or remove that one"))
 
 
 def _write(out: Any, clerk: Clerk, home: Path, report_progress: ReportProgress) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.storage.database import ACCOUNTS, CACHE, FILE, SECRET_KEY, WORK
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -59,7 +60,12 @@ def prepare_directory(home: Path, *, with_database: bool) -> None:
 def _close(home: Path) -> Iterator[Path]:
     """Take every permission of others off the office's own files; gives those that had some."""
     if _is_open(home) and home.stat().st_mode & stat.S_ISVTX:
-        raise OpenToOthers(f"{home} is a directory for everybody; name one of the office's own with --office DIR")
+        raise OpenToOthers(
+            text(
+                "{directory} is a directory shared by everybody; choose one for the office alone: --office DIR",
+                directory=str(home),
+            )
+        )
     paths = [home, *home.glob(f"{FILE}*"), *home.glob(f"{SECRET_KEY}*"), home / ACCOUNTS, home / CACHE, home / WORK]
     for path in paths:
         if path.is_symlink() or not _is_open(path):
@@ -85,5 +91,7 @@ def _chmod(path: Path) -> None:
         with suppress(FileNotFoundError):
             path.chmod(path.stat().st_mode & ~_OTHERS & 0o7777)
     except PermissionError:
-        message = f"{path} is open to other users of this machine and belongs to somebody else"
-        raise OpenToOthers(f"{message}; let its owner run: chmod -R go= {path}") from None
+        message = text("{path} can be read by other users of this machine and belongs to another user", path=str(path))
+        raise OpenToOthers(
+            text("{message}; ask its owner to run: chmod -R go= {path}", message=message, path=str(path))
+        ) from None

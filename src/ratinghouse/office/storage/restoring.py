@@ -14,6 +14,7 @@ from typing import IO, Any
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import BEGINNING, Act, Clerk, act, broken_links
 from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList
 from ratinghouse.office.opening import migrate
@@ -36,39 +37,55 @@ def restore(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgres
     try:
         with zipfile.ZipFile(file) as archive:
             manifest = _manifest(archive)
-            progress("checking the file")
+            progress(text("checking the file"))
             _check_files(archive, manifest)
             _prepare_tables(manifest)
             with act(clerk, "restore") as doing:
                 _refuse_unless_empty()
                 _load(archive, manifest, progress)
-                progress("checking the journal")
+                progress(text("checking the journal"))
                 _check_journal(manifest)
                 _note(doing, file, manifest)
                 _write_files(archive, manifest, home)
             migrate(home)  # what has come since the backup was taken
     except zipfile.BadZipFile as problem:
-        raise refusal("not-a-backup", f"{file.name} is damaged or no backup ({problem})", _FETCH) from None
+        raise refusal(
+            "not-a-backup",
+            text("{file} is damaged or not a backup ({problem})", file=file.name, problem=str(problem)),
+            _FETCH,
+        ) from None
     except OSError as problem:
-        raise refusal("unreadable", f"{file}: {problem.strerror}", "name a backup that can be read") from None
+        raise refusal("unreadable", f"{file}: {problem.strerror}", text("choose a backup that can be read")) from None
     return manifest
 
 
-_FETCH = "fetch the backup again, or use another one"
+_FETCH = text("copy the backup again, or use another one")
 
 
 def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     if MANIFEST not in archive.namelist() or archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
-        raise refusal("not-a-backup", "the file is no backup of an office", "name the file that backup wrote")
+        raise refusal(
+            "not-a-backup",
+            text("the file is not a backup of an office"),
+            text("choose the file that ratinghouse backup wrote"),
+        )
     try:
         manifest = json.loads(archive.read(MANIFEST))
     except ValueError:
         manifest = None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise refusal("not-a-backup", "the file is no backup of an office", "name the file that backup wrote")
+        raise refusal(
+            "not-a-backup",
+            text("the file is not a backup of an office"),
+            text("choose the file that ratinghouse backup wrote"),
+        )
     if manifest["version"] != VERSION:
-        message = f"the backup is of version {manifest['version']}, this program reads version {VERSION}"
-        raise refusal("newer-backup", message, "bring Ratinghouse up to date")
+        message = text(
+            "the backup has version {found}; this program reads version {version}",
+            found=manifest["version"],
+            version=VERSION,
+        )
+        raise refusal("newer-backup", message, text("update Ratinghouse"))
     return manifest
 
 
@@ -76,14 +93,22 @@ def _check_files(archive: zipfile.ZipFile, manifest: dict[str, Any]) -> None:
     expected = {*manifest["files"], MANIFEST}
     names = [*archive.namelist()]
     if len(names) != len(set(names)) or set(names) != expected:
-        odd = sorted(expected.symmetric_difference(names)) or ["a name that stands twice"]
-        raise refusal("wrong-files", f"the backup and its manifest differ: {', '.join(odd[:5])}", _FETCH)
+        odd = sorted(expected.symmetric_difference(names)) or [text("a duplicate name")]
+        raise refusal(
+            "wrong-files",
+            text("the files in the backup are not those in its manifest: {files}", files=", ".join(odd[:5])),
+            _FETCH,
+        )
     unsafe = [name for name in manifest["files"] if not _is_safe(name)]
     if unsafe:
-        raise refusal("unsafe-name", f"the backup would write outside the office: {unsafe[0]}", "do not use this file")
+        raise refusal(
+            "unsafe-name",
+            text("the backup would write a file outside the office: {file}", file=unsafe[0]),
+            text("do not use this file"),
+        )
     for name, listed in manifest["files"].items():
         if _hash(archive, name, listed["bytes"]) != listed["sha256"]:
-            raise refusal("wrong-hash", f"{name} in the backup is not what was saved", _FETCH)
+            raise refusal("wrong-hash", text("{file} in the backup is not what was saved", file=name), _FETCH)
 
 
 def _is_safe(name: str) -> bool:
@@ -111,8 +136,11 @@ def _prepare_tables(manifest: dict[str, Any]) -> None:
         if migration not in executor.loader.disk_migrations
     ]
     if unknown:
-        message = f"the backup was taken by a later version ({'.'.join(unknown[0])} is not known here)"
-        raise refusal("newer-backup", message, "bring Ratinghouse up to date")
+        message = text(
+            "the backup was made by a later version of Ratinghouse ({migration} is unknown here)",
+            migration=".".join(unknown[0]),
+        )
+        raise refusal("newer-backup", message, text("update Ratinghouse"))
     if not executor.loader.applied_migrations:
         targets = [node for node in map(tuple, manifest["migrations"]) if _is_last(node, manifest, executor)]
         executor.migrate(targets)
@@ -121,8 +149,10 @@ def _prepare_tables(manifest: dict[str, Any]) -> None:
         migration for migration in executor.loader.applied_migrations if migration in executor.loader.disk_migrations
     }
     if applied != set(map(tuple, manifest["migrations"])):
-        message = "the backup was taken by an earlier version, and this office has the tables of the present one"
-        raise refusal("other-tables", message, "restore into a directory or a database with nothing in it")
+        message = text(
+            "the backup was made by an earlier version, and this office already has the tables of the current one"
+        )
+        raise refusal("other-tables", message, text("restore into an empty directory or database"))
 
 
 def _is_last(node: Any, manifest: dict[str, Any], executor: MigrationExecutor) -> bool:
@@ -140,7 +170,9 @@ def _refuse_unless_empty() -> None:
                 cursor.execute(f"SELECT 1 FROM {table.name} LIMIT 1")
                 if cursor.fetchone():
                     raise refusal(
-                        "not-empty", "there is an office here already", "restore into another directory: --office DIR"
+                        "not-empty",
+                        text("there is already an office here"),
+                        text("restore into another directory: --office DIR"),
                     )
 
 
@@ -148,7 +180,9 @@ def _load(archive: zipfile.ZipFile, manifest: dict[str, Any], report_progress: R
     now = {table.name: table for table in tables()}
     for name, columns in manifest["tables"].items():
         if name not in now or list(now[name].columns.items()) != list(columns.items()):
-            raise refusal("other-tables", f"table {name} of the backup is not one of this version", _FETCH)
+            raise refusal(
+                "other-tables", text("table {table} in the backup is unknown to this version", table=name), _FETCH
+            )
     with connection.cursor() as cursor:
         for name in reversed(list(manifest["tables"])):
             if not name.startswith("office_"):
@@ -220,8 +254,12 @@ def _check_journal(manifest: dict[str, Any]) -> None:
     head = {"entries": last.number if last else 0, "hash": last.hash if last else BEGINNING}
     broken = broken_links()
     if broken or head != manifest["journal"] or not _ends_as_written_down(manifest, head):
-        where = f"entry {broken[0]} does not follow from the one before" if broken else "its end is another"
-        raise refusal("broken-journal", f"the journal in the backup is not whole: {where}", _FETCH)
+        where = (
+            text("entry {entry} does not follow from the previous one", entry=broken[0])
+            if broken
+            else text("its end is different")
+        )
+        raise refusal("broken-journal", text("the journal in the backup is damaged: {reason}", reason=where), _FETCH)
 
 
 def _ends_as_written_down(manifest: dict[str, Any], head: dict[str, Any]) -> bool:
