@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.file_reading import ReadResult
 from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
@@ -128,7 +128,8 @@ def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[F
     message = text("The rate of play does not show which pool the event belongs to.")
     if by_rate_of_play:
         message = text(
-            "By its rate of play this is a {pool} event, and this office has no such pool.", pool=text(by_rate_of_play)
+            "By its rate of play this is a {pool} event, and this office has no such pool.",
+            pool=filled_text(by_rate_of_play, {}),
         )
     return None, [
         Finding("error", "pool-untold", message, text("Choose the pool: ratinghouse declare EVENT --pool NAME."))
