@@ -50,7 +50,7 @@ def stored_report(event_id: int, received: bytes) -> Report | None:
     try:
         document = zlib.decompress(bytes(stored.content))
         if hashlib.sha256(document).hexdigest() != stored.sha256:
-            raise ValueError("its hash is another")
+            raise ValueError(text("its hash differs"))
         return report_from_document(document, received)
     except (zlib.error, ValueError, LookupError, TypeError) as problem:
         raise damaged(text("the stored reading of event {event}", event=event_id), problem) from problem
