@@ -37,6 +37,17 @@ def test_each_form_is_written_as_a_page_and_the_place_is_told(name: str, tmp_pat
     assert "Lindenhof" in out.read_text()
 
 
+@pytest.mark.parametrize(("words", "title"), [((), "Crosstable"), (("--lang", "ja"), "対戦表")])
+def test_a_form_is_english_unless_lang_names_another_language(
+    words: tuple[str, ...], title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    out = tmp_path / "form.html"
+    done = typed("crosstable", SAMPLE, "--out", str(out), *words)
+    assert done.exit_code == 0, done.output
+    assert f"<title>{title}</title>" in out.read_text()
+
+
 def test_without_out_a_pdf_named_after_form_and_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = typed("form2", SAMPLE, "Fenwright")

@@ -62,6 +62,12 @@ def test_every_form_that_is_offered_can_be_had(event: Event) -> None:
     }
 
 
+def test_forms_follow_the_language_of_the_page_and_those_for_fide_are_english(event: Event) -> None:
+    client = Client(headers={"Accept-Language": "ja"})
+    assert "<h1>対戦表</h1>" in client.get(f"/events/{event.pk}/forms/crosstable.html").content.decode()
+    assert "<h1>IT3 · Tournament Report</h1>" in client.get(f"/events/{event.pk}/forms/it3.html").content.decode()
+
+
 @pytest.mark.parametrize("name", ["it1", "form2", "form4", "form1", "nothing"])
 def test_certificates_and_forms_of_another_time_are_not_public(event: Event, name: str) -> None:
     for kind in ("pdf", "html"):

@@ -45,7 +45,7 @@ def chosen_language() -> str | None:
 
 
 def json_language() -> str:
-    """Return the language of sentences in JSON: English unless ``--lang`` names another."""
+    """Return the language of JSON and of documents: English unless ``--lang`` names another."""
     return chosen_language() or languages.ENGLISH
 
 

@@ -10,7 +10,7 @@ import click
 from ratinghouse.cli import options
 from ratinghouse.cli.event_options import declared_facts, with_declared_header
 from ratinghouse.cli.iso_date import WrongUsage, unwritable
-from ratinghouse.cli.language import echo
+from ratinghouse.cli.language import echo, json_language
 from ratinghouse.cli.printing import Layout, print_table, yes_or_no
 from ratinghouse.cli.rating.norms import circumstances_option, titles_option
 from ratinghouse.cli.rating.rate import POOLS, period_options
@@ -97,7 +97,7 @@ def _request(report: Report, player: str | None, arguments: dict[str, Any]) -> F
         registers=registers,
     )
     entries = () if player is None else (entry_of(report, player),)
-    return FormRequest(report, run, question, entries, arguments["order"])
+    return FormRequest(report, run, question, entries, arguments["order"], json_language())
 
 
 def _write(document: FormDocument, out: str) -> None:

@@ -122,7 +122,7 @@ def _form(
         def make_pdf() -> bytes:
             return pdf(event_form(name, event, report, working))
 
-        version = "everything" if private else f"public {get_language()}"
+        version = f"{'everything' if private else 'public'} {get_language()}"
         content = cached_form(f"{form_version(event, working)} {name} {version}", make_pdf)
     except NoForm as refused:
         raise Http404(refused.finding.message) from None

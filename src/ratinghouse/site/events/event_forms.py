@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from ratinghouse.forms.crosstable import ROUND_ROBINS
 from ratinghouse.forms.document import FormDocument
 from ratinghouse.forms.registry import FORMS, FormRequest
+from ratinghouse.kernel.languages import ENGLISH
 from ratinghouse.office.events.event_norms import registers_in_force
 from ratinghouse.office.events.event_run import event_run
 from ratinghouse.office.models import Event, EventWorking, NormResult
@@ -66,7 +68,7 @@ def _obstacle(name: str, event: Event, report: Report, working: EventWorking | N
 def event_form(
     name: str, event: Event, report: Report, working: EventWorking | None, norm: NormResult | None = None
 ) -> FormDocument:
-    """Return a form of an event, or of one norm in it."""
+    """Return a form of an event, or of one norm in it; forms for FIDE in English, others in the reader's language."""
     registers: Registers = registers_in_force(event)
     if name in OF_FIDE:
         report, registers = by_fide_id(report, registers)
@@ -78,4 +80,5 @@ def event_form(
             raise ValueError(f"{name} of event {event.pk}, which is not rated")
         return event_run(working, report)
 
-    return FORMS[name].make(FormRequest(report, rated, question, numbers))
+    language = ENGLISH if name in OF_FIDE else get_language() or ENGLISH
+    return FORMS[name].make(FormRequest(report, rated, question, numbers, language=language))
