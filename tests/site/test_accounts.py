@@ -102,7 +102,7 @@ def test_whatever_is_wrong_is_told_at_once_and_the_form_keeps_what_was_typed(adm
     answer = administrator.post(NEW, told)
     page = answer.content.decode()
     assert answer.status_code == 422
-    for said in ("there is an account ada already", "no e-mail address", "needs the player", "no club"):
+    for said in ("there is already an account ada", "is not an e-mail address", "needs the player", "no club"):
         assert said in page.replace("&#x27;", "'")
     assert 'value="no address"' in page
     assert Account.objects.count() == 1

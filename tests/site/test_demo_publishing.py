@@ -104,7 +104,7 @@ def _admit(page: Page, address: str) -> None:
             with page.expect_navigation():
                 page.get_by_role("button", name="Choose").first.click()
             page.goto(address)
-    reason = page.get_by_label("Although findings speak against it")
+    reason = page.get_by_label("Override reason")
     if reason.count():
         reason.fill("the rating officer accepts it as an exception")
     page.get_by_role("button", name="Admit").click()
@@ -179,7 +179,7 @@ def _publish(page: Page, card: Card, report: Report | None) -> None:
         assert any(newcomer in row for row in previewed[0])
         assert any(loser in row for row in previewed[1])
         assert report.event.name in _rows_below(page, "Events")
-    page.get_by_label("I have looked at").check()
+    page.get_by_label("I have checked").check()
     page.get_by_role("button", name="Publish this list").click()
     expect(work).to_contain_text("Published.")
     published = _facts(work)

@@ -47,7 +47,7 @@ def test_twelve_months_are_published_in_the_browser(demo: Demo, page: Page) -> N
     page.goto("/desk/")
     page.get_by_label("Name").fill("olga")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_label("Code of the authenticator").fill(code_of(user))
+    page.get_by_label("Code from your authenticator").fill(code_of(user))
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Reports on the desk")
     wrong: list[str] = []
@@ -111,7 +111,7 @@ def _admit(page: Page, number: int, codes: dict[int, str]) -> None:
         with page.expect_navigation():
             button.click()
     page.goto(f"/desk/events/{number}/")
-    despite = page.get_by_label("Although findings speak against it")
+    despite = page.get_by_label("Override reason")
     if despite.count():
         despite.fill("accepted as an exception")
     page.get_by_role("button", name="Admit").click()
@@ -123,7 +123,7 @@ def _publish(page: Page, pool: str, day: date) -> None:
     section = page.locator("section.card").filter(has=page.get_by_role("heading", name=pool, exact=True))
     section.get_by_role("button", name="Preview").click()
     expect(page.locator("#work[data-state=done]")).to_contain_text("Nothing is written yet")
-    page.get_by_label("I have looked at").check()
+    page.get_by_label("I have checked").check()
     page.get_by_role("button", name="Publish this list").click()
     expect(page.locator("#work[data-state=done]")).to_contain_text("Published.")
     assert PublishedList.objects.filter(pool__name=pool, date=day).exists()

@@ -209,7 +209,7 @@ def test_he_changes_his_mind(player: Player) -> None:
     client.post("/account/player/erase/", {"name": player.name, "password": PASSWORD})
     again = client.post("/account/player/erase/", {"name": player.name, "password": PASSWORD})
     assert again.status_code == 403
-    assert "asked for already" in again.content.decode()
+    assert "requested already" in again.content.decode()
     client.post("/account/player/stay/")
     assert not ErasureWish.objects.exists()
     assert erase_due(datetime.now(UTC) + 2 * WAITING) == []

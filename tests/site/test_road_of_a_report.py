@@ -20,7 +20,7 @@ def _sign_in(page: Page) -> None:
     page.goto("/desk/")
     page.get_by_label("Name").fill("olga")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_label("Code of the authenticator").fill(code_of(user))
+    page.get_by_label("Code from your authenticator").fill(code_of(user))
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Reports on the desk")
 
@@ -74,7 +74,7 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
 
     page.get_by_role("button", name="Admit").click()
     expect(page.locator("main")).to_contain_text("Admitted.")
-    page.get_by_role("link", name="To the next list").click()
+    page.get_by_role("link", name="Go to the next list").click()
 
     # The next list, looked at and published. The work's own page can be left and opened again.
     section = page.locator("section.card").filter(has_text="standard")
@@ -82,7 +82,7 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
     section.get_by_role("button", name="Preview").click()
     expect(page.locator("#work[data-state=done]")).to_contain_text(report.name)
     assert not PublishedList.objects.filter(pool=pool, date=day).exists()
-    page.get_by_label("I have looked at").check()
+    page.get_by_label("I have checked").check()
     page.get_by_role("button", name="Publish this list").click()
     address = page.url
     page.goto("/")
@@ -97,9 +97,9 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
 
     # A correction: the first game was lost, not won. The preview writes nothing; the old edition stays.
     page.goto(f"/desk/events/{event.pk}/")
-    page.get_by_role("link", name="Correct it").click()
+    page.get_by_role("link", name="Correct").click()
     turned = replace(misspelt, turned=True).text()
-    page.get_by_label("The corrected report", exact=True).set_input_files(
+    page.get_by_label("Corrected report", exact=True).set_input_files(
         {"name": "corrected.trf", "mimeType": "text/plain", "buffer": turned.encode()}
     )
     page.get_by_label("What was wrong").fill("round 1 was entered the wrong way round")

@@ -23,7 +23,7 @@ def _sign_in(page: Page, name: str, code: str = "") -> None:
     page.goto("/account/sign-in/")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Code of the authenticator").fill(code)
+    page.get_by_label("Code from your authenticator").fill(code)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
@@ -43,7 +43,7 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
     # Somebody else, at another machine, follows it.
     hers = browser.new_context(base_url=live, locale="en-GB").new_page()
     hers.goto(link)
-    hers.get_by_label("New password, 12").fill(PASSWORD)
+    hers.get_by_label("New password, at least 12").fill(PASSWORD)
     hers.get_by_label("New password again").fill(PASSWORD)
     hers.get_by_role("button", name="Set the password").click()
     expect(hers.locator("main")).to_contain_text("The password is set.")
@@ -89,7 +89,7 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
     page.get_by_role("link", name="anna").click()
     page.get_by_role("button", name="Close the account").click()
     expect(page.locator("main")).to_contain_text("The account is closed")
-    page.get_by_role("button", name="Open the account again").click()
+    page.get_by_role("button", name="Reopen the account").click()
     expect(page.locator("main")).to_contain_text("The account is reopened.")
 
 

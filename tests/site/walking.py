@@ -134,7 +134,7 @@ def sign_in(page: Page, home: Path, role: str) -> None:
     page.get_by_label("Password").fill(words["password"])
     if "secret" in words:
         key = base64.b32decode(words["secret"].replace(" ", ""))
-        page.get_by_label("Code of the authenticator").fill(f"{totp(key):06}")
+        page.get_by_label("Code from your authenticator").fill(f"{totp(key):06}")
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(lambda address: "sign-in" not in address)
 

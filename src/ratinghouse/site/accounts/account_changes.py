@@ -1,6 +1,6 @@
-"""What administrators do to accounts. Each deed is an act of its own; e-mail addresses are not written in the journal.
+"""What administrators do to accounts, each in an act of its own; the journal has no e-mail addresses.
 
-Whatever they do, somebody stays who can keep accounts: an administrator who is active and has chosen a password.
+At least one administrator always remains who is active and has chosen a password.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Club, Player
 from ratinghouse.office.refusal import Refused, refusal
@@ -20,14 +21,16 @@ from ratinghouse.site.notices.notices import Kind, News, write_notices
 
 
 def change_account(clerk: Clerk, number: int, details: AccountDetails) -> Account:
-    """Give an account another role, player, club, e-mail address or language."""
+    """Change role, player, club, e-mail address or language of an account."""
     with act(clerk, "account") as doing:
         account = _account(number)
         findings = detail_findings(details, account)
         if findings:
             raise Refused(findings)
         if details.role != Role.ADMINISTRATOR:
-            _demand_another_administrator(account, "given another role")
+            _require_another_administrator(
+                account, text("{name} is the last administrator and must keep this role", name=account.user.username)
+            )
         before, old_email = _journal_details(account), account.user.email
         account.role, account.language = details.role, details.language
         account.player = Player.objects.filter(code=details.player).first() if details.player else None
@@ -46,11 +49,13 @@ def change_account(clerk: Clerk, number: int, details: AccountDetails) -> Accoun
 
 
 def set_active(clerk: Clerk, number: int, *, active: bool) -> Account:
-    """Close an account and end its sessions, or open it again. What it did stays in the journal under its name."""
+    """Close an account and end its sessions, or reopen it. Its actions stay in the journal under its name."""
     with act(clerk, "account") as doing:
         account = _account(number)
         if not active:
-            _demand_another_administrator(account, "closed")
+            _require_another_administrator(
+                account, text("{name} is the last administrator and cannot be closed", name=account.user.username)
+            )
         before = {"active": account.user.is_active}
         account.user.is_active = active
         account.user.save(update_fields=["is_active"])
@@ -61,7 +66,7 @@ def set_active(clerk: Clerk, number: int, *, active: bool) -> Account:
 
 
 def reset_factor(clerk: Clerk, number: int) -> Account:
-    """Forget the second factor of somebody who lost it: it is set up anew at the next sign-in."""
+    """Remove the second factor of a user who lost it: it is set up again at the next sign-in."""
     with act(clerk, "account") as doing:
         account = _account(number)
         forget_factor(account.user)
@@ -80,11 +85,11 @@ def end_sessions(clerk: Clerk, number: int) -> Account:
 
 
 def invite_again(clerk: Clerk, number: int) -> Account:
-    """Another link by which whoever has the account chooses a password."""
+    """Send the user another link to choose a password."""
     with act(clerk, "account") as doing:
         account = _account(number)
         if not account.user.is_active:
-            raise refusal("closed", "the account is closed", "open it again first")
+            raise refusal("closed", text("the account is closed"), text("reopen it first"))
         _note(doing, account, None, {"link": "made"})
         news = News(Kind.INVITED, f"account {account.user.username}", {}, doing.number)
         write_notices(news, [account], clerk.now)
@@ -94,12 +99,14 @@ def invite_again(clerk: Clerk, number: int) -> Account:
 def _account(number: int) -> Account:
     account = Account.objects.select_related("user", "player", "club").filter(pk=number).first()
     if account is None:
-        raise refusal("no-such-account", f"there is no account {number}", "choose one of the list")
+        raise refusal(
+            "no-such-account", text("there is no account {number}", number=number), text("choose one from the list")
+        )
     return account
 
 
-def _demand_another_administrator(account: Account, done: str) -> None:
-    """Asked inside the act, so that two who demote each other at once cannot both succeed."""
+def _require_another_administrator(account: Account, message: Text) -> None:
+    """Raise a refusal for the last administrator. Inside the act, so that two cannot demote each other at once."""
     if account.role != Role.ADMINISTRATOR:
         return
     unusable = User.objects.filter(password__startswith="!").values("pk")  # invited, and no password chosen yet
@@ -107,8 +114,8 @@ def _demand_another_administrator(account: Account, done: str) -> None:
     if not others.exclude(user__in=unusable).exists():
         raise refusal(
             "last-administrator",
-            f"{account.user.username} is the last administrator and cannot be {done}",
-            "make another administrator first, who has chosen a password",
+            message,
+            text("create another administrator first, who has chosen a password"),
         )
 
 

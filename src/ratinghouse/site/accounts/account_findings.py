@@ -1,4 +1,4 @@
-"""What is wrong with what somebody wants an account to be: everything at once."""
+"""Checks of a new or changed account, which report all findings at once."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import Club, Player
 from ratinghouse.site.models import Account
 
 Role = Account.Role
+LONGEST_NAME = 150
 
 
 @dataclass(frozen=True)
 class AccountDetails:
-    """An account as it is to be: its role, the ID of its player, the code of its club, its address and language."""
+    """Role, ID of the player, code of the club, e-mail address and language of an account."""
 
     role: str
     player: str = ""
@@ -28,47 +30,59 @@ class AccountDetails:
 
 
 def name_findings(name: str) -> list[Finding]:
-    """What is wrong with the name of a new account."""
+    """Return what is wrong with the name of a new account."""
     try:
         User.username_validator(name)
     except ValidationError:
-        wrong = f"{name!r} is no name for an account"
-        return [Finding("error", "bad-name", wrong, "use letters, digits and @ . + - _ without spaces")]
-    if len(name) > 150:
-        return [Finding("error", "bad-name", "the name is longer than 150 characters", "choose a shorter one")]
+        message = text("{name!r} cannot be the name of an account", name=name)
+        return [Finding("error", "bad-name", message, text("use letters, digits and @ . + - _ without spaces"))]
+    if len(name) > LONGEST_NAME:
+        message = text("the name is longer than {most} characters", most=LONGEST_NAME)
+        return [Finding("error", "bad-name", message, text("choose a shorter name"))]
     if User.objects.filter(username__iexact=name).exists():
-        return [Finding("error", "name-taken", f"there is an account {name} already", "choose another name")]
+        message = text("there is already an account {name}", name=name)
+        return [Finding("error", "name-taken", message, text("choose another name"))]
     return []
 
 
 def password_findings(password: str, user: User) -> list[Finding]:
-    """What is wrong with a password."""
+    """Return what is wrong with a password."""
     try:
         validate_password(password, user)
     except ValidationError as problem:
-        return [Finding("error", "weak-password", message, "choose another one") for message in problem.messages]
+        remedy = text("choose another password")
+        return [Finding("error", "weak-password", message, remedy) for message in problem.messages]
     return []
 
 
 def detail_findings(details: AccountDetails, account: Account | None = None) -> list[Finding]:
-    """What is wrong with the rest; ``account`` is the one that is to be changed, where there is one."""
-    findings = []
+    """Return what is wrong with everything else; ``account`` is the account to be changed, if it exists already."""
+    findings = [*_player_findings(details, account)]
     if details.role not in Role.values:
-        findings.append(
-            Finding("error", "no-such-role", f"there is no role {details.role!r}", "choose one of the list")
-        )
-    if details.role == Role.PLAYER and not details.player:
-        findings.append(Finding("error", "player-missing", "an account of a player needs the player", "give his ID"))
-    if details.player and not Player.objects.filter(code=details.player).exists():
-        findings.append(Finding("error", "no-such-player", f"there is no player {details.player!r}", "give another ID"))
-    if details.player and Player.objects.filter(code=details.player, erased__isnull=False).exists():
-        findings.append(Finding("error", "erased", f"{details.player} was erased", "give another ID"))
-    others = Account.objects.exclude(pk=account.pk) if account else Account.objects.all()
-    if details.player and others.filter(player__code=details.player).exists():
-        findings.append(Finding("error", "player-taken", f"{details.player} has an account already", "give another ID"))
+        message = text("there is no role {role!r}", role=details.role)
+        findings.append(Finding("error", "no-such-role", message, text("choose one from the list")))
     if details.club and not Club.objects.filter(code=details.club).exists():
-        findings.append(Finding("error", "no-such-club", f"there is no club {details.club!r}", "add the club first"))
+        message = text("there is no club {club!r}", club=details.club)
+        findings.append(Finding("error", "no-such-club", message, text("add the club first")))
     return findings + _email_findings(details.email)
+
+
+def _player_findings(details: AccountDetails, account: Account | None) -> list[Finding]:
+    code, another = details.player, text("enter another ID")
+    if not code and details.role == Role.PLAYER:
+        message = text("a player's account needs the player")
+        return [Finding("error", "player-missing", message, text("enter their ID"))]
+    if not code:
+        return []
+    player = Player.objects.filter(code=code).first()
+    if player is None:
+        return [Finding("error", "no-such-player", text("there is no player {player!r}", player=code), another)]
+    if player.erased is not None:
+        return [Finding("error", "erased", text("{player} was erased", player=code), another)]
+    others = Account.objects.exclude(pk=account.pk) if account else Account.objects.all()
+    if others.filter(player=player).exists():
+        return [Finding("error", "player-taken", text("{player} has an account already", player=code), another)]
+    return []
 
 
 def _email_findings(email: str) -> list[Finding]:
@@ -76,5 +90,6 @@ def _email_findings(email: str) -> list[Finding]:
         if email:
             validate_email(email)
     except ValidationError:
-        return [Finding("error", "bad-email", f"{email!r} is no e-mail address", "write it as name@example.org")]
+        message = text("{email!r} is not an e-mail address", email=email)
+        return [Finding("error", "bad-email", message, text("write it as name@example.org"))]
     return []

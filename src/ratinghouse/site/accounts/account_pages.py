@@ -1,4 +1,4 @@
-"""Signing in and out, the account's own page, its password, and the sessions that are open."""
+"""The pages that sign in and out, the account's own page, its password, and its open sessions."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from ratinghouse.site.site_form import REFUSED_STATUS, posted
 
 MOST_NOTICES = 20
 IDENTITY_COOKIE = "ratinghouse_who"
-"""A cookie for the script that writes who is signed in on pages that are the same for all; nothing trusts it."""
+"""A cookie for the script that shows who is signed in on cached pages; nothing trusts it."""
 
 
 @never_cache
 @sensitive_post_parameters("password", "code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_page(request: HttpRequest) -> HttpResponse:
-    """The form of name, password and code."""
+    """Sign in with name, password and code."""
     if request.method != "POST":
         return _sign_in_form(request, SignInForm(initial={"next": request.GET.get("next", "")}))
     form = SignInForm(request.POST)
@@ -87,7 +87,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def overview(request: HttpRequest) -> HttpResponse:
-    """The account: its role, its sessions, its password, and what it was and wants to be told."""
+    """Show the account: its role, sessions and notices."""
     user = request.user
     if not isinstance(user, User):
         response = redirect("sign-in")
@@ -121,7 +121,7 @@ def _overview(
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
-    """Another password; every other session of the account ends."""
+    """Change the password; every other session of the account ends."""
     user = request.user
     assert isinstance(user, User)
     form = ChangePasswordForm(user, posted(request))
@@ -139,7 +139,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @sign_in_required
 @require_POST
 def choose_notices(request: HttpRequest) -> HttpResponse:
-    """Which notices the account wants, and in which language."""
+    """Choose the notices of the account and their language."""
     account = get_object_or_404(Account, user=request.user.pk)
     form = NoticeForm(account, request.POST)
     if not form.is_valid():
@@ -153,7 +153,7 @@ def choose_notices(request: HttpRequest) -> HttpResponse:
 @sign_in_required
 @require_POST
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
-    """End one of one's sessions."""
+    """End a session of the account."""
     chosen = get_object_or_404(SignIn, pk=number, user=request.user.pk)
     is_this_session = chosen.session == request.session.session_key
     if is_this_session:
@@ -164,7 +164,7 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _keep_session(request: HttpRequest, user: User) -> None:
-    """A new password changes the session's key; what is known of the session goes along."""
+    """Keep this session after a new password, which changes the session's key."""
     old = request.session.session_key
     update_session_auth_hash(request, user)
     request.session.save()
@@ -181,7 +181,7 @@ def _after_sign_in(request: HttpRequest, outcome: SignInOutcome, where: str) -> 
 
 
 def with_identity_cookie(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Tell the visitor's browser who is signed in now."""
+    """Return the response with a cookie that says who is signed in."""
     identity = {"name": request.user.get_username(), "desk": may(visitor(request.user), Action.SEND_REPORT)}
     response.set_cookie(
         IDENTITY_COOKIE,

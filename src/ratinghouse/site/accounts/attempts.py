@@ -1,4 +1,4 @@
-"""How often something may be tried: by one address on one name, by one address, and on one name from anywhere."""
+"""Limits of attempts: from an address for a name, from an address, and for a name from anywhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WINDOW = timedelta(minutes=15)
 
 
 class Limits(NamedTuple):
-    """How many tries the window holds."""
+    """The number of attempts allowed within the window."""
 
     by_both: int
     by_address: int
@@ -26,10 +26,10 @@ LIMITS: dict[str, Limits] = {
 
 
 def record_attempt(purpose: str, name: str, address: str, now: datetime) -> tuple[Attempt, int]:
-    """Write an attempt down, and say how many seconds it must wait; 0 where it may be looked at now.
+    """Record an attempt, and return it with the seconds it must wait: 0 if it may proceed now.
 
-    It is written first, so that many at once count as many; one that must wait is forgotten, so that it does not make
-    the wait longer.
+    It is recorded first, so that simultaneous attempts all count; an attempt that must wait is deleted, so that it does
+    not make the wait longer.
     """
     attempt = Attempt.objects.create(purpose=purpose, name=name, address=address, at=now)
     wait = _seconds_to_wait(attempt, now)

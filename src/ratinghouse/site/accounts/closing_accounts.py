@@ -1,4 +1,4 @@
-"""Closing the account of somebody who was erased: sessions end, the address goes, and nobody can sign in with it."""
+"""Closing the accounts of erased players: sessions end, addresses are removed, and nobody can sign in with them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ERASED = "(erased)"
 
 
 def close_accounts(doing: Act, players: Iterable[Player]) -> None:
-    """Close the accounts of these players, and take what they wrote out of their disputes."""
+    """Close the accounts of these players, and erase what they wrote in their disputes."""
     records = list(players)
     Dispute.objects.filter(player__in=records).update(text=ERASED)
     for account in Account.objects.filter(player__in=records).select_related("user"):
@@ -33,7 +33,7 @@ def close_accounts(doing: Act, players: Iterable[Player]) -> None:
 
 
 def _close(account: Account, now: datetime) -> None:
-    """The user stays as a number, because answers in disputes hang on it; nothing of it tells who it was."""
+    """Close an account. The user stays as a number, because answers in disputes refer to it, without any identity."""
     user = account.user
     end_other_sessions(user, None)
     Answer.objects.filter(user=user).update(text=ERASED)

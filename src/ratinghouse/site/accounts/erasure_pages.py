@@ -1,4 +1,4 @@
-"""Being erased: a player asks for it on a page of his own, and can take it back until it is due."""
+"""The pages on which players request to be erased, and withdraw the request until its day."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ratinghouse.site.site_form import posted
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_required
 def erasure_request_page(request: HttpRequest) -> HttpResponse:
-    """What erasing means, and the form: the name is written and the password given, so that it is no slip."""
+    """Explain the erasure and ask for name and password, so that nobody is erased by accident."""
     player = player_after_merges(own_player(request))
     assert isinstance(request.user, User)
     form = OwnErasureForm(player, request.user, posted(request))
@@ -46,7 +46,7 @@ def erasure_request_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sign_in_required
 def withdraw_request(request: HttpRequest) -> HttpResponse:
-    """Take the wish back."""
+    """Withdraw the request."""
     try:
         withdraw_erasure_request(clerk_of(request), player_after_merges(own_player(request)))
         messages.success(request, _("Your request is withdrawn; nothing is erased."))

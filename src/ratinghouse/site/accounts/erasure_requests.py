@@ -1,4 +1,4 @@
-"""Erasing a player at the counter: asked by himself, with time to think it over, or done at the desk at once."""
+"""Erasing a player: requested by the player with time to reconsider, or done by an officer at once."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import ErasureWish, Player
 from ratinghouse.office.refusal import refusal
@@ -17,37 +18,41 @@ from ratinghouse.office.storage.database import CACHE
 from ratinghouse.site.accounts.closing_accounts import close_accounts
 
 WAITING = timedelta(days=14)
-"""The time in which a player can take his wish back."""
+"""The time in which players can withdraw their request."""
 
 GRACE = timedelta(days=1)
-"""A wish that is not carried out so long after it was due is overdue: nothing looks for it, or it fails each time."""
+"""A request that is not carried out so long after its day is overdue: no worker runs, or it fails each time."""
 
 OFFICE = "the office"
 """Who acts when a wish is due."""
 
 
 def request_erasure(clerk: Clerk, player: Player) -> ErasureWish:
-    """A player asks to be erased; until it is due he can take it back."""
+    """Record a player's request to be erased; until its day it can be withdrawn."""
     with act(clerk, "erase") as doing:
         if player.erased is not None or ErasureWish.objects.filter(player=player).exists():
-            raise refusal("asked-already", "this was asked for already", "wait until it is due, or take it back")
+            raise refusal(
+                "asked-already",
+                text("this was requested already"),
+                text("wait until its day, or withdraw the request"),
+            )
         wish = ErasureWish.objects.create(player=player, asked=clerk.now, due=clerk.now + WAITING)
         doing.note(f"player {player.code}", why="asked by the player", after={"due": wish.due.isoformat()})
     return wish
 
 
 def withdraw_erasure_request(clerk: Clerk, player: Player) -> None:
-    """The player wants to stay after all."""
+    """Withdraw a player's request to be erased."""
     with act(clerk, "erase") as doing:
         wish = ErasureWish.objects.filter(player=player).first()
         if wish is None:
-            raise refusal("not-asked", "nobody asked for this", "there is nothing to take back")
+            raise refusal("not-asked", text("there is no such request"), text("there is nothing to withdraw"))
         doing.note(f"player {player.code}", why="taken back by the player", before={"due": wish.due.isoformat()})
         wish.delete()
 
 
 def erase_player(clerk: Clerk, code: str, why: str) -> Player:
-    """Erase a player at once, as an officer does, with a reason that does not name him."""
+    """Erase a player at once, for a reason that does not name the player."""
     with act(clerk, "erase") as doing:
         player = player_by_code(code)
         refuse_reason_that_names(player, why)
@@ -57,7 +62,7 @@ def erase_player(clerk: Clerk, code: str, why: str) -> Player:
 
 
 def erase_due(now: datetime) -> list[str]:
-    """Carry out the wishes that are due, each in an act of its own; the IDs of those who were erased."""
+    """Carry out the requests that are due, each in an act of its own, and return the IDs of the erased players."""
     codes = []
     for wish in ErasureWish.objects.filter(due__lte=now).order_by("due", "pk").values_list("pk", flat=True):
         code = _carry_out(wish, now)
@@ -68,17 +73,17 @@ def erase_due(now: datetime) -> list[str]:
 
 
 def overdue_erasures(now: datetime) -> int:
-    """Return how many wishes should have been carried out and were not."""
+    """Return how many requests should have been carried out and were not."""
     return ErasureWish.objects.filter(due__lte=now - GRACE).count()
 
 
 def clear_page_cache() -> None:
-    """Pages and forms that were made while the player had a name are asked for no more, and shall not lie about."""
+    """Delete cached pages and forms, which may still name an erased player."""
     shutil.rmtree(Path(settings.HOME) / CACHE, ignore_errors=True)
 
 
 def _carry_out(wish_id: int, now: datetime) -> str:
-    """Erase the player of a wish, unless it was taken back or carried out by another process meanwhile."""
+    """Erase the player of a request, unless it was withdrawn or carried out by another process meanwhile."""
     with act(Clerk(OFFICE, now), "erase") as doing:
         wish = ErasureWish.objects.select_related("player").filter(pk=wish_id).first()
         if wish is None:

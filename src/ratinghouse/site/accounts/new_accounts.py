@@ -1,4 +1,4 @@
-"""Making accounts: whatever is wrong with one is told at once, and the journal keeps who got which role."""
+"""Creating accounts; the journal records who got which role."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def create_account(
     email: str = "",
     language: str = "",
 ) -> Account:
-    """Make an account with a role, and the player or the club that it speaks for.
+    """Create an account with a role, and the player or the club that it acts for.
 
-    Without a password it is an invitation: whoever follows its link chooses one.
+    Without a password it is an invitation: the user chooses one by a link.
     """
     details = AccountDetails(role, player, club, email, language)
     findings = [*name_findings(name), *detail_findings(details)]

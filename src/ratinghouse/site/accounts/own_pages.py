@@ -1,4 +1,4 @@
-"""A player's own page: hiding, the export of what the office knows, and disputes."""
+"""The pages of a player's own record: hiding the name, export, and disputes."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from ratinghouse.site.site_form import REFUSED_STATUS, posted
 
 
 def entry_of(number: int) -> Entry:
-    """The entry of a number."""
+    """Return the entry with a number."""
     return get_object_or_404(Entry.objects.select_related("event", "player"), pk=number)
 
 
 @require_safe
 @sign_in_required
 def page(request: HttpRequest) -> HttpResponse:
-    """The register's record of the player, his events, and his disputes."""
+    """Show the register's record of the player, with events and disputes."""
     player = own_player(request)
     entries = Entry.objects.filter(player__in=[player, *duplicates_of(player)]).exclude(event__state="superseded")
     context = {
@@ -48,7 +48,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @sign_in_required
 def export(request: HttpRequest) -> HttpResponse:
-    """Everything that the office knows of the player, as JSON."""
+    """Return everything that the office knows about the player, as JSON."""
     player = own_player(request)
     disputes = [
         {
@@ -73,7 +73,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sign_in_required
 def hide(request: HttpRequest) -> HttpResponse:
-    """Be shown in public no more, or again."""
+    """Hide the player's name in public, or show it again."""
     player = own_player(request)
     form = HideForm(request.POST)
     hidden = form.is_valid() and form.cleaned_data["hidden"]
@@ -112,7 +112,7 @@ def _games(entry: Entry) -> list[tuple[int, str]]:
 
 
 def own_player(request: HttpRequest) -> Player:
-    """The player whose account it is."""
+    """Return the player whose account it is."""
     number = visitor(request.user).player
     if number is None:
         raise PermissionDenied

@@ -1,7 +1,7 @@
-"""Links by which somebody sets a password: for whoever was invited, and for whoever forgot it.
+"""Links to set a password, for invited users and for forgotten passwords.
 
-A link is signed with the office's key, holds three days and works once: setting a password, signing in or another
-e-mail address make it void. It is never stored.
+A link is signed with the office's key, is valid for three days and works once: setting a password, signing in or a new
+e-mail address invalidates it. It is never stored.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from ratinghouse.site.notices.notices import Kind, News, write_notices
 
 
 def path_of_link(user: User) -> str:
-    """A fresh link, without the site's address."""
+    """Return a new link, without the site's address."""
     who = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("set-password", kwargs={"who": who, "token": default_token_generator.make_token(user)})
 
 
 def user_of_link(who: str, token: str) -> User | None:
-    """Whose link it is, while it holds."""
+    """Return the user of a link, while it is valid."""
     try:
         user = User.objects.filter(pk=int(urlsafe_base64_decode(who)), is_active=True).first()
     except (ValueError, OverflowError):
@@ -37,7 +37,7 @@ def user_of_link(who: str, token: str) -> User | None:
 
 
 def send_link(name_or_email: str, now: datetime) -> None:
-    """Put a link into the outbox for whoever has this name or e-mail address; nobody learns whether there is one."""
+    """Put a link into the outbox for the user with this name or e-mail address, if there is one."""
     users = User.objects.filter(Q(username=name_or_email) | Q(email__iexact=name_or_email), is_active=True).exclude(
         email=""
     )
@@ -48,7 +48,7 @@ def send_link(name_or_email: str, now: datetime) -> None:
 
 
 def set_password(user: User, password: str) -> None:
-    """Set a password by a link. Whoever was signed in with the old one is no longer."""
+    """Set a password by a link, and end the sessions that used the old one."""
     user.set_password(password)
     user.save(update_fields=["password"])
     end_other_sessions(user, None)

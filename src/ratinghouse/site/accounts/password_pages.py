@@ -1,4 +1,4 @@
-"""Setting a password by a link, and asking for one when it is forgotten."""
+"""The pages that set a password by a link, and send such a link."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ratinghouse.site.site_form import REFUSED_STATUS, posted
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Ask for a link. The answer is the same whether or not there is such an account."""
+    """Send a link. The answer is the same whether or not there is such an account."""
     form = ForgottenPasswordForm(posted(request))
     context = {"mail": is_mail_on(), "form": form}
     if request.method != "POST" or not is_mail_on():
@@ -46,7 +46,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose(request: HttpRequest, who: str, token: str) -> HttpResponse:
-    """Choose a password, while the link holds."""
+    """Choose a password, while the link is valid."""
     user = user_of_link(who, token)
     if user is None:
         return render(request, "site/account/void_link.html", {"mail": is_mail_on()}, status=410)

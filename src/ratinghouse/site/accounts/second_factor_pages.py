@@ -1,4 +1,4 @@
-"""The second factor's pages: setting it up, the recovery codes, and another authenticator in place of a lost one."""
+"""The pages of the second factor: setting it up, recovery codes, and replacing the authenticator."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ratinghouse.site.permissions import is_verified
 from ratinghouse.site.site_form import posted
 
 REPLACES = "replaces_authenticator"
-"""In the session of whoever gave the password again to set up another authenticator."""
+"""In the session of a user who typed the password again to replace the authenticator."""
 
 
 @sign_in_required
@@ -48,7 +48,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def recovery_codes(request: HttpRequest) -> HttpResponse:
-    """How many recovery codes are left, and ten new ones for the password."""
+    """Show how many recovery codes are left, and create ten new ones for the password."""
     return _with_password(request, "site/account/recovery.html", lambda user: _codes_page(request, user))
 
 
@@ -56,7 +56,7 @@ def recovery_codes(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace_authenticator(request: HttpRequest) -> HttpResponse:
-    """Set up another authenticator, for the password; the present one counts until the new one has shown a code."""
+    """Replace the authenticator, for the password; the current one works until the new one has shown a code."""
 
     def begin(user: User) -> HttpResponse:
         request.session[REPLACES] = True
@@ -66,7 +66,7 @@ def replace_authenticator(request: HttpRequest) -> HttpResponse:
 
 
 def _with_password(request: HttpRequest, template: str, act: Callable[[User], HttpResponse]) -> HttpResponse:
-    """A page for whoever has a second factor and gave it; its deed is done for the password."""
+    """A page for users who signed in with a second factor; ``act`` is done once they type the password."""
     user = _user(request)
     if second_factor.confirmed_device(user) is None:
         return redirect("second-factor")
@@ -80,7 +80,7 @@ def _with_password(request: HttpRequest, template: str, act: Callable[[User], Ht
 
 
 def _codes_page(request: HttpRequest, user: User) -> HttpResponse:
-    """Ten fresh codes, shown this once."""
+    """Show ten new codes, this once."""
     return render(request, "site/account/recovery_codes.html", {"codes": second_factor.replace_recovery_codes(user)})
 
 

@@ -1,4 +1,4 @@
-"""Signing in: a name, a password, for some roles a second factor, and a limit to how often it may be tried."""
+"""Signing in: name, password, for some roles a second factor, and a limit of attempts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ratinghouse.site.permissions import SECOND_FACTOR
 
 
 class SignInOutcome(Enum):
-    """How a try to sign in ended."""
+    """The outcome of an attempt to sign in."""
 
     SIGNED_IN = auto()
     TO_ENROL = auto()  # signed in, but the role asks for a second factor that is not set up yet
@@ -31,14 +31,14 @@ class SignInOutcome(Enum):
 
 @dataclass(frozen=True)
 class SignInResult:
-    """The outcome, and after how many seconds it may be tried again where it was tried too often."""
+    """The outcome, and after how many seconds another attempt is allowed if there were too many."""
 
     outcome: SignInOutcome
     wait: int = 0
 
 
 def sign_in(request: HttpRequest, name: str, password: str, code: str, now: datetime) -> SignInResult:
-    """Try to sign somebody in."""
+    """Try to sign a user in, and return the outcome."""
     attempt, wait = record_attempt(Purpose.SIGN_IN, name, address_of(request), now)
     if wait:
         return SignInResult(SignInOutcome.TOO_OFTEN, wait)
@@ -60,17 +60,17 @@ def sign_in(request: HttpRequest, name: str, password: str, code: str, now: date
 
 
 def needs_second_factor(user: User) -> bool:
-    """Whether the user's role is one that nobody takes up with a password alone."""
+    """Return whether the user's role requires a second factor."""
     return Account.objects.filter(user=user, role__in=SECOND_FACTOR).exists()
 
 
 def address_of(request: HttpRequest) -> str:
-    """The address that asks."""
+    """Return the IP address of the request."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def live_sign_ins(user: User, now: datetime) -> QuerySet[SignIn]:
-    """The user's sessions that still hold; those that ended are forgotten."""
+    """Return the user's open sessions; records of ended sessions are deleted."""
     holding = Session.objects.filter(expire_date__gt=now).values("session_key")
     user.sign_ins.exclude(session__in=holding).delete()
     return user.sign_ins.order_by("-at")
@@ -83,7 +83,7 @@ def end_session(key: str) -> None:
 
 
 def end_other_sessions(user: User, except_session: str | None) -> None:
-    """End all sessions of a user but one."""
+    """End all sessions of a user except one."""
     for key in user.sign_ins.exclude(session=except_session or "").values_list("session", flat=True):
         end_session(key)
 

@@ -1,4 +1,4 @@
-"""The addresses of accounts."""
+"""The URLs of accounts."""
 
 from __future__ import annotations
 

@@ -45,7 +45,12 @@ class DeclarationForm(SiteForm):
     """The facts that matter to an event, those that a finding asks for first."""
 
     id_prefix = "declare"
-    field_of_code: ClassVar[Mapping[str, str]] = {"pool-unknown": "pool", "no-encoding": "encoding"}
+    field_of_code: ClassVar[Mapping[str, str]] = {
+        "pool-unknown": "pool",
+        "no-encoding": "encoding",
+        "days-reversed": "end",
+        "no-rate-of-play": "time-control",
+    }
 
     def __init__(self, event: Event, findings: Iterable[Finding], data: QueryDict | None = None) -> None:
         self.values = {**event.reading, **event.declared}

@@ -38,7 +38,7 @@ class ImportForm(SiteForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.pools_without_list = Pool.objects.exclude(pk__in=PublishedList.objects.values("pool")).order_by("pk")
-        if not self.is_bound and not self.pools_without_list:
+        if not self.pools_without_list and not self.data.get("as_list"):
             del self.fields["as_list"]
 
     def clean_file(self) -> UploadedFile[Any]:

@@ -23,8 +23,8 @@ class ReportFilesField(forms.FileField):
 
     def clean(self, files: Any, initial: Any = None) -> list[UploadedFile[Any]]:
         """Return the files that were chosen; at least one is required."""
-        chosen: Sequence[UploadedFile[Any]] = files if isinstance(files, list | tuple) else [files]
-        return [super(ReportFilesField, self).clean(file, initial) for file in chosen]
+        chosen: Sequence[Any] = files if isinstance(files, list | tuple) else [files]
+        return [super(ReportFilesField, self).clean(file, initial) for file in chosen or [None]]
 
 
 class UploadForm(SiteForm):
