@@ -214,7 +214,7 @@ def test_he_changes_his_mind(player: Player) -> None:
     assert not ErasureWish.objects.exists()
     assert erase_due(datetime.now(UTC) + 2 * WAITING) == []
     assert Player.objects.get(pk=player.pk).name == player.name
-    assert "nobody asked" in client.post("/account/player/stay/", follow=True).content.decode()
+    assert "there is no such request" in client.post("/account/player/stay/", follow=True).content.decode()
 
 
 def test_an_officer_sees_the_wish_and_erases_at_once(player: Player) -> None:
