@@ -55,7 +55,7 @@ class Chart:
 
 
 @dataclass(frozen=True)
-class Step:
+class PresentedStep:
     """A rule at work: its article, its result, its sentence and, where they help, its inputs."""
 
     article: str
@@ -75,7 +75,7 @@ class Presentation:
     tables: Sequence[Table] = ()
     charts: Sequence[Chart] = ()
     notes: Sequence[str] = ()
-    steps: Sequence[Step] = ()
+    steps: Sequence[PresentedStep] = ()
     comparisons: Sequence[Table] = ()  # with other rulebooks, and with what the article claims
 
 
@@ -155,17 +155,17 @@ def uncounted_games(games: Iterable[Document]) -> list[str]:
     ]
 
 
-def steps_of(steps: Iterable[Document]) -> list[Step]:
+def steps_of(steps: Iterable[Document]) -> list[PresentedStep]:
     """Return the rules at work."""
-    return [Step(step["article"], step["symbol"], number(step["value"]), step["says"]) for step in steps]
+    return [PresentedStep(step["article"], step["symbol"], number(step["value"]), step["says"]) for step in steps]
 
 
 _UNKNOWN_AT_ZERO = {"published_K", "start_K", "peak", "start_peak"}
 
 
-def coefficient_steps(document: Document) -> list[Step]:
+def coefficient_steps(document: Document) -> list[PresentedStep]:
     """Return the rules that decide K, with their inputs; a rule that leaves K as it is says nothing new."""
-    steps: list[Step] = []
+    steps: list[PresentedStep] = []
     for step in document.get("K_because", ()):
         if steps and steps[-1].value == number(step["value"]):
             continue
@@ -173,5 +173,5 @@ def coefficient_steps(document: Document) -> list[Step]:
             f"{name} {number(value)}" for name, value in step["from"].items() if value or name not in _UNKNOWN_AT_ZERO
         ]
         here = text("Here: {inputs}.", inputs=tuple(inputs)) if inputs else ""
-        steps.append(Step(step["article"], step["symbol"], number(step["value"]), step["says"], here))
+        steps.append(PresentedStep(step["article"], step["symbol"], number(step["value"]), step["says"], here))
     return steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ratinghouse.calculators.presentation import present
-from ratinghouse.calculators.presentation.parts import Cell, Column, Presentation, Step, Table, words
+from ratinghouse.calculators.presentation.parts import Cell, Column, Presentation, PresentedStep, Table, words
 from ratinghouse.cli import printing
 from ratinghouse.cli.calc.blocks import bar, line_of_blocks, signed_bar
 from ratinghouse.cli.language import translated
@@ -81,7 +81,7 @@ def _table_of_steps(presentation: Presentation) -> Table:
     return Table("", columns, [[step.article, step.symbol, step.value, _sentence(step)] for step in presentation.steps])
 
 
-def _sentence(step: Step) -> str:
+def _sentence(step: PresentedStep) -> str:
     return joined([step.sentence, step.inputs]) if step.inputs else step.sentence
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from ratinghouse.lists.register import write_register
 from ratinghouse.office.demo.federation import ARBITER, InventedFederation, SentReport
 from ratinghouse.office.demo.first_registers import correspondence_register, founding_register
-from ratinghouse.office.demo.last_days import OnDesk, Progress, announcements, reports_on_desk
+from ratinghouse.office.demo.last_days import EventProgress, OnDesk, announcements, reports_on_desk
 from ratinghouse.office.demo.people import FED, clubs
 from ratinghouse.office.demo.setting import NAME, FederationSettings, setting
 from ratinghouse.office.events.admission import admit, refuse
@@ -40,7 +40,7 @@ _APPEAL_BEFORE_THE_LAST = 2  # lists before the last one
 
 
 @dataclass(frozen=True)
-class Step:
+class DemoStep:
     """What comes on a day: a list to publish, a report to rate, or one that stays on the desk."""
 
     day: date
@@ -73,17 +73,19 @@ class Demo:
             begin = where.begin_of("correspondence")
             import_players(clerk, raw, "correspondence-register.csv", as_list=begin, pool="correspondence")
 
-    def agenda(self) -> list[Step]:
+    def agenda(self) -> list[DemoStep]:
         """Everything in the order in which it comes; lists before the reports of their day, the main pool's first."""
         pools = self.setting.timelines
-        steps = [Step(day, pool, None) for pool in pools for day in self.setting.lists(pool)]
-        steps += [Step(sent.reported, sent.pool, sent) for sent in self.federation.sent() if self._can_be_rated(sent)]
+        steps = [DemoStep(day, pool, None) for pool in pools for day in self.setting.lists(pool)]
         steps += [
-            Step(on_desk.sent.reported, on_desk.sent.pool, on_desk) for on_desk in reports_on_desk(self.federation)
+            DemoStep(sent.reported, sent.pool, sent) for sent in self.federation.sent() if self._can_be_rated(sent)
+        ]
+        steps += [
+            DemoStep(on_desk.sent.reported, on_desk.sent.pool, on_desk) for on_desk in reports_on_desk(self.federation)
         ]
         return sorted(steps, key=lambda step: (step.day, step.deed is not None, step.pool != self.setting.main_pool))
 
-    def do(self, step: Step) -> None:
+    def do(self, step: DemoStep) -> None:
         """A step of the agenda."""
         if step.deed is None:
             self._publish(step.pool, step.day)
@@ -130,10 +132,10 @@ class Demo:
     def _lay_on_desk(self, on_desk: OnDesk) -> None:
         clerk = _clerk(on_desk.sent.reported)
         event = self._receive(clerk, on_desk.sent, self.file_of(on_desk.sent))
-        if on_desk.progress is Progress.OPEN:
+        if on_desk.progress is EventProgress.OPEN:
             return
         self._decide(clerk, event, on_desk.sent)
-        if on_desk.progress is Progress.ADMITTED:
+        if on_desk.progress is EventProgress.ADMITTED:
             admit(clerk, event.pk)
 
     def _receive(self, clerk: Clerk, sent: SentReport, paper: ReceivedFile) -> Event:

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from ratinghouse.office.demo.invented_names import without_accents
 from ratinghouse.office.demo.pairing import Pairs, swiss_round, wheel
-from ratinghouse.office.demo.people import FED, Person
+from ratinghouse.office.demo.people import FED, InventedPerson
 from ratinghouse.office.demo.play import result
 from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result, Team
 from ratinghouse.reports.results import CODES
@@ -68,7 +68,7 @@ class _Sheet:
     """The score sheet: results of each starting number, and what pairings must know."""
 
     luck: random.Random
-    players: Sequence[Person]
+    players: Sequence[InventedPerson]
     day: date
     wishes: Mapping[int, Wish] = field(default_factory=dict)  # by the keys of people
     results: dict[int, list[Result]] = field(default_factory=lambda: defaultdict(list))
@@ -102,7 +102,7 @@ class _Sheet:
         return person.strength(self.day) + (wish.form if wish else 0)
 
 
-def swiss(luck: random.Random, plan: PlannedEvent, players: Sequence[Person]) -> Report:
+def swiss(luck: random.Random, plan: PlannedEvent, players: Sequence[InventedPerson]) -> Report:
     """A Swiss: byes for an odd player and on request, and somebody who leaves before the end."""
     seeded = sorted(players, key=lambda person: -person.strength(plan.start))
     sheet = _Sheet(luck, seeded, plan.start)
@@ -127,7 +127,7 @@ def swiss(luck: random.Random, plan: PlannedEvent, players: Sequence[Person]) ->
 def round_robin(
     luck: random.Random,
     plan: PlannedEvent,
-    players: Sequence[Person],
+    players: Sequence[InventedPerson],
     *,
     cycles: int = 1,
     wishes: Mapping[int, Wish] = NO_WISHES,
@@ -144,7 +144,7 @@ def round_robin(
     return _report(plan, sheet, Format.ROUND_ROBIN if cycles == 1 else Format.DOUBLE_ROUND_ROBIN)
 
 
-def match(luck: random.Random, plan: PlannedEvent, players: Sequence[Person]) -> Report:
+def match(luck: random.Random, plan: PlannedEvent, players: Sequence[InventedPerson]) -> Report:
     """Two players, several games."""
     sheet = _Sheet(luck, players, plan.start)
     for round_number in range(1, plan.rounds + 1):
@@ -152,7 +152,7 @@ def match(luck: random.Random, plan: PlannedEvent, players: Sequence[Person]) ->
     return _report(plan, sheet, Format.MATCH)
 
 
-def league(luck: random.Random, plan: PlannedEvent, squads: dict[str, Sequence[Person]], boards: int) -> Report:
+def league(luck: random.Random, plan: PlannedEvent, squads: dict[str, Sequence[InventedPerson]], boards: int) -> Report:
     """Teams, all against all; in every match some of the reserves play."""
     players = [person for squad in squads.values() for person in squad]
     sheet = _Sheet(luck, players, plan.start)
@@ -191,7 +191,7 @@ def _report(plan: PlannedEvent, sheet: _Sheet, format: Format, teams: tuple[Team
     return Report(header, entries, teams, format=format, format_from="given")
 
 
-def _entry(plan: PlannedEvent, no: int, person: Person, rank: int, sheet: _Sheet) -> ReportEntry:
+def _entry(plan: PlannedEvent, no: int, person: InventedPerson, rank: int, sheet: _Sheet) -> ReportEntry:
     name = person.name
     if plan.spelling != "register":
         name = without_accents(name, two_letters=plan.spelling == "two letters")

@@ -14,7 +14,7 @@ from ratinghouse.kernel.calendars.months import EVERY_MONTH, add_months, first_a
 from ratinghouse.office.demo.events import NO_WISHES, Clock, PlannedEvent, Wish, league, match, round_robin, swiss
 from ratinghouse.office.demo.invented_names import arbiter_name, places
 from ratinghouse.office.demo.norm_events import MASTERS, WOMEN, NormField, wishes_of
-from ratinghouse.office.demo.people import BIG_OPEN_MONTH, FED, Person, clubs, population
+from ratinghouse.office.demo.people import BIG_OPEN_MONTH, FED, InventedPerson, clubs, population
 from ratinghouse.office.demo.rates_of_play import BLITZ, BY_POST, RAPID, STANDARD
 from ratinghouse.office.demo.swapped_result import first_win, turned_round
 from ratinghouse.reports import Report
@@ -36,7 +36,7 @@ class SentReport:
     report: Report
     reported: date
     pool: str
-    who: dict[int, Person]
+    who: dict[int, InventedPerson]
     registered: date  # when the event was announced
     corrects: str = ""  # the name of the event that an earlier, wrong report was of
     late: bool = False
@@ -58,7 +58,7 @@ class InventedFederation:
     level: int = 1750
     clock: Clock = STANDARD
     pools: Sequence[str] = ("standard", "rapid", "blitz")
-    people: list[Person] = field(init=False)
+    people: list[InventedPerson] = field(init=False)
 
     def __post_init__(self) -> None:
         self.people = population(self.seed, self.begin, self.day, self.level)
@@ -103,7 +103,7 @@ class InventedFederation:
             apart=apart,
         )
 
-    def entrants(self, luck: random.Random, day: date, count: int, oldest: int = 99) -> list[Person]:
+    def entrants(self, luck: random.Random, day: date, count: int, oldest: int = 99) -> list[InventedPerson]:
         """Who comes: newcomers to one of their first events, then keen players more often than others."""
         able = [person for person in self._active(day) if person.age(day) <= oldest]
         new = [person for person in able if not person.code and (day - person.since).days < 60]
@@ -111,13 +111,19 @@ class InventedFederation:
         return [*new, *(person for person in others if person not in new)][:count]
 
     def swiss(
-        self, luck: random.Random, plan: PlannedEvent, players: Sequence[Person], pool: str, *, late: bool = False
+        self,
+        luck: random.Random,
+        plan: PlannedEvent,
+        players: Sequence[InventedPerson],
+        pool: str,
+        *,
+        late: bool = False,
     ) -> SentReport:
         """A Swiss of these players as its arbiter reports it."""
         seeded = sorted(players, key=lambda person: -person.strength(plan.start))
         return _sent(luck, swiss(luck, plan, players), dict(enumerate(seeded, start=1)), pool, late=late)
 
-    def play_by_post(self) -> list[Person]:
+    def play_by_post(self) -> list[InventedPerson]:
         """The founders who also play by correspondence, guests among them."""
         return [person for person in self.people if person.code and person.key % _BY_POST_EVERY == 0]
 
@@ -186,7 +192,7 @@ class InventedFederation:
         luck: random.Random,
         name: str,
         day: date,
-        players: Sequence[Person],
+        players: Sequence[InventedPerson],
         pool: str,
         *,
         cycles: int = 1,
@@ -208,7 +214,7 @@ class InventedFederation:
     def _league(self, luck: random.Random, half: str, day: date, pool: str) -> SentReport:
         boards, squad = 4, 6
         active = self._active(day)
-        squads: dict[str, Sequence[Person]] = {}
+        squads: dict[str, Sequence[InventedPerson]] = {}
         for code, name in list(clubs().items())[:8]:
             members = sorted(
                 (member for member in active if member.club == code), key=lambda member: (-member.keenness, member.key)
@@ -234,10 +240,10 @@ class InventedFederation:
         plan = self.plan(luck, name, places()[6], start, rounds=7, a_day=1, clock=BY_POST, apart=25)
         return _sent(luck, round_robin(luck, plan, players), dict(enumerate(players, start=1)), "correspondence")
 
-    def _titled_and_guests(self, day: date) -> list[Person]:
+    def _titled_and_guests(self, day: date) -> list[InventedPerson]:
         return [person for person in self._active(day) if person.fed != FED or person.title]
 
-    def _active(self, day: date) -> list[Person]:
+    def _active(self, day: date) -> list[InventedPerson]:
         return [person for person in self.people if person.plays(day)]
 
     def _correction(self, every: Sequence[SentReport]) -> Iterator[SentReport]:
@@ -250,7 +256,9 @@ class InventedFederation:
             yield replace(wrong, report=report, reported=wrong.reported + timedelta(days=62), corrects=wrong.name)
 
 
-def _sent(luck: random.Random, report: Report, who: dict[int, Person], pool: str, *, late: bool = False) -> SentReport:
+def _sent(
+    luck: random.Random, report: Report, who: dict[int, InventedPerson], pool: str, *, late: bool = False
+) -> SentReport:
     event = report.event
     assert event.start is not None
     assert event.end is not None

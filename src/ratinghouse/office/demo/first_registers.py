@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.office.demo.federation import InventedFederation
-from ratinghouse.office.demo.people import RETURNING, Person
+from ratinghouse.office.demo.people import RETURNING, InventedPerson
 from ratinghouse.office.demo.setting import FederationSettings
 
 _BY_POST_ABOVE = 120  # points by which players are better when they have days to think
@@ -36,7 +36,7 @@ def correspondence_register(where: FederationSettings, federation: InventedFeder
 
 
 def _player(
-    person: Person,
+    person: InventedPerson,
     where: FederationSettings,
     federation: InventedFederation,
     rating: int | None,

@@ -18,7 +18,7 @@ from ratinghouse.office.events.registrations import Announcement
 _LONG_AGO = 160  # days: a report of an event so long ago comes too late
 
 
-class Progress(Enum):
+class EventProgress(Enum):
     """How far the office has come with a report."""
 
     OPEN = "some of its players are not known yet"
@@ -31,7 +31,7 @@ class OnDesk:
     """A report that has come and is on no list yet."""
 
     sent: SentReport
-    progress: Progress
+    progress: EventProgress
 
 
 def reports_on_desk(federation: InventedFederation) -> Iterator[OnDesk]:
@@ -43,21 +43,21 @@ def reports_on_desk(federation: InventedFederation) -> Iterator[OnDesk]:
     plan = federation.plan(luck, f"{place[7]} Weekend Open", place[7], _before(day, 5), rounds=7, a_day=2)
     two = [person for person in federation.people if person.key in NAMESAKES]
     others = [person for person in federation.entrants(luck, plan.start, 40) if person not in two]
-    yield _yesterday(_in_doubt(federation.swiss(luck, plan, [*two, *others][:40], main)), day, Progress.OPEN)
+    yield _yesterday(_in_doubt(federation.swiss(luck, plan, [*two, *others][:40], main)), day, EventProgress.OPEN)
 
     plan = federation.plan(luck, f"{place[5]} Challenge Match", place[5], _before(day, 7), rounds=4, a_day=1)
     strong = [person for person in federation.people if person.fed == FED and person.title]
     players = luck.sample(strong, 2)
     report = match(luck, plan, players)
     late = SentReport(report, day, main, dict(enumerate(players, start=1)), _before(day, 6))
-    yield _yesterday(late, day, Progress.MATCHED)
+    yield _yesterday(late, day, EventProgress.MATCHED)
 
     plan = federation.plan(luck, f"{place[6]} Cup", place[6], _before(day, _LONG_AGO), rounds=5, a_day=1)
     if plan.start > federation.begin:
         registered = [person for person in federation.entrants(luck, plan.start, 40) if person.code]
-        yield _yesterday(federation.swiss(luck, plan, registered[:16], main), day, Progress.MATCHED)
+        yield _yesterday(federation.swiss(luck, plan, registered[:16], main), day, EventProgress.MATCHED)
 
-    fast = (("Rapid", RAPID, place[8], Progress.MATCHED), ("Blitz", BLITZ, place[9], Progress.ADMITTED))
+    fast = (("Rapid", RAPID, place[8], EventProgress.MATCHED), ("Blitz", BLITZ, place[9], EventProgress.ADMITTED))
     for kind, clock, town, progress in fast:
         if kind.lower() in federation.pools:
             plan = federation.plan(
@@ -111,7 +111,7 @@ def _before(day: date, days: int) -> date:
     return day - timedelta(days=days)
 
 
-def _yesterday(sent: SentReport, day: date, progress: Progress) -> OnDesk:
+def _yesterday(sent: SentReport, day: date, progress: EventProgress) -> OnDesk:
     return OnDesk(replace(sent, reported=_before(day, 1), sender=ARBITER), progress)
 
 

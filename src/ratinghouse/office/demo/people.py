@@ -30,7 +30,7 @@ _OLD, _DECLINE = 58.0, 8.0
 
 
 @dataclass(frozen=True)
-class Person:
+class InventedPerson:
     """Somebody who plays. ``code`` is empty for people who are not in the register when it all begins."""
 
     key: int
@@ -62,7 +62,7 @@ class Person:
         return self.since <= day <= self.until
 
 
-def population(seed: int, begin: date, day: date, level: int) -> list[Person]:
+def population(seed: int, begin: date, day: date, level: int) -> list[InventedPerson]:
     """Everybody who plays until a year after the day, in the order of the register; newcomers after the founders.
 
     ``level`` is the average strength of grown-up players.
@@ -101,14 +101,16 @@ def _joining_day(luck: random.Random, begin: date, days: int) -> date:
     return opens[0] if opens and luck.random() < 0.5 else joins
 
 
-def _person(luck: random.Random, key: int, begin: date, end: date, level: int, names: set[str], joins: date) -> Person:
+def _person(
+    luck: random.Random, key: int, begin: date, end: date, level: int, names: set[str], joins: date
+) -> InventedPerson:
     founder = joins < begin
     sex = "w" if luck.random() < 0.24 else "m"
     name = _new_name(luck, RADOVIAN if luck.random() < 0.25 else LORANDIAN, sex, names)
     young = luck.random() < (0.25 if founder else 0.6)
     age = luck.uniform(8.5, 16) if young else luck.triangular(18, 72, 34)
     leaves = luck.random() < 0.12
-    return Person(
+    return InventedPerson(
         key=key,
         name=name.latin,
         local_name=name.local,
@@ -126,12 +128,12 @@ def _person(luck: random.Random, key: int, begin: date, end: date, level: int, n
     )
 
 
-def _master(luck: random.Random, key: int, begin: date, end: date, names: set[str], master: Master) -> Person:
+def _master(luck: random.Random, key: int, begin: date, end: date, names: set[str], master: Master) -> InventedPerson:
     name = _new_name(luck, master.culture, master.sex, names)
     born = begin - timedelta(days=int((master.age + luck.random()) * _YEAR))
     guest = master.culture in GUESTS
     age = (begin - born).days / _YEAR
-    return Person(
+    return InventedPerson(
         key=key,
         name=name.latin,
         local_name=name.local,
@@ -162,7 +164,7 @@ def _new_name(luck: random.Random, culture: Culture, sex: str, names: set[str]) 
             return name
 
 
-def _with_characters(people: list[Person], begin: date, level: int) -> Iterator[Person]:
+def _with_characters(people: list[InventedPerson], begin: date, level: int) -> Iterator[InventedPerson]:
     """The namesakes, and those who return with ratings that they will lose."""
     first = people[NAMESAKES[0] - 1]
     returns = big_opens(begin, begin + timedelta(days=3660))

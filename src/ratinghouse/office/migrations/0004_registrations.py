@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from ratinghouse.office.models.fields import Text
+from ratinghouse.office.models.fields import PortableText
 
 
 class Migration(migrations.Migration):
@@ -19,12 +19,14 @@ class Migration(migrations.Migration):
                 to="office.pool",
             ),
         ),
-        migrations.AddField("registration", "city", Text(blank=True, default=""), preserve_default=False),
-        migrations.AddField("registration", "time_control", Text(blank=True, default=""), preserve_default=False),
+        migrations.AddField("registration", "city", PortableText(blank=True, default=""), preserve_default=False),
+        migrations.AddField(
+            "registration", "time_control", PortableText(blank=True, default=""), preserve_default=False
+        ),
         migrations.AddField("registration", "players", models.IntegerField(null=True)),
         migrations.AddField("registration", "norms", models.BooleanField(default=False)),
         migrations.AddField("registration", "late_accepted", models.BooleanField(default=False)),
-        migrations.AddField("registration", "sender", Text(blank=True, default=""), preserve_default=False),
+        migrations.AddField("registration", "sender", PortableText(blank=True, default=""), preserve_default=False),
         migrations.AddField("registration", "cancelled", models.BooleanField(default=False)),
-        migrations.AddField("registration", "reason", Text(blank=True, default=""), preserve_default=False),
+        migrations.AddField("registration", "reason", PortableText(blank=True, default=""), preserve_default=False),
     ]

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from ratinghouse.office.models.fields import CanonicalJson, Text
+from ratinghouse.office.models.fields import CanonicalJson, PortableText
 
 
 class Migration(migrations.Migration):
@@ -15,8 +15,8 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("no", models.IntegerField()),
-                ("title", Text()),
-                ("verdict", Text()),
+                ("title", PortableText()),
+                ("verdict", PortableText()),
                 ("games", models.IntegerField()),
                 ("score", models.IntegerField()),
                 ("required", models.IntegerField(null=True)),

@@ -4,7 +4,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from ratinghouse.office.models.fields import Text
+from ratinghouse.office.models.fields import PortableText
 
 _NEVER = "office_journalhead: the journal never ends earlier than it did"
 
@@ -57,7 +57,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.IntegerField(primary_key=True, serialize=False)),
                 ("number", models.BigIntegerField()),
-                ("hash", Text()),
+                ("hash", PortableText()),
                 ("lists", models.IntegerField()),
             ],
         ),

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from django.db import models
 
-from ratinghouse.office.models.fields import CanonicalJson, Text
+from ratinghouse.office.models.fields import CanonicalJson, PortableText
 from ratinghouse.office.models.people import Club, Player
 
 
 class Received(models.Model):
     """A file as it came."""
 
-    sha256 = Text()
-    file = Text()
+    sha256 = PortableText()
+    file = PortableText()
     content = models.BinaryField()
-    kind = Text(blank=True)  # of files that were received before readings were stored; see Event.kind
-    sender = Text(blank=True)
+    kind = PortableText(blank=True)  # of files that were received before readings were stored; see Event.kind
+    sender = PortableText(blank=True)
     at = models.DateTimeField()
     reported = models.DateField()  # the day that counts for deadlines
 
@@ -38,14 +38,14 @@ class Event(models.Model):
 
     received = models.ForeignKey(Received, on_delete=models.PROTECT, related_name="events")
     supersedes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="superseded_by")
-    state = Text(choices=State.choices)
-    name = Text(blank=True)
-    city = Text(blank=True)
-    fed = Text(blank=True)
+    state = PortableText(choices=State.choices)
+    name = PortableText(blank=True)
+    city = PortableText(blank=True)
+    fed = PortableText(blank=True)
     start = models.DateField(null=True)
     end = models.DateField(null=True)
-    format = Text(blank=True)
-    rules = Text(blank=True)  # the edition it is rated under, by its first day
+    format = PortableText(blank=True)
+    rules = PortableText(blank=True)  # the edition it is rated under, by its first day
     pool = models.ForeignKey("office.Pool", null=True, on_delete=models.PROTECT, related_name="events")
     reading = CanonicalJson(default=dict)  # what its reader was told: encoding, format
     declared = CanonicalJson(default=dict, db_column="told")  # what the file lacks and an officer or arbiter added
@@ -53,8 +53,8 @@ class Event(models.Model):
     list_date = models.DateField(null=True, db_index=True)  # the list it enters, or entered
     organiser = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)
     has_norms_judged = models.BooleanField(null=True)  # False: none can be made in it; null: not looked at yet
-    reason = Text(blank=True)  # why it was refused or withdrawn
-    article = Text(blank=True)
+    reason = PortableText(blank=True)  # why it was refused or withdrawn
+    article = PortableText(blank=True)
 
     class Meta:
         indexes = (
@@ -74,8 +74,8 @@ class StoredReading(models.Model):
 
     event = models.OneToOneField(Event, on_delete=models.PROTECT, primary_key=True, related_name="stored_reading")
     reader = models.IntegerField()  # its version
-    kind = Text(blank=True)
-    sha256 = Text()  # of the document
+    kind = PortableText(blank=True)
+    sha256 = PortableText()  # of the document
     content = models.BinaryField()  # the document, compressed; empty where a player in it was erased
 
 
@@ -92,15 +92,15 @@ class Entry(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries", db_index=False)
     no = models.IntegerField()
-    said_name = Text(blank=True)
-    said_id = Text(blank=True)
+    said_name = PortableText(blank=True)
+    said_id = PortableText(blank=True)
     said_rating = models.IntegerField(null=True)
-    said_fed = Text(blank=True)
-    said_birth = Text(blank=True)
-    said_sex = Text(blank=True)
-    said_title = Text(blank=True)
+    said_fed = PortableText(blank=True)
+    said_birth = PortableText(blank=True)
+    said_sex = PortableText(blank=True)
+    said_title = PortableText(blank=True)
     player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="entries", db_index=False)
-    match = Text(choices=Match.choices, default=Match.OPEN)
+    match = PortableText(choices=Match.choices, default=Match.OPEN)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("event", "no"), name="one_entry_per_number"),)
@@ -114,8 +114,8 @@ class Game(models.Model):
     round = models.SmallIntegerField()
     white = models.IntegerField()  # starting numbers; where the report tells no colours, the lower one is "white"
     black = models.IntegerField()
-    white_code = Text()
-    black_code = Text()
+    white_code = PortableText()
+    black_code = PortableText()
     coloured = models.BooleanField(default=True)
     day = models.DateField(null=True)
 
@@ -126,8 +126,8 @@ class NormResult(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="norms")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="norms")
     no = models.IntegerField()
-    title = Text()
-    verdict = Text()  # norm, open or near
+    title = PortableText()
+    verdict = PortableText()  # norm, open or near
     games = models.IntegerField()
     score = models.IntegerField()  # hundredths
     required = models.IntegerField(null=True)  # hundredths; null: no score would have been enough
@@ -142,19 +142,19 @@ class NormResult(models.Model):
 class Registration(models.Model):
     """An event announced beforehand; without a report after its end it stands on the deadline board."""
 
-    name = Text()
+    name = PortableText()
     organiser = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)
     pool = models.ForeignKey("office.Pool", null=True, on_delete=models.PROTECT, related_name="registrations")
-    city = Text(blank=True)
+    city = PortableText(blank=True)
     start = models.DateField()
     end = models.DateField()
-    time_control = Text(blank=True)
+    time_control = PortableText(blank=True)
     players = models.IntegerField(null=True)  # so many are expected
     official = models.BooleanField(default=False)
     norms = models.BooleanField(default=False)  # title norms can be made
     registered = models.DateField()
     late_accepted = models.BooleanField(default=False)
-    sender = Text(blank=True)
+    sender = PortableText(blank=True)
     cancelled = models.BooleanField(default=False)
-    reason = Text(blank=True)  # why it was cancelled
+    reason = PortableText(blank=True)  # why it was cancelled
     event = models.OneToOneField(Event, null=True, on_delete=models.PROTECT, related_name="registration")

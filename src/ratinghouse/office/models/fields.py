@@ -14,7 +14,7 @@ else:
     CharField = models.CharField  # only the stubs know what it holds
 
 
-class Text(CharField):
+class PortableText(CharField):
     """A text of any length, ordered by code point.
 
     PostgreSQL has no zero character and would order by the language of its cluster; SQLite has no lengths. What cannot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from ratinghouse.office.models.fields import CanonicalJson, Text
+from ratinghouse.office.models.fields import CanonicalJson, PortableText
 
 
 class JournalEntry(models.Model):
@@ -12,14 +12,14 @@ class JournalEntry(models.Model):
 
     number = models.BigIntegerField(primary_key=True)  # 1, 2, 3 …
     at = models.DateTimeField()
-    who = Text()
-    verb = Text()
-    subject = Text()
-    why = Text(blank=True)
+    who = PortableText()
+    verb = PortableText()
+    subject = PortableText()
+    why = PortableText(blank=True)
     before = CanonicalJson(null=True)
     after = CanonicalJson(null=True)
-    previous = Text()
-    hash = Text()
+    previous = PortableText()
+    hash = PortableText()
 
 
 class JournalHead(models.Model):
@@ -27,5 +27,5 @@ class JournalHead(models.Model):
 
     id = models.IntegerField(primary_key=True)  # 1
     number = models.BigIntegerField()  # of the last entry
-    hash = Text()
+    hash = PortableText()
     lists = models.IntegerField()  # editions of lists, all pools together

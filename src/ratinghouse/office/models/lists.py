@@ -6,14 +6,14 @@ from django.db import models
 from django.db.models import Q
 
 from ratinghouse.office.models.events import Event, Received
-from ratinghouse.office.models.fields import CanonicalJson, Text
+from ratinghouse.office.models.fields import CanonicalJson, PortableText
 from ratinghouse.office.models.people import Player
 
 
 class Pool(models.Model):
     """A pool of ratings: standard, rapid, blitz or correspondence."""
 
-    name = Text()
+    name = PortableText()
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("name",), name="one_pool_per_name"),)
@@ -24,7 +24,7 @@ class PoolRules(models.Model):
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="rules")
     since = models.DateField()
-    rules = Text()
+    rules = PortableText()
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("pool", "since"), name="one_rulebook_per_day"),)
@@ -42,14 +42,14 @@ class PublishedList(models.Model):
     edition = models.IntegerField(default=1)
     current = models.BooleanField(default=True)  # no later edition of the same date
     at = models.DateTimeField()
-    rules = Text()  # the editions that its events were rated under
+    rules = PortableText()  # the editions that its events were rated under
     counts = CanonicalJson(default=dict)  # created, changed, unchanged, removed …
-    reason = Text(blank=True)
+    reason = PortableText(blank=True)
     act = models.BigIntegerField()  # the act that published it: the register is read as it was then
     taken_from = models.ForeignKey(Received, null=True, on_delete=models.PROTECT)  # the file of a list taken over
     inputs = CanonicalJson(default=dict)  # what it was made from: lists, events, adjustments
-    inputs_hash = Text()
-    content_hash = Text(blank=True)
+    inputs_hash = PortableText()
+    content_hash = PortableText(blank=True)
 
     class Meta:
         db_table = "office_ratinglist"
@@ -73,7 +73,7 @@ class Listing(models.Model):
     k = models.IntegerField(null=True)
     rd = models.FloatField(null=True)
     peak = models.IntegerField(null=True)
-    status = Text()  # listed, new, unrated, delisted
+    status = PortableText()  # listed, new, unrated, delisted
     last_played = models.DateField(null=True)
     inactive = models.BooleanField(default=False)
 
@@ -107,7 +107,7 @@ class PlayerWorking(models.Model):
     """The players' columns of the run that made a list, compressed, some hundred players a row."""
 
     list = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="player_workings", db_index=False)
-    rules = Text()  # a list has one run for each edition that its events fall under
+    rules = PortableText()  # a list has one run for each edition that its events fall under
     first = models.BigIntegerField()  # the smallest and the largest player id inside
     last = models.BigIntegerField()
     columns = models.BinaryField()
@@ -121,9 +121,9 @@ class Adjustment(models.Model):
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="adjustments")
     list_date = models.DateField()
-    kind = Text()  # the id of a rulebook's adjustment, or "single"
-    described = Text()
-    article = Text(blank=True)
+    kind = PortableText()  # the id of a rulebook's adjustment, or "single"
+    described = PortableText()
+    article = PortableText(blank=True)
     ratings = CanonicalJson(default=dict)  # for "single": player id -> new rating
     applied = models.ForeignKey(PublishedList, null=True, on_delete=models.PROTECT, related_name="adjustments")
     reverses = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="reversed_by")

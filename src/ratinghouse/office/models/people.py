@@ -9,22 +9,22 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from ratinghouse.office.models.fields import CanonicalJson, Text
+from ratinghouse.office.models.fields import CanonicalJson, PortableText
 
 
 class Federation(models.Model):
     """The one federation whose office this is."""
 
-    code = Text()
-    name = Text()
+    code = PortableText()
+    name = PortableText()
 
 
 class Club(models.Model):
     """A club or another organiser of events."""
 
-    code = Text()
-    name = Text()
-    contact = Text(blank=True)
+    code = PortableText()
+    name = PortableText()
+    contact = PortableText(blank=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("code",), name="one_club_per_code"),)
@@ -33,17 +33,17 @@ class Club(models.Model):
 class Particulars(models.Model):
     """What a register says of a player, and lists print or rulebooks ask for."""
 
-    fide_id = Text(blank=True)
-    name = Text()  # Latin letters: "Surname, First"
-    local_name = Text(blank=True)
-    fed = Text(blank=True)
-    sex = Text(blank=True)  # "m", "w" or ""
-    birth = Text(blank=True)  # ISO: year, month or day
-    title = Text(blank=True)
-    w_title = Text(blank=True)
-    o_title = Text(blank=True)  # arbiters', organisers' and trainers' titles, comma between
-    foa_title = Text(blank=True)
-    flags = Text(blank=True)  # IBCA, ICSC, IPCA …, separated by spaces
+    fide_id = PortableText(blank=True)
+    name = PortableText()  # Latin letters: "Surname, First"
+    local_name = PortableText(blank=True)
+    fed = PortableText(blank=True)
+    sex = PortableText(blank=True)  # "m", "w" or ""
+    birth = PortableText(blank=True)  # ISO: year, month or day
+    title = PortableText(blank=True)
+    w_title = PortableText(blank=True)
+    o_title = PortableText(blank=True)  # arbiters', organisers' and trainers' titles, comma between
+    foa_title = PortableText(blank=True)
+    flags = PortableText(blank=True)  # IBCA, ICSC, IPCA …, separated by spaces
     fide_rating = models.IntegerField(null=True)
 
     class Meta:
@@ -53,8 +53,8 @@ class Particulars(models.Model):
 class Player(Particulars):
     """A player of the register. Nobody is ever deleted: a duplicate points to the player it was merged into."""
 
-    code = Text()  # the federation's ID
-    sought = Text(blank=True)  # both names, folded for searching
+    code = PortableText()  # the federation's ID
+    sought = PortableText(blank=True)  # both names, folded for searching
     club = models.ForeignKey(Club, null=True, on_delete=models.PROTECT, related_name="players", db_index=False)
     hidden = models.BooleanField(default=False)  # asked not to be shown in public
     erased = models.BigIntegerField(null=True)  # the act that erased who he is; only numbers are left
@@ -106,10 +106,10 @@ class Alias(models.Model):
     """Another name or ID under which reports have shown a player: a matching decision that is remembered."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="aliases")
-    kind = Text()  # "id" or "name"
-    text = Text()
-    birth = Text(blank=True)
-    fed = Text(blank=True)
+    kind = PortableText()  # "id" or "name"
+    text = PortableText()
+    birth = PortableText(blank=True)
+    fed = PortableText(blank=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("text", "kind", "birth", "fed"), name="one_player_per_alias"),)

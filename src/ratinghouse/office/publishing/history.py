@@ -51,7 +51,7 @@ class PlayerHistory:
     last: LastListing
 
 
-class _Row(NamedTuple):
+class _ListingRow(NamedTuple):
     """A player on one edition of a list."""
 
     pool: str
@@ -82,8 +82,8 @@ ORDER BY pool.id, list.date DESC, list.edition
 
 def histories(player: Player) -> dict[str, PlayerHistory]:
     """A player's lists by the names of the pools that have him, in the order of the pools."""
-    pools: dict[str, dict[str, list[_Row]]] = {}
-    for row in map(_Row._make, bulk_rows.few_rows(_ROWS, [player.pk])):
+    pools: dict[str, dict[str, list[_ListingRow]]] = {}
+    for row in map(_ListingRow._make, bulk_rows.few_rows(_ROWS, [player.pk])):
         pools.setdefault(row.pool, {}).setdefault(str(row.day), []).append(row)
     return {
         pool: PlayerHistory(
@@ -99,7 +99,7 @@ def player_history(pool: Pool, player: Player) -> list[HistoryLine]:
     return history.lines if history else []
 
 
-def _last_listing(row: _Row) -> LastListing:
+def _last_listing(row: _ListingRow) -> LastListing:
     return LastListing(
         list=row.list,
         content_hash=row.content_hash,
@@ -114,7 +114,7 @@ def _last_listing(row: _Row) -> LastListing:
     )
 
 
-def _line(editions: Sequence[_Row]) -> HistoryLine:
+def _line(editions: Sequence[_ListingRow]) -> HistoryLine:
     first, last = editions[0], editions[-1]
     return HistoryLine(
         date=date.fromisoformat(str(last.day)),

@@ -32,7 +32,7 @@ class Parameter:
 
 
 @dataclass(frozen=True)
-class Operation:
+class DocumentedOperation:
     """An address with a method: what it does, what it reads and what it answers."""
 
     method: str
@@ -44,7 +44,7 @@ class Operation:
     answers: tuple[tuple[int, str], ...]
 
 
-def operations() -> list[Operation]:
+def operations() -> list[DocumentedOperation]:
     """Return every operation of the interface."""
     schema = interface.get_openapi_schema()
     return [
@@ -54,12 +54,12 @@ def operations() -> list[Operation]:
     ]
 
 
-def _operation(method: str, path: str, operation: dict[str, Any], schema: dict[str, Any]) -> Operation:
+def _operation(method: str, path: str, operation: dict[str, Any], schema: dict[str, Any]) -> DocumentedOperation:
     parameters = [
         _parameter(parameter["name"], parameter["in"], parameter.get("required", False), parameter["schema"], parameter)
         for parameter in operation.get("parameters", ())
     ]
-    return Operation(
+    return DocumentedOperation(
         method=method.upper(),
         path=path,
         summary=operation["summary"] + ".",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from ratinghouse.office.models.fields import Text
+from ratinghouse.office.models.fields import PortableText
 
 
 class Token(models.Model):
@@ -14,9 +14,9 @@ class Token(models.Model):
         ARBITER = "arbiter"
         OFFICER = "officer"
 
-    sha256 = Text()
-    owner = Text()
-    role = Text(choices=Role.choices)
+    sha256 = PortableText()
+    owner = PortableText()
+    role = PortableText(choices=Role.choices)
     created = models.DateTimeField()
     revoked = models.DateTimeField(null=True)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ratinghouse.calculators.presentation.parts import Presentation, Step, Table
+from ratinghouse.calculators.presentation.parts import Presentation, PresentedStep, Table
 from ratinghouse.kernel.texts import Text
 from ratinghouse.site.calculators.charts import BarChart, LineChart, bar_chart, line_chart
 from ratinghouse.site.language.translation import translated
@@ -36,7 +36,7 @@ class RenderedAnswer:
     lines: Sequence[LineChart]
     bars: Sequence[BarChart]
     notes: Sequence[str]
-    steps: Sequence[Step]
+    steps: Sequence[PresentedStep]
 
 
 def rendered(presentation: Presentation) -> RenderedAnswer:

@@ -21,8 +21,8 @@ class Migration(migrations.Migration):
             name="Attempt",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", ratinghouse.office.models.fields.Text()),
-                ("address", ratinghouse.office.models.fields.Text()),
+                ("name", ratinghouse.office.models.fields.PortableText()),
+                ("address", ratinghouse.office.models.fields.PortableText()),
                 ("at", models.DateTimeField(db_index=True)),
                 ("failed", models.BooleanField(default=True)),
             ],
@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "role",
-                    ratinghouse.office.models.fields.Text(
+                    ratinghouse.office.models.fields.PortableText(
                         choices=[
                             ("public", "public"),
                             ("player", "player"),
@@ -75,10 +75,10 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("round", models.SmallIntegerField(null=True)),
-                ("text", ratinghouse.office.models.fields.Text()),
+                ("text", ratinghouse.office.models.fields.PortableText()),
                 (
                     "state",
-                    ratinghouse.office.models.fields.Text(
+                    ratinghouse.office.models.fields.PortableText(
                         choices=[
                             ("open", "open"),
                             ("answered", "answered"),
@@ -107,7 +107,7 @@ class Migration(migrations.Migration):
             name="Answer",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("text", ratinghouse.office.models.fields.Text()),
+                ("text", ratinghouse.office.models.fields.PortableText()),
                 ("at", models.DateTimeField()),
                 ("user", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 (
@@ -122,10 +122,10 @@ class Migration(migrations.Migration):
             name="SignIn",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("session", ratinghouse.office.models.fields.Text(unique=True)),
+                ("session", ratinghouse.office.models.fields.PortableText(unique=True)),
                 ("at", models.DateTimeField()),
-                ("address", ratinghouse.office.models.fields.Text()),
-                ("browser", ratinghouse.office.models.fields.Text(blank=True)),
+                ("address", ratinghouse.office.models.fields.PortableText()),
+                ("browser", ratinghouse.office.models.fields.PortableText(blank=True)),
                 (
                     "user",
                     models.ForeignKey(

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="account",
             name="language",
-            field=ratinghouse.office.models.fields.Text(blank=True, default=""),
+            field=ratinghouse.office.models.fields.PortableText(blank=True, default=""),
         ),
         migrations.AddField(
             model_name="account",
@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="attempt",
             name="purpose",
-            field=ratinghouse.office.models.fields.Text(
+            field=ratinghouse.office.models.fields.PortableText(
                 choices=[("sign-in", "Sign In"), ("link", "Link")], default="sign-in"
             ),
         ),
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "kind",
-                    ratinghouse.office.models.fields.Text(
+                    ratinghouse.office.models.fields.PortableText(
                         choices=[
                             ("checked", "a report that I sent was checked"),
                             ("refused", "a report that I sent was refused or withdrawn"),
@@ -52,14 +52,14 @@ class Migration(migrations.Migration):
                         ]
                     ),
                 ),
-                ("subject", ratinghouse.office.models.fields.Text()),
+                ("subject", ratinghouse.office.models.fields.PortableText()),
                 ("act", models.BigIntegerField(default=0)),
                 ("facts", ratinghouse.office.models.fields.CanonicalJson(default=dict)),
                 ("written", models.DateTimeField()),
                 ("due", models.DateTimeField(null=True)),
                 ("tries", models.SmallIntegerField(default=0)),
                 ("sent", models.DateTimeField(null=True)),
-                ("failure", ratinghouse.office.models.fields.Text(blank=True, default="")),
+                ("failure", ratinghouse.office.models.fields.PortableText(blank=True, default="")),
                 (
                     "account",
                     models.ForeignKey(

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.office.models import Club, Player
-from ratinghouse.office.models.fields import CanonicalJson, Text
+from ratinghouse.office.models.fields import CanonicalJson, PortableText
 
 
 class Account(models.Model):
@@ -21,10 +21,10 @@ class Account(models.Model):
         ADMINISTRATOR = "administrator", _("administrator")
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="account")
-    role = Text(choices=Role.choices, default=Role.PUBLIC)
+    role = PortableText(choices=Role.choices, default=Role.PUBLIC)
     player = models.OneToOneField(Player, null=True, on_delete=models.PROTECT, related_name="account")
     club = models.ForeignKey(Club, null=True, on_delete=models.PROTECT, related_name="accounts")
-    language = Text(blank=True, default="")  # of the mails to it; "" is English
+    language = PortableText(blank=True, default="")  # of the mails to it; "" is English
     unwanted = CanonicalJson(default=list)  # the kinds of notices that it does not want
 
 
@@ -32,10 +32,10 @@ class SignIn(models.Model):
     """A session of an account, so that it can be seen and ended from another one."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_ins")
-    session = Text(unique=True)  # the key of Django's session
+    session = PortableText(unique=True)  # the key of Django's session
     at = models.DateTimeField()
-    address = Text()
-    browser = Text(blank=True)
+    address = PortableText()
+    browser = PortableText(blank=True)
 
 
 class Attempt(models.Model):
@@ -45,8 +45,8 @@ class Attempt(models.Model):
         SIGN_IN = "sign-in"
         LINK = "link"
 
-    purpose = Text(choices=Purpose.choices, default=Purpose.SIGN_IN)
-    name = Text()
-    address = Text()
+    purpose = PortableText(choices=Purpose.choices, default=Purpose.SIGN_IN)
+    name = PortableText()
+    address = PortableText()
     at = models.DateTimeField(db_index=True)
     failed = models.BooleanField(default=True)

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.office.models import Event, Player
-from ratinghouse.office.models.fields import Text
+from ratinghouse.office.models.fields import PortableText
 
 
 class Dispute(models.Model):
@@ -22,8 +22,8 @@ class Dispute(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="disputes")
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="disputes")
     round = models.SmallIntegerField(null=True)  # None: not one game, but the whole entry
-    text = Text()
-    state = Text(choices=State.choices, default=State.OPEN)
+    text = PortableText()
+    state = PortableText(choices=State.choices, default=State.OPEN)
     opened = models.DateTimeField()
 
 
@@ -32,5 +32,5 @@ class Answer(models.Model):
 
     dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="answers")
     user = models.ForeignKey(User, on_delete=models.PROTECT)
-    text = Text()
+    text = PortableText()
     at = models.DateTimeField()

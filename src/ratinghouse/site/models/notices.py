@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from ratinghouse.office.models.fields import CanonicalJson, Text
+from ratinghouse.office.models.fields import CanonicalJson, PortableText
 from ratinghouse.site.models.accounts import Account
 
 
@@ -30,15 +30,15 @@ class Notice(models.Model):
         FORGOTTEN = "forgotten", _("I asked for a link to set my password")
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="notices")
-    kind = Text(choices=Kind.choices)
-    subject = Text()  # "event 12", as the journal names it
+    kind = PortableText(choices=Kind.choices)
+    subject = PortableText()  # "event 12", as the journal names it
     act = models.BigIntegerField(default=0)  # the number of the act's first journal entry; 0 where there is none
     facts = CanonicalJson(default=dict)
     written = models.DateTimeField()
     due = models.DateTimeField(null=True)
     tries = models.SmallIntegerField(default=0)
     sent = models.DateTimeField(null=True)
-    failure = Text(blank=True, default="")
+    failure = PortableText(blank=True, default="")
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("account", "kind", "subject", "act"), name="told_once"),)

@@ -15,11 +15,13 @@ class Migration(migrations.Migration):
             name="Token",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("sha256", ratinghouse.office.models.fields.Text()),
-                ("owner", ratinghouse.office.models.fields.Text()),
+                ("sha256", ratinghouse.office.models.fields.PortableText()),
+                ("owner", ratinghouse.office.models.fields.PortableText()),
                 (
                     "role",
-                    ratinghouse.office.models.fields.Text(choices=[("arbiter", "Arbiter"), ("officer", "Officer")]),
+                    ratinghouse.office.models.fields.PortableText(
+                        choices=[("arbiter", "Arbiter"), ("officer", "Officer")]
+                    ),
                 ),
                 ("created", models.DateTimeField()),
                 ("revoked", models.DateTimeField(null=True)),
