@@ -67,8 +67,8 @@ def test_1_1_8_2_a_game_that_is_too_fast_serves_no_first_rating(book: str) -> No
 
 @pytest.mark.parametrize(("control", "counted"), [("45+30", 1), ("44+30", 0)])
 def test_1_1_a_faster_rate_approved_for_the_event(control: str, counted: int) -> None:
-    told = [DeclaredFacts({"time_approved": 1})]
-    made = rate("fide-2024", [2700, 2650], [(1, 2, "=")], control, told=told)
+    declared = [DeclaredFacts({"time_approved": 1})]
+    made = rate("fide-2024", [2700, 2650], [(1, 2, "=")], control, declared=declared)
     assert made.player("games", "1") == counted
 
 
