@@ -1,4 +1,4 @@
-"""The demonstration's office, built as any office is: every report passes every desk, every list is published."""
+"""The demonstration's office, built like any other: reports are received, matched and admitted, lists published."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Demo:
             import_players(clerk, raw, "correspondence-register.csv", as_list=begin, pool="correspondence")
 
     def agenda(self) -> list[DemoStep]:
-        """Everything in the order in which it comes; lists before the reports of their day, the main pool's first."""
+        """Return all steps in order: lists before the reports of their day, those of the main pool first."""
         pools = self.setting.timelines
         steps = [DemoStep(day, pool, None) for pool in pools for day in self.setting.lists(pool)]
         steps += [
@@ -86,7 +86,7 @@ class Demo:
         return sorted(steps, key=lambda step: (step.day, step.deed is not None, step.pool != self.setting.main_pool))
 
     def do(self, step: DemoStep) -> None:
-        """A step of the agenda."""
+        """Carry out a step."""
         if step.deed is None:
             self._publish(step.pool, step.day)
         elif isinstance(step.deed, SentReport):
@@ -95,7 +95,7 @@ class Demo:
             self._lay_on_desk(step.deed)
 
     def finish(self) -> None:
-        """The last things: a record that was made twice, announced events, results that no office can read."""
+        """Add the last records: a duplicate that is merged, announced events, and a file that cannot be read."""
         day = self.setting.day
         clerk = _clerk(day)
         twice = next(person for person in self.federation.people if person.code and person.title)
@@ -106,7 +106,7 @@ class Demo:
         receive(clerk, ReceivedFile(b"%PDF-1.7 a photograph of the crosstable", "results.pdf", day, ARBITER))
 
     def file_of(self, sent: SentReport) -> ReceivedFile:
-        """A report as the file that its arbiter sends, with what they say of it."""
+        """Return a report as the file that its arbiter sends, with the declared facts."""
         event = sent.report.event
         raw, _ = write_trf(self._with_ratings(sent))
         file = event.name.lower().replace("'", "").replace(",", "").replace("/", "-").replace(" ", "-") + ".trf"
@@ -115,7 +115,7 @@ class Demo:
         return ReceivedFile(raw, file, sent.reported, sent.sender or event.arbiter, pool=sent.pool, declared=declared)
 
     def _can_be_rated(self, sent: SentReport) -> bool:
-        """Whether the pool of a report had a list when its event began."""
+        """Return whether the pool of a report had a list when its event began."""
         start = sent.report.event.start
         return start is not None and start >= self.setting.begin_of(sent.pool)
 
@@ -145,7 +145,7 @@ class Demo:
         return event
 
     def _publish(self, pool: str, day: date) -> None:
-        """A list is published, after the operations that are decided for its day; corrections that waited follow."""
+        """Publish a list after the operations of its date, then make the corrections that were waiting for it."""
         clerk = _clerk(day)
         for rules in self.setting.timelines[pool]:
             for rule in adjustments_of(rules):
@@ -175,7 +175,7 @@ class Demo:
         self.events[sent.corrects] = corrected.event or 0
 
     def _admit(self, clerk: Clerk, event_id: int) -> None:
-        """What findings speak against is refused the first time, and accepted as an exception after that."""
+        """Refuse the first event with errors, and admit later ones as exceptions."""
         event = Event.objects.get(pk=event_id)
         errors = [finding for finding in event.findings if finding["severity"] == "error"]
         if errors and not Event.objects.filter(state=Event.State.REFUSED).exists():
@@ -184,7 +184,7 @@ class Demo:
             admit(clerk, event_id, despite="the rating officer accepts it as an exception" if errors else "")
 
     def _decide(self, clerk: Clerk, event: Event, sent: SentReport) -> None:
-        """After what is beyond doubt: newcomers, and what somebody has to decide."""
+        """Register newcomers and decide the entries that matching left open."""
         players, undecided = register_newcomers(clerk, event.pk)
         for entry in undecided:
             person = sent.who[entry.no]
@@ -199,7 +199,7 @@ class Demo:
             add_membership(clerk, entry.player.code, sent.report.event.start or sent.reported, self.federation.end)
 
     def _with_ratings(self, sent: SentReport) -> Report:
-        """The report with the ratings that its arbiter finds on the list in force."""
+        """Return the report with the ratings of the list in force."""
         start = sent.report.event.start
         assert start is not None
         pool = Pool.objects.get(name=sent.pool)
@@ -235,5 +235,5 @@ def build_demo(
 
 
 def _clerk(day: date) -> Clerk:
-    """Somebody at the demonstration's desk, as the day begins: the same office comes out at any hour of it."""
+    """Return who acts on a day, always at its beginning, so that the same office is built at any hour."""
     return Clerk("demo", datetime(day.year, day.month, day.day, tzinfo=UTC))

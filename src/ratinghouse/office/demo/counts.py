@@ -1,4 +1,4 @@
-"""What there is in an office, in numbers."""
+"""The numbers of an office's records."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ratinghouse.office.models import Club, Event, Game, Player, PublishedList
 
 
 def counted() -> dict[str, int]:
-    """Players, clubs, events by state, games and lists."""
+    """Return the numbers of players, clubs, events by state, games and lists."""
     states = {state: Event.objects.filter(state=state).count() for state in Event.State.values}
     return {
         "players": Player.objects.count(),

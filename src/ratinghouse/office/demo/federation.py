@@ -69,7 +69,7 @@ class InventedFederation:
         return add_months(self.day, 16)
 
     def sent(self, after: date | None = None, until: date | None = None) -> list[SentReport]:
-        """The reports that come after one day and until another, in the order in which they come."""
+        """Return the reports that arrive after one day and until another, in order."""
         last = until or self.day
         months = list(self._months(last))
         every = [sent for month in months for sent in self._month(month)]
@@ -89,7 +89,7 @@ class InventedFederation:
         clock: Clock | None = None,
         apart: int = 1,
     ) -> PlannedEvent:
-        """An event of the federation, as an arbiter of the country announces it."""
+        """Return an event of the federation as its arbiter announces it."""
         return PlannedEvent(
             name=name,
             city=city,
@@ -104,7 +104,7 @@ class InventedFederation:
         )
 
     def entrants(self, luck: random.Random, day: date, count: int, oldest: int = 99) -> list[InventedPerson]:
-        """Who comes: newcomers to one of their first events, then keen players more often than others."""
+        """Return the entrants of an event: newcomers first, then keen players more often than others."""
         able = [person for person in self._active(day) if person.age(day) <= oldest]
         new = [person for person in able if not person.code and (day - person.since).days < 60]
         others = sorted(able, key=lambda person: (luck.random() ** (1 / person.keenness), person.key), reverse=True)
@@ -119,7 +119,7 @@ class InventedFederation:
         *,
         late: bool = False,
     ) -> SentReport:
-        """A Swiss of these players as its arbiter reports it."""
+        """Return the report of a Swiss of these players."""
         seeded = sorted(players, key=lambda person: -person.strength(plan.start))
         return _sent(luck, swiss(luck, plan, players), dict(enumerate(seeded, start=1)), pool, late=late)
 

@@ -23,7 +23,7 @@ class FullName(NamedTuple):
 
 
 def full_name(luck: random.Random, culture: Culture, sex: str) -> FullName:
-    """A name of a culture, by sex."""
+    """Return a name of a culture, by sex."""
     first, local_first = luck.choice(culture.women if sex == "w" else culture.men)
     beginning, local_beginning = luck.choice(culture.beginnings)
     ending, local_ending = luck.choice(culture.endings_of_women if sex == "w" else culture.endings)
@@ -33,7 +33,7 @@ def full_name(luck: random.Random, culture: Culture, sex: str) -> FullName:
 
 
 def arbiter_name(luck: random.Random) -> str:
-    """An arbiter of the country."""
+    """Return the name of an arbiter of the country."""
     return full_name(luck, LORANDIAN, luck.choice("mw")).latin
 
 
@@ -45,5 +45,5 @@ def without_accents(name: str, *, two_letters: bool) -> str:
 
 
 def places() -> tuple[str, ...]:
-    """The towns of the country."""
+    """Return the towns of the country."""
     return _PLACES

@@ -1,4 +1,4 @@
-"""What lies on the desk on the day of the demonstration: reports in every state, and announced events around it."""
+"""The desk on the day of the demonstration: reports in every state, and announced events."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class OnDesk:
 
 
 def reports_on_desk(federation: InventedFederation) -> Iterator[OnDesk]:
-    """The reports of the day before: one of an event that was registered too late, one that itself comes too late."""
+    """Return the reports of the day before: one event was registered too late, one report comes too late."""
     luck = random.Random(f"desk {federation.seed} {federation.day}")
     day, place = federation.day, places()
     main = "standard" if "standard" in federation.pools else federation.pools[0]
@@ -68,7 +68,7 @@ def reports_on_desk(federation: InventedFederation) -> Iterator[OnDesk]:
 
 
 def announcements(day: date, pools: Sequence[str]) -> list[tuple[Announcement, date]]:
-    """Announced events with the day of their registration: past and without a report, running, and ahead."""
+    """Return announced events with their dates of registration: past without a report, running, and future."""
     main = pools[0]
     fast = next((pool for pool in pools if pool in ("blitz", "rapid")), main)
     codes = list(clubs())
@@ -116,7 +116,7 @@ def _yesterday(sent: SentReport, day: date, progress: EventProgress) -> OnDesk:
 
 
 def _in_doubt(sent: SentReport) -> SentReport:
-    """The report without the ID and the birth of a namesake: somebody has to decide who it is."""
+    """Return the report without ID and birth of a player with a namesake, so that an officer has to decide."""
     doubtful = {no for no, person in sent.who.items() if person.key == NAMESAKES[1]}
     entries = tuple(entry._replace(id="", birth="") if entry.no in doubtful else entry for entry in sent.report.entries)
     return replace(sent, report=replace(sent.report, entries=entries))

@@ -1,4 +1,4 @@
-"""Who meets whom: round robins by the wheel, and a Swiss by score groups without anybody meeting twice."""
+"""Pairings: round robins by rotation, and a Swiss by score groups in which nobody meets twice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Pairs = list[tuple[int, int]]  # White first
 
 
 def wheel(numbers: Sequence[int]) -> list[Pairs]:
-    """The rounds of a round robin; of an odd number one sits out in every round."""
+    """Return the rounds of a round robin; with an odd number of players one has a bye in every round."""
     ring: list[int | None] = [*numbers, *([None] if len(numbers) % 2 else [])]
     rounds = []
     for turn in range(len(ring) - 1):
@@ -38,7 +38,7 @@ def swiss_round(
 
 
 def _coloured(pair: tuple[int, int], whites: Mapping[int, int], board: int) -> tuple[int, int]:
-    """White for who had it less; where both had it alike, it changes from board to board."""
+    """Return the pair with White for the player who had it less often; if equal, alternating by board."""
     first, second = pair
     if whites[first] == whites[second]:
         return pair if board % 2 == 0 else (second, first)
@@ -46,7 +46,7 @@ def _coloured(pair: tuple[int, int], whites: Mapping[int, int], board: int) -> t
 
 
 def _paired(order: list[int], standing: Mapping[int, int], met: Mapping[int, set[int]]) -> Pairs:
-    """Pair from the top; where the rest cannot be paired, another opponent is tried."""
+    """Return the pairs from the top down; if the rest cannot be paired, another opponent is tried."""
     if not order:
         return []
     first, rest = order[0], order[1:]
@@ -63,7 +63,7 @@ _TAIL = 10  # so many at the end are looked at as a whole before the last pairs 
 
 
 def _preferred(first: int, rest: Sequence[int], standing: Mapping[int, int]) -> list[int]:
-    """Those of the same score from the middle of the group on, then its others, then the groups below."""
+    """Return the possible opponents: the lower half of the score group, then the rest of it, then lower groups."""
     group = [no for no in rest if standing[no] == standing[first]]
     half = len(group) // 2
     below = [no for no in rest if standing[no] != standing[first]]

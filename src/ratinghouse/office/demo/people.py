@@ -49,23 +49,23 @@ class InventedPerson:
     until: date
 
     def age(self, day: date) -> float:
-        """Years, with their part."""
+        """Return the age in years, with fraction."""
         return (day - self.birth).days / _YEAR
 
     def strength(self, day: date) -> float:
-        """What they are really worth on a day: juniors grow, the old lose a little every year."""
+        """Return the true strength on a day: juniors improve, older players lose a little every year."""
         age = self.age(day)
         return self.best - _GROWTH * max(0.0, _GROWN_UP - age) - _DECLINE * max(0.0, age - _OLD)
 
     def plays(self, day: date) -> bool:
-        """Whether they can be met at events."""
+        """Return whether the person plays events."""
         return self.since <= day <= self.until
 
 
 def population(seed: int, begin: date, day: date, level: int) -> list[InventedPerson]:
-    """Everybody who plays until a year after the day, in the order of the register; newcomers after the founders.
+    """Return everybody who plays until a year after the day, in the order of the register, newcomers last.
 
-    ``level`` is the average strength of grown-up players.
+    ``level`` is the average strength of adult players.
     """
     luck = random.Random(f"people {seed} {begin} {day}")
     end = add_months(day, 14)
@@ -84,7 +84,7 @@ def population(seed: int, begin: date, day: date, level: int) -> list[InventedPe
 
 
 def clubs() -> dict[str, str]:
-    """The clubs: code and name."""
+    """Return the clubs: name by code."""
     return {place[:3].upper(): f"{place} Chess Club" for place in places()}
 
 

@@ -12,7 +12,7 @@ _FORFEITS = 0.012
 
 
 def result(luck: random.Random, white: float, black: float) -> tuple[str, str]:
-    """The codes of both sides of a game; now and then somebody does not come."""
+    """Return the result codes of both sides of a game; now and then a player does not appear."""
     if luck.random() < _FORFEITS:
         return luck.choice((("+", "-"), ("-", "+")))
     expected = 1 / (1 + 10 ** ((black - white - _FIRST_MOVE) / 400))

@@ -23,7 +23,7 @@ Timeline = dict[str, date]  # the ID of a rulebook -> the first day of events un
 
 
 class TooEarly(ValueError):
-    """The day lies before the first list that the rulebook can bring."""
+    """The day is before the first list that the rulebook can produce."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class FederationSettings:
 
 
 def setting(rules: str | None, day: date, months: int) -> FederationSettings:
-    """The months up to the day under FIDE's rules of their time and ICCF's beside them; or under one rulebook."""
+    """Return the settings for the months up to a day, under FIDE's and ICCF's rules of the time or under one rulebook."""
     first = add_months(month_start(day), -months)
     if rules is None:
         usual = _since(_beginning("fide-2022", first, day), _USUAL)

@@ -1,4 +1,4 @@
-"""A report with one game the other way round: what an arbiter enters by mistake, and what the corrected report says."""
+"""A report with one result reversed, as an arbiter may enter it by mistake, and the corrected report."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _POINT = 100
 
 
 def first_win(report: Report) -> tuple[int, int]:
-    """The starting number of a winner and the round of the game, the first in the report's order."""
+    """Return the starting number of the first winner in the report, and the round."""
     return next((entry.no, result.round) for entry in report.entries for result in entry.results if result.code == "1")
 
 
 def turned_round(report: Report, winner: int, round_number: int) -> Report:
-    """The report with the winner and the loser of a game exchanged, their points and everybody's ranks with them."""
+    """Return the report with winner and loser of a game exchanged, including points and ranks."""
     game = next(
         result
         for entry in report.entries

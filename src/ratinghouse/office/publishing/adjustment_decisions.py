@@ -1,7 +1,7 @@
-"""One-off operations on a list: decided beforehand, applied when the list is made, and taken back by another one.
+"""One-off operations on a list: decided in advance, applied when the list is published, undone by another operation.
 
-A rulebook's adjustment (a compression, a lift) changes every rating by its own rule on its own day; a single one sets
-the ratings of some players. What each player was given is kept with the list, so that it can be taken back later.
+An adjustment of a rulebook (a compression, a lift) changes every rating by its own rule on its own date; a single one
+sets the ratings of some players. The change of each player is stored with the list, so that it can be undone later.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HIGHEST = 4000  # no rating is beyond this; what is was mistyped
 
 
 def adjust_by_rule(clerk: Clerk, pool_name: str, kind: str) -> Adjustment:
-    """Have a rulebook's adjustment applied to the list of its day."""
+    """Decide that an adjustment of a rulebook is applied to the list of its date, and return the decision."""
     rule = adjustment_named(kind, map(rulebook, rulebook_ids()))
     if rule is None:
         names = ", ".join(adjustment.id for rules in rulebook_ids() for adjustment in adjustments_of(rules))
@@ -51,7 +51,7 @@ def adjust_by_rule(clerk: Clerk, pool_name: str, kind: str) -> Adjustment:
 def adjust_players(
     clerk: Clerk, pool_name: str, day: date, ratings: Mapping[str, int], described: str, article: str = ""
 ) -> Adjustment:
-    """Have the ratings of some players set to these on the list of a day, after its ordinary calculation."""
+    """Decide that some players get these ratings on the list of a day, after its ordinary calculation."""
     with act(clerk, "adjust") as doing:
         pool = pool_named(pool_name)
         findings = [*_date_findings(pool, day), *_rating_findings(ratings), *_floor_findings(pool, day, ratings)]
@@ -67,7 +67,7 @@ def adjust_players(
 
 
 def take_back(clerk: Clerk, number: int, day: date, described: str) -> Adjustment:
-    """Have the effect of an operation taken back on the list of a day; before it was applied, it just never is."""
+    """Decide that an operation is undone on the list of a day. If it was not applied yet, it never will be."""
     with act(clerk, "adjust") as doing:
         undone = Adjustment.objects.filter(pk=number).select_related("pool").first()
         if undone is None:
@@ -160,7 +160,7 @@ def _rating_findings(ratings: Mapping[str, int]) -> list[Finding]:
 
 
 def _floor_findings(pool: Pool, day: date, ratings: Mapping[str, int]) -> list[Finding]:
-    """Ratings that the edition of the list would not let stand: nobody is given one to lose it on the next list."""
+    """Return a finding for each rating that would be below the floor of the list, and so lost on the next one."""
     plausible = {code: rating for code, rating in ratings.items() if 0 < rating < HIGHEST}
     player_codes = codes(plausible)
     standings = replace(Standings.empty(player_codes), rating=np.array(list(plausible.values()), np.int64))

@@ -1,4 +1,4 @@
-"""Exporting a published list as a bundle that anyone can verify without the office."""
+"""Export of a published list as a bundle that anyone can verify without the office."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ratinghouse.office.storage.stored_columns import pool_label
 
 
 def export_bundle(rating_list: PublishedList) -> bytes:
-    """The bundle of a list, with the files that its derivation asks for and no others."""
+    """Return the bundle of a list, with exactly the files that its calculation reads."""
     if rating_list.taken_from is not None:
         file = rating_list.taken_from.file
         message = text(

@@ -1,4 +1,4 @@
-"""Who and what comes onto a list beside its events: kept results, players who join, are merged, or come back."""
+"""What enters a list beside its events: pending results, and players who join, were merged, or return."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ from ratinghouse.rulebooks import rulebook, rulebook_ids
 def pending_results(
     pool: Pool, day: date, previous: PublishedList | None, duplicates: Sequence[Sequence[str]]
 ) -> list[list[Any]]:
-    """The results kept of players who are unrated now, from since they last had a rating.
+    """Return the pending results of players who are unrated now, since they last had a rating.
 
-    The results of a player who was merged into another count for that one, from the list on that no longer has him.
+    Results of a player who was merged into another count for that other player, from the first list without the merged
+    record on.
     """
     if previous is None:
         return []
@@ -58,9 +59,9 @@ def pending_results(
 
 
 def _drops(pool: Pool, day: date) -> list[date]:
-    """The lists after which an operation dropped what was kept until then, for a list of a day.
+    """Return the dates of the lists whose operations dropped all pending results up to then, for a list of a day.
 
-    An operation follows the calculation of its list, and so does its reversal: each holds for the lists after its own.
+    An operation follows the calculation of its list, and so does its reversal: each applies to the lists after its own.
     """
     applied = Adjustment.objects.filter(pool=pool, reverses=None, applied__date__lt=day)
     standing = applied.exclude(reversed_by__applied__date__lt=day).select_related("applied")
@@ -72,7 +73,7 @@ def _drops(pool: Pool, day: date) -> list[date]:
 
 
 def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
-    """The last list on which each of these players had a rating."""
+    """Return the date of the last list on which each of these players had a rating."""
     rated = Listing.objects.filter(
         list__pool=pool, list__current=True, list__date__lt=day, player__in=players, rating__isnull=False
     )
@@ -80,7 +81,7 @@ def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
 
 
 def joining_players(rules: str, previous: PublishedList | None) -> list[str]:
-    """The players who may come onto the list without a game: where the rulebook adopts a FIDE rating, who has one."""
+    """Return the players who may join the list without a game: with a FIDE rating, if the rulebook adopts it."""
     if "adopts_fide" not in rulebook(rules).names:
         return []
     players = Player.objects.filter(fide_rating__isnull=False, merged_into=None)
@@ -90,17 +91,17 @@ def joining_players(rules: str, previous: PublishedList | None) -> list[str]:
 
 
 def merged_players(lists: Mapping[str, Any]) -> list[list[str]]:
-    """The players of the lists that are used whose records have been merged into others, and into whose."""
+    """Return the players of the lists in use whose records were merged, each with the record they are part of now."""
     used = [rating_list.pk for rating_list in map(list_of_reference, references_of_recipe(lists))]
     duplicates = Player.objects.filter(listings__list__in=used, merged_into__isnull=False).distinct()
     return sorted([player.code, player_after_merges(player).code] for player in duplicates)
 
 
 def returning_players(pool: Pool, day: date, previous: PublishedList | None) -> list[list[Any]]:
-    """The players whose merge was undone since a list left them out, each with the last list that had him.
+    """Return the players whose merge was undone since a list left them out, each with the last list that has them.
 
-    Beside it stand whom he was parted from, with all records of that one, and the lists that had them as one. Lists of
-    version 1 did not: from them nothing of his has to be taken away again.
+    Each is followed by the player they were merged with, all records of that player, and the lists that had both as
+    one. Lists of version 1 did not combine them, so nothing has to be separated again.
     """
     parted = Player.objects.filter(merged_into=None, pk__in=Merge.objects.filter(undone=True).values("merged"))
     returning_players = []

@@ -1,8 +1,8 @@
-"""The correction desk: a corrected report takes the place of one that was rated, and the lists are made again.
+"""Corrections: a corrected report replaces one that was rated, and the affected lists are calculated again.
 
-Nothing is overwritten. The lists from the first affected on get a new edition each, beside the one that was published;
-a list of another pool that was made from one of them gets one too. A preview does all of this and takes it back: what
-it shows is what would be written.
+Nothing is overwritten. Every list from the first affected one on gets a new edition beside the published one, and so
+does a list of another pool that was calculated from one of them. A preview does all of this and rolls it back, so it
+shows exactly what would be written.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from ratinghouse.rulebooks import calendar_of
 
 @dataclass(frozen=True)
 class Change:
-    """A player whom a correction gives another rating on a list."""
+    """A player whose rating on a list changes with a correction."""
 
     code: str
     name: str
@@ -47,13 +47,13 @@ class Change:
 
     @property
     def difference(self) -> int | None:
-        """By how much; None where he has a rating only in one of the editions."""
+        """Return the change of rating; None if only one of the editions has a rating."""
         return None if self.original is None or self.revised is None else self.revised - self.original
 
 
 @dataclass(frozen=True)
 class Revision:
-    """A list in its new edition, and who changes on it."""
+    """A list in its new edition, with the players whose rating changes."""
 
     pool: str
     date: date
@@ -63,7 +63,7 @@ class Revision:
 
 @dataclass(frozen=True)
 class CorrectionResult:
-    """What a correction does: which event takes the place of which (or none does), and the lists made again."""
+    """The result of a correction: the new event (None if annulled), the event it replaces, and the revised lists."""
 
     event: int | None
     supersedes: int
@@ -72,7 +72,7 @@ class CorrectionResult:
 
 
 class _Preview(Exception):
-    """Ends an act that is only looked at: everything it wrote is taken back."""
+    """Raised at the end of a preview, so that everything it wrote is rolled back."""
 
     def __init__(self, corrected: CorrectionResult) -> None:
         super().__init__()
@@ -89,9 +89,9 @@ def correct(
     preview: bool = False,
     progress: Progress | None = None,
 ) -> CorrectionResult:
-    """Put a corrected report in the place of a rated event, or annul the event, and make the lists again.
+    """Replace a rated event by a corrected report, or annul it, and publish new editions of the affected lists.
 
-    As a preview it shows who would change, by how much and on which lists, and writes nothing.
+    A preview returns who would change, by how much and on which lists, and writes nothing.
     """
     received = _read_with_earlier_declarations(event_by_number(event_id), paper) if paper is not None else None
     try:
@@ -129,7 +129,7 @@ def _read_with_earlier_declarations(old: Event, paper: ReceivedFile) -> tuple[Re
 
 
 def _successor(doing: Act, old: Event, paper: ReceivedFile, reading: ReadResult, despite: str) -> Event:
-    """The corrected report as an event that has passed all desks."""
+    """Return the corrected report as an event that has been received, matched and admitted."""
     receipt = receive_in(doing, paper, reading, supersedes=old)
     if receipt.again:
         message = text("this file was already received, as event {event}; it corrects nothing", event=receipt.event.pk)
@@ -161,7 +161,7 @@ def _supersede(doing: Act, old: Event, new: Event | None, reason: str, progress:
 
 
 def _may_be_corrected(event: Event, today: date, reason: str) -> None:
-    """Only what was published is corrected, with a reason; and a rulebook may say how old a list can be for it."""
+    """Refuse what is not published, has no reason, or is older than the rulebook allows lists to be corrected."""
     if not reason.strip():
         raise refusal(
             "reason-missing",
@@ -189,7 +189,7 @@ def _may_be_corrected(event: Event, today: date, reason: str) -> None:
 
 
 def _match_as_before(doing: Act, old: Event, new: Event) -> None:
-    """Match the corrected report: what was decided of an entry that reads the same holds for it too."""
+    """Match the corrected report; decisions about an entry of the old report apply to the same entry of the new one."""
     earlier_entries = {
         _reported_identity(entry): entry
         for entry in old.entries.filter(player__isnull=False).select_related("event", "player")
@@ -208,7 +208,7 @@ def _match_as_before(doing: Act, old: Event, new: Event) -> None:
 
 
 def _reported_identity(entry: Entry) -> tuple[int, str, str]:
-    """What a report said of an entry; of a player who was erased only the file still tells it."""
+    """Return number, name and ID of an entry as reported; for an erased player, read from the file."""
     if entry.player is None or entry.player.erased is None:
         return entry.no, entry.said_name, entry.said_id
     received = entry.event.received
@@ -220,7 +220,7 @@ def _reported_identity(entry: Entry) -> tuple[int, str, str]:
 def _republish_lists(
     doing: Act, old: int, new: Event | None, first: date, reason: str, progress: Progress | None
 ) -> Iterator[Revision]:
-    """The lists that the correction reaches, oldest first, each in a new edition."""
+    """Publish a new edition of each affected list, oldest first, and yield the revisions."""
     announce = progress or (lambda step: None)
     later = PublishedList.objects.filter(current=True, date__gte=first, taken_from=None).select_related("pool")
     remade: set[tuple[str, str]] = set()
@@ -234,7 +234,7 @@ def _republish_lists(
 
 
 def _is_affected(rating_list: PublishedList, old: str, remade: set[tuple[str, str]]) -> bool:
-    """Whether a list was made from the event or from a list that is made again."""
+    """Return whether a list was calculated from the event, or from a list that is revised."""
     named = [
         *references_of_recipe(rating_list.inputs["lists"]),
         *references_of_returning(rating_list.inputs["returning"]),
@@ -244,7 +244,7 @@ def _is_affected(rating_list: PublishedList, old: str, remade: set[tuple[str, st
 
 
 def _publish_revision(doing: Act, rating_list: PublishedList, old: int, new: Event | None, reason: str) -> Revision:
-    """A list made again from the current editions before it, with the corrected event in its place."""
+    """Publish a list again, from the current editions of earlier lists and with the corrected event."""
     before = TableSource().read(rating_list)
     new_list = derive_list(rating_list.pool, rating_list.date, revised_recipe(rating_list, old, new))
     PublishedList.objects.filter(pk=rating_list.pk).update(current=False)
@@ -254,7 +254,7 @@ def _publish_revision(doing: Act, rating_list: PublishedList, old: int, new: Eve
 
 
 def changes_between(original: Standings, revised: Standings) -> tuple[Change, ...]:
-    """The players whose rating is another one, the largest difference first."""
+    """Return the players whose rating differs between two editions, the largest difference first."""
     before = _ratings(original)
     after = _ratings(revised)
     moved = [code for code in sorted(before.keys() | after.keys()) if before.get(code, 0) != after.get(code, 0)]

@@ -1,6 +1,6 @@
-"""Explaining a published number: the calculation sheets, read from the working that was stored with the list.
+"""Explanations of published numbers: the calculation sheets, read from the working that was stored with the list.
 
-Nothing is calculated again. The report is read from its bytes only for what it says: names, rounds, results.
+Nothing is calculated again. The report is read only for names, rounds and results.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LISTING_COLUMNS = (
 
 @dataclass(frozen=True)
 class Part:
-    """What one edition made of a player."""
+    """The calculation of a player under one edition of the rules."""
 
     rules: str
     title: str
@@ -49,7 +49,7 @@ class Part:
 
 @dataclass(frozen=True)
 class OperationEffect:
-    """What a one-off operation made of his rating, after the ordinary calculation."""
+    """The effect of a one-off operation on a player's rating, after the ordinary calculation."""
 
     described: str
     article: str
@@ -59,7 +59,7 @@ class OperationEffect:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A player's line on a list, and where every number of it comes from."""
+    """A player's line on a list, and the source of every number in it."""
 
     pool: str
     date: date
@@ -74,7 +74,7 @@ class Explanation:
 
 
 def explain(pool: Pool, player: Player, day: date | None = None, edition: int | None = None) -> Explanation:
-    """How a player got his numbers on a list: the newest, or that of a day; the current edition, or another one."""
+    """Return how a player's numbers on a list follow; by default on the current edition of the newest list."""
     rating_list = list_of(pool, day, edition)
     listing = Listing.objects.filter(list=rating_list, player=player).first()
     if listing is None:
@@ -105,7 +105,7 @@ def explain(pool: Pool, player: Player, day: date | None = None, edition: int | 
 
 
 def list_of(pool: Pool, day: date | None = None, edition: int | None = None) -> PublishedList:
-    """A published list; a refusal tells which there are."""
+    """Return a published list, by default the current edition of the newest; refuse if there is none."""
     lists = PublishedList.objects.filter(pool=pool).select_related("pool").defer("inputs")
     chosen = lists.filter(date=day) if day is not None else lists
     chosen = chosen.filter(current=True) if edition is None else chosen.filter(edition=edition)
@@ -170,7 +170,7 @@ def _part(rating_list: PublishedList, player: Player, rules: str) -> Part | None
 
 
 def _stretch(rating_list: PublishedList, player: Player, rules: str) -> dict[str, Any] | None:
-    """A player's numbers in the stored working of the players."""
+    """Return a player's numbers from the stored working, or None if it does not have the player."""
     stretches = PlayerWorking.objects.filter(list=rating_list, rules=rules, first__lte=player.pk, last__gte=player.pk)
     working = stretches.select_related("list__pool").first()
     if working is None:
@@ -181,7 +181,7 @@ def _stretch(rating_list: PublishedList, player: Player, rules: str) -> dict[str
 
 
 def _events(rating_list: PublishedList, player: Player, rules: str) -> dict[int, StoredEvent]:
-    """The player's events on the list by their primary keys, whatever became of the entries' matching since."""
+    """Return the player's events on the list by primary key, as matched when the list was published."""
     player_ids = [player.pk, *player.duplicates.values_list("pk", flat=True)]
     entered = list(Entry.objects.filter(player__in=player_ids).values_list("event_id", flat=True))
     workings = EventWorking.objects.filter(list=rating_list, event__in=entered, event__rules=rules)
@@ -199,7 +199,7 @@ def _events(rating_list: PublishedList, player: Player, rules: str) -> dict[int,
 
 
 def _identified(report: Report, codes: Sequence[str]) -> Report:
-    """The report with the IDs that its entries had when the list was made."""
+    """Return the report with the IDs that its entries had when the list was published."""
     ids = {entry.no: code for entry, code in zip(distinct_entries(report), codes, strict=True)}
     return replace(report, entries=tuple(entry._replace(id=ids[entry.no]) for entry in report.entries))
 

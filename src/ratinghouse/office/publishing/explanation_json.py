@@ -1,4 +1,4 @@
-"""An explained number as the one JSON document that the command and the interface give."""
+"""An explanation as the JSON document of the command and of the JSON interface."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ratinghouse.office.publishing.explanation import Explanation
 
 
 def explanation_json(explanation: Explanation) -> dict[str, Any]:
-    """The player's line on the list, the sheets behind it, and what else made the number."""
+    """Return the player's line on the list, its calculation sheets, pending results and operations."""
     listing = dict(explanation.listing)
     listing["change"] = listing["change"] / 100
     listing["last_played"] = listing["last_played"].isoformat() if listing["last_played"] else None

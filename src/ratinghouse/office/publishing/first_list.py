@@ -1,4 +1,4 @@
-"""A list of somebody else's taken over as a pool's first list, so that rating can start from it."""
+"""Import of another organisation's list as the first list of a pool, so that rating can start from it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ VERSION = 1
 
 
 def check_first_lists(incoming: ImportedPlayers, day: date) -> dict[str, Pool]:
-    """The office's pools that the file has ratings for; refused where one has a list already, or none is meant."""
+    """Return the pools that the file has ratings for; refuse if one already has a list, or if there is none."""
     pools = {pool.name: pool for pool in Pool.objects.filter(name__in=incoming.standings).order_by("pk")}
     if not pools:
         pool_names = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or text("none")
@@ -64,7 +64,7 @@ def take_over(
     pools: Mapping[str, Pool],
     day: date,
 ) -> tuple[str, ...]:
-    """Publish the ratings of a file as first lists; the file is kept, so that they can be proved from it."""
+    """Publish the ratings of a file as first lists, and store the file, so that they can be verified with it."""
     sha256 = hashlib.sha256(raw).hexdigest()
     received = Received.objects.create(
         sha256=sha256,
@@ -110,7 +110,7 @@ def take_over(
 
 
 def standings_from_file(rating_list: PublishedList) -> Standings:
-    """A list that was taken over, read again from the file that it came from."""
+    """Return the rows of an imported list, read again from its file."""
     if rating_list.taken_from is None:
         raise ValueError(f"the {rating_list.pool.name} list of {rating_list.date} was not taken over")
     file = rating_list.taken_from
@@ -128,7 +128,7 @@ def standings_from_file(rating_list: PublishedList) -> Standings:
 
 
 def _ids_in_file(rating_list: PublishedList, by_fide_id: bool) -> dict[int, str]:
-    """By which ID the players of a list stood in its file."""
+    """Return the ID under which each player of a list is in its file."""
     key = "fide_id" if by_fide_id else "code"
     query = f"SELECT player_id, {key} FROM office_listing JOIN office_player ON id = player_id WHERE list_id = %s"
     ids = {player: id for block in bulk_rows.read_rows(query, [rating_list.pk]) for player, id in block}
@@ -145,7 +145,7 @@ def _standings(
     code_of: Mapping[int, str],
     inputs: Mapping[str, Any],
 ) -> tuple[NDArray[np.intp], Standings]:
-    """The rows of the file that stand on the list, in the order of the register, and what the list says of them."""
+    """Return the rows of the file that are on the list, in the order of the register, and their standings."""
     imported = incoming.standings[pool]
     matched = np.array([player is not None for player in players], np.bool_)
     total = np.array([games or 0 for games in imported.total_games], np.int64)
@@ -176,7 +176,7 @@ def _standings(
 def _games_and_peak(
     imported: ImportedStanding, births: Sequence[str], inputs: Mapping[str, Any]
 ) -> tuple[IntegerColumn, IntegerColumn]:
-    """The games so far and the highest rating; where the file does not say them, what its K means in the rulebook."""
+    """Return total games and highest ratings; where the file lacks them, as its K implies under the rulebook."""
     day = date.fromisoformat(inputs["date"])
     guess, peak = inferred_from_k(rulebook(inputs["rules"]), imported.k, imported.rating, imported.peak, births, day)
     total_games = [
@@ -190,5 +190,5 @@ def _codes() -> dict[int, str]:
 
 
 def _first_rules(pool: Pool) -> str:
-    """A list taken over may be older than the first rulebook of its pool."""
+    """Return the first rulebook of a pool, for an imported list that is older than it."""
     return pool.rules.order_by("since").values_list("rules", flat=True)[0]

@@ -1,4 +1,4 @@
-"""What the lists have said: of a player, originals beside what was revised; and of the lists themselves."""
+"""The history of a player on published lists, with original and revised ratings, and the history of the lists."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class HistoryLine:
 
 @dataclass(frozen=True)
 class LastListing:
-    """What the last list that has a player says of him."""
+    """A player's numbers on the last list that has the player."""
 
     list: int
     content_hash: str
@@ -45,7 +45,7 @@ class LastListing:
 
 @dataclass(frozen=True)
 class PlayerHistory:
-    """A player's road through the lists of one pool."""
+    """A player's ratings on the lists of one pool."""
 
     lines: list[HistoryLine]  # newest first; where a list was corrected, both its first and its current edition
     last: LastListing
@@ -81,7 +81,7 @@ ORDER BY pool.id, list.date DESC, list.edition
 
 
 def histories(player: Player) -> dict[str, PlayerHistory]:
-    """A player's lists by the names of the pools that have him, in the order of the pools."""
+    """Return the histories of a player by pool name, in the order of the pools."""
     pools: dict[str, dict[str, list[_ListingRow]]] = {}
     for row in map(_ListingRow._make, bulk_rows.few_rows(_ROWS, [player.pk])):
         pools.setdefault(row.pool, {}).setdefault(str(row.day), []).append(row)
@@ -94,7 +94,7 @@ def histories(player: Player) -> dict[str, PlayerHistory]:
 
 
 def player_history(pool: Pool, player: Player) -> list[HistoryLine]:
-    """A player's lists in one pool."""
+    """Return the lines of a player's history in one pool."""
     history = histories(player).get(pool.name)
     return history.lines if history else []
 
@@ -146,7 +146,7 @@ class PublishedEdition:
 
 
 def published_editions(pool: Pool | None = None) -> list[PublishedEdition]:
-    """Every edition of every list, newest list first."""
+    """Return every edition of every list, the newest list first."""
     lists = PublishedList.objects.select_related("pool").defer("inputs").order_by("-date", "pool", "-edition")
     if pool is not None:
         lists = lists.filter(pool=pool)

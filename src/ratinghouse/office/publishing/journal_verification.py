@@ -1,4 +1,4 @@
-"""Whether the journal is whole, and everything is still there that it says was received and published."""
+"""Checks that the journal is complete, and that everything received and published by it is still stored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ JournalDefect = tuple[str, Text]  # the code of a finding, and its message
 
 
 def journal_defects() -> Iterator[JournalDefect]:
-    """Everything that is broken in the journal or missing by it."""
+    """Yield everything that is broken in the journal, or missing according to it."""
     for number in broken_links():
         yield "journal-broken", text("journal entry {number} does not follow from the one before", number=number)
     yield from _check_end()
@@ -24,7 +24,7 @@ def journal_defects() -> Iterator[JournalDefect]:
 
 
 def _check_end() -> Iterator[JournalDefect]:
-    """The journal ends where its last act left it."""
+    """Yield a defect if the journal does not end where its last act ended."""
     head, last = JournalHead.objects.first(), JournalEntry.objects.order_by("-number").first()
     present = last.number if last is not None else 0
     if head is None:
@@ -47,7 +47,7 @@ def _check_end() -> Iterator[JournalDefect]:
 
 
 def _check_missing() -> Iterator[JournalDefect]:
-    """The lists and files that the journal tells of; and how many lists there must be, should it not tell any more."""
+    """Yield the lists and files of the journal that are missing, also if their entries are missing too."""
     lists = {f"{pool} {day} {edition}" for pool, day, edition in _lists()}
     files = set(Received.objects.values_list("sha256", flat=True))
     missing = 0
@@ -93,7 +93,7 @@ def _lists() -> Iterator[tuple[str, str, int]]:
 
 
 def _lists_in(entry: JournalEntry) -> Iterator[tuple[str, str, int]]:
-    """The lists that an entry says were published or taken over."""
+    """Yield the lists that were published or imported according to an entry."""
     published = _PUBLISHED.fullmatch(entry.subject) if entry.verb in ("publish", "correct") else None
     if published is not None:
         yield published[1], published[2], int(published[3])
@@ -104,6 +104,6 @@ def _lists_in(entry: JournalEntry) -> Iterator[tuple[str, str, int]]:
 
 
 def _file_in(entry: JournalEntry) -> str:
-    """The hash of the report that an entry says was received."""
+    """Return the hash of the report that was received according to an entry, or an empty string."""
     received = entry.verb in ("receive", "correct") and isinstance(entry.after, dict) and "reported" in entry.after
     return str(entry.after["sha256"]) if received else ""

@@ -1,6 +1,7 @@
-"""A published list as a file for everybody: the list's own numbers, and of its players what may be told in public.
+"""A published list as a file for the public: the numbers of the list, and the public particulars of its players.
 
-Of a birth the year alone; of whoever asked to be hidden the ID and the numbers. Names are those of the register now.
+Of a date of birth only the year is public; of players who asked to be hidden, only ID and numbers. Names are those of
+the register today.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _FLAGS = {"inactive": "l.inactive"}
 
 
 def list_file(published: PublishedList, kind: str) -> bytes:
-    """The list as one of ``FILE_KINDS``; refused where the format cannot hold it."""
+    """Return the list as one of ``FILE_KINDS``; refuse if the format cannot hold it."""
     if published.pool.name not in POOLS:
         message = text(
             "list files hold ratings of {pools}, not of {pool}",
@@ -60,7 +61,7 @@ def list_file(published: PublishedList, kind: str) -> bytes:
 
 
 def rating_list_of(published: PublishedList) -> listed.RatingList:
-    """The list column by column, in the order of names: who has a rating on it, and who lost it with it."""
+    """Return the list as columns, ordered by name: players with a rating, and those who lost it with this list."""
     chosen = {**_PLAYER_COLUMNS, **_COUNTED, **_FLAGS}
     query = (
         f"SELECT {', '.join(chosen.values())} FROM office_listing l JOIN office_player p ON p.id = l.player_id "

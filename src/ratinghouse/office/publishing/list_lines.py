@@ -1,4 +1,4 @@
-"""The lines of a list from one place of its order to another, each with what the register says of the player now."""
+"""A page of lines of a list, each with the player's current particulars from the register."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ListLine:
 def list_lines(
     rating_list: PublishedList, order: Order, first: int, most: int, *, ranked: bool
 ) -> tuple[ListLine, ...]:
-    """So many lines from a place on, the first is 0; ranked by rating, or not at all."""
+    """Return at most ``most`` lines of a view from position ``first`` on (counted from 0), with ranks if ``ranked``."""
     player_ids = order.players[first : first + most].tolist()
     rows: dict[int, tuple[Any, ...]] = {}
     for start in range(0, len(player_ids), _AT_ONCE):

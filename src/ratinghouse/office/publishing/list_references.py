@@ -1,4 +1,4 @@
-"""Lists by their pool, day and edition, as recipes name them."""
+"""References to lists in recipes: pool, date, edition and hash."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ratinghouse.office.models import Pool, PublishedList
 
 
 def current_lists(pool: Pool) -> Any:
-    """The current editions of a pool's lists, oldest first."""
+    """Return the current editions of a pool's lists, oldest first."""
     return PublishedList.objects.filter(pool=pool, current=True).order_by("date")
 
 
 def reference(rating_list: PublishedList | None) -> dict[str, Any] | None:
-    """How a recipe names a list."""
+    """Return the reference to a list, as recipes contain it."""
     if rating_list is None:
         return None
     return {
@@ -27,17 +27,17 @@ def reference(rating_list: PublishedList | None) -> dict[str, Any] | None:
 
 
 def list_of_reference(ref: ListReference) -> PublishedList:
-    """The list that a recipe names."""
+    """Return the list of a reference."""
     return PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], edition=ref["edition"])
 
 
 def references_of_recipe(lists: Mapping[str, Any]) -> list[ListReference]:
-    """Every list that a recipe is made from."""
+    """Return the references to all lists that a recipe uses."""
     refs = [lists["previous"], lists["other"], lists["standard"], *(lists["year"] or ())]
     refs += [ref for _, *both in lists["in_force"] for ref in both]
     return [ref for ref in refs if ref]
 
 
 def references_of_returning(returning: Iterable[Sequence[Any]]) -> list[ListReference]:
-    """Every list that players are parted by: the last that had one of them, and those since."""
+    """Return the references to the lists by which returning players are separated: their last list and those since."""
     return [ref for _, last, *more in returning for ref in (last, *(more[2] if more else ()))]

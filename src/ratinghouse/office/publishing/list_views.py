@@ -1,4 +1,4 @@
-"""Views of a published list: who is on top, a federation's players, women, juniors, newcomers, movers and the rest."""
+"""Views of a published list: top players, a federation, women, juniors, newcomers, largest changes and others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RANKED = ("top", "federation", "women", "juniors", "seniors")
 
 @dataclass(frozen=True)
 class ViewFilter:
-    """Which part of a list is wanted, beside the name of the view."""
+    """The part of a view that is asked for."""
 
     fed: str = ""
     club: str = ""
@@ -35,7 +35,7 @@ class ViewFilter:
 
 @dataclass(frozen=True)
 class View:
-    """A view of a list: its rows, how many there are in all, and the articles that shape it."""
+    """A view of a list: its lines, their total number, and the articles that define it."""
 
     name: str
     rating_list: PublishedList
@@ -45,12 +45,12 @@ class View:
 
     @property
     def ranked(self) -> bool:
-        """Whether its rows have ranks."""
+        """Return whether its lines have ranks."""
         return self.name in RANKED
 
 
 def view(rating_list: PublishedList, name: str, choice: ViewFilter | None = None) -> View:
-    """A view of a list by its name; see ``VIEWS``."""
+    """Return a view of a list by its name; see ``VIEWS``."""
     choice = choice or ViewFilter()
     order = cached_order(
         rating_list, (name, choice.fed, choice.club, choice.age), lambda: _order(rating_list, name, choice)
@@ -73,19 +73,19 @@ Chosen = tuple[Listings, dict[str, str]]
 
 
 def _everybody(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
-    """By name; without those whom the rulebook no longer shows."""
+    """Return all rated players by name, without those whom the rulebook no longer lists."""
     withdrawn, articles = _not_shown(rating_list, listings)
     return _rated(listings).exclude(player__in=withdrawn).order_by("player__name", "player"), articles
 
 
 def _top(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
-    """By rating, without the inactive."""
+    """Return the active players by rating."""
     active, articles = _on_top(rating_list, _rated(listings))
     return _by_rating(active), articles
 
 
 def _federation(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
-    """By rating; where the rulebook's federation lists are of active players only, of those."""
+    """Return the rated players by rating; only the active, where the rulebook's federation lists are of those."""
     calendar = _calendar(rating_list)
     rule = calendar.rules.get("shown_until")
     if rule is None:
@@ -99,14 +99,14 @@ def _women(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -
 
 
 def _juniors(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
-    """Those who become at most the age in the year of the list."""
+    """Return the players who reach at most the given age in the year of the list."""
     active, articles = _on_top(rating_list, _rated(listings))
     born = rating_list.date.year - (choice.age or JUNIOR_AGE)
     return _by_rating(active.filter(player__birth__gte=f"{born:04}", player__erased=None)), articles
 
 
 def _seniors(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
-    """Those who become at least the age in the year of the list."""
+    """Return the players who reach at least the given age in the year of the list."""
     active, articles = _on_top(rating_list, _rated(listings))
     born = rating_list.date.year - (choice.age or SENIOR_AGE)
     return _by_rating(
@@ -119,7 +119,7 @@ def _new(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> 
 
 
 def _movers(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
-    """The largest differences from the list before, up or down."""
+    """Return the players with the largest changes from the list before, up or down."""
     both = _rated(listings).filter(before__isnull=False).exclude(rating=F("before"))
     return both.annotate(moved=Abs(F("rating") - F("before"))).order_by("-moved", "player__name", "player"), {}
 
@@ -153,7 +153,7 @@ VIEWS: dict[str, Callable[[PublishedList, Listings, ViewFilter], Chosen]] = {
 
 
 def unrated_titled(rating_list: PublishedList) -> QuerySet[Player]:
-    """The titled players without a rating on the list, who have a list of their own (2009: 7.22; 2003: 9.22)."""
+    """Return the titled players without a rating on the list, who are listed separately (2009: 7.22; 2003: 9.22)."""
     titled = Player.objects.filter(merged_into=None, erased=None).filter(~Q(title="") | ~Q(w_title=""))
     rated = Listing.objects.filter(list=rating_list, rating__isnull=False).values("player")
     return titled.exclude(pk__in=rated).order_by("name", "pk")
@@ -174,7 +174,7 @@ _CLUBS: Remembered[tuple[ClubStanding, ...]] = Remembered(most=8)
 
 
 def clubs(rating_list: PublishedList) -> tuple[ClubStanding, ...]:
-    """The clubs with rated players, strongest average of their first ten first."""
+    """Return the clubs with rated players, by the average of their ten strongest."""
     return _CLUBS.get((edition_key(rating_list), register_state()), lambda: _clubs(rating_list))
 
 
@@ -206,7 +206,7 @@ def _calendar(rating_list: PublishedList) -> Calendar:
 
 
 def _on_top(rating_list: PublishedList, listings: Listings) -> Chosen:
-    """Those whom a ranking may name: by the rulebook's own limit where it has one, else the active."""
+    """Return the players that a ranking may include: by the rulebook's limit if it has one, else the active."""
     rule = _calendar(rating_list).rules.get("top_list_until")
     if rule is None:
         return listings.filter(inactive=False), {}
@@ -215,7 +215,7 @@ def _on_top(rating_list: PublishedList, listings: Listings) -> Chosen:
 
 
 def _not_shown(rating_list: PublishedList, listings: Listings) -> tuple[QuerySet[Listing, int], dict[str, str]]:
-    """Those whom the rulebook has left out since they became inactive long ago."""
+    """Return the players whom the rulebook no longer lists, because they have been inactive for long."""
     calendar = _calendar(rating_list)
     rule = calendar.rules.get("shown_until")
     inactive = listings.filter(inactive=True)
@@ -230,7 +230,7 @@ def _not_shown(rating_list: PublishedList, listings: Listings) -> tuple[QuerySet
 
 
 def _inactive_before(rating_list: PublishedList, lists: int) -> list[int]:
-    """The players who were inactive on each of so many lists before this one."""
+    """Return the players who were inactive on each of this number of lists before this one."""
     before = PublishedList.objects.filter(pool=rating_list.pool, current=True, date__lt=rating_list.date).order_by(
         "-date"
     )[:lists]
@@ -240,7 +240,7 @@ def _inactive_before(rating_list: PublishedList, lists: int) -> list[int]:
 
 
 def _days(rating_list: PublishedList, listings: Listings, name: str) -> list[date]:
-    """The days of last games for which the calendar's last list lies before this one."""
+    """Return the dates of last games after which the calendar's limit is before this list."""
     calendar = _calendar(rating_list)
     played = listings.filter(last_played__isnull=False).order_by("last_played")
     late = []

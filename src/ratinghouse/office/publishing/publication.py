@@ -1,4 +1,4 @@
-"""The publishing desk: the next list, looked at beforehand or published, and never changed again."""
+"""Previews and publications of the next list. A published list never changes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LARGE_CHANGE = 100
 
 @dataclass(frozen=True)
 class Mover:
-    """A player of a list, as a publication tells of him."""
+    """A player on a list, as the summary of a publication shows it."""
 
     code: str
     name: str
@@ -50,13 +50,13 @@ class Mover:
 
     @property
     def difference(self) -> int | None:
-        """By how much the rating changes; None for a player who had none before, or has none any more."""
+        """Return the change of rating; None for a player who was or is unrated."""
         return None if self.before is None or self.rating is None else self.rating - self.before
 
 
 @dataclass(frozen=True)
 class Publication:
-    """A list that was made: what it counts, who moved most, who moved much, who came and who went."""
+    """The summary of a list: its counts, the largest changes, new and delisted players, and its events."""
 
     pool: str
     date: date
@@ -74,7 +74,7 @@ class Publication:
 
 @dataclass(frozen=True)
 class DerivedList:
-    """A list as it was derived, before it is written."""
+    """A list as it was calculated, before it is written."""
 
     pool: Pool
     date: date
@@ -84,7 +84,7 @@ class DerivedList:
 
 
 def pool_named(name: str) -> Pool:
-    """The pool of this name, or a refusal that tells which there are."""
+    """Return the pool with this name; refuse with the names of all pools if there is none."""
     pool = Pool.objects.filter(name=name).first()
     if pool is None:
         pool_names = ", ".join(Pool.objects.order_by("pk").values_list("name", flat=True)) or text("none yet")
@@ -94,9 +94,9 @@ def pool_named(name: str) -> Pool:
 
 
 def next_list_date(pool: Pool) -> date | None:
-    """The list that comes next: the one after the newest, or the first one that an admitted event enters.
+    """Return the date of the next list: after the newest, or the first one that an admitted event enters.
 
-    An edition that begins on the day of the newest list says when the next one comes.
+    If an edition of the rules begins on the date of the newest list, that edition determines the next date.
     """
     newest = current_lists(pool).last()
     if newest is None:
@@ -107,7 +107,7 @@ def next_list_date(pool: Pool) -> date | None:
 
 
 def preview(pool_name: str, day: date, progress: Progress | None = None) -> Publication:
-    """The list as it would be if it were published now. Nothing is written, and nobody who writes has to wait."""
+    """Return the list as it would be published now. Nothing is written, and nobody is kept from writing."""
     pool = pool_named(pool_name)
     _refuse_unless_due(pool, day)
     number = (JournalEntry.objects.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -116,7 +116,7 @@ def preview(pool_name: str, day: date, progress: Progress | None = None) -> Publ
 
 
 def publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None = None) -> Publication:
-    """Publish the list of a day: the list, its working and the journal in one transaction."""
+    """Publish the list of a day and return its summary: list, working and journal in one transaction."""
     with act(clerk, "publish") as doing:
         pool = pool_named(pool_name)
         _refuse_unless_due(pool, day)
@@ -134,12 +134,12 @@ def publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None =
 
 
 def _close_cancelled_operations(pool: Pool, day: date, written: PublishedList) -> None:
-    """Operations that were taken back before they came into effect are done with: they changed nothing."""
+    """Mark operations that were undone before they were applied as completed, without any effect."""
     Adjustment.objects.filter(pool=pool, applied=None, list_date__lte=day).update(applied=written)
 
 
 def derive_list(pool: Pool, day: date, recipe: Recipe, progress: Progress | None = None) -> DerivedList:
-    """Derive a list by its recipe."""
+    """Return the list that follows from its recipe; nothing is written."""
     announce = progress or (lambda step: None)
     announce("gathering")
     source = TableSource()
@@ -157,7 +157,7 @@ def derive_list(pool: Pool, day: date, recipe: Recipe, progress: Progress | None
 def write_list(
     doing: Act, derived_list: DerivedList, *, edition: int, reason: str = "", progress: Progress | None = None
 ) -> PublishedList:
-    """Write a list with its working. From its hash on, the database itself refuses every change."""
+    """Write a list with its working and return it. Once it has its hash, the database refuses every change."""
     announce = progress or (lambda step: None)
     announce("writing")
     derived = derived_list.derived
@@ -191,7 +191,7 @@ def write_list(
 
 
 def _refuse_unless_due(pool: Pool, day: date) -> None:
-    """Lists come in order, on the days that the rulebook has lists, each once."""
+    """Refuse a list out of order, on a date without a list under the rulebook, or published already."""
     findings = []
     rules = rules_of_list(pool, day)
     answer = calendar_of(rules).answer(list=day).get("list_ok")
@@ -242,7 +242,7 @@ def next_list_text(day: date | None) -> Text:
 
 
 def publication_of(derived_list: DerivedList, edition: int, content: str = "") -> Publication:
-    """What is told of a list that was made."""
+    """Return the summary of a list that was calculated."""
     derived = derived_list.derived
     standings = derived.standings
     rated_in_both = (standings.rating > 0) & (standings.before > 0)

@@ -1,4 +1,4 @@
-"""What enters a list: the recipe, written down from what the office holds when the list is made."""
+"""Recipes: everything that a list is calculated from, as the office has it when the list is published."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OTHER_TYPE = {"standard": "rapid", "rapid": "standard"}
 
 
 def rules_of_list(pool: Pool, day: date) -> str:
-    """The edition that a list follows: the one of the last day before it, for it tells of the time up to then."""
+    """Return the edition of the rules for a list: that of the day before it, because it covers the time up to then."""
     followed = PoolRules.objects.filter(pool=pool).order_by("since")
     begun = followed.filter(since__lt=day).last() or followed.first()
     if begun is None:
@@ -46,13 +46,13 @@ def rules_of_list(pool: Pool, day: date) -> str:
 
 
 def events_due(pool: Pool, day: date) -> list[Event]:
-    """The admitted events that enter the list of a day: its own, and any that an earlier list should have had."""
+    """Return the admitted events that enter the list of a day, including any that an earlier list should have had."""
     admitted = Event.objects.filter(pool=pool, state=Event.State.ADMITTED, list_date__lte=day)
     return list(admitted.select_related("received").defer("received__content").order_by("pk"))
 
 
 def operations_due(pool: Pool, day: date) -> list[Adjustment]:
-    """The one-off operations of a list, in the order in which they were decided; a pair that cancels is left out."""
+    """Return the one-off operations of a list in the order of their decisions, without pairs that cancel each other."""
     waiting = Adjustment.objects.filter(pool=pool, applied=None, list_date__lte=day).order_by("pk")
     cancelled = {
         adjustment.reverses_id
@@ -69,7 +69,7 @@ def operations_due(pool: Pool, day: date) -> list[Adjustment]:
 def recipe_for(
     pool: Pool, day: date, act: int, events: Sequence[Event], operations: Sequence[Adjustment]
 ) -> dict[str, Any]:
-    """The recipe of a list made now, from the current editions of earlier lists; the facts' hash comes later."""
+    """Return the recipe of a list that is published now; the hash of the register's facts is added later."""
     previous = current_lists(pool).filter(date__lt=day).last()
     editions = _editions(pool, {*(event.rules for event in events), rules_of_list(pool, day)})
     lists = _lists(pool, day, events, editions[-1], previous)
@@ -94,10 +94,10 @@ def recipe_for(
 
 
 def revised_recipe(rating_list: PublishedList, replaced: int, by: Event | None) -> dict[str, Any]:
-    """The recipe of a list that is made again because one event was corrected or annulled, and of nothing else.
+    """Return the recipe of a list that is calculated again only because an event was corrected or annulled.
 
-    The other events keep their players and the register is read as it was, whatever has been changed there since.
-    Lists are those of today: the current editions of the earlier ones.
+    The other events keep their players, and the register is read as it was then, whatever has changed there since. The
+    lists are the current editions of the earlier ones.
     """
     original = rating_list.inputs
     previous = current_lists(rating_list.pool).filter(date__lt=rating_list.date).last()
@@ -138,13 +138,13 @@ def _lists(
 
 
 def settled(recipe: Recipe) -> dict[str, Any]:
-    """The recipe as the tables will give it back."""
+    """Return the recipe as it will be read from the database."""
     settled: dict[str, Any] = json.loads(canonical(recipe))
     return settled
 
 
 def _in_current_editions(code: str, ref: ListReference, *more: Any) -> list[Any]:
-    """A player who comes back, by the lists of today."""
+    """Return the row of a returning player with the current editions of its lists."""
     if not more:
         return [code, _current_edition(ref)]
     remaining, others, since = more
@@ -162,16 +162,16 @@ def _current_edition(ref: ListReference) -> dict[str, Any] | None:
 
 
 def _editions(pool: Pool, editions: set[str]) -> list[str]:
-    """The editions in order of time; one that the pool no longer names comes by its own first day."""
+    """Return the editions in order of time; one that the pool no longer has, by its own date."""
     since = {followed.rules: followed.since for followed in PoolRules.objects.filter(pool=pool)}
     return sorted(editions, key=lambda rules: (since.get(rules) or rulebook(rules).in_force, rules))
 
 
 def _lists_in_force(pool: Pool, day: date, events: Iterable[Event], rules: str) -> list[list[Any]]:
-    """The lists that were in force while the events took place, each with the day from which it was.
+    """Return the lists that were in force during the events, each with the day from which it was.
 
-    An event that began before the office's first list is rated from that list. Beside each list stands the standard
-    one of the same days where it stands in for missing ratings; that may be a newer one, or there is no other yet.
+    An event that began before the office's first list is rated from that list. Each list is followed by the standard
+    list of the same days where that replaces missing ratings; it may be newer, or there may be none yet.
     """
     lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
     standard = list(_standing_in(pool, rules).filter(date__lt=day).select_related("pool"))
@@ -187,7 +187,7 @@ def _lists_in_force(pool: Pool, day: date, events: Iterable[Event], rules: str) 
 
 
 def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) -> set[date]:
-    """The first days of the events, and those on which a list came while one was on."""
+    """Return the first days of the events, and the dates of lists that were published during an event."""
     days = set()
     for event in events:
         start = event.start or day
@@ -196,14 +196,14 @@ def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) ->
 
 
 def _other_type(pool: Pool, day: date, rules: str) -> dict[str, Any] | None:
-    """The list before of the federation's other type, where the rulebook lets ratings be adopted from it."""
+    """Return the previous list of the federation's other type, if the rulebook adopts ratings from it."""
     if "other_rating" not in rulebook(rules).names or pool.name not in _OTHER_TYPE:
         return None
     return _latest(_OTHER_TYPE[pool.name], day - DAY)
 
 
 def _standing_in(pool: Pool, rules: str) -> Any:
-    """The standard lists, where they stand in for rapid or blitz ratings (FIDE RB 7.2.1)."""
+    """Return the standard lists, if they replace missing rapid or blitz ratings (FIDE RB 7.2.1)."""
     lists = PublishedList.objects.filter(pool__name="standard", current=True).order_by("date")
     return lists if pool.name in ("rapid", "blitz") and rulebook(rules).authority == "FIDE" else lists.none()
 
@@ -214,7 +214,7 @@ def _latest(pool_name: str, day: date) -> dict[str, Any] | None:
 
 
 def _lists_of_year(pool: Pool, day: date, rules: str) -> list[Any] | None:
-    """The lists of the year before, where the rulebook counts their games and they reach back that far."""
+    """Return the lists of the year before, if the rulebook counts their games and they cover the whole year."""
     if "games_in_year" not in rulebook(rules).names:
         return None
     lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
@@ -253,7 +253,7 @@ def _operation(adjustment: Adjustment) -> dict[str, Any]:
 
 
 def _applied_in(adjustment: Adjustment) -> PublishedList | None:
-    """The current edition of the list that an operation changed."""
+    """Return the current edition of the list that an operation was applied to."""
     if adjustment.applied is None:
         return None
     return PublishedList.objects.get(pool=adjustment.applied.pool, date=adjustment.applied.date, current=True)

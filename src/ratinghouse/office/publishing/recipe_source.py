@@ -1,4 +1,4 @@
-"""The office's tables as the source of recipes: lists in the edition asked for, and the register as it was then."""
+"""The office's database as the source of recipes: lists in a given edition, and the register as it was at an act."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _FEW = 2_000  # so many players are asked for by ID; for more, a whole list is r
 
 
 class TableSource:
-    """Reads whatever a recipe names. What it has read once it does not read again."""
+    """Reads what a recipe refers to, each list once."""
 
     def __init__(self) -> None:
         self._lists: dict[tuple[str, str, int], Standings] = {}
         self._read_now: dict[int, Report] = {}
 
     def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
-        """The rows of a list, in the order of the register."""
+        """Return the rows of a list, in the order of the register."""
         key = (ref["pool"], ref["date"], ref["edition"])
         if key in self._lists:
             return self._lists[key]
@@ -56,7 +56,7 @@ class TableSource:
         return self._lists[key]
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
-        """What the register said of these players at the act that made the list."""
+        """Return what the register said of these players when the list was published."""
         needs = PlayerFacts.read_for(
             column.name for rules in recipe["editions"] for column in rulebook(rules).input_columns
         )
@@ -69,7 +69,7 @@ class TableSource:
         return PlayerFacts(**columns)
 
     def received(self, sha256: str) -> bytes:
-        """A file as it came; whoever derives from it checks its hash."""
+        """Return a file as it was received; the caller checks its hash."""
         content = Received.objects.filter(sha256=sha256).values_list("content", flat=True).first()
         if content is None:
             raise SourceIncomplete(text("no report with the hash {sha256} has been received", sha256=sha256))
@@ -94,7 +94,7 @@ class TableSource:
                 store_reading(event_id, report)
 
     def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
-        """What an operation had given each player, as its list keeps it; None to one who had no rating before."""
+        """Return each player's change by an operation, as stored with its list; None if unrated before."""
         reference = operation["list"]
         stretches = PlayerWorking.objects.filter(
             list__pool__name=reference["pool"],
@@ -118,25 +118,25 @@ class TableSource:
 
     @property
     def ids(self) -> NDArray[np.int64]:
-        """The primary keys of the register, in order."""
+        """Return the primary keys of the register, in order."""
         return self._players[0]
 
     @property
     def code(self) -> NDArray[np.bytes_]:
-        """The federation's IDs, in the same order."""
+        """Return the federation's IDs, in the same order."""
         return self._players[1]
 
     @cached_property
     def id_of(self) -> Mapping[str, int]:
-        """The primary key of each player."""
+        """Return the primary key of each player by ID."""
         return {code.decode(): id for id, code in zip(self.ids.tolist(), self.code.tolist(), strict=True)}
 
     def code_of(self, id: int) -> str:
-        """The federation's ID of a player."""
+        """Return the federation's ID of a player."""
         return bytes(self.code[np.searchsorted(self.ids, id)]).decode()
 
     def read(self, rating_list: PublishedList, ids: Collection[int] | None = None) -> Standings:
-        """The rows that the tables have of a list: all, or those of some players."""
+        """Return the stored rows of a list: all, or those of some players."""
         players, columns = read_listings(rating_list.pk, ids)
         return Standings(code=self.code[np.searchsorted(self.ids, players)], **columns)
 
@@ -188,5 +188,5 @@ def _memberships(
 
 
 def operation_rules(operation: str) -> str:
-    """Under what name the working of a one-off operation is kept."""
+    """Return the name under which the working of a one-off operation is stored."""
     return f"operation {operation}"

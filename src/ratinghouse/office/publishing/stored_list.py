@@ -1,4 +1,4 @@
-"""What the tables have of a list: its rows and kept results, and the hash over both."""
+"""What is stored of a list: its rows, its pending results, and the hash of both."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ratinghouse.rating.period import PendingResult
 
 
 def stored_hash(rating_list: PublishedList, source: TableSource) -> str:
-    """The hash over the rows that the tables have of a list."""
+    """Return the hash of the stored rows and pending results of a list."""
     return content_hash(rating_list.inputs_hash, source.read(rating_list), stored_pending_results(rating_list))
 
 
 def stored_pending_results(rating_list: PublishedList) -> list[PendingResult]:
-    """The results that the tables have kept with a list."""
+    """Return the pending results that are stored with a list."""
     rows = KeptResult.objects.filter(list=rating_list).select_related("player")
     return [
         PendingResult(

@@ -1,4 +1,4 @@
-"""The rows of a list, in and out of the tables as columns."""
+"""Reading and writing the rows of a list as columns."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DAYS = {
 
 
 def read_listings(list_id: int, players: Collection[int] | None = None) -> tuple[NDArray[np.int64], Columns]:
-    """The players of a list, in order of the register, and its columns."""
+    """Return the players of a list, in the order of the register, and its columns."""
     whole = ("before", "change", "games", "total_games", "k", "peak")
     chosen = {name: f"coalesce({name}, 0)" for name in ("rating", *whole)}
     chosen |= {"rd": "coalesce(rd, 0.0)", "status": f"CASE status {_STATUS} END"}
@@ -39,7 +39,7 @@ def read_listings(list_id: int, players: Collection[int] | None = None) -> tuple
 
 
 def write_listings(rating_list: PublishedList, standings: Standings, ids: NDArray[np.int64]) -> None:
-    """The rows of a new list."""
+    """Write the rows of a new list."""
     columns: dict[str, Any] = {"list_id": np.full(len(ids), rating_list.pk), "player_id": ids}
     for name in ("rating", "before", "k", "peak"):
         columns[name] = [number or None for number in getattr(standings, name).tolist()]
@@ -60,7 +60,7 @@ def _days(ordinals: NDArray[np.int64]) -> NDArray[np.datetime64]:
 
 
 def write_pending_results(rating_list: PublishedList, derived: Derived, id_of: Any) -> None:
-    """The results that are kept for first ratings."""
+    """Write the results that are pending for first ratings."""
     KeptResult.objects.bulk_create(
         [
             KeptResult(

@@ -1,4 +1,4 @@
-"""Verification: every published list is derived again from what is stored, and compared with what was published."""
+"""Verification: every published list is calculated again from what is stored, and compared with what was published."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 
 @dataclass(frozen=True)
 class Verification:
-    """What a verification came to: how much was looked at, and everything that does not hold."""
+    """The result of a verification: how much was checked, and everything that does not hold."""
 
     lists: int
     reports: int
@@ -36,12 +36,12 @@ class Verification:
 
     @property
     def holds(self) -> bool:
-        """Whether everything derives and nothing was touched."""
+        """Return whether every list follows and nothing was changed."""
         return not any(finding.severity == "error" for finding in self.findings)
 
 
 def verify(progress: Progress | None = None) -> Verification:
-    """Derive every list again, in all its editions; check every received file and the chain of the journal."""
+    """Calculate all editions of all lists again, check every received file and the journal, and return the result."""
     announce = progress or (lambda step: None)
     findings: list[Finding] = []
     announce(text("journal"))
@@ -63,7 +63,7 @@ def verify(progress: Progress | None = None) -> Verification:
 
 
 def verify_list(rating_list: PublishedList) -> list[Finding]:
-    """Whether a list says what follows from what it was made from."""
+    """Return everything in which a list differs from what follows from its recipe."""
     source = TableSource()
     if stored_hash(rating_list, source) != rating_list.content_hash:
         return [
@@ -87,7 +87,7 @@ def verify_list(rating_list: PublishedList) -> list[Finding]:
 
 
 def _check_file_of_list(rating_list: PublishedList, source: TableSource) -> Iterator[Finding]:
-    """A list from elsewhere says what its file says."""
+    """Yield the differences between an imported list and its file."""
     try:
         if rating_list.taken_from is None or _is_changed(rating_list.taken_from):
             raise ValueError("the file is not the one that was received")
@@ -150,7 +150,7 @@ def _is_changed(received: Received) -> bool:
 
 
 def _check_editions(lists: list[PublishedList]) -> Iterator[Finding]:
-    """Of the editions of a list the highest is the current one."""
+    """Yield a finding for each list whose highest edition is not marked as the current one."""
     highest: dict[tuple[int, object], PublishedList] = {}
     for rating_list in sorted(lists, key=lambda edition: edition.edition):
         highest[rating_list.pool_id, rating_list.date] = rating_list

@@ -1,4 +1,4 @@
-"""The working of a list, in and out of the tables: of each event, and of the players some hundred at a time."""
+"""Storage of the working of a list: of each event, and of the players in groups of some hundred."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ STRETCH = 512  # players in one stored working: few enough to read them for one,
 
 
 def write_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
-    """Keep everything that the run left; ``ids`` are the primary keys of the rows of the basis."""
+    """Store all columns of the run; ``ids`` are the primary keys of the rows of the basis."""
     _write_event_workings(rating_list, derived, ids)
     _write_player_workings(rating_list, derived, ids)
 
 
 def basis_ids(source: TableSource, derived: Derived) -> NDArray[np.int64]:
-    """The primary keys of the rows of the basis: both keep the order of the register."""
+    """Return the primary keys of the rows of the basis; both are in the order of the register."""
     code = derived.basis.facts.code
     if len(code) == len(source.code):
         return source.ids
@@ -31,7 +31,7 @@ def basis_ids(source: TableSource, derived: Derived) -> NDArray[np.int64]:
 
 
 def event_workings(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[int, Columns]]:
-    """The columns of every event, and who its entries were."""
+    """Yield the columns of every event, with the players of its entries."""
     for edition_run in derived.runs:
         frame = edition_run.run.framed.frame
         players = ids[edition_run.rows[frame.player_of_entry]]
@@ -70,7 +70,7 @@ def _write_player_workings(rating_list: PublishedList, derived: Derived, ids: ND
 
 
 def player_stretches(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[str, Columns]]:
-    """The players' columns of each edition and each operation, some hundred players at a time, in order."""
+    """Yield the players' columns of each edition and operation, some hundred players at a time, in order."""
     on_list = np.zeros(len(derived.basis.before), np.bool_)
     on_list[derived.rows] = True
     for edition_run in derived.runs:

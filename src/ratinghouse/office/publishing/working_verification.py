@@ -1,4 +1,4 @@
-"""Whether the stored workings of a list are those of its derivation."""
+"""Checks that the stored workings of a list are those of its calculation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ratinghouse.office.publishing.working_rows import basis_ids, event_workings
 
 
 def working_defects(rating_list: PublishedList, derived: Derived, source: TableSource) -> Iterator[Text]:
-    """Every stored working that is missing, too much, or not what was derived."""
+    """Yield every stored working that is missing, superfluous, or not the one that was calculated."""
     ids = basis_ids(source, derived)
     events = dict(EventWorking.objects.filter(list=rating_list).values_list("event_id", "columns"))
     for event, columns in event_workings(derived, ids):

@@ -1,7 +1,7 @@
-"""Delivering the outbox: every notice that is due goes out once, and what fails is tried again, later and later.
+"""Delivery of notices by mail: each that is due is sent once, and what fails is tried again at growing intervals.
 
-Several processes may deliver at once: whoever puts off a notice's due time first has it. Should a process die between
-handing a mail over and writing that down, the mail goes out again under the same Message-ID.
+Several processes may deliver at once: the first to postpone a notice's due time sends it. If a process dies between
+sending a mail and recording that, the mail is sent again with the same Message-ID.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ _log = logging.getLogger(__name__)
 
 
 class Delivered(NamedTuple):
-    """How many notices went out, and how many could not."""
+    """How many notices were sent, and how many failed."""
 
     sent: int = 0
     failed: int = 0
 
 
 def is_mail_on() -> bool:
-    """Whether this office sends mail at all."""
+    """Return whether this office has a mail server."""
     return bool(settings.EMAIL_HOST)
 
 
 def deliver(now: datetime) -> Delivered:
-    """Send what is due. Without a mail server nothing is, and what waits too long is left."""
+    """Send what is due and return the counts. Without a mail server nothing is sent, and old notices are dropped."""
     _drop_old(now)
     if not is_mail_on():
         return Delivered()
@@ -62,14 +62,14 @@ def deliver(now: datetime) -> Delivered:
 
 
 def try_again(now: datetime) -> int:
-    """Everything that failed is due at once."""
+    """Make every failed notice due now, and return how many there are."""
     return Notice.objects.filter(sent=None).exclude(failure="").update(due=now, tries=0)
 
 
 def _drop_old(now: datetime) -> None:
-    """Nobody is told of last week's news. What was told is forgotten some day, but for what is told only once.
+    """Give up notices that are too old to be sent, and delete old ones, except those that must be sent only once.
 
-    It is asked before anything is written: whoever writes a list must not be waited for in vain.
+    The queries come before any change, so that this does not wait for somebody who is writing a list.
     """
     old = Notice.objects.filter(due__lt=now - TOO_OLD)
     if old.exists():
@@ -81,13 +81,13 @@ def _drop_old(now: datetime) -> None:
 
 
 def _claim(notice: Notice, now: datetime) -> bool:
-    """Whether the notice is ours to send; of two who ask at once, one gets it."""
+    """Return whether this process may send the notice; of several that try at once, one may."""
     unclaimed = Notice.objects.filter(pk=notice.pk, due=notice.due, tries=notice.tries, sent=None)
     return unclaimed.update(due=now + HELD, tries=notice.tries + 1) == 1
 
 
 def _open(connection: Any) -> str:
-    """Open the way to the mail server; what keeps it closed keeps it closed for all mails of this round."""
+    """Open the connection to the mail server and return the error, which then applies to all mails of this round."""
     try:
         connection.open()
     except (OSError, SMTPException) as problem:
@@ -96,7 +96,7 @@ def _open(connection: Any) -> str:
 
 
 def _send(notice: Notice, connection: Any) -> str:
-    """Hand one mail over, or say why not. Whatever is wrong with one must not keep back the others."""
+    """Send one mail and return the error, if any. A mail that fails does not hold back the others."""
     try:
         mail = mail_of(notice)
         mail.connection = connection
@@ -110,7 +110,7 @@ def _send(notice: Notice, connection: Any) -> str:
 
 
 def _record_outcome(notice: Notice, now: datetime, failure: str) -> None:
-    """What became of it. A mail that went out is written down even when the database is busy for minutes."""
+    """Record that a mail was sent or failed. A sent mail is recorded even if the database is busy for minutes."""
     later = min(FIRST_WAIT * 2**notice.tries, LONGEST_WAIT)
     ended = not failure or notice.tries + 1 >= MOST_TRIES
     fate = {"sent": None if failure else now, "failure": failure, "due": None if ended else now + later}

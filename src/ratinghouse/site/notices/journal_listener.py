@@ -1,4 +1,4 @@
-"""What the counter tells of the office: it listens to the journal, and writes notices in the act's own transaction."""
+"""Notices of the office's acts: they are written when the journal is, in the transaction of the act."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _received(doing: Act) -> None:
 
 
 def _examined(doing: Act) -> None:
-    """The sender is told what was found; and again only where that has changed."""
+    """Notify the sender of the findings, and again only if they have changed."""
     for event in _events(doing):
         if state_of(event) not in _ON_DESK:
             continue
@@ -69,7 +69,7 @@ def _admitted(doing: Act) -> None:
 
 
 def _put_aside(doing: Act) -> None:
-    """Refused or withdrawn. The same verb also puts a refused event back on the desk, where it will be judged anew."""
+    """Notify of refusals and withdrawals. The same verb also reopens a refused event, of which nobody is notified."""
     for event in _events(doing):
         if state_of(event) in (State.REFUSED, State.WITHDRAWN):
             why = {"state": str(event.state), "reason": event.reason, "article": event.article}
@@ -105,18 +105,18 @@ def _corrected(doing: Act) -> None:
 
 
 def _notify_senders(doing: Act, events: list[Event], news: News) -> None:
-    """Tell those who sent the events, but not whoever acted."""
+    """Notify those who sent the events, except the person who acted."""
     write_notices(news, senders_of(events).exclude(user__username=doing.clerk.who), doing.clerk.now)
 
 
 def _events(doing: Act) -> list[Event]:
-    """The events that the act was about, as they are now."""
+    """Return the events of the act, as they are now."""
     numbers = {int(named[1]) for subject in doing.subjects if (named := _EVENT.fullmatch(subject))}
     return list(_without_files(Event.objects.filter(pk__in=numbers)))
 
 
 def _without_files(events: QuerySet[Event]) -> QuerySet[Event]:
-    """Without the bytes of their files."""
+    """Return the events without loading the bytes of their files."""
     return events.select_related("received", "pool").defer("received__content").order_by("pk")
 
 

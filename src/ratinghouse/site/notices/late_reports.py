@@ -1,4 +1,4 @@
-"""What the deadline board shows in red, told to the officers once."""
+"""Notices to the officers of reports that are late, once for each."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ratinghouse.site.notices.notices import Kind, News, officers, write_notices
 
 
 def write_late_notices(now: datetime) -> None:
-    """Write notices of reports that came after their deadline, and of announced events that nobody reported by it.
+    """Write notices of reports after their deadline, and of announced events whose report is missing after it.
 
-    The act is always 0, so that a second notice of the same thing to the same officer cannot be written.
+    The act is always 0, so that nobody gets a second notice of the same report.
     """
     accounts = list(officers())
     if not accounts:

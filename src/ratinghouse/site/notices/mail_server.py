@@ -1,4 +1,4 @@
-"""The mail server that the environment names, as Django's settings have it; without one nothing is sent."""
+"""The mail server that the environment names; without one nothing is sent."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 class WrongMailServer(ValueError):
-    """RATINGHOUSE_EMAIL_URL is not one that mail can be sent by."""
+    """RATINGHOUSE_EMAIL_URL cannot be used for sending mail."""
 
 
 class MailServer(NamedTuple):
-    """Where mail is handed over, and how. Without a host there is none."""
+    """Host, port and protection of the mail server. Without a host there is none."""
 
     host: str = ""
     port: int = 0
@@ -25,9 +25,9 @@ class MailServer(NamedTuple):
 
 
 def mail_server(url: str) -> MailServer:
-    """What a URL says: ``smtps://`` speaks TLS at once, ``submission://`` after STARTTLS, ``smtp://`` never.
+    """Return the mail server of a URL: ``smtps://`` uses TLS, ``submission://`` STARTTLS, ``smtp://`` neither.
 
-    A password is never sent in the clear to another machine.
+    A password is never sent unencrypted to another machine.
     """
     if not url:
         return MailServer()
@@ -55,7 +55,7 @@ def mail_server(url: str) -> MailServer:
 
 
 def site_address(configured: str, hosts: list[str], *, https: bool) -> str:
-    """The address that links in mails begin with: the one that was told, else the first host that is served."""
+    """Return the address that links in mails begin with: the configured one, else the first host that is served."""
     if configured:
         return configured.rstrip("/")
     named = [host for host in hosts if not host.startswith((".", "*"))]

@@ -1,4 +1,4 @@
-"""Notices in words: a line for the account's page and the head of a mail, and the mail itself from its template."""
+"""The texts of notices: a line for the account's page and the subject of a mail, and the mail from its template."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ LINES = {
 
 
 def line_of(notice: Notice) -> str:
-    """The notice in one line, in the language that is set."""
+    """Return the notice in one line, in the active language."""
     facts = {"title": title_of(notice), "list": "", **notice.facts, "pool": translated(notice.facts.get("pool", ""))}
     return " ".join(str(LINES[Kind(notice.kind)] % facts).split())
 
 
 def title_of(notice: Notice) -> str:
-    """What the notice is about, by the name that people know."""
+    """Return the name of the event, file or other subject of the notice."""
     return str(notice.facts.get("name") or notice.facts.get("file") or notice.subject)
 
 
 def path_to(notice: Notice) -> str:
-    """The page that shows more; empty where the mail alone does."""
+    """Return the path of the page with details, or an empty string if the mail says everything."""
     facts, kind = notice.facts, Kind(notice.kind)
     if kind in (Kind.INVITED, Kind.FORGOTTEN):
         return ""
@@ -60,7 +60,7 @@ def path_to(notice: Notice) -> str:
 
 
 def mail_of(notice: Notice) -> EmailMessage:
-    """The mail that tells it, in the account's language."""
+    """Return the mail of a notice, in the account's language."""
     user = notice.account.user
     with translation.override(notice.account.language or "en"):
         secret = Kind(notice.kind) in (Kind.INVITED, Kind.FORGOTTEN)
@@ -83,7 +83,7 @@ def mail_of(notice: Notice) -> EmailMessage:
 
 
 def _list_links(notice: Notice) -> dict[str, Any]:
-    """The addresses of the lists that the notice names."""
+    """Return the addresses of the lists that the notice names."""
 
     def link(pool: str, day: str) -> str:
         return settings.SITE + reverse("list", kwargs={"pool": pool, "day": date.fromisoformat(day)})
@@ -95,6 +95,6 @@ def _list_links(notice: Notice) -> dict[str, Any]:
 
 
 def _player(notice: Notice) -> dict[str, str]:
-    """Who questions a result, by the name that the register has now: notices themselves name no players."""
+    """Return the current name of the player who disputes a result; the notice itself names no player."""
     dispute = Dispute.objects.select_related("player").filter(pk=notice.facts.get("dispute")).first()
     return {"player": dispute.player.name} if dispute is not None else {}

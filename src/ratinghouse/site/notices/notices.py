@@ -1,4 +1,4 @@
-"""Writing notices: who is told of what. The mails are made of them afterwards, and never inside an act."""
+"""Writing notices: who is notified of what. Mails are made from them later, never inside an act."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAY_CHOOSE: dict[Notice.Kind, frozenset[Account.Role]] = {
 
 
 class News(NamedTuple):
-    """What is told: its kind, what it is about (as the journal names it), the act that did it, and the facts."""
+    """The content of a notice: its kind, its subject (as the journal names it), the facts, and the act."""
 
     kind: Notice.Kind
     subject: str
@@ -41,7 +41,7 @@ class News(NamedTuple):
 
 
 def write_notices(news: News, accounts: Iterable[Account], now: datetime, *, wait: timedelta = NOW) -> None:
-    """Put a notice for each account that wants it into the outbox. What was told already is not told again."""
+    """Write a notice for each account that wants it. A notice that was already written is not written again."""
     Notice.objects.bulk_create(
         [
             Notice(
@@ -61,23 +61,23 @@ def write_notices(news: News, accounts: Iterable[Account], now: datetime, *, wai
 
 
 def choosable(account: Account) -> list[Notice.Kind]:
-    """The kinds of notices that can concern an account, and that it may do without."""
+    """Return the kinds of notices that an account may switch off."""
     player_kinds = {Kind.ANSWERED} if account.player_id is not None else set()
     return [kind for kind, roles in MAY_CHOOSE.items() if account.role in roles or kind in player_kinds]
 
 
 def senders_of(events: Iterable[Event]) -> QuerySet[Account]:
-    """The accounts of those who sent the events' reports, where they were sent under an account's name."""
+    """Return the accounts of those who sent the events' reports."""
     return _active().filter(user__username__in={event.received.sender for event in events})
 
 
 def officers() -> QuerySet[Account]:
-    """Everybody who does the rating work."""
+    """Return the accounts of officers and administrators."""
     return _active().filter(role__in=SECOND_FACTOR)
 
 
 def accounts_of(player: Player) -> QuerySet[Account]:
-    """The player's account, also where his record was merged into another one."""
+    """Return the accounts of a player, also of a record that theirs was merged into."""
     return _active().filter(
         player__in=[player_id for player_id in (player.pk, player.merged_into_id) if player_id is not None]
     )
