@@ -1,1 +1,1 @@
-"""Forms: what arbiters and federations must send, from any report, as a page and as a PDF."""
+"""Forms and certificates that arbiters and federations send, from any report, as a page and as a PDF."""

@@ -34,7 +34,7 @@ class Entrant:
 
     @property
     def no(self) -> int:
-        """The starting number."""
+        """Return the starting number."""
         return self.entry.no
 
     @property
@@ -96,6 +96,6 @@ def _rounds(report: Report, entry: ReportEntry, players: Mapping[int, NormCandid
 
 
 def _paired(result: Result, players: Mapping[int, NormCandidate]) -> NormGame:
-    """A round whose pairing is known and whose result is not."""
+    """Return a round whose pairing is known and whose result is not."""
     opponent = players.get(result.opponent or 0)
     return NormGame(result.round, None if opponent is None else opponent.player, 0, RoundOutcome.UNPLAYED)

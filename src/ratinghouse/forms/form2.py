@@ -34,7 +34,7 @@ _COLUMNS = (
 
 
 def form2(report: Report, numbers: Sequence[int] = (), registers: Registers | None = None) -> FormDocument:
-    """The pairing cards of these players, or of everybody, a page each."""
+    """Return the pairing cards of these players, or of everybody, a page each."""
     blocks: list[Block] = []
     for entrant in chosen_entrants(report, numbers, registers):
         if blocks:

@@ -51,7 +51,7 @@ GUIDE = (
 
 
 def form3(report: Report, numbers: Sequence[int] = (), registers: Registers | None = None) -> FormDocument:
-    """The sheets of these players, or of everybody."""
+    """Return the sheets of these players, or of everybody."""
     players = chosen_entrants(report, numbers, registers)
     rounds = max(LINES, report.total_rounds)
     per_page = ACROSS * (2 if rounds <= ROUNDS_FOR_TWO else 1)
@@ -84,7 +84,7 @@ def _rows(players: Sequence[Entrant], rounds: int) -> Iterator[list[Content]]:
 
 
 def _boxes(entrant: Entrant | None, rounds: int) -> list[list[Content]]:
-    """The boxes of one player, row by row; of nobody, to be filled in."""
+    """Return the boxes of one player, row by row; of nobody, to be filled in."""
     if entrant is None:
         wide: list[Content] = [FormCell("", span=3)]
         three: list[Content] = ["", "", ""]

@@ -1,4 +1,4 @@
-"""Parts that several forms share: the head of an event, those who sign, tables too wide for one page."""
+"""Parts that several forms share: the facts of an event, signatures, tables too wide for one page."""
 
 from __future__ import annotations
 

@@ -142,6 +142,6 @@ def _(block: PageBreak) -> str:
 
 
 def _text(text: str) -> str:
-    """A Typst string. JSON's escapes are Typst's own but for \\uXXXX, which is written out instead."""
+    """Return a Typst string. JSON's escapes are Typst's own but for \\uXXXX, which is written out instead."""
     plain = "".join(letter if letter.isprintable() or letter == "\n" else " " for letter in text)
     return json.dumps(plain, ensure_ascii=False)

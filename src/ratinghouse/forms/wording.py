@@ -1,4 +1,4 @@
-"""How forms write scores, results, dates and people."""
+"""How forms write scores, results, dates and names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MEANINGS = {
 
 
 def points(score: int) -> str:
-    """A score in hundredths as people write it.
+    """Return a score in hundredths as people write it.
 
     >>> points(650), points(0), points(225), points(-50)
     ('6½', '0', '2.25', '-½')
@@ -42,7 +42,7 @@ def points(score: int) -> str:
 
 
 def mark(result: Result) -> str:
-    """The result alone.
+    """Return the result alone.
 
     >>> mark(Result(1, 12, "w", "=")), mark(Result(2, None, "", "H"))
     ('½', '-½')
@@ -62,17 +62,17 @@ def meeting(result: Result) -> str:
 
 
 def shade(result: Result) -> str:
-    """Which shade a result has on a form."""
+    """Return which shade a result has on a form."""
     return {"1": "win", "W": "win", "=": "draw", "D": "draw", "0": "loss", "L": "loss"}.get(result.code, "none")
 
 
 def day(when: date | None) -> str:
-    """A date, or nothing to be filled in."""
+    """Return a date, or nothing to be filled in."""
     return when.isoformat() if when else ""
 
 
 def family_and_first(name: str) -> tuple[str, str]:
-    """A name in two parts, where a comma divides it.
+    """Return a name in two parts, where a comma divides it.
 
     >>> family_and_first("Oelsner, Gerlinde"), family_and_first("Mirzoev Azer")
     (('Oelsner', 'Gerlinde'), ('Mirzoev Azer', ''))
@@ -87,17 +87,17 @@ def rate_of_play(event: ReportHeader) -> str:
 
 
 def number_or_blank(number: int | None) -> str:
-    """A rating, an average or a place; nothing where there is none."""
+    """Return a rating, an average or a place; nothing where there is none."""
     return str(number) if number else ""
 
 
 def sex(letter: str) -> str:
-    """A player's sex as forms ask for it."""
+    """Return a player's sex as forms ask for it."""
     return {"m": "M", "w": "F"}.get(letter, "")
 
 
 def number(value: object) -> str:
-    """A number of the working as a sheet shows it: no trailing zeros, nothing where there is none.
+    """Return a number of the working as a sheet shows it: no trailing zeros, nothing where there is none.
 
     >>> number(None), number(True), number(0.92), number(12.0), number("rated")
     ('', 'yes', '0.92', '12', 'rated')
@@ -110,7 +110,7 @@ def number(value: object) -> str:
 
 
 def change(value: float | None) -> str:
-    """A change, always with its sign.
+    """Return a change, always with its sign.
 
     >>> change(6.1), change(-0.5), change(None)
     ('+6.1', '-0.5', '')

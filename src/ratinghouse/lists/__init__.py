@@ -1,4 +1,4 @@
-"""Paper out: rating lists and the players register.
+"""Rating lists and the players register.
 
 ``files`` reads and writes lists of every kind, ``register`` and ``open_register`` the register, ``contents`` says what
 an edition publishes. A reader turns its file into blocks of rows (``rows``), which ``assembly`` makes into a

@@ -26,7 +26,7 @@ FIDE_2009 = Contents("7.12", sex=True, full_birth=False, k25_games=False, rapid_
 
 
 def published(ratings: RatingList, contents: Contents) -> RatingList:
-    """The list with what the edition publishes, and nothing more of its players."""
+    """Return the list with what the edition publishes, and nothing more of its players."""
     pools = {name: _published_pool(name, pool, contents) for name, pool in ratings.pools.items()}
     blank = blank_column(len(ratings))
     return replace(

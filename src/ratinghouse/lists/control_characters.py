@@ -13,5 +13,5 @@ def has_control(text: str) -> bool:
 
 
 def tidy(text: str) -> str:
-    """The text with control characters as spaces, and no spaces around it."""
+    """Return the text with control characters as spaces, and no spaces around it."""
     return _CONTROL.sub(" ", text).strip()

@@ -1,4 +1,4 @@
-"""The fields a list file can have, under the names used in this house, and what other files call them."""
+"""The fields of list files, under the names used here, and their names in other files."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ OTHER_NAMES = {
 
 
 def field_of(name: str) -> str:
-    """The field that a column of this name holds, "" when it is none of a list's."""
+    """Return the field that a column of this name holds, "" when it is none of a list's."""
     field = OTHER_NAMES.get(name, name)
     return field if field in FIELDS else ""
 
 
 def fields_in(names: Sequence[str]) -> list[str]:
-    """The field of each column. Another name for a field counts only where the field's own name is not there."""
+    """Return the field of each column. Another name for a field counts only where the field's own name is not there."""
     own_names = frozenset(names)
     return ["" if name != (field := field_of(name)) and field in own_names else field for name in names]

@@ -32,9 +32,9 @@ Reader = Callable[[ListSource, ListFindings, date | None, str], RatingList]
 def read_list(
     source: Path | bytes, *, file: str = "", list_date: date | None = None, pool: str = "standard"
 ) -> tuple[RatingList | None, tuple[Finding, ...]]:
-    """The list in a file, or None when it is refused, and everything there is to say about it.
+    """Return the list in a file, or None when it is refused, and all findings about it.
 
-    ``list_date`` and ``pool`` are for files that do not tell them; a date given here also overrules the file's.
+    ``list_date`` and ``pool`` are for files without them; a date given here replaces the file's.
     """
     findings = ListFindings(file or (str(source) if isinstance(source, Path) else ""))
     ratings = None
@@ -48,7 +48,7 @@ def read_list(
 
 
 def write_list(ratings: RatingList, out: BinaryIO, kind: str) -> tuple[Finding, ...]:
-    """Write the list as one of ``KINDS``; what does not fit the format is told, or refused with an error."""
+    """Write the list as one of ``KINDS``; what does not fit the format is a finding."""
     findings = ListFindings()
     try:
         _write(kind, ratings, out, findings)

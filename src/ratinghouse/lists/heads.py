@@ -1,4 +1,4 @@
-"""What JSON and Parquet files say of a list as a whole: its date, its pools, and what else is told about it."""
+"""What JSON and Parquet files say about a list as a whole: its date, its pools, and further facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _POOL = re.compile(r"[a-z]{1,20}")
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of a file; what the file does not tell, or tells wrongly, is as it was given by the caller."""
+    """The head of a file; what is missing or wrong in it is as the caller gave it."""
 
     list_date: date | None
     pool: str  # of a list of one pool
@@ -26,7 +26,7 @@ class Head:
 
 
 def head_of(ratings: RatingList) -> dict[str, Any]:
-    """The head of a list, ready for JSON."""
+    """Return the head of a list, ready for JSON."""
     return {
         "list_date": ratings.date.isoformat() if ratings.date else None,
         "pools": list(ratings.pools),
@@ -35,7 +35,7 @@ def head_of(ratings: RatingList) -> dict[str, Any]:
 
 
 def read_head(content: Any, findings: ListFindings, list_date: date | None, pool: str) -> Head:
-    """The head in a file's own words; a date given by the caller goes before the file's."""
+    """Return the head of a file; a date given by the caller replaces the file's."""
     words: dict[str, Any] = content if isinstance(content, dict) else {}
     about = words.get("about")
     pools = _pools(words.get("pools"), findings)

@@ -1,4 +1,4 @@
-"""Layouts of fixed-width list files: which field stands in which columns, and how a file's layout is recognised.
+"""Layouts of fixed-width list files: which field is in which columns, and how a file's layout is recognised.
 
 Modern files are read by the places of the names in their header. Files of 2002 to 2006 have headers that do not stand
 above their columns, or none: their rows are where they are in every list until 2012. So a file's first rows decide.
@@ -26,21 +26,21 @@ class LayoutField:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The fields of a line, from left to right. The last one also takes what stands further right."""
+    """The fields of a line, from left to right. The last one extends to the end of the line."""
 
     fields: tuple[LayoutField, ...]
 
     @property
     def width(self) -> int:
-        """Where the last field ends."""
+        """Return where the last field ends."""
         return self.fields[-1].end
 
     def field(self, name: str) -> LayoutField | None:
-        """The field of this name."""
+        """Return the field of this name."""
         return next((field for field in self.fields if field.name == name), None)
 
     def unfolded(self, line: str, width: int) -> tuple[str, dict[str, str]] | None:
-        """A line in the usual width, and the text that made it longer; None when nothing explains its length."""
+        """Return a line in the usual width, and the text that made it longer; None when nothing explains its length."""
         excess = len(line) - width
         if excess <= 0:
             return line, {}
@@ -99,7 +99,7 @@ _MONTH_CODE = re.compile(rf"\b({_MONTH})[A-Z]?(\d\d)\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a header line tells: the layout by the places of its names, the list's date, words it does not know."""
+    """A header line: the layout by the places of its names, the date of the list, unknown words."""
 
     layout: Layout
     list_date: date | None
@@ -107,7 +107,7 @@ class Header:
 
 
 def read_header(line: str) -> Header | None:
-    """The header in this line, or None if the line is not one."""
+    """Return the header in this line, or None if the line is not one."""
     names: list[tuple[str, int]] = []
     unknown: list[tuple[str, int]] = []
     for match in _NAME.finditer(line):
@@ -125,7 +125,7 @@ def read_header(line: str) -> Header | None:
 
 
 def month_of(line: str) -> date | None:
-    """The first day of the month that a header names, such as SEP25."""
+    """Return the first day of the month that a header names, such as SEP25."""
     code = _MONTH_CODE.search(line)
     if not code:
         return None
@@ -134,11 +134,11 @@ def month_of(line: str) -> date | None:
 
 
 def month_code(list_date: date) -> str:
-    """The month as headers name it."""
+    """Return the month as headers name it."""
     return f"{MONTHS[list_date.month - 1]}{list_date.year % 100:02}"
 
 
-ENOUGH = 0.5  # of the rows must look right under a layout; single bad rows are told one by one
+ENOUGH = 0.5  # of the rows must look right under a layout; single bad rows become findings
 
 _COUNT = re.compile(r"\d*")
 _SHAPES = {
@@ -155,7 +155,7 @@ _OLD_SHAPES = _SHAPES | {"id": re.compile(r"\d{3,12}"), "fed": re.compile(r"[A-Z
 
 
 def best_layout(header: Header | None, rows: Sequence[str]) -> Layout | None:
-    """The header's layout if the rows keep to it, else the old one that they keep to best, else none."""
+    """Return the header's layout if the rows keep to it, else the old one that they keep to best, else none."""
     if header and _fit(header.layout, rows, _SHAPES) >= ENOUGH:
         return header.layout
     fits = {_fit(layout, rows, _OLD_SHAPES): layout for layout in (OLD_WITH_YEAR, OLD_WITH_DATE)}
@@ -164,7 +164,7 @@ def best_layout(header: Header | None, rows: Sequence[str]) -> Layout | None:
 
 
 def _fit(layout: Layout, rows: Sequence[str], shapes: Mapping[str, re.Pattern[str]]) -> float:
-    """The share of rows whose fields look as they should."""
+    """Return the share of rows whose fields look as they should."""
     shaped = [(field, shapes[field.name]) for field in layout.fields if field.name in shapes]
     fitting = 0
     for row in rows:

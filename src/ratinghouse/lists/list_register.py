@@ -10,9 +10,9 @@ from ratinghouse.lists.register import Register, RegisterPlayer
 
 
 def register_of(ratings: RatingList, pool: str = "") -> Register:
-    """The players of a list with their rating and K in one pool.
+    """Return the players of a list with their rating and K in one pool.
 
-    A list tells the games of its period only, so the register's ``games`` (all games so far) stays unknown.
+    A list has the games of its period only, so the register's ``games`` (all games so far) stays unknown.
     """
     return Register(_ListPlayers(ratings, pool or ratings.pool))
 

@@ -15,24 +15,24 @@ OLD_TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WI
 TITLES_AS_OLD = {title: code for code, title in OLD_TITLES.items()}
 
 DELISTED = b"delisted"
-DELISTED_FLAG = "d"  # FIDE's layouts have no column for it; this house writes a d in the flag
+DELISTED_FLAG = "d"  # FIDE's layouts have no column for it; Ratinghouse writes a d in the flag
 
 _DOTTED = re.compile(r"\s*(\d{1,2})?\s*\.\s*(\d{1,2})?\s*\.\s*(\d{4}|\d{2})?\s*")
 _NO_DATE = re.compile(r"[\s.0/-]*")
 
 
 def titles(column: TextColumn) -> TextColumn:
-    """Titles in capitals, whatever the age of the list."""
+    """Return titles in capitals, whatever the age of the list."""
     return mapped(column, lambda code: OLD_TITLES.get(code, code.upper()))
 
 
 def titles_as_old(column: TextColumn) -> TextColumn:
-    """Titles as lists until 2012 wrote them."""
+    """Return titles as lists until 2012 wrote them."""
     return mapped(column, lambda title: TITLES_AS_OLD.get(title, title.lower()))
 
 
 def sexes(column: TextColumn) -> tuple[TextColumn, Mask]:
-    """``m`` and ``w`` for M, F and W, and where something else stands."""
+    """Return ``m`` and ``w`` for M, F and W, and where there is something else."""
     capital = np.char.upper(column)
     women = (capital == b"F") | (capital == b"W")
     men = capital == b"M"
@@ -41,7 +41,7 @@ def sexes(column: TextColumn) -> tuple[TextColumn, Mask]:
 
 
 def sex_by_flag(flag: TextColumn) -> TextColumn:
-    """Lists without a column for sex flag the women; nothing is said of the others."""
+    """Return ``w`` for players flagged as women, in lists without a column for sex; the others are blank."""
     return np.where(has_any(flag, b"w"), b"w", b"")
 
 
@@ -51,7 +51,7 @@ def sexes_as_fide(column: TextColumn) -> TextColumn:
 
 
 def flag_and_status(flag: TextColumn, status: TextColumn) -> dict[str, TextColumn]:
-    """The flag without its sign for a delisted player, and the status with it."""
+    """Return the flag without its sign for a delisted player, and the status with it."""
     delisted = has_any(flag, DELISTED_FLAG.encode())
     if not delisted.any():
         return {"flag": flag, "status": status}
@@ -62,13 +62,13 @@ def flag_and_status(flag: TextColumn, status: TextColumn) -> dict[str, TextColum
 
 
 def flags_as_fide(flag: TextColumn, status: TextColumn) -> TextColumn:
-    """The flag as FIDE's layouts carry it, with the sign for a delisted player."""
+    """Return the flag as FIDE's layouts carry it, with the sign for a delisted player."""
     delisted = status == DELISTED
     return np.where(delisted, np.char.add(flag, DELISTED_FLAG.encode()), flag) if delisted.any() else flag
 
 
 def births(column: TextColumn, list_date: date | None) -> tuple[TextColumn, Mask]:
-    """Dates of birth as ISO text, and where a cell says less or other than a date or a year."""
+    """Return dates of birth as ISO text, and where a cell says less or other than a date or a year."""
     years, not_numbers = numbers_of(column)
     if not not_numbers.any() and bool(((years == 0) | ((years >= 1000) & (years <= 9999))).all()):
         return np.where(years == 0, b"", column), not_numbers

@@ -1,4 +1,4 @@
-"""Opens a register file of any kind: this house's CSV, or a rating list such as FIDE's."""
+"""Opens a register file of any kind: a register CSV, or a rating list such as FIDE's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ratinghouse.lists.register import MAX_BYTES, Register, read_register
 def open_register(
     source: Path | bytes, *, file: str = "", pool: str = "standard"
 ) -> tuple[Register, tuple[Finding, ...]]:
-    """The players in a register CSV or in a list file of any kind, compressed or not; of a list those of one pool."""
+    """Return the players of a register CSV or of a list file of any kind, compressed or not; of a list one pool."""
     file = file or (str(source) if isinstance(source, Path) else "")
     opened = ListSource(source)
     refusal = ListFindings(file)

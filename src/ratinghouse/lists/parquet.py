@@ -28,7 +28,7 @@ _ABOUT = b"ratinghouse"
 
 
 def write_parquet(ratings: RatingList, out: BinaryIO) -> None:
-    """All columns, zstd-compressed; date, pools and what is told about the list stand in the file's metadata."""
+    """Write all columns, zstd-compressed; date, pools and facts about the list are in the file's metadata."""
     pa, pq = _arrow()
     arrays = [
         pa.array(column.numbers) if column.texts is None else pa.array(column.texts, pa.binary()).cast(pa.string())
@@ -39,7 +39,7 @@ def write_parquet(ratings: RatingList, out: BinaryIO) -> None:
 
 
 def read_parquet(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
-    """The list in a Parquet file, this house's or any with columns of the known names."""
+    """Return the list in a Parquet file with columns of the known names."""
     pa, pq = _arrow()
     try:
         with source.open_stored() as stored:
@@ -84,7 +84,7 @@ def _read(parquet: Any, findings: ListFindings, list_date: date | None, pool: st
 
 
 def _text(array: Any, name: str) -> TextColumn:
-    """An Arrow array as a text column: the bytes of all texts lie one after another and are spread into a matrix."""
+    """Return an Arrow array as a text column: the bytes of all texts are spread into a matrix."""
     pa, _ = _arrow()
     import pyarrow.compute as pc  # type: ignore[import-untyped]
 

@@ -111,16 +111,16 @@ class RatingList:
 
     @property
     def pool(self) -> str:
-        """The pool of a list of one pool; ``standard`` of a combined one."""
+        """Return the pool of a list of one pool; ``standard`` of a combined one."""
         return next(iter(self.pools)) if len(self.pools) == 1 else "standard"
 
     def row(self, index: int) -> PlayerRow:
-        """One player."""
+        """Return one player."""
         texts = {name: getattr(self, name)[index].decode() for name in TEXT_COLUMNS}
         return PlayerRow(**texts, pools={name: _pool_row(pool, index) for name, pool in self.pools.items()})
 
     def rows(self) -> Iterator[PlayerRow]:
-        """All players, in the list's order. For a page or a test: whole lists are quicker by column."""
+        """Return all players, in the list's order. For a page or a test: whole lists are quicker by column."""
         return (self.row(index) for index in range(len(self)))
 
 

@@ -58,14 +58,14 @@ class Register:
 
     @classmethod
     def of(cls, players: Iterable[RegisterPlayer]) -> Register:
-        """A register of these players; of two with the same ID the first stays."""
+        """Return a register of these players; of two with the same ID the first is used."""
         by_id: dict[str, RegisterPlayer] = {}
         for player in players:
             by_id.setdefault(player.id, player)
         return cls(by_id)
 
     def get(self, id: str) -> RegisterPlayer | None:
-        """The player with this ID, or None."""
+        """Return the player with this ID, or None."""
         return self._players.get(id)
 
     def __getitem__(self, id: str) -> RegisterPlayer:
@@ -82,7 +82,7 @@ class Register:
 
 
 def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, ...]]:
-    """The register in a CSV file, with everything that is wrong in it."""
+    """Return the register in a CSV file, with findings on everything wrong in it."""
     from ratinghouse.lists.reading.register_rows import players_of
 
     findings = ListFindings(file)
@@ -114,7 +114,7 @@ def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, 
 
 
 def write_register(players: Iterable[RegisterPlayer]) -> bytes:
-    """The register as CSV in UTF-8, with every column; ``read_register`` gives the same players back."""
+    """Return the register as CSV in UTF-8, with every column; ``read_register`` gives the same players back."""
     return write_rows(_lines(players))
 
 

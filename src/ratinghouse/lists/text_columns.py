@@ -21,28 +21,28 @@ _COUNTED = 10_000
 
 
 def text_column(cells: Iterable[str]) -> TextColumn:
-    """A text column of Python strings; halves of characters, which UTF-8 lacks, become question marks."""
+    """Return a text column of Python strings; halves of characters, which UTF-8 lacks, become question marks."""
     return bytes_column([cell.encode(errors="replace") for cell in cells])
 
 
 def bytes_column(cells: list[bytes]) -> TextColumn:
-    """A text column of UTF-8 bytes."""
+    """Return a text column of UTF-8 bytes."""
     return np.array(cells, dtype=np.bytes_) if cells else np.empty(0, dtype="S1")
 
 
 def blank_column(length: int) -> TextColumn:
-    """A column of empty texts."""
+    """Return a column of empty texts."""
     return np.zeros(length, dtype="S1")
 
 
 def cells_of(column: TextColumn) -> Cells:
-    """The bytes of a text column, one row of the matrix for each cell, padded with zeros."""
+    """Return the bytes of a text column, one row of the matrix for each cell, padded with zeros."""
     column = np.ascontiguousarray(column)
     return column.view(np.uint8).reshape(len(column), column.itemsize)
 
 
 def text_of(cells: Cells) -> TextColumn:
-    """A matrix of bytes as a text column, spaces around the texts removed."""
+    """Return a matrix of bytes as a text column, spaces around the texts removed."""
     rows, width = cells.shape
     if width == 0:
         return blank_column(rows)
@@ -51,7 +51,7 @@ def text_of(cells: Cells) -> TextColumn:
 
 
 def numbers_of(column: TextColumn) -> tuple[npt.NDArray[np.int64], Mask]:
-    """Whole numbers of a text column, blank as 0, and where the text is not a whole number of at most 18 digits."""
+    """Return the whole numbers of a text column, blank as 0, and where there is no number of at most 18 digits."""
     cells = cells_of(column)
     rows, width = cells.shape
     values = np.zeros(rows, dtype=np.int64)
@@ -68,7 +68,7 @@ def numbers_of(column: TextColumn) -> tuple[npt.NDArray[np.int64], Mask]:
 
 
 def text_of_numbers(numbers: npt.NDArray[Any], *, zero: bytes = b"0") -> TextColumn:
-    """Whole numbers as text. The few values that ratings, games and K take are written once and looked up."""
+    """Return whole numbers as text. The few values that ratings, games and K take are written once and looked up."""
     if len(numbers) and (numbers.min() < 0 or numbers.max() >= _COUNTED):
         texts = numbers.astype(np.bytes_)
     else:
@@ -84,7 +84,7 @@ def _counted() -> TextColumn:
 
 
 def tidied(column: TextColumn) -> tuple[TextColumn, Mask]:
-    """The column with control characters as spaces, and where there were any."""
+    """Return the column with control characters as spaces, and where there were any."""
     doubtful_cells = _doubtful(cells_of(column))
     changed = np.zeros(len(column), dtype=np.bool_)
     if not doubtful_cells.any():
@@ -104,7 +104,7 @@ def _doubtful(cells: Cells) -> npt.NDArray[np.bool_]:
 
 
 def mapped(column: TextColumn, change: Callable[[str], str]) -> TextColumn:
-    """The column with ``change`` applied to its distinct texts; blank cells stay blank without being asked."""
+    """Return the column with ``change`` applied to its distinct texts; blank cells stay blank."""
     filled = np.flatnonzero(column != b"")
     if not len(filled):
         return column
@@ -116,7 +116,7 @@ def mapped(column: TextColumn, change: Callable[[str], str]) -> TextColumn:
 
 
 def patched(column: TextColumn, patches: dict[int, bytes]) -> TextColumn:
-    """The column with some cells replaced, widened where a new text is longer."""
+    """Return the column with some cells replaced, widened where a new text is longer."""
     if not patches:
         return column
     width = max(column.itemsize, *map(len, patches.values()))
@@ -126,24 +126,24 @@ def patched(column: TextColumn, patches: dict[int, bytes]) -> TextColumn:
 
 
 def joined(columns: list[TextColumn]) -> TextColumn:
-    """Text columns one below the other, as wide as the longest text needs."""
+    """Return text columns one below the other, as wide as the longest text needs."""
     column = np.concatenate(columns) if columns else blank_column(0)
     return narrowed(column)
 
 
 def narrowed(column: TextColumn) -> TextColumn:
-    """The column in the width its longest text needs."""
+    """Return the column in the width its longest text needs."""
     width = int(np.char.str_len(column).max(initial=1)) or 1
     return column if width == column.itemsize else column.astype(f"S{width}")
 
 
 def starts_with_any(column: TextColumn, characters: bytes) -> Mask:
-    """Where a text begins with one of these ASCII characters."""
+    """Return where a text begins with one of these ASCII characters."""
     return np.isin(cells_of(column)[:, 0], np.frombuffer(characters, dtype=np.uint8))
 
 
 def has_any(column: TextColumn, characters: bytes) -> Mask:
-    """Where a text has one of these ASCII characters anywhere."""
+    """Return where a text has one of these ASCII characters anywhere."""
     cells = cells_of(column)
     matches = np.zeros(len(column), dtype=np.bool_)
     for character in characters:

@@ -1,4 +1,4 @@
-"""Paper in: tournament reports of every format become one Report, with findings on what is odd in them."""
+"""Tournament reports of every format, read into one Report model, with findings on what is wrong in them."""
 
 from ratinghouse.reports.crosschecks import crosscheck
 from ratinghouse.reports.formats import infer_format

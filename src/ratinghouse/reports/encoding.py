@@ -1,4 +1,4 @@
-"""Which characters the bytes of a report stand for.
+"""The character encoding of a report.
 
 Nothing in a tournament report names its encoding. A byte order mark settles it, else valid UTF-8 is UTF-8, else the
 federation in record 032 decides which Windows code page its programs wrote. The assumption is always a finding.

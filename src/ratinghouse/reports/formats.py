@@ -63,7 +63,7 @@ _MATCH = (" match ", "wettkampf", "zweikampf", " матч ", "encuentro", " duel
 
 
 def infer_format(report: Report) -> tuple[Format | None, str]:
-    """The format and where it was read: "192", "092", "pairings", or "" when nothing tells."""
+    """Return the format and where it was read: "192", "092", "pairings", or "" when it is unknown."""
     declared = declared_format(report.event)
     if declared == (Format.ROUND_ROBIN, "092") and format_of_pairings(report) is Format.DOUBLE_ROUND_ROBIN:
         return Format.DOUBLE_ROUND_ROBIN, "092"  # the words are used for both, and every game of both rounds is there
@@ -74,7 +74,7 @@ def infer_format(report: Report) -> tuple[Format | None, str]:
 
 
 def declared_format(event: ReportHeader) -> tuple[Format | None, str]:
-    """What the header says the format is."""
+    """Return what the header says the format is."""
     code = event.type_code.upper()
     for part, format in _CODE_PARTS:
         if part in code:
@@ -101,7 +101,7 @@ def _format_of_text(text: str) -> Format | None:
 
 
 def _plain(text: str) -> str:
-    """Lower case without accents or punctuation, one blank around each word."""
+    """Return lower case without accents or punctuation, one blank around each word."""
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN_LETTERS))
     plain_letters = (letter for letter in letters if not unicodedata.combining(letter))
     return f" {' '.join(''.join(letter if letter.isalnum() else ' ' for letter in plain_letters).split())} "
@@ -112,7 +112,7 @@ def _mentions(words: str, spellings: tuple[str, ...]) -> bool:
 
 
 def meetings(report: Report) -> Counter[tuple[int, int]]:
-    """How often each two players were paired, forfeits included: (smaller number, larger number) -> times."""
+    """Return how often each two players were paired, forfeits included: (smaller number, larger number) -> times."""
     numbers = {entry.no for entry in report.entries}
     claims: dict[tuple[int, int], set[int]] = {}
     for entry in report.entries:
@@ -125,7 +125,7 @@ def meetings(report: Report) -> Counter[tuple[int, int]]:
 
 
 def format_of_pairings(report: Report) -> Format | None:
-    """What the pairings themselves amount to; None when there are none."""
+    """Return the format that the pairings show; None when there are none."""
     if report.teams and _more_are_paired_than(0, report):
         return Format.TEAM
     if _too_many_for_the_rounds(report):

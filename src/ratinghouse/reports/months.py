@@ -64,7 +64,7 @@ _NO_ACCENT = str.maketrans("łıđø", "lido")
 
 
 def plain_letters(text: str) -> str:
-    """Lower case without accents."""
+    """Return lower case without accents."""
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_NO_ACCENT))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
@@ -74,7 +74,7 @@ _WORDS = tuple(frozenset({short, *names.split()}) for short, names in zip(_SHORT
 
 
 def months_of(word: str) -> tuple[int, ...]:
-    """The months that a word names or abbreviates; two where languages use one word for different months."""
+    """Return the months that a word names or abbreviates; two where languages differ."""
     plain = plain_letters(word).rstrip(".")
     exact = tuple(number for number, names in enumerate(_WORDS, 1) if plain in names)
     if exact or len(plain) < _SHORTEST:

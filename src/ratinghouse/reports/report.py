@@ -1,4 +1,4 @@
-"""The Report: one event as some file told it, whatever the file's format.
+"""The Report: one event as a file reports it, whatever the format of the file.
 
 Every reader (TRF, spreadsheet, PGN …) makes this same immutable record. It says what the file says: nothing is
 repaired here; what is odd is in ``findings``, and ``received`` keeps the bytes as they came.
@@ -120,7 +120,7 @@ class Report:
     event: ReportHeader
     entries: tuple[ReportEntry, ...]
     teams: tuple[Team, ...] = ()
-    format: Format | None = None  # declared or inferred; None when nothing tells
+    format: Format | None = None  # declared or inferred; None when unknown
     format_from: str = ""  # "192", "092", "pairings" or "given": where the format was read
     kind: str = ""  # "trf16", "trf26", "csv" …: what kind of file it was
     file: str = ""
@@ -128,7 +128,7 @@ class Report:
     findings: tuple[Finding, ...] = ()
     received: bytes = b""
     scoring: Scoring = USUAL
-    columns: Mapping[str, int] = field(default_factory=dict)  # field name -> column it stands in; see crosschecks
+    columns: Mapping[str, int] = field(default_factory=dict)  # field name -> its column; see crosschecks
     others: tuple[
         str, ...
     ] = ()  # lines that no field above holds, as they stood: byes, forbidden pairs, notes of programs

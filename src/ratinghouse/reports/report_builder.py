@@ -1,4 +1,4 @@
-"""From participants and single games to a Report: what lists of games, PGN files and forms have in common."""
+"""Builds a Report from participants and single games, for lists of games, PGN files and forms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ratinghouse.reports.report_findings import ReportFindings
 
 @dataclass(frozen=True)
 class Participant:
-    """A player as a form names him; ``key`` is what the games call him by."""
+    """A player as a form names them; ``key`` identifies them in the games."""
 
     key: str
     name: str
@@ -31,7 +31,7 @@ class Participant:
 
 @dataclass(frozen=True)
 class GameRow:
-    """One game as a row tells it. A round of 0 means that the table does not tell rounds."""
+    """One game of a table. A round of 0 means that the table has no rounds."""
 
     white: str
     black: str
@@ -48,7 +48,7 @@ class GameRow:
 
 @dataclass(frozen=True)
 class ByeRow:
-    """A round without a game, as a row tells it. A round of 0 means that the table does not tell rounds."""
+    """A bye of a table. A round of 0 means that the table has no rounds."""
 
     player: str
     code: str
@@ -59,7 +59,7 @@ class ByeRow:
 
 @dataclass
 class ReportBuilder:
-    """Participants in the order they were first seen, their games and byes."""
+    """Collects participants in order of their first occurrence, with their games and byes."""
 
     event: ReportHeader
     participants: dict[str, Participant] = field(default_factory=dict)
@@ -68,9 +68,9 @@ class ReportBuilder:
     _keys: dict[str, str] = field(default_factory=dict)  # ID or name -> key
 
     def add_player(self, participant: Participant, findings: ReportFindings) -> str:
-        """Note a player, by the ID or else by the name; what a later mention adds (a rating, a title) is added.
+        """Add a player and return their key. A later mention of the ID or name adds what it has (a rating, a title).
 
-        One ID with two names is one player, and a finding: it may be two.
+        An ID with two names is one player, with a finding: it may be two.
         """
         named = f"name:{' '.join(participant.name.casefold().split())}"
         numbered = f"id:{participant.id}" if participant.id else ""
@@ -101,7 +101,7 @@ class ReportBuilder:
         findings: Sequence[Finding],
         format: Format | None,
     ) -> Report:
-        """The report of everything gathered."""
+        """Return the report of all participants, games and byes."""
         numbers = {key: no for no, key in enumerate(self.participants, 1)}
         results = _results(self.games, self.byes, numbers)
         entries = tuple(
@@ -136,7 +136,7 @@ class ReportBuilder:
 
 
 def _results(games: Sequence[GameRow], byes: Sequence[ByeRow], numbers: Mapping[str, int]) -> dict[int, list[Result]]:
-    """The rounds of each player. Where the table tells none, each game takes the first round free for both."""
+    """Return the rounds of each player. Without rounds in the table, each game is in the first round free for both."""
     results: dict[int, list[Result]] = defaultdict(list)
     rounds = _FreeRounds()
     for game in games:
@@ -161,7 +161,7 @@ def _results(games: Sequence[GameRow], byes: Sequence[ByeRow], numbers: Mapping[
 
 
 class _FreeRounds:
-    """The rounds in which each player has nothing yet."""
+    """Keeps track of the rounds in which each player has neither game nor bye."""
 
     def __init__(self) -> None:
         self._occupied: dict[int, set[int]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""The result codes of a tournament report: what each is worth, and whether a game was played."""
+"""The result codes of a tournament report: their points, and whether a game was played."""
 
 from __future__ import annotations
 

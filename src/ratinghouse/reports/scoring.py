@@ -1,4 +1,4 @@
-"""What a result is worth in an event: the usual 1, ½, 0, unless the report says otherwise (three for a win …)."""
+"""The points of a result in an event: the usual 1, ½, 0, unless the report says otherwise (three for a win …)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Scoring:
     assignments: tuple[Assignment, ...] = ()
 
     def of(self, code: str, colour: str = "") -> int:
-        """What one result is worth."""
+        """Return what one result is worth."""
         special = self.points.get(colour + code)
         if special is None:
             special = self.points.get(code)
         return CODES[code].score if special is None else special
 
     def total(self, entry: ReportEntry) -> int:
-        """What an entry's results add up to."""
+        """Return what an entry's results add up to."""
         total = sum(self.of(result.code, result.colour) for result in entry.results)
         for assigned in self.assignments:
             if entry.no not in assigned.players:
@@ -53,7 +53,7 @@ USUAL = Scoring()
 
 
 def without_usual(points: Mapping[str, int]) -> dict[str, int]:
-    """The same points without those that say what is usual anyway, so that equal scorings compare equal."""
+    """Return the points without the usual ones, so that equal scorings compare equal."""
     unusual: dict[str, int] = {}
     for key, worth in points.items():
         code = key[-1]

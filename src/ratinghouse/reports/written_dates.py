@@ -1,7 +1,7 @@
 """Dates as reports write them: 2008/06/07, 24/09/2010, 28. 07. 2005, 11.09.26, 1978, May 29, 2020, 29 de mayo de 2020.
 
-A date in a report is read in every order that gives a real day; its neighbours (an event ends after it starts, rounds
-lie between) then choose. Only where they cannot choose is a date ambiguous.
+A date in a report is read in every order that gives a real day; the dates around it (an event ends after it starts,
+rounds lie between) then decide. Only where they do not decide is a date ambiguous.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ORDINALS = frozenset({"th", "er", "re", "eme", "ter", "te", "o", "a"})
 
 
 class DateReading(NamedTuple):
-    """One way to read a date. ``order`` is YMD, DMY, MDY, or with a small y for a year of two digits."""
+    """A way to read a date. ``order`` is YMD, DMY, MDY, or with a small y for a year of two digits."""
 
     day: date
     order: str
@@ -46,7 +46,7 @@ class DateReading(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def readings(text: str) -> tuple[DateReading, ...]:
-    """Every way to read the text as a day, the likeliest first; empty when there is none."""
+    """Return every way to read the text as a day, the likeliest first; empty when there is none."""
     if len(text) > LONGEST_DATE:
         return ()
     text = _TIME.sub("", text.translate(_FULL_WIDTH).strip())
@@ -63,7 +63,7 @@ def readings(text: str) -> tuple[DateReading, ...]:
 
 
 def _orders(text: str) -> list[tuple[str, int, int, int]]:
-    """Order, year, month and day of each way to read three numbers."""
+    """Return order, year, month and day of each way to read three numbers."""
     parts = text.translate(_SEPARATORS).split()
     if len(parts) == 1 and len(text) == 8 and text.isdecimal():
         parts = [text[:4], text[4:6], text[6:]]
@@ -85,7 +85,7 @@ def _orders(text: str) -> list[tuple[str, int, int, int]]:
 
 
 def _named_readings(text: str) -> tuple[DateReading, ...]:
-    """Dates with the name of a month. Weekdays, ordinal endings and little words beside it say nothing."""
+    """Return dates with the name of a month. Weekdays, ordinal endings and small words beside it are ignored."""
     numbers: list[str] = []
     months: list[int] = []
     month_at = 0
@@ -121,13 +121,13 @@ def _day(year: int, month: int, day: int) -> date | None:
 
 
 def span(starts: tuple[DateReading, ...], ends: tuple[DateReading, ...]) -> list[tuple[DateReading, DateReading]]:
-    """The pairs of readings that make a possible event, those in one order first."""
+    """Return the pairs of readings that make a possible event, those in one order first."""
     pairs = [(start, end) for start in starts for end in ends if 0 <= (end.day - start.day).days <= LONGEST_EVENT]
     return sorted(pairs, key=lambda pair: pair[0].order != pair[1].order)
 
 
 def within(choices: Iterable[DateReading], start: date | None, end: date | None) -> list[DateReading]:
-    """The readings that lie in the event."""
+    """Return the readings that lie in the event."""
     return [
         reading
         for reading in choices
@@ -147,7 +147,7 @@ UNREADABLE_BIRTH = Birth()
 
 
 def birth(text: str) -> Birth:
-    """A birth date in any of the usual forms."""
+    """Return a birth date in any of the usual forms."""
     text = _TIME.sub("", text[: LONGEST_DATE + 1].translate(_FULL_WIDTH).strip())
     if any(letter.isalpha() for letter in text):
         return _of_days(readings(text))
@@ -173,7 +173,7 @@ def birth(text: str) -> Birth:
 
 
 def _of_days(choices: tuple[DateReading, ...]) -> Birth:
-    """The likeliest day. A year of two digits stands last, after the day, unless that gives no day."""
+    """Return the likeliest day. A year of two digits is taken to be last, after the day, unless that gives no date."""
     short = [reading for reading in choices if "y" in reading.order]
     if not short:
         return Birth(choices[0].day.isoformat(), len(choices) > 1) if choices else UNREADABLE_BIRTH
@@ -191,7 +191,7 @@ _LEADING_DAY = re.compile(r"^(.*?)(\d{1,2})\.?$")
 
 
 def days_of(text: str) -> tuple[date | None, date | None]:
-    """The first and the last day of "2025/01/04 to 2025/01/06", "3. - 9. August 2026" and the like."""
+    """Return the first and the last day of "2025/01/04 to 2025/01/06", "3. - 9. August 2026" and the like."""
     text = text[: 2 * LONGEST_DATE]
     whole = readings(text)
     if whole:
@@ -205,7 +205,7 @@ def days_of(text: str) -> tuple[date | None, date | None]:
 
 
 def _completed(parts: list[str], side: int) -> Iterable[DateReading]:
-    """One end of a span; what it leaves out (month, year) is that of the other end."""
+    """Return one end of a span; what it leaves out (month, year) is that of the other end."""
     complete = readings(parts[side])
     if complete:
         return complete

@@ -43,26 +43,26 @@ def box(kind: str, x: float, y: float, width: float, height: float, hint: str = 
 
 
 def rule(x1: float, y1: float, x2: float, y2: float, kind: str = "rule", thick: float = 0.6) -> str:
-    """A straight line."""
+    """Return a straight line."""
     ends = f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
     return f'<line class="{kind}" stroke="{INK[kind]}" stroke-width="{_n(thick)}" {ends}/>'
 
 
 def dot(kind: str, x: float, y: float, *, hollow: bool = False, hint: str = "") -> str:
-    """A dot, or a ring."""
+    """Return a dot, or a ring."""
     colour = f'fill="none" stroke="{INK[kind]}" stroke-width="1.4"' if hollow else f'fill="{INK[kind]}"'
     shape = f'class="{kind}{"-ring" if hollow else ""}" {colour} cx="{_n(x)}" cy="{_n(y)}" r="3.6"'
     return f"<circle {shape}><title>{escape(hint)}</title></circle>"
 
 
 def words(text: str, x: float, y: float, anchor: str = "start", *, on_colour: bool = False) -> str:
-    """A text in the colour of the page around, or dark on a coloured shape."""
+    """Return a text in the colour of the page around, or dark on a coloured shape."""
     colour = 'class="mark" fill="#111111"' if on_colour else 'fill="currentColor"'
     return f'<text {colour} x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
 def shortened(name: str, room: int = 30) -> str:
-    """A name that fits its column; a wide letter takes two places.
+    """Return a name that fits its column; a wide letter takes two places.
 
     >>> shortened("Bartholomew-Featherstonehaugh, Ann"), shortened("羽生 善治")
     ('Bartholomew-Featherstonehaugh…', '羽生 善治')

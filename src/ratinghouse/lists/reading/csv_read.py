@@ -21,7 +21,7 @@ MAX_LINE = 64 * 1024
 
 
 def read_csv(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
-    """The list in a CSV file: UTF-8, UTF-16 with its mark, or else the Western code page."""
+    """Return the list in a CSV file: UTF-8, UTF-16 with its mark, or else the Western code page."""
     if list_date is None:
         findings.note("no-date", text("a CSV list does not give its date"), text("enter the date of the list"))
     with source.open() as stream:

@@ -1,4 +1,4 @@
-"""Bytes to text: UTF-8 with or without its mark, UTF-16 by its mark, else the Western code page, and said so."""
+"""Bytes to text: UTF-8 with or without its mark, UTF-16 by its mark, else the Western code page, with a finding."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ratinghouse.lists.reading.list_findings import ListFindings
 
 
 def decode(raw: bytes, findings: ListFindings) -> str:
-    """The text of a file. Never fails: what is not UTF-8 is read as Windows-1252 or Latin-1, with a finding."""
+    """Return the text of a file. Never fails: what is not UTF-8 is read as Windows-1252 or Latin-1, with a finding."""
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _utf16(raw, findings)
     body = raw.removeprefix(codecs.BOM_UTF8)

@@ -54,7 +54,7 @@ class Delimited:
         self._latest: list[str] = []
 
     def rows(self, findings: ListFindings) -> Iterator[DelimitedRow]:
-        """The records that are not blank. Broken quoting is an error and that record is left out."""
+        """Yield the records that are not blank. Broken quoting is an error and that record is left out."""
         reader = csv.reader(self._remembered(), delimiter=self.delimiter, strict=True)
         while True:
             line = self._skipped + reader.line_num + 1
@@ -94,7 +94,7 @@ class Delimited:
 
 
 def likely_delimiter(header: str, names: frozenset[str]) -> str:
-    """The delimiter under which the header has most known names."""
+    """Return the delimiter under which the header has most known names."""
 
     def familiar(delimiter: str) -> tuple[int, int]:
         names = [column_name(cell) for cell in header.split(delimiter)]
@@ -104,12 +104,12 @@ def likely_delimiter(header: str, names: frozenset[str]) -> str:
 
 
 def column_name(cell: str) -> str:
-    """A header cell in the form names are compared in: ``"Start Rating "`` is ``start_rating``."""
+    """Return a header cell in the form names are compared in: ``"Start Rating "`` is ``start_rating``."""
     return re.sub(r"[\s\-]+", "_", cell.strip().strip('"').strip().lower())
 
 
 def plain(cell: str) -> str:
-    """A cell's content without what spreadsheets wrap around it, on one line."""
+    """Return a cell's content without what spreadsheets wrap around it, on one line."""
     text = cell.strip(" \u00a0\t\r\n")
     if as_text := _TEXT_FORMULA.fullmatch(text):
         return as_text[1].strip()
@@ -117,7 +117,7 @@ def plain(cell: str) -> str:
 
 
 def write_rows(rows: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
-    """Rows as CSV in UTF-8, every cell harmless in a spreadsheet."""
+    """Return rows as CSV in UTF-8, every cell harmless in a spreadsheet."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
     writer.writerows([shielded(cell) for cell in row] for row in rows)

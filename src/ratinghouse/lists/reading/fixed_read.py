@@ -22,7 +22,7 @@ SAMPLE = 2000
 
 
 def read_fixed(stream: BinaryIO, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
-    """The list in a fixed-width text."""
+    """Return the list in a fixed-width text."""
     head, blocks = _split_head(line_blocks(stream))
     lines = head.split()
     header = read_header(line_text(lines[0])[0].rstrip())
@@ -41,7 +41,7 @@ def read_fixed(stream: BinaryIO, findings: ListFindings, list_date: date | None,
 
 
 def _split_head(blocks: Iterator[Lines]) -> tuple[Lines, Iterator[Lines]]:
-    """The first block from its first line that is not blank, with the next one when it holds the header only."""
+    """Return the first block from its first line that is not blank, with the next one when it holds the header only."""
     head = Lines(b"", 1)
     for block in blocks:
         head = Lines(head.raw + block.raw, head.first)
@@ -84,7 +84,7 @@ def _layout(header: Header | None, sample: list[str], findings: ListFindings, li
 
 
 def _usual_width(layout: Layout, sample: list[str]) -> int:
-    """The length of nearly all rows: the layout's, or a little more where rows are filled up beyond the header."""
+    """Return the usual length of rows: that of the layout, or more where rows are padded beyond the header."""
     lengths = Counter(len(row) for row in sample if not layout.is_pushed(row))
     if not lengths or layout.width in lengths:
         return layout.width
@@ -92,7 +92,7 @@ def _usual_width(layout: Layout, sample: list[str]) -> int:
 
 
 def _without_cut_row(block: Lines, sample: list[str], layout: Layout, findings: ListFindings) -> Lines:
-    """The lines without a last row that stops short: what is left of its numbers would be wrong numbers."""
+    """Return the lines without a last row that stops short: what is left of its numbers would be wrong numbers."""
     whole_rows, _, raw = block.raw.rpartition(b"\n")
     last = line_text(raw.removesuffix(b"\r"))[0]
     line = block.first + block.raw.count(b"\n")

@@ -18,7 +18,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def line_text(line: bytes) -> tuple[str, str]:
-    """A line as text, and the encoding it is in."""
+    """Return a line as text, and the encoding it is in."""
     for encoding in ("utf-8", "cp1252"):
         try:
             return line.decode(encoding), encoding
@@ -42,7 +42,7 @@ class RowReading:
         self._western_reported = False
 
     def block(self, lines: Lines) -> Block:
-        """The rows of these lines; blank lines are none."""
+        """Return the rows of these lines; blank lines are none."""
         patches: dict[str, dict[int, bytes]] = defaultdict(dict)
         matrix = self._uniform(lines.raw)
         if matrix is None:
@@ -56,7 +56,7 @@ class RowReading:
         return Block(texts, numbers, {field.name: field.start + 1 for field in self._fields})
 
     def _uniform(self, raw: bytes) -> Cells | None:
-        """The lines as a matrix, if all of them are ASCII and of the usual width."""
+        """Return the lines as a matrix, if all of them are ASCII and of the usual width."""
         ends = b"\r\n" if raw.endswith(b"\r\n") else b"\n"
         rows, rest = divmod(len(raw), self._width + len(ends))
         if rest or raw.count(b"\n") != rows or not raw.isascii():
@@ -79,7 +79,7 @@ class RowReading:
         return matrix, np.array(numbers, dtype=np.int64)
 
     def _settled(self, line: bytes, number: int, row: int, patches: dict[str, dict[int, bytes]]) -> bytes | None:
-        """An odd line as one of the usual width in ASCII; its texts that do not fit so go to the patches."""
+        """Return an odd line as one of the usual width in ASCII; its texts that do not fit so go to the patches."""
         if len(line) < self._width and line.isascii():
             return line.ljust(self._width)
         decoded, encoding = line_text(line)
@@ -114,7 +114,7 @@ class RowReading:
 
 
 def _filled_up_by_bytes(line: bytes, fields: list[LayoutField]) -> str:
-    """The text of a line whose columns count bytes, not characters, as some programs write UTF-8."""
+    """Return the text of a line whose columns count bytes, not characters, as some programs write UTF-8."""
     cells = (line[field.start : field.end].decode(errors="replace").ljust(field.end - field.start) for field in fields)
     text = ""
     for field, cell in zip(fields, cells, strict=True):

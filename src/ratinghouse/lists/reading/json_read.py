@@ -1,4 +1,4 @@
-"""Reads lists as JSON: in blocks when every player has a line of its own, as this house writes them."""
+"""Reads lists as JSON: in blocks when every player is on a separate line, as Ratinghouse writes them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class JsonLayoutDiffers(Exception):
 
 
 def read_json(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
-    """The list in a JSON document: ``{"list_date", "pools", "about", "players": [{…}]}``, or the bare players."""
+    """Return the list in a JSON document ``{"list_date", "pools", "about", "players": [{…}]}``, or bare players."""
     attempt = ListFindings(findings.file)
     try:
         with source.open() as stream:
@@ -77,7 +77,7 @@ def _by_line(stream: BinaryIO, findings: ListFindings, list_date: date | None, p
 
 
 def _players(blocks: Iterator[Lines]) -> Iterator[tuple[Players, int]]:
-    """The players of each block of lines and the line of the first of them."""
+    """Yield the players of each block of lines and the line of the first of them."""
     closed = False
     for block in blocks:
         body = block.raw.rstrip()
@@ -146,7 +146,7 @@ def _document(raw: bytes) -> dict[str, Any]:
 
 
 class _PlayersReader:
-    """Turns players, all with the same names, into columns of the list that the document's head tells of."""
+    """Turns players, all with the same names, into columns of a list."""
 
     def __init__(self, head: Head, names: Sequence[str], findings: ListFindings) -> None:
         self._findings = findings
@@ -178,6 +178,6 @@ class _PlayersReader:
 
 
 def _names_of_nobody(head: Head) -> list[str]:
-    """The columns of a list without players: one for each pool that it is said to have."""
+    """Return the columns of a list without players: one for each of its pools."""
     several = head.pools if len(head.pools) > 1 else ()
     return ["id", *(POOL_FIELDS[pool][0] for pool in several if pool in POOL_FIELDS)]

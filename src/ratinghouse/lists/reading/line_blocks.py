@@ -26,12 +26,12 @@ class Lines:
         return not self.raw or self.raw.endswith(b"\n")
 
     def split(self) -> list[bytes]:
-        """The lines without their ends."""
+        """Return the lines without their ends."""
         lines = self.raw.removesuffix(b"\n").split(b"\n") if self.raw else []
         return [line.removesuffix(b"\r") for line in lines] if b"\r" in self.raw else lines
 
     def after(self, lines: int) -> Lines:
-        """What is left without the first lines."""
+        """Return what is left without the first lines."""
         start = 0
         for _ in range(lines):
             start = self.raw.find(b"\n", start) + 1 or len(self.raw)
@@ -39,7 +39,7 @@ class Lines:
 
 
 def line_blocks(stream: BinaryIO) -> Iterator[Lines]:
-    """The lines of a file, many at a time. NUL bytes and endless lines are refused."""
+    """Yield the lines of a file, many at a time. NUL bytes and endless lines are refused."""
     rest, number = b"", 1
     while piece := stream.read(BLOCK):
         if b"\0" in piece:

@@ -1,4 +1,4 @@
-"""Findings gathered while a file is read: all of them, but never more than memory bears."""
+"""Collects findings while a list file is read, with a limit for each code."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ListFindings:
         self._counts[severity, code] += times
 
     def absorb(self, other: ListFindings) -> None:
-        """Take over what another reading of the same file gathered."""
+        """Add the findings of another reading of the same file."""
         room = {key: SHOWN_PER_CODE - times for key, times in self._counts.items()}
         for finding in other._stored:
             key = (finding.severity, finding.code)
@@ -54,11 +54,11 @@ class ListFindings:
 
     @property
     def refused(self) -> bool:
-        """Whether an error has been gathered."""
+        """Whether there is an error among the findings."""
         return any(severity == "error" for severity, _ in self._counts)
 
     def collected(self) -> tuple[Finding, ...]:
-        """All findings in the file's order, then a line per code that came too often to show every case."""
+        """Return all findings in the file's order, then a line per code that came too often to show every case."""
         stored = sorted(self._stored, key=lambda finding: (finding.line, finding.column))
         return (*stored, *self._counted())
 

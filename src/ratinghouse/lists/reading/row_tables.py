@@ -26,7 +26,7 @@ class TableRow:
 
 
 def blocks_of(names: Sequence[str], rows: Iterable[TableRow], findings: ListFindings, line: int = 0) -> Iterator[Block]:
-    """The rows in blocks; ``names`` are the header's, in the form in which column names are compared."""
+    """Yield the rows in blocks; ``names`` are the header's, in the form in which column names are compared."""
     columns = fields_of(names, findings, line)
     waiting: list[TableRow] = []
     for row in rows:
@@ -38,7 +38,7 @@ def blocks_of(names: Sequence[str], rows: Iterable[TableRow], findings: ListFind
 
 
 def fields_of(names: Sequence[str], findings: ListFindings, line: int = 0) -> dict[str, int]:
-    """Which column each field stands in; refused when there is no column for the players' IDs."""
+    """Return the column of each field; refused when there is no column for the players' IDs."""
     columns: dict[str, int] = {}
     for index, (name, field) in enumerate(zip(names, fields_in(names), strict=True)):
         if field in columns:

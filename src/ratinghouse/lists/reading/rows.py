@@ -1,4 +1,4 @@
-"""Rows of a file as every reader hands them on, and what their texts mean for a list; everything odd is told."""
+"""Rows of a file as every reader passes them on, and their meaning for a list, with findings on what is unusual."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Block:
 
     texts: Mapping[str, TextColumn]
     lines: npt.NDArray[np.int64]  # the file's line of each row
-    places: Mapping[str, int]  # the column, from 1, in which each field stands
+    places: Mapping[str, int]  # the column, from 1, of each field
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Rows:
 
 
 def sorted_rows(block: Block, findings: ListFindings, list_date: date | None) -> Rows:
-    """A block sorted into the columns of a list. The date tells the century of years with two digits."""
+    """Return a block sorted into the columns of a list. The date decides the century of years with two digits."""
     return _Sorting(block, findings, list_date).rows()
 
 

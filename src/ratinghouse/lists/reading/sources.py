@@ -38,7 +38,7 @@ DAMAGED = (
 
 
 class UnreadableList(Exception):
-    """The file cannot be read as a list, for a reason that a finding tells."""
+    """Raised for a file that cannot be read as a list; the attributes become a finding."""
 
     def __init__(self, code: str, message: str, remedy: str = "", line: int = 0) -> None:
         super().__init__(message)
@@ -53,15 +53,15 @@ class ListSource:
 
     @property
     def size(self) -> int:
-        """How many bytes the file has as it is."""
+        """Return how many bytes the file has as it is."""
         return self.content.stat().st_size if isinstance(self.content, Path) else len(self.content)
 
     def open_stored(self) -> BinaryIO:
-        """The bytes as they are."""
+        """Return the bytes as they are."""
         return self.content.open("rb") if isinstance(self.content, Path) else io.BytesIO(self.content)
 
     def open(self) -> BinaryIO:
-        """The bytes, decompressed if they are compressed (once: a compressed file in a compressed file is refused)."""
+        """Return the bytes, decompressed if needed; a compressed file inside a compressed file is refused."""
         stored = self.open_stored()
         try:
             limited = _Limited(self._unpacked(stored), stored, self.size)
@@ -90,13 +90,13 @@ class ListSource:
 
 
 def members(stored: BinaryIO) -> list[zipfile.ZipInfo]:
-    """The members of a zip file whose directory is of a sane size."""
+    """Return the members of a zip file whose directory is of a sane size."""
     stored.seek(0, io.SEEK_END)
     tail_length = min(stored.tell(), 65_557)
     stored.seek(-tail_length, io.SEEK_END)
     tail = stored.read()
     end = tail.rfind(b"PK\x05\x06")
-    # The directory is read whole, so its size is looked at first; 0xffffffff stands for the 64-bit form.
+    # The directory is read as a whole, so its size is checked first; 0xffffffff means the 64-bit form.
     if end >= 0 and int.from_bytes(tail[end + 12 : end + 16], "little") > MAX_DIRECTORY:
         raise UnreadableList(
             "too-large", text("the zip file has too many files for a rating list"), text("use the list itself")

@@ -28,7 +28,7 @@ _SHEET_NAME = re.compile(r"(?P<pool>[a-z]+) (?P<date>\d{4}-\d\d-\d\d)")
 
 
 def read_xlsx(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
-    """The list on the first sheet that has one. The sheet's name may tell pool and date: ``standard 2025-09-01``."""
+    """Return the list on the first sheet that has one, named with pool and date such as ``standard 2025-09-01``."""
     from python_calamine import CalamineError, CalamineWorkbook
 
     with source.open_stored() as stored:

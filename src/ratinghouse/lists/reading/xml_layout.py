@@ -1,6 +1,6 @@
 """The quick way through FIDE's XML: every player is written alike, so only the places of the tags are looked for.
 
-The first player is the model. What stands between two cells must be, byte for byte, what stands there in the model;
+The first player is the model. The bytes between two cells must be the same as in the model;
 where it is not, the file is read again by a real parser. Nothing is guessed.
 """
 
@@ -58,7 +58,7 @@ class UniformPlayers:
         self._encoding = "utf-8"
 
     def blocks(self) -> Iterator[Block]:
-        """All players. ``LayoutDiffers`` may come at any block; what came before is then void."""
+        """Yield all players. ``XmlLayoutDiffers`` may be raised at any block; earlier blocks are then void."""
         rest = self._stream.read(BLOCK).removeprefix(codecs.BOM_UTF8)
         prolog = _PROLOG.match(rest)
         if not prolog:
@@ -94,7 +94,7 @@ class UniformPlayers:
         return Block(texts, line + np.searchsorted(line_ends, tags[:, 0]), {})
 
     def _resolved(self, column: TextColumn) -> TextColumn:
-        """The column with entities resolved, in UTF-8."""
+        """Return the column with entities resolved, in UTF-8."""
         odd = np.flatnonzero(has_any(column, b"&") | (cells_of(column) >= 0x80).any(axis=1))
         return patched(column, {row: self._cell(column[row]) for row in odd.tolist()})
 
@@ -140,7 +140,7 @@ def _model(text: bytes) -> Model:
 
 
 def _verify(letters: Cells, tags: Places, model: Model) -> None:
-    """What stands before, between and after the cells of all players must be the model's literals."""
+    """Check that the bytes before, between and after the cells of all players are those of the model."""
     for index, literal in enumerate(model.literals):
         at = tags[:, 0] if index == 0 else tags[:, 2 * index]
         following = tags[:, 1] if index == 0 else tags[:, 2 * index + 1]
@@ -151,7 +151,7 @@ def _verify(letters: Cells, tags: Places, model: Model) -> None:
 
 
 def _column(letters: Cells, starts: Places, lengths: Places) -> TextColumn:
-    """The texts that begin at these places, each in its own length."""
+    """Return the texts that begin at these places, each in its own length."""
     width = int(lengths.max())
     if width > MAX_CELL or bool((lengths < 0).any()):
         raise XmlLayoutDiffers

@@ -26,7 +26,7 @@ MAX_PLAYER = 1024**2
 
 
 def read_xml(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
-    """The list in an XML file: quickly where all players are written alike, else by a hardened parser."""
+    """Return the list in an XML file: quickly where all players are written alike, else by a hardened parser."""
     if list_date is None:
         findings.note("no-date", text("an XML list does not give its date"), text("enter the date of the list"))
     attempt = ListFindings(findings.file)

@@ -74,7 +74,7 @@ def _fitted(column: FixedColumn, findings: ListFindings) -> FixedColumn:
 
 
 def _encoded(columns: Sequence[FixedColumn], findings: ListFindings) -> tuple[list[FixedColumn], bool]:
-    """The columns in Windows-1252 if it has all their characters, else as they are, in UTF-8."""
+    """Return the columns in Windows-1252 if it has all their characters, else as they are, in UTF-8."""
     encoded: list[FixedColumn] = []
     for column in columns:
         patches: dict[int, bytes] = {}

@@ -19,13 +19,13 @@ Part = bytes | TextColumn
 
 
 def rows_of(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
-    """Lines made of literals and cells, cells in their own length."""
+    """Yield lines made of literals and cells, cells in their own length."""
     for matrix in _matrices(parts, rows):
         yield matrix.translate(None, b"\0")
 
 
 def fixed_rows_of(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
-    """Lines made of literals and cells, each cell in the full width of its column."""
+    """Yield lines made of literals and cells, each cell in the full width of its column."""
     for matrix in _matrices(parts, rows):
         yield matrix.translate(_PAD_TO_SPACE)
 
@@ -44,6 +44,6 @@ def _matrices(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
 
 
 def rewritten(column: TextColumn, where_any: bytes, change: Callable[[str], str]) -> TextColumn:
-    """The column with ``change`` applied to the few cells that have one of these ASCII characters."""
+    """Return the column with ``change`` applied to the few cells that have one of these ASCII characters."""
     touched = np.flatnonzero(has_any(column, where_any))
     return patched(column, {row: change(column[row].decode()).encode() for row in touched.tolist()})

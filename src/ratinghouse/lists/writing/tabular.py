@@ -22,7 +22,7 @@ class TableColumn:
 
 
 def columns_of(ratings: RatingList) -> list[TableColumn]:
-    """The columns of a list, in the order of FIDE's files."""
+    """Return the columns of a list, in the order of FIDE's files."""
     numbers = []
     for pool, columns in ratings.pools.items():
         rating, games, k = POOL_FIELDS["standard" if len(ratings.pools) == 1 else pool]

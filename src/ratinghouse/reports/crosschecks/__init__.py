@@ -1,4 +1,4 @@
-"""Whether a report agrees with itself. These checks know the Report only, so they hold for every file format."""
+"""Checks whether a report contradicts itself. They use the Report model only, so they apply to every file format."""
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text

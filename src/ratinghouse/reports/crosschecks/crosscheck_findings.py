@@ -1,4 +1,4 @@
-"""Every code the cross-checks can find, and what each means."""
+"""Every code of a finding of the cross-checks, and its meaning."""
 
 from __future__ import annotations
 

@@ -42,10 +42,10 @@ class Crosstable(NamedTuple):
     header: int
     places: dict[str, int]  # the columns by what their headings mean
     rounds: dict[int, int]  # round -> column
-    renumbered: bool  # the headings did not tell the rounds
+    renumbered: bool  # the headings did not number the rounds
 
     def text(self, row: int, name: str) -> str:
-        """The text of a row in a column."""
+        """Return the text of a row in a column."""
         return self.sheet.cell(row, self.places[name]) if name in self.places else ""
 
 
@@ -57,7 +57,7 @@ class _Row(NamedTuple):
 
 
 def crosstable_in(sheets: list[TableSheet]) -> Crosstable | None:
-    """The first table of names in which some column for a round holds games."""
+    """Return the first table of names in which some column for a round holds games."""
     for sheet in sheets:
         header = find_header(sheet, {"name"})
         if header is not None:
@@ -68,7 +68,7 @@ def crosstable_in(sheets: list[TableSheet]) -> Crosstable | None:
 
 
 def read_crosstable(source: TableFile) -> Report | None:
-    """The report in a crosstable; what other tables say of the players (IDs, titles) is added. None: there is none."""
+    """Return the report in a crosstable, with IDs and titles from other tables; None where there is no crosstable."""
     table = crosstable_in(source.sheets)
     if table is None:
         return None
@@ -129,7 +129,7 @@ def _holds_games(sheet: TableSheet, header: int, column: int) -> bool:
 
 
 def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
-    """The rows with a name, a number or results; what else stands below the headings is told."""
+    """Return the rows with a name, a number or results; other rows below the headings become findings."""
     rows = []
     headings = columns_in(table.sheet.rows[table.header])
     for at in range(table.header + 1, len(table.sheet.rows)):
@@ -153,7 +153,7 @@ def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
 
 
 def _numbers(table: Crosstable, rows: list[_Row], findings: ReportFindings) -> list[int]:
-    """The number by which the cells call each row."""
+    """Return the number by which the cells refer to each row."""
     claims = [{round: cell[0] for round, cell in row.cells.items() if cell and cell[0] is not None} for row in rows]
     choices: dict[str, list[int | None]] = {
         name: [number_of(table.text(row.at, name)) for row in rows] for name in ("no", "rank") if name in table.places

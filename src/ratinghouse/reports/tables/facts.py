@@ -1,4 +1,4 @@
-"""What stands around a table about the event: its name, days, place, arbiters."""
+"""The event of a table: its name, days, place and arbiters, from the texts around the table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LONGEST_LABEL = 60
 
 
 def event_of(sheets: Sequence[TableSheet], table: TableSheet, header: int, rounds: int = 0) -> ReportHeader:
-    """The event by the lines above its table, the small tables beside it, and the headings of the page."""
+    """Return the event by the lines above its table, the small tables beside it, and the headings of the page."""
     facts: dict[str, str] = {}
     above = [row for row in table.rows[:header] if any(row)]
     beside = [row for sheet in sheets if sheet is not table and sheet.name != HEADINGS for row in sheet.rows]
@@ -59,7 +59,7 @@ def _labelled(rows: Sequence[Sequence[str]]) -> Iterator[tuple[str, str]]:
 
 
 def _name(above: Sequence[Sequence[str]]) -> str:
-    """The first text above the table that is no labelled fact and no link."""
+    """Return the first text above the table that is neither a labelled fact nor a link."""
     for number, row in enumerate(above):
         for text in filter(None, row):
             label, colon, _ = text.partition(":")
@@ -70,6 +70,6 @@ def _name(above: Sequence[Sequence[str]]) -> str:
 
 
 def _heading(sheets: Sequence[TableSheet]) -> str:
-    """The highest heading of the page."""
+    """Return the highest heading of the page."""
     headings = [row for sheet in sheets if sheet.name == HEADINGS for row in sheet.rows if row[0]]
     return min(headings, key=lambda row: row[1], default=("", ""))[0]

@@ -46,7 +46,7 @@ class _Round(NamedTuple):
 
 
 def read_games(source: TableFile) -> Report | None:
-    """The report in a list of games; None where there is none."""
+    """Return the report in a list of games; None where there is none."""
     tables = game_tables(source.sheets)
     if not tables:
         return None
@@ -74,7 +74,7 @@ def read_games(source: TableFile) -> Report | None:
 
 
 def game_tables(sheets: Sequence[TableSheet]) -> list[GameTable]:
-    """The sheets that are lists of games."""
+    """Return the sheets that are lists of games."""
     headers = [
         (
             sheet,
@@ -105,7 +105,7 @@ def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings
 
 
 def _announced(rows: Sequence[Sequence[str]]) -> _Round | None:
-    """The round that the last title among these rows announces."""
+    """Return the round that the last title among these rows announces."""
     for row in reversed(rows):
         filled = [text for text in row if text]
         title = round_title(filled[0]) if len(filled) == 1 else None
@@ -154,7 +154,7 @@ def _add_row(
 
 
 def _places(sheet: TableSheet, header: int, places: dict[str, int]) -> dict[str, int]:
-    """The columns with those that stand once for each player, and those of titles without a heading."""
+    """Return the columns, with those that occur once for each player and those of titles without a heading."""
     columns = dict(places)
     for meaning in _OF_BOTH:
         twice = [at for at, heading in enumerate(sheet.rows[header]) if column_of(heading) == meaning]
@@ -169,7 +169,7 @@ def _places(sheet: TableSheet, header: int, places: dict[str, int]) -> dict[str,
 
 
 def _round_of_page(sheets: Sequence[TableSheet]) -> _Round:
-    """The round that the headings of a page announce, where they announce one only."""
+    """Return the round that the headings of a page announce, where they announce one only."""
     titles = [
         title for sheet in sheets if sheet.name == HEADINGS for row in sheet.rows if (title := round_title(row[0]))
     ]
@@ -179,7 +179,7 @@ def _round_of_page(sheets: Sequence[TableSheet]) -> _Round:
 def _player(
     colour: str, table: GameTable, row: int, texts: dict[str, str], builder: ReportBuilder, findings: ReportFindings
 ) -> str:
-    """The key of a player; "" where the row names none."""
+    """Return the key of a player; "" where the row names none."""
 
     def place(name: str) -> tuple[int, int]:
         return row + 1, table.places.get(name, 0) + 1

@@ -1,4 +1,4 @@
-"""What the columns of tables are called, in the programs and languages that reports come from."""
+"""Headings of the columns of tables, in the programs and languages of reports."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ _DAY = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
 
 
 def folded(text: str) -> str:
-    """A heading without case, accents, blanks and marks."""
+    """Return a heading without case, accents, blanks and marks."""
     return "".join(letter for letter in plain_letters(text) if letter.isalnum() or letter == "№")
 
 
@@ -107,18 +107,18 @@ for _column, _words in COLUMNS.items():
 
 
 def column_of(heading: str) -> str:
-    """What a heading means, "" if nothing known."""
+    """Return what a heading means, "" if nothing known."""
     return _MEANING.get(folded(heading), "") if len(heading) <= LONGEST_HEADING else ""
 
 
 def round_of(heading: str) -> int:
-    """The round that a heading names: 1.Rd, R3, Round 12 or just 7; 0 if none."""
+    """Return the round that a heading names: 1.Rd, R3, Round 12 or just 7; 0 if none."""
     match = _ROUND.match(unicodedata.normalize("NFKC", heading[:LONGEST_HEADING]).strip())
     return int(match.group(1)) if match else 0
 
 
 def round_title(text: str) -> tuple[int, date | None] | None:
-    """The round and its day in a title such as "Round 3 on 2026/08/03 at 14:30"; None where it is no such title."""
+    """Return round and day in a title such as "Round 3 on 2026/08/03 at 14:30"; None for another text."""
     match = _ROUND_TITLE.search(plain_letters(text[:200]))
     if match is None:
         return None
@@ -128,7 +128,7 @@ def round_title(text: str) -> tuple[int, date | None] | None:
 
 
 def find_header(sheet: TableSheet, needed: set[str]) -> tuple[int, dict[str, int]] | None:
-    """The first row that names the needed columns, with the place of each column it names."""
+    """Return the first row that names the needed columns, with the place of each column it names."""
     for number, row in enumerate(sheet.rows[:60]):
         places = columns_in(row)
         if needed <= places.keys():
@@ -137,7 +137,7 @@ def find_header(sheet: TableSheet, needed: set[str]) -> tuple[int, dict[str, int
 
 
 def columns_in(row: Sequence[str]) -> dict[str, int]:
-    """The columns that a row names, each with its first place."""
+    """Return the columns that a row names, each with its first place."""
     places: dict[str, int] = {}
     for at, heading in enumerate(row):
         meaning = column_of(heading)

@@ -49,7 +49,7 @@ _PAIRS = {
 
 
 def read_jcf_form(source: TableFile) -> Report | None:
-    """The report in a filled form; what article 4(3) asks for and the form leaves empty is a finding. None: no form."""
+    """Return the report in a filled form, None if this is no form. Required fields left empty (4(3)) are findings."""
     fields = next((fields for sheet in source.sheets if (fields := _fields(sheet))), None)
     if fields is None:
         return None
@@ -77,7 +77,7 @@ def read_jcf_form(source: TableFile) -> Report | None:
 
 
 def write_jcf_form(report: Report | None = None) -> bytes:
-    """The form as a workbook: empty to fill in, or filled from a report. Texts are texts: nothing is a formula."""
+    """Return the form as a workbook, empty or filled from a report. All cells are texts, none is a formula."""
     import xlsxwriter  # type: ignore[import-untyped]
 
     out = io.BytesIO()
@@ -112,12 +112,12 @@ def write_jcf_form(report: Report | None = None) -> bytes:
 
 
 def roman_name(name: str) -> str:
-    """A name as Note 4 asks: surname then first name, no comma."""
+    """Return a name as Note 4 asks: surname then first name, no comma."""
     return " ".join(part for part in name.replace(",", " ").split() if part)
 
 
 def _fields(sheet: TableSheet) -> dict[str, tuple[str, int]]:
-    """The form's fields by their label, with their row; empty for any other sheet."""
+    """Return the form's fields by their label, with their row; empty for any other sheet."""
     labels = {label.casefold(): key for key, label in FIELDS.items()}
     cells = {}
     for row in range(min(len(sheet.rows), 60)):
@@ -179,7 +179,7 @@ def _field(report: Report, key: str) -> str:
 
 
 def _games(report: Report) -> list[tuple[str, ...]]:
-    """Every game once, by round, from White's line; where no colour is told, from the lower number's."""
+    """Return every game once, by round, from White's line; without colours, from the lower number's."""
     by_no = {entry.no: entry for entry in report.entries}
     rows = []
     for entry in report.entries:

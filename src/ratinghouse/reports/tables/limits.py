@@ -1,4 +1,4 @@
-"""How much of a file is read as tables. No report comes near; what goes beyond is refused while it is being read."""
+"""Limits for tables, far beyond any report. A file that exceeds them is refused while it is being read."""
 
 from __future__ import annotations
 

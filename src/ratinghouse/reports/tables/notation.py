@@ -41,13 +41,13 @@ _BYE_WORDS = frozenset(_WORDS_FOR_BYE.split())
 
 
 def is_bye(name: str) -> bool:
-    """Whether what stands in a player's place says that there is no opponent."""
+    """Whether the text in place of a player says that there is no opponent."""
     letters = "".join(letter for letter in _plain(name).casefold() if letter.isalnum())
     return letters in _BYE_WORDS or (bool(name.strip()) and not letters)
 
 
 def bye_code(result: str) -> str | None:
-    """The code of a round without an opponent by the points that were given for it; None where they are no points."""
+    """Return the code of a bye by the points given for it; None where these are no points."""
     plain = _plain(result).replace(" ", "").replace("1/2", "½").replace("0.5", "½").replace("0,5", "½").lower()
     points = plain.replace(":", "-").split("-")[0] or plain
     return {"1": "U", "1.0": "U", "+": "U", "½": "H", "=": "H", "0": "Z", "0.0": "Z", "-": "Z", "": "Z"}.get(points)
@@ -70,7 +70,7 @@ def crosstable_cell(text: str) -> tuple[int | None, str, str] | None:
 
 
 def game_result(text: str) -> tuple[str, str] | None:
-    """White's and Black's result codes; None where the text is no result."""
+    """Return White's and Black's result codes; None where the text is no result."""
     plain = _plain(text).replace(" ", "").replace(":", "-").replace("–", "-").replace("−", "-")
     plain = plain.replace("1/2", "=").replace("0.5", "=").replace("0,5", "=").replace("½", "=").replace("1.0", "1")
     plain = (

@@ -8,7 +8,7 @@ Claims = Sequence[Mapping[int, int]]  # for each row: round -> number of the opp
 
 
 def numbers_of_rows(choices: Mapping[str, Sequence[int | None]], claims: Claims) -> tuple[str, list[int]]:
-    """The choice under which most opponents name each other, and the numbers by it; the first where several do.
+    """Return the choice under which most opponents name each other, and the numbers by it; the first where several do.
 
     A choice without a number for every row, or with one number twice, is none. The last choice is always whole.
     """

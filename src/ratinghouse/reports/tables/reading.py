@@ -1,4 +1,4 @@
-"""Reports that come as tables: they are made once, then the form, crosstable or list of games in them is read."""
+"""Reports in tables: the tables are extracted once, then the form, crosstable or list of games in them is read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def looks_like_tables(raw: bytes) -> bool:
 def read_tables(
     raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None
 ) -> Report | None:
-    """The report in the tables of a file; None where they hold none. Raises RefusedFile."""
+    """Return the report in the tables of a file; None where they hold none. Raises RefusedFile."""
     sheets, encoded, findings = tables_of(raw, encoding)
     source = TableFile(sheets, raw, file, encoded, tuple(finding.in_file(file) for finding in findings), format)
     for read in (read_jcf_form, read_crosstable, read_games):

@@ -31,7 +31,7 @@ class TableSheet:
     rows: list[list[str]]
 
     def cell(self, row: int, column: int) -> str:
-        """The text of a cell, "" outside the table."""
+        """Return the text of a cell, "" outside the table."""
         line = self.rows[row] if row < len(self.rows) else []
         return line[column] if column < len(line) else ""
 
@@ -56,7 +56,7 @@ class Tables(NamedTuple):
 
 
 def tables_of(raw: bytes, encoding: str | None = None) -> Tables:
-    """Every table of the file. Raises RefusedFile."""
+    """Return every table of the file. Raises RefusedFile."""
     if is_workbook(raw):
         return Tables([TableSheet(name, rows) for name, rows in workbook_sheets(raw)])
     html = is_html(raw)
@@ -68,12 +68,12 @@ def tables_of(raw: bytes, encoding: str | None = None) -> Tables:
 
 
 def sheets_of(raw: bytes, encoding: str | None = None) -> list[TableSheet]:
-    """The sheets alone."""
+    """Return the sheets alone."""
     return tables_of(raw, encoding).sheets
 
 
 def _decoded(raw: bytes, encoding: str | None, html: bool) -> Decoded:
-    """The text; a page that is not UTF-8 is what it declares to be."""
+    """Return the text; a page that is not UTF-8 is what it declares to be."""
     decoded = decode(raw, encoding)
     declared = _CHARSET.search(raw[:4000]) if html and not encoding and decoded.findings else None
     return decode(raw, declared[1].decode("ascii")) if declared else decoded

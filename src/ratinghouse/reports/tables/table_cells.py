@@ -1,4 +1,4 @@
-"""What single cells of tables hold: numbers, points, names with their titles."""
+"""Single cells of tables: numbers, points, names with their titles."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _FORMULA = ("=", "+", "@", "\t", "-")
 
 
 def number_of(text: str) -> int | None:
-    """A whole number, full-width digits and a trailing point included; None if there is none."""
+    """Return a whole number, full-width digits and a trailing point included; None if there is none."""
     plain = unicodedata.normalize("NFKC", text).strip().rstrip(".")
     return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) <= 9 else None
 
 
 def hundredths_of(text: str) -> int | None:
-    """Points as hundredths: 4½, 4.5, 4,5."""
+    """Return points as hundredths: 4½, 4.5, 4,5."""
     plain = text.strip().replace("½", ".5").replace(",", ".").replace(" ", "")
     plain = plain if not plain.startswith(".") else "0" + plain
     whole, _, part = plain.partition(".")
@@ -31,27 +31,27 @@ def hundredths_of(text: str) -> int | None:
 
 
 def title_of(text: str) -> str:
-    """A FIDE title, "" for anything else."""
+    """Return a FIDE title, "" for anything else."""
     plain = text.strip().upper()
     return plain if plain in TITLES else ""
 
 
 def id_of(text: str) -> str:
-    """An ID, "" where noughts or a dash say that there is none: else all who have none would be one player."""
+    """Return an ID, "" where noughts or a dash say that there is none: else all who have none would be one player."""
     plain = unicodedata.normalize("NFKC", text).strip()
     plain = plain.removesuffix(".0")
     return plain if plain.strip("0-–—. ?/") and plain.casefold() not in _NO_ID else ""
 
 
 def federation_of(text: str) -> str:
-    """The code of a federation: NED, or that in Netherlands ( NED ); "" where there is none."""
+    """Return the code of a federation: NED, or that in Netherlands ( NED ); "" where there is none."""
     plain = text.strip().upper()
     match = _FEDERATION.fullmatch(plain) or _IN_BRACKETS.search(plain)
     return match[1] if match else ""
 
 
 def birth_of(written: str, findings: ReportFindings, line: int, column: int) -> str:
-    """A birth date as ISO text; what cannot be read, or in two ways, is told."""
+    """Return a birth date as ISO text; what cannot be read with certainty is a finding."""
     if not written.strip(" 0/.-"):
         return ""
     iso, ambiguous, century = birth(written)
@@ -66,7 +66,7 @@ def birth_of(written: str, findings: ReportFindings, line: int, column: int) -> 
 
 
 def rating_of(written: str, findings: ReportFindings, line: int, column: int) -> int | None:
-    """A rating, None for a player without one."""
+    """Return a rating, None for a player without one."""
     rating = number_of(written)
     if rating is None and folded_letters(written) not in _UNRATED:
         findings.count("table-number", line, column, text("the rating {written!r}", written=written[:40]))
@@ -74,7 +74,7 @@ def rating_of(written: str, findings: ReportFindings, line: int, column: int) ->
 
 
 def folded_letters(text: str) -> str:
-    """Letters and digits only, without case."""
+    """Return letters and digits only, without case."""
     return "".join(letter for letter in unicodedata.normalize("NFKC", text).casefold() if letter.isalnum())
 
 
@@ -85,13 +85,13 @@ _IN_BRACKETS = re.compile(r"\(\s*([A-Z]{3})\s*\)")
 
 
 def day_of(text: str) -> date | None:
-    """A day in any order that is read one way only, or the likeliest."""
+    """Return a day in any order that is read one way only, or the likeliest."""
     days = readings(text.strip())
     return days[0].day if days else None
 
 
 def person_of(text: str, findings: ReportFindings, line: int, column: int) -> tuple[str, str]:
-    """A name without its title, and the title. A text that a spreadsheet might calculate is told, and stays a text."""
+    """Return a name without its title, and the title. A text that a spreadsheet might calculate is a finding."""
     if text.startswith(_FORMULA):
         findings.count("table-formula", line, column, text[:40])
     first, _, rest = text.partition(" ")

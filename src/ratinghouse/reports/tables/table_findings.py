@@ -1,4 +1,4 @@
-"""The findings of tables: each code, how grave it is, and what to do."""
+"""Every code of a finding while tables are read, and its meaning."""
 
 from __future__ import annotations
 

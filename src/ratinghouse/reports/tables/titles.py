@@ -10,7 +10,7 @@ from ratinghouse.reports.tables.table_cells import title_of
 
 
 def title_column(sheet: TableSheet, header: int, named: int | None, beside: Sequence[int]) -> int | None:
-    """The column that holds titles: the one that is called so, or one of those ``beside`` whose heading is blank."""
+    """Return the column of titles: the one with that heading, or one of those ``beside`` without a heading."""
     heading = sheet.rows[header]
     blank = [at for at in beside if at >= 0 and not (heading[at] if at < len(heading) else "")]
     candidates = [at for at in (named, *blank) if at is not None]
@@ -24,7 +24,7 @@ def _titles_in(sheet: TableSheet, header: int, column: int) -> int:
 
 
 def title_in(sheet: TableSheet, row: int, column: int | None, findings: ReportFindings) -> str:
-    """The FIDE title in a cell; another title is told."""
+    """Return the FIDE title in a cell; any other title is a finding."""
     text = sheet.cell(row, column) if column is not None else ""
     title = title_of(text)
     if text and not title:

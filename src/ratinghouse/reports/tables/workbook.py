@@ -43,7 +43,7 @@ class _Book(NamedTuple):
 
 
 def workbook_sheets(raw: bytes) -> Iterator[tuple[str, Rows]]:
-    """The name and the rows of every sheet. Raises RefusedFile."""
+    """Yield the name and the rows of every sheet. Raises RefusedFile."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as packed:
             yield from _Workbook(packed).sheets()
@@ -118,7 +118,7 @@ class _Workbook:
         for event in self._events("xl/sharedStrings.xml"):
             if event.kind == "text":
                 text = _longer(text, event.name) if inside and not phonetic else text
-            elif event.name == "rPh":  # how Japanese names are read stands beside them
+            elif event.name == "rPh":  # the reading of Japanese names is beside them
                 phonetic = event.kind == "start"
             elif event.name == "t":
                 inside = event.kind == "start"
@@ -128,7 +128,7 @@ class _Workbook:
         return texts
 
     def _dated_styles(self) -> frozenset[str]:
-        """The numbers of the styles that show dates."""
+        """Return the numbers of the styles that show dates."""
         formats: dict[str, str] = {}
         styles: list[bool] = []
         counted = False
@@ -145,7 +145,7 @@ class _Workbook:
         return (event for event in self._events(member) if event.kind == "start" and event.name in names)
 
     def _events(self, member: str) -> Iterator[XmlEvent]:
-        """The events of a part of the workbook; none where there is no such part."""
+        """Yield the events of a part of the workbook; none where there is no such part."""
         name = self._members.get(member.lower())
         if name is None:
             return
@@ -170,7 +170,7 @@ def _longer(beginning: str, more: str) -> str:
 
 
 def _row(number: str, before: int) -> int:
-    """The row that an element says it is, counted from 0; else the one after the row before."""
+    """Return the row that an element says it is, counted from 0; else the one after the row before."""
     return int(number) - 1 if number.isascii() and number.isdecimal() and 0 < len(number) < 8 else before + 1
 
 
@@ -182,7 +182,7 @@ def _column(letters: str) -> int:
 
 
 def _text(cell: dict[str, str], book: _Book) -> str:
-    """A cell as people see it: whole numbers without a point, dates as ISO."""
+    """Return a cell as people see it: whole numbers without a point, dates as ISO."""
     kind, value = cell.get("type", ""), cell.get("v", "").strip()
     if kind == "inlineStr":
         return cell.get("t", "").strip()

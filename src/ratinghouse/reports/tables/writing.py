@@ -24,7 +24,7 @@ Rows = list[list[str]]
 
 
 def crosstable_rows(report: Report) -> tuple[Rows, list[str]]:
-    """A row a player, in starting-rank order; and what the notation has no letter for."""
+    """Return a row for each player, by starting number, and the results that the notation cannot express."""
     rounds = report.last_round()
     lost: list[str] = []
     columns = [f"{number}.Rd" for number in range(1, rounds + 1)]
@@ -39,7 +39,7 @@ def crosstable_rows(report: Report) -> tuple[Rows, list[str]]:
 
 
 def game_rows(report: Report) -> tuple[Rows, list[str]]:
-    """A row a game, with byes and absences left out; and the games whose result a list cannot say."""
+    """Return a row for each game, without byes and absences, and the games whose result a list cannot express."""
     rows = [
         ["Round", "Date", "White ID", "White", "White Rating", "Black ID", "Black", "Black Rating", "Result"],
     ]
@@ -70,14 +70,14 @@ def game_rows(report: Report) -> tuple[Rows, list[str]]:
 
 
 def as_csv(rows: Rows) -> bytes:
-    """The table as CSV in UTF-8 with a mark that spreadsheets know it by, every cell harmless in them."""
+    """Return the table as CSV in UTF-8 with a byte order mark, every cell harmless in a spreadsheet."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\r\n").writerows([shielded(cell) for cell in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")
 
 
 def as_html(rows: Rows, title: str) -> bytes:
-    """The table as a page."""
+    """Return the table as a page."""
     body = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     page = (
         f'<!doctype html><html><head><meta charset="utf-8"><title>{escape(title)}</title></head>'
@@ -87,7 +87,7 @@ def as_html(rows: Rows, title: str) -> bytes:
 
 
 def as_xlsx(rows: Rows, title: str) -> bytes:
-    """The table as a workbook. Texts are texts: nothing in a name is ever a formula."""
+    """Return the table as a workbook. All cells are texts, none is a formula."""
     import xlsxwriter  # type: ignore[import-untyped]
 
     out = io.BytesIO()
@@ -104,7 +104,7 @@ def as_xlsx(rows: Rows, title: str) -> bytes:
 
 
 def _head(report: Report) -> Rows:
-    """The lines above a crosstable, as the programs write them."""
+    """Return the lines above a crosstable, as the programs write them."""
     event = report.event
     days = [day.isoformat() for day in (event.start, event.end) if day is not None]
     facts = (
@@ -137,7 +137,7 @@ def _cell(entry: ReportEntry, result: Result | None, lost: list[str]) -> str:
 
 
 def _is_first(entry: ReportEntry, opponent: ReportEntry, result: Result) -> bool:
-    """Whether this line tells the game: White's, or the lower number's where no colour is told."""
+    """Whether the game is written from this line: White's, or without colours the lower number's."""
     return result.colour == "w" or (result.colour == "" and entry.no < opponent.no)
 
 

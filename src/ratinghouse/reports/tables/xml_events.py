@@ -13,7 +13,7 @@ _PIECE = 64 * 1024
 
 
 class XmlEvent(NamedTuple):
-    """An element starts or ends, or text stands here. Names are without their namespace."""
+    """The start or end of an element, or a text. Names are without their namespace."""
 
     kind: str  # "start", "end" or "text"
     name: str  # the element; of a text the text itself
@@ -21,7 +21,7 @@ class XmlEvent(NamedTuple):
 
 
 def xml_events(read: Callable[[int], bytes]) -> Iterator[XmlEvent]:
-    """The events of a document that ``read`` gives piece by piece. Raises expat.ExpatError where it is no XML."""
+    """Yield the events of a document that ``read`` gives piece by piece. Raises expat.ExpatError where it is no XML."""
     waiting: list[XmlEvent] = []
     parser = expat.ParserCreate(namespace_separator="}")
     parser.buffer_text = True

@@ -15,7 +15,7 @@ _CODE = re.compile(rf"(?P<both>{_PERIODS})|W(?P<white>{_PERIODS})-B(?P<black>{_P
 
 
 def read_code(code: str) -> TimeControl | None:
-    """The control, or None if this is no such code: also where a period before the last names no moves."""
+    """Return the control, or None if this is no such code: also where a period before the last names no moves."""
     match = _CODE.fullmatch("".join(code.split()))
     if not match:
         return None
@@ -27,7 +27,7 @@ def read_code(code: str) -> TimeControl | None:
 
 
 def encode(control: TimeControl) -> str | None:
-    """The control as record 222 writes it; None where the code has no words for it (delay, days, a late increment)."""
+    """Return the control as record 222 writes it; None where it cannot (delay, days, a late increment)."""
     everything = control.periods + control.black_periods
     if control.correspondence or control.increment_from > 1 or any(period.delay for period in everything):
         return None

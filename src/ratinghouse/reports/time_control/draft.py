@@ -1,4 +1,4 @@
-"""A rate of play while it is being read, and what it amounts to once all is read."""
+"""A rate of play while it is being read, and the control it becomes."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ LONGEST_INCREMENT = 60  # a bare number of seconds above this is doubted
 
 @dataclass(slots=True)
 class Draft:
-    """What has been read so far of a text of these signs."""
+    """What has been read so far of a text with these signs."""
 
     signs: str
     periods: list[tuple[int | None, int]] = field(default_factory=list)
     increments: list[tuple[int, int]] = field(default_factory=list)  # seconds, and how many periods stood before it
     loose: list[int] = field(default_factory=list)  # bare numbers added to a period that names its moves
-    start: int = 0  # the move the increment starts from, 0 if not said
+    start: int = 0  # the move the increment starts from, 0 if not given
     delay: int = 0
     days: bool = False
     after_plus: bool = False
-    order: str = ""  # how bare numbers at a slash were told apart: "moves first" or "minutes first"
+    order: str = ""  # the order of bare numbers at a slash: "moves first" or "minutes first"
     doubtful: bool = False  # a number of moves that could be seconds of increment instead
 
     def add_period(self, moves: int | None, seconds: int) -> None:
@@ -45,7 +45,7 @@ class Draft:
 
 
 def finish(draft: Draft) -> tuple[TimeControl, tuple[Text, ...]]:
-    """The control that the draft amounts to, and notes on how it was read; or Unreadable."""
+    """Return the control of a finished draft and notes on how it was read. Raises ``UnreadableTimeControl``."""
     _settle_loose(draft)
     if not draft.periods:
         raise UnreadableTimeControl(text("it gives no thinking time"))
@@ -85,7 +85,7 @@ def _settle_loose(draft: Draft) -> None:
 
 
 def _increments(draft: Draft) -> tuple[list[int], list[Text]]:
-    """The increment of every period."""
+    """Return the increment of every period."""
     count = len(draft.periods)
     if not draft.increments:
         return [0] * count, []
@@ -99,7 +99,7 @@ def _increments(draft: Draft) -> tuple[list[int], list[Text]]:
 
 
 def _from_move_1(draft: Draft, seconds: int, number: int) -> Text:
-    """The note on an increment named once for several periods, with the time it would give in its own period alone."""
+    """Return the note on an increment given once for several periods, with the time it would give in one period."""
     alone = TimeControl(
         tuple(
             ClockPeriod(moves, time, seconds if place == number else 0)
@@ -116,7 +116,7 @@ def _from_move_1(draft: Draft, seconds: int, number: int) -> Text:
 
 
 def _started(periods: tuple[ClockPeriod, ...], start: int, days: bool) -> TimeControl:
-    """The control whose increments begin at a move: at a period's start they are simply absent before it."""
+    """Return the control whose increments begin at a move: at a period's start they are simply absent before it."""
     if start == 1:
         return TimeControl(periods, correspondence=days)
     started, first, inside = [], 1, 1

@@ -54,7 +54,7 @@ def _by_colour(written: str) -> tuple[str, str]:
             parts[-1].append(("" if token.touching else " ") + token.text)
     before, first, second = ("".join(part) for part in parts)
     if before.strip(" :,;("):
-        # "5 min White, 4 min Black": each time stands before its colour.
+        # "5 min White, 4 min Black": each time is before its colour.
         if second.strip(" .,;:)"):
             raise UnreadableTimeControl(text("it is unclear which time is White's and which is Black's"))
         first, second = before, first

@@ -37,23 +37,23 @@ class TimeControl:
 
     @property
     def first_moves(self) -> int | None:
-        """How many moves the first control asks for, None if it asks for no number."""
+        """Return how many moves the first control asks for, None if it asks for no number."""
         return self.periods[0].moves
 
     @property
     def days(self) -> int | None:
-        """The days of the first period of a correspondence control; ``first_moves`` says for how many moves."""
+        """Return the days of the first period of a correspondence control; ``first_moves`` says for how many moves."""
         return self.periods[0].seconds // DAY if self.correspondence else None
 
     def seconds_at_60(self) -> int:
-        """The time for sixty moves of one player: every period reached by then, and an increment for each move.
+        """Return the time for sixty moves of one player: every period reached by then, and an increment for each move.
 
         Where the players' times differ it is the lesser. A delay gives no time that can be saved and is not counted.
         """
         return min(self.seconds_at(60, periods) for periods in (self.periods, self.black_periods) if periods)
 
     def seconds_at(self, moves: int, periods: tuple[ClockPeriod, ...] | None = None) -> int:
-        """The time for so many moves under the given periods, White's unless said."""
+        """Return the time for so many moves under the given periods, White's by default."""
         total, before = 0, 0
         for period in self._reached(self.periods if periods is None else periods, moves):
             last = moves if period.moves is None else min(before + period.moves, moves)
@@ -76,7 +76,7 @@ class TimeControl:
         return reached
 
     def within_60(self) -> TimeControl:
-        """The same control without what only counts after move sixty, so that two ways of writing it compare."""
+        """Return the same control without what only counts after move sixty, so that two ways of writing it compare."""
         return TimeControl(
             tuple(self._reached(self.periods, 60)),
             self.increment_from,

@@ -40,7 +40,7 @@ class Phrase:
 
 
 def phrases(text: str) -> list[Phrase]:
-    """The phrases of a text, or Unreadable."""
+    """Return the phrases of a text. Raises ``UnreadableTimeControl``."""
     return _Reader(tuple(_without_filler(tuple(tokens(text))))).read()
 
 
@@ -140,7 +140,7 @@ class _Reader:
         return signs.endswith("D/") or (slash_after and self._kind(2) in ("number", "clock"))
 
     def _minutes_of_the_hour(self) -> int:
-        """The minutes in "1h30", "1 h 30 min" and "1 hour and 30 minutes"."""
+        """Return the minutes in "1h30", "1 h 30 min" and "1 hour and 30 minutes"."""
         if self._kind() == "then" and self._kind(1) == "number" and self._kind(2) == "minute":
             self._next_token()
         following = self._kind(1)

@@ -83,7 +83,7 @@ class TimeControlToken:
 
 
 def folded(text: str) -> str:
-    """The text without case, accents and typographic quotes."""
+    """Return the text without case, accents and typographic quotes."""
     plain = unicodedata.normalize("NFKD", text.replace("½", ".5").translate(_QUOTES)).translate(_QUOTES)
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return unicodedata.normalize("NFKC", bare).casefold().replace("''", '"').replace("k.o.", "ko").replace("k.o", "ko")
@@ -98,7 +98,7 @@ _UNSPACED_WORD = re.compile("|".join(map(re.escape, _UNSPACED)))
 
 
 def tokens(text: str) -> Iterator[TimeControlToken]:
-    """The text cut into tokens; a word nobody knows is of the kind ``unknown``."""
+    """Yield the text cut into tokens; a word nobody knows is of the kind ``unknown``."""
     spaced = _UNSPACED_WORD.sub(lambda match: f" {match[0]} ", folded(text))
     end = 0
     for match in _TOKEN.finditer(spaced):

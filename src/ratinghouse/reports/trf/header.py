@@ -62,12 +62,12 @@ class TrfRecord(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What stands behind the record's number."""
+        """Return the content after the record's number."""
         return self.text[VALUE].strip()
 
 
 def read_header(records: Iterable[TrfRecord], findings: ReportFindings) -> ReportHeader:
-    """The event as the header says it; the number of rounds is 0 when it does not say."""
+    """Return the event of the header; the number of rounds is 0 when it is not given."""
     first: dict[str, TrfRecord] = {}
     deputies: list[TrfRecord] = []
     for record in records:
@@ -103,7 +103,7 @@ def read_header(records: Iterable[TrfRecord], findings: ReportFindings) -> Repor
 
 
 def _count(record: TrfRecord, findings: ReportFindings) -> int | None:
-    """The number a record begins with: some programs write 52 (41)."""
+    """Return the number a record begins with: some programs write 52 (41)."""
     words = record.value.split()
     if words[0].isascii() and words[0].isdecimal() and len(words[0]) <= _LONGEST_NUMBER:
         return int(words[0])
@@ -183,7 +183,7 @@ def _round_dates(
 
 
 def _round_date(cell: str, start: date | None, end: date | None) -> DateReading | None:
-    """The reading inside the event; where no event tells, only the order of the format itself is believed."""
+    """Return the reading that lies in the event; without dates of the event, that in the order of the format."""
     choices = readings(cell)
     inside = within(choices, start, end) if start or end else []
     ordered = [reading for reading in choices if reading.order.upper() == "YMD"]

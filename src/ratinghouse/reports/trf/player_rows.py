@@ -16,7 +16,7 @@ _OPPONENT, _COLOUR, _RESULT = text("opponent"), text("colour"), text("result")
 
 
 def write_player(entry: ReportEntry, records: RecordWriter, *, trf26: bool) -> None:
-    """The 001 record, and in TRF26 the national records that belong to it."""
+    """Write the 001 record, and in TRF26 the national records that belong to it."""
     title = entry.title or entry.extra.get("title", "")
     cells = [
         TrfCell(trf_columns.START, str(entry.no), ">", text("starting number")),
@@ -50,7 +50,7 @@ def _birth(iso: str) -> str:
 
 
 def decimal(hundredths: int) -> str:
-    """Points as the format writes them, 11.5; a second decimal only where it is needed."""
+    """Return points as the format writes them, 11.5; a second decimal only where it is needed."""
     points = f"{abs(hundredths) // 100}.{abs(hundredths) % 100:02}".removesuffix("0")
     return f"-{points}" if hundredths < 0 else points
 

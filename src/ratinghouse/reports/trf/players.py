@@ -32,7 +32,7 @@ _BIRTHS = Births({"          ": "", "": ""})
 
 
 def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> list[ReportEntry]:
-    """The players of the 001 lines, each line given with its number in the file."""
+    """Return the players of the 001 lines, each line given with its number in the file."""
     if not lines:
         return []
     numbers = [number for number, _ in lines]
@@ -76,7 +76,7 @@ def _cut(line: str, number: int, findings: ReportFindings) -> str:
 
 
 def _by_characters(line: str, number: int, findings: ReportFindings) -> str:
-    """The line with its columns in characters, where its program padded the name by bytes."""
+    """Return the line with its columns in characters, where its program padded the name by bytes."""
     if line.isascii() or aligned(line):
         return line
     name = line[NAME]
@@ -101,7 +101,7 @@ class _ColumnReader:
     def looked_up(
         self, written: Sequence[str], table: Mapping[str, Any], closely: Callable[[str, int], Any]
     ) -> list[Any]:
-        """What the table says for each spelling, or what a closer look finds."""
+        """Return what the table has for each spelling, else what ``closely`` reads in it."""
         values = list(map(table.__getitem__, written))
         if ODD in values:
             for place, value in enumerate(values):

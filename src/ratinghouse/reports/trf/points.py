@@ -42,7 +42,7 @@ FIRST_299 = 23
 
 
 def read_scoring(records: Iterable[TrfRecord], findings: ReportFindings, *, teams: bool) -> Scoring:
-    """The scoring of the event. In a team event record 299 speaks of teams, so it does not touch the players."""
+    """Return the scoring of the event. In a team event record 299 is about teams and does not affect the players."""
     points: dict[str, int] = {}
     assignments: list[Assignment] = []
     for record in records:
@@ -85,7 +85,7 @@ def _pairs(record: TrfRecord) -> Iterator[tuple[tuple[str, ...], int | None]]:
 
 
 def _joined(points: dict[str, int]) -> dict[str, int]:
-    """White and Black said to be worth the same is one code said once."""
+    """Return the points with equal values for White and Black joined into one."""
     joined = dict(points)
     for code in "1=0WDL":
         white, black = joined.get("w" + code), joined.get("b" + code)

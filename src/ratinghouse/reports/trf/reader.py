@@ -39,14 +39,14 @@ def looks_like_trf(raw: bytes) -> bool:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text, whether CR, LF or CR LF ends them, or each of them somewhere."""
+    """Return the lines of a text, whether they end with CR, LF or CR LF, or a mixture."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     return text.split("\n")
 
 
 def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
-    """The report in the bytes of a TRF. Never fails: what cannot be read is in the report's findings."""
+    """Return the report in the bytes of a TRF. Never fails: what cannot be read is in the report's findings."""
     decoded = decode(raw, encoding)
     findings = ReportFindings(KINDS, file)
     players: list[tuple[int, str]] = []
@@ -91,7 +91,7 @@ def _report(entries: list[ReportEntry], records: list[TrfRecord], findings: Repo
 
 
 def _sorted(records: list[TrfRecord], findings: ReportFindings) -> dict[str, list[TrfRecord]]:
-    """The records by what reads them; ``others`` are the lines that nothing reads."""
+    """Return the records by what reads them; ``others`` are the lines that nothing reads."""
     groups: dict[str, list[TrfRecord]] = {"header": [], "teams": [], "scoring": [], "national": [], "others": []}
     for record in records:
         if record.text[3:4].strip():

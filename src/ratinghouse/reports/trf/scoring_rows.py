@@ -10,7 +10,7 @@ from ratinghouse.reports.trf.record_writer import RecordWriter, TrfCell
 
 
 def write_scoring(scoring: Scoring, records: RecordWriter, *, trf26: bool) -> None:
-    """Nothing for the usual scoring."""
+    """Write the scoring of an event; nothing for the usual one."""
     if scoring.points:
         symbols = _by_162(scoring) if trf26 else None
         if symbols is not None:
@@ -35,7 +35,7 @@ def write_scoring(scoring: Scoring, records: RecordWriter, *, trf26: bool) -> No
 
 
 def _by_162(scoring: Scoring) -> dict[str, str] | None:
-    """What record 162 would say; None when it cannot, because it values some results together."""
+    """Return the values of record 162; None when it cannot express them, because it values some results together."""
     if any(len(key) > 1 for key in scoring.points):
         return None
     symbols: dict[str, str] = {}

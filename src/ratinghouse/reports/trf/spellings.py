@@ -1,4 +1,4 @@
-"""Tables from what stands in a column to what it means. They fill as spellings are met and hold ordinary ones only.
+"""Tables from the content of a column to its meaning. They fill as spellings occur and hold ordinary ones only.
 
 A file uses a few hundred spellings, so its tables stay in the processor's cache, and a look-up costs less than a
 conversion: this is most of why reading is fast.
@@ -67,7 +67,7 @@ _DAYS = {
 
 
 def number_in(written: str) -> int | None:
-    """The number in up to four columns; None where there is none."""
+    """Return the number in up to four columns; None where there is none."""
     number = COUNTS[written]
     return None if number is ODD else number
 
@@ -78,7 +78,7 @@ def is_blank_number(written: str) -> bool:
 
 
 def hundredths_of(written: str) -> int | None:
-    """A number of points as hundredths: 11.5, 4,5, 4½, .5, -1 and 3 are all meant."""
+    """Return a number of points as hundredths: 11.5, 4,5, 4½, .5, -1 and 3 are all read."""
     text = written.strip().replace(",", ".").replace("½", ".5")
     sign = -1 if text.startswith("-") else 1
     whole, _, part = text.removeprefix("-").removeprefix("+").partition(".")

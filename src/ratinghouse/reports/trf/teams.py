@@ -40,7 +40,7 @@ NATIONAL_FIELDS = {
 
 
 def read_teams(records: Iterable[TrfRecord], findings: ReportFindings) -> tuple[Team, ...]:
-    """The teams. TRF26 files may give both kinds of record; then 310, which says more, is believed."""
+    """Return the teams. TRF26 files may give both kinds of record; then 310, which has more, is used."""
     records = list(records)
     numbered = [_team_310(record, findings) for record in records if record.id == "310"]
     if numbered:
@@ -49,7 +49,7 @@ def read_teams(records: Iterable[TrfRecord], findings: ReportFindings) -> tuple[
 
 
 def first_member_column(records: Iterable[TrfRecord]) -> int:
-    """Where the first member stands in the kind of record that is believed."""
+    """Return the column of the first member in the kind of record that is used."""
     return 1 + (FIRST_MEMBER_310 if any(record.id == "310" for record in records) else FIRST_MEMBER_013)
 
 
@@ -101,7 +101,7 @@ def is_national(record: TrfRecord) -> bool:
 def with_national(
     entries: list[ReportEntry], records: Iterable[TrfRecord], findings: ReportFindings
 ) -> list[ReportEntry]:
-    """The entries with what the national records add to them, under keys such as ``IND rating``."""
+    """Return the entries with what the national records add to them, under keys such as ``IND rating``."""
     records = list(records)
     places = {entry.no: place for place, entry in enumerate(entries)} if records else {}
     for record in records:

@@ -97,7 +97,7 @@ class Cells(Sequence[Result]):
 
 
 def _cut_opponents(rounds: int) -> Callable[[str], tuple[str, ...]]:
-    """A function that cuts the opponents' columns of so many rounds out of a line."""
+    """Return a function that cuts the opponents' columns of so many rounds out of a line."""
     starts = [FIRST_ROUND + ROUND_WIDTH * index for index in range(rounds)]
     if rounds == 1:
         return lambda line: (line[FIRST_ROUND : FIRST_ROUND + OPPONENT_WIDTH],)
@@ -116,12 +116,12 @@ _number = NUMBERS.__getitem__
 
 
 def rounds_in(line: str) -> int:
-    """How many rounds a line without its trailing blanks reaches into."""
+    """Return how many rounds a line without its trailing blanks reaches into."""
     return max(0, (len(line) - FIRST_ROUND + ROUND_WIDTH - 1) // ROUND_WIDTH)
 
 
 def read_cells(line: str, number: int, findings: ReportFindings) -> Sequence[Result]:
-    """The results of a 001 line without its trailing blanks. Rounds left blank before the last one are absences."""
+    """Return the results of a 001 line without its trailing blanks. Blank rounds before the last are absences."""
     rounds = (len(line) - _BEFORE_FIRST) // ROUND_WIDTH
     if rounds <= 0:
         return ()
@@ -138,7 +138,7 @@ def read_cells(line: str, number: int, findings: ReportFindings) -> Sequence[Res
 
 
 def _mixed(line: str, number: int, rounds: int, findings: ReportFindings) -> Sequence[Result]:
-    """A line with byes, forfeits or absences among its games."""
+    """Return a line with byes, forfeits or absences among its games."""
     padded = line.ljust(FIRST_ROUND + ROUND_WIDTH * rounds)
     try:
         opponents = tuple(map(_number, _OPPONENTS[rounds](padded)))
@@ -162,7 +162,7 @@ def _mixed(line: str, number: int, rounds: int, findings: ReportFindings) -> Seq
 
 
 def _forfeits_against_nobody(named: str, coloured: str, kinds: str) -> list[int] | None:
-    """The rounds of such forfeits in a line that is ordinary otherwise; None where a cell needs a closer look."""
+    """Return the rounds of such forfeits in an otherwise ordinary line; None where a cell must be examined."""
     if named == coloured == kinds.replace("f", "1"):
         return []
     if not set(zip(named, coloured, kinds, strict=True)) <= _ORDINARY_FORFEITS:
@@ -171,7 +171,7 @@ def _forfeits_against_nobody(named: str, coloured: str, kinds: str) -> list[int]
 
 
 def _until_last(opponents: tuple[int | None, ...], colours: str, codes: str, number: int) -> Cells:
-    """The cells up to the last that says something."""
+    """Return the cells up to the last that is not blank."""
     codes = codes.rstrip(ABSENT)
     last = len(codes)
     return Cells(opponents[:last], colours[:last], codes, number)
@@ -195,7 +195,7 @@ def aligned(line: str) -> bool:
 
 
 def _gaps(padded: str) -> str:
-    """What stands in the columns between opponents, colours and results, where nothing should."""
+    """Return the characters in the columns between opponents, colours and results, which should be blank."""
     first, second, third, fourth = _GAPS
     return (
         padded[first::ROUND_WIDTH]
@@ -233,7 +233,7 @@ def _cell_by_cell(padded: str, rounds: int, number: int, findings: ReportFinding
 def _examine(
     opponent: int | None, cell: str, line: int, round_number: int, findings: ReportFindings
 ) -> tuple[str, str] | None:
-    """The colour and code of a cell in an odd line, with a remark where it is odd; None when it cannot be read."""
+    """Return colour and code of a cell in an unusual line, with findings; None when it cannot be read."""
     if opponent is None and not is_blank_number(cell[:OPPONENT_WIDTH]):
         return None
     colour, code = cell[COLOUR_AT], cell[RESULT_AT]

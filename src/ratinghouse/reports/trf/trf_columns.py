@@ -1,4 +1,4 @@
-"""Where things stand in a line of a tournament report file (FIDE C.04 Annex 2, TRF16; TRF26), as slices counted from 0.
+"""The columns of a line in a tournament report file (FIDE C.04 Annex 2, TRF16; TRF26), as slices counted from 0.
 
 Columns in findings count from 1, and they count characters: a program that pads names by bytes shifts its lines.
 """
@@ -66,5 +66,5 @@ ENTRY_COLUMNS = {
 
 
 def round_column(round_number: int) -> int:
-    """The column, from 1, in which a round's cell begins."""
+    """Return the column, from 1, in which a round's cell begins."""
     return FIRST_ROUND + ROUND_WIDTH * (round_number - 1) + 1

@@ -25,7 +25,7 @@ class TrfLine(NamedTuple):
 
     @property
     def record(self) -> str:
-        """The record's identification: the first three characters."""
+        """Return the record's identification: the first three characters."""
         return self.text[:3]
 
 
@@ -39,11 +39,11 @@ class TrfDocument:
     findings: tuple[Finding, ...] = ()
 
     def write(self) -> bytes:
-        """The file again: the same bytes, but for lines that were given another text."""
+        """Return the bytes of the file: unchanged except for lines with another text."""
         return self.bom + b"".join(line.raw + line.ending.encode(self.encoding) for line in self.lines)
 
     def with_text(self, number: int, text: str) -> TrfDocument:
-        """The document with another text in one line, counted from 1.
+        """Return the document with another text in one line, counted from 1.
 
         Raises ValueError for a text that is more than one line, or that the file's encoding cannot write.
         """
@@ -54,12 +54,12 @@ class TrfDocument:
         return replace(self, lines=tuple(changed))
 
     def of_record(self, record: str) -> Iterator[tuple[int, TrfLine]]:
-        """The lines of one kind of record, each with its number from 1."""
+        """Return the lines of one kind of record, each with its number from 1."""
         return ((number, line) for number, line in enumerate(self.lines, start=1) if line.record == record)
 
 
 def read_document(raw: bytes, *, encoding: str | None = None) -> TrfDocument:
-    """The document in any bytes whatever: ``read_document(raw).write() == raw``."""
+    """Return the document in any bytes whatever: ``read_document(raw).write() == raw``."""
     decoded = decode(raw, encoding)
     lines = _lines(decoded.text, raw[len(decoded.bom) :], decoded.encoding)
     if lines is not None:
@@ -73,7 +73,7 @@ def read_document(raw: bytes, *, encoding: str | None = None) -> TrfDocument:
 
 
 def _lines(text: str, raw: bytes, encoding: str) -> tuple[TrfLine, ...] | None:
-    """The lines with their bytes; None where the encoding does not keep lines apart."""
+    """Return the lines with their bytes; None where the encoding does not keep lines apart."""
     texts = [(match[1], match[2]) for match in _LINE.finditer(text)][:-1]  # the last match is the empty end
     pieces = [match[1] for match in _LINE_BYTES.finditer(raw)][:-1]
     if encoding in _WIDE:

@@ -1,4 +1,4 @@
-"""Every code a TRF file can be found fault with while it is read, and what each means."""
+"""Every code of a finding while a TRF is read, and its meaning."""
 
 from __future__ import annotations
 
