@@ -267,9 +267,8 @@ def test_a_published_event_holds_its_copy_and_a_later_version_takes_its_place(pl
     again = came(clerk, corrected, "again.trf")
     (finding,) = held_by(again)
     assert "which is in a published list" in finding["message"]
-    assert finding["remedy"].startswith(
-        f"a later version of that report: ratinghouse withdraw {again.pk}, then ratinghouse correct {first.pk}; "
-    )
+    steps = f"ratinghouse withdraw {again.pk}, then ratinghouse correct {first.pk}; "
+    assert finding["remedy"].startswith(f"if this is a later version of that report: {steps}")
     withdraw(clerk, again.pk, "it is a correction")
     done = correct(clerk, first.pk, ReceivedFile(corrected, "again.trf", DAY), "two results were wrong")
     assert (done.supersedes, done.event is None) == (first.pk, False)

@@ -166,6 +166,12 @@ def test_erasing_a_player_removes_them_from_stored_readings(office: Office) -> N
     assert done.event is not None
     assert not any("Kwiatkowska" in document for document in _documents())
     assert verify().findings == ()
+    emptied = StoredReading.objects.filter(content=b"")
+    emptied.update(reader=0)
+    verification = verify()
+    assert verification.holds
+    assert {finding.code for finding in verification.findings} == {"reader-changed"}
+    assert len(verification.findings) == emptied.count()
 
 
 def _documents() -> list[str]:

@@ -1,4 +1,4 @@
-"""The journal as it is shown: entries that say who an erased player was are told without saying it.
+"""The journal as it is displayed: entries that name erased players are masked.
 
 The entries themselves cannot change: each is chained to the one before.
 """
@@ -52,14 +52,14 @@ def _closed_accounts(erased: Mapping[str, int]) -> frozenset[str]:
 
 
 def _names_erased(entry: JournalEntry, erased: Mapping[str, int], closed: Collection[str]) -> bool:
-    """Whether an entry told who somebody was who was erased after it."""
+    """Return whether an entry names a player who was erased after it."""
     if entry.subject.startswith("account "):
         return entry.subject.removeprefix("account ") in closed
     return any(entry.number < erased.get(code, 0) for code in _codes(entry))
 
 
 def _codes(entry: JournalEntry) -> list[str]:
-    """The players whose particulars an entry may tell."""
+    """Return the codes of the players whose particulars an entry may contain."""
     players = _OF_PLAYERS.fullmatch(entry.subject)
     if players is not None:
         return [code for code in players.groups() if code]

@@ -51,7 +51,7 @@ def init_office(clerk: Clerk, code: str, name: str, pools: Mapping[str, Timeline
 
 
 def described() -> dict[str, object]:
-    """The federation and its pools, as the journal and ``init`` tell them."""
+    """Return the federation and its pools, for the journal and ``init``."""
     federation = Federation.objects.first()
     pools = {
         pool.name: {rules.since.isoformat(): rules.rules for rules in pool.rules.order_by("since")}

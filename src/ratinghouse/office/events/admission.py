@@ -1,4 +1,4 @@
-"""The admission desk: what enters a list, and what does not and why."""
+"""Admitting, refusing and withdrawing events."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _REASON_REQUIRED = {
 
 
 def admit(clerk: Clerk, event_id: int, *, despite: str = "") -> Event:
-    """Let an event enter its list. ``despite`` is the reason why it may, although findings speak against it."""
+    """Admit an event to its list. ``despite`` is the reason for admitting it although it has errors."""
     with act(clerk, "admit") as doing:
         return admit_in(doing, event_by_number(event_id), despite=despite)
 
 
 def admit_in(doing: Act, event: Event, *, despite: str = "") -> Event:
-    """The same as part of a larger act."""
+    """Do the same inside an act that is under way."""
     if state_of(event) not in (State.CHECKED, State.MATCHED):
         raise wrong_state(event, text("it cannot be admitted"))
     _refuse_what_cannot_be_rated(event)
@@ -53,17 +53,17 @@ def admit_in(doing: Act, event: Event, *, despite: str = "") -> Event:
 
 
 def refuse(clerk: Clerk, event_id: int, reason: str, article: str = "") -> Event:
-    """Refuse to rate an event, with the reason and the article."""
+    """Refuse to rate an event, with a reason and the article."""
     return _put_aside(clerk, "refuse", event_id, State.REFUSED, reason, article)
 
 
 def withdraw(clerk: Clerk, event_id: int, reason: str) -> Event:
-    """Take an event back before it is rated, because its sender wants it or it came by mistake."""
+    """Withdraw an event before it is rated, because its sender asks for it or it came by mistake."""
     return _put_aside(clerk, "withdraw", event_id, State.WITHDRAWN, reason)
 
 
 def reconsider(clerk: Clerk, event_id: int, reason: str) -> Event:
-    """Put a refused event back on the desk: an appeal was heard, or what was missing came."""
+    """Undo the refusal of an event, because an appeal succeeded or missing information arrived."""
     with act(clerk, "refuse") as doing:
         event = event_by_number(event_id)
         if state_of(event) is not State.REFUSED:
@@ -92,7 +92,7 @@ def _put_aside(clerk: Clerk, verb: str, event_id: int, state: Event.State, reaso
 
 
 def _refuse_what_cannot_be_rated(event: Event) -> None:
-    """What no reason overrides: players who are not known, and a pool, rulebook or date that is missing."""
+    """Refuse what no reason overrides: unmatched players, and a missing pool, rulebook or date."""
     findings = []
     open_entries = list(event.entries.filter(match=Entry.Match.OPEN).order_by("no"))
     if open_entries:

@@ -67,7 +67,7 @@ def scored_candidate(entry: Entry, player: Player) -> PlayerCandidate:
 
 
 def is_plausible(entry: Entry, player: Player) -> bool:
-    """Whether an entry with this player's ID can be he: name and birth do not speak against it.
+    """Return whether an entry with this player's ID can be this player, by name and date of birth.
 
     A name may have changed by marriage: then one of the names and the birth must still be the same.
     """

@@ -91,7 +91,7 @@ def closings(today: date) -> Iterator[Closing]:
 
 
 def late_reports() -> Iterator[LateReport]:
-    """The reports on the desk that came after the deadline of their rulebook."""
+    """Yield the waiting reports that came after the deadline of their rulebook."""
     events = Event.objects.filter(state__in=WAITING).exclude(rules="").exclude(start=None)
     for event in events.select_related("received").order_by("pk"):
         reported = event.received.reported
@@ -154,7 +154,7 @@ def report_deadline(registration: Registration) -> tuple[date | None, str]:
 
 
 def rules_of(registration: Registration) -> str:
-    """The rulebook of an announced event: that of its pool on its first day. Nothing where the pool is not told."""
+    """Return the rulebook of an announced event, that of its pool on its first day; "" where the pool is not known."""
     return (rules_on(registration.pool, registration.start) or "") if registration.pool else ""
 
 

@@ -1,4 +1,4 @@
-"""What a file does not tell and somebody said of an event, as it is stored: columns as numbers, days as ISO texts."""
+"""Facts that an officer or arbiter declares of an event, as they are stored: columns as numbers, days as ISO texts."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ COLUMNS = {"league": "is_league", "by_game": "ratings_by_game"}
 
 
 def stored_facts(declared: DeclaredFacts) -> dict[str, Any]:
-    """What was told, as one flat record. The day of the report is the receipt's own."""
+    """Return declared facts as one flat record. The day of the report is stored with the received file instead."""
     days = {name: day.isoformat() for name, day in declared.days.items() if name != "reported"}
     return {**declared.flags, **days}
 
 
 def facts_for_run(stored: Mapping[str, Any], reported: date | None = None) -> DeclaredFacts:
-    """The stored record as a run and its checks take it."""
+    """Return the stored record as a run and its checks take it."""
     flags = {name: value for name, value in stored.items() if isinstance(value, int)}
     return DeclaredFacts(flags, _days(stored) | ({"reported": reported} if reported else {}))
 
 
 def facts_for_calendar(stored: Mapping[str, Any]) -> dict[str, date | bool]:
-    """The part of it that calendars ask for."""
+    """Return the part of the stored record that calendars ask for."""
     flags = [name for name, fact in CALENDAR_INPUTS.items() if fact.kind == "flag"]
     calendar_flags = {name: bool(stored[column]) for name in flags if (column := COLUMNS.get(name, name)) in stored}
     return {**_days(stored), **calendar_flags}

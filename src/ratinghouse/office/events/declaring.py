@@ -1,4 +1,4 @@
-"""Telling what a file does not: the event is read and examined anew with it."""
+"""Declaring facts that the file of an event lacks: the event is examined again with them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ratinghouse.reports.reading import READER_VERSION
 from ratinghouse.reports.report import NOTHING
 
 DECLARABLE_STATES = MATCHABLE | {State.RECEIVED}
-"""States in which something may still be told of an event."""
+"""States in which facts may still be declared."""
 
 
 def declare(
@@ -33,9 +33,9 @@ def declare(
     reading: Mapping[str, str] = NOTHING,
     retracted: Collection[str] = (),
 ) -> Event:
-    """Add to what was told of an event, and take back what is ``untold``. Its findings, pool and list follow anew.
+    """Add declared facts to an event and remove those that are ``retracted``; it is then examined again.
 
-    Another encoding spells names otherwise, so with it the matching begins from the start.
+    With another encoding names are spelled differently, so its players have to be matched again.
     """
     with act(clerk, "tell") as doing:
         return declare_in(
@@ -52,7 +52,7 @@ def declare_in(
     reading: Mapping[str, str] = NOTHING,
     retracted: Collection[str] = (),
 ) -> Event:
-    """The same as part of a larger act."""
+    """Do the same inside an act that is under way."""
     require_state(event, DECLARABLE_STATES, text("nothing can be added to it any more"))
     before = event_summary(event)
     event.declared = _without(event.declared | stored_facts(declared), retracted)
@@ -84,7 +84,7 @@ def _without(facts: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]
 
 
 def declared_by(event: Event) -> dict[str, str]:
-    """Who told each thing that is told of an event: whoever last changed it, by the journal."""
+    """Return who declared each fact of an event: whoever last changed it, by the journal."""
     who_declared: dict[str, str] = {}
     acts = JournalEntry.objects.filter(
         subject=f"event {event.pk}", verb__in=("receive", "read", "tell", "registration")

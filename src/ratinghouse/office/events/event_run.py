@@ -16,7 +16,7 @@ from ratinghouse.rulebooks import rulebook
 
 
 def event_run(working: EventWorking, report: Report) -> Run:
-    """The numbers of everybody in an event. Entries that the report shows without an ID are told by their number."""
+    """Return the run of an event. Entries without an ID in the report get their starting number as ID."""
     published, rules = working.list, working.event.rules
     entries = tuple(entry if entry.id else entry._replace(id=f"*{entry.no}") for entry in report.entries)
     identified = replace(report, entries=entries)

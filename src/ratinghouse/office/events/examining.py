@@ -48,7 +48,7 @@ def examine(
     declared: Mapping[str, Any],
     matched: Mapping[int, str] = NOBODY,
 ) -> Examined:
-    """Find the pool, rulebook and list of an event, and everything that is to be said against rating it.
+    """Return the pool, rulebook and list of an event, and all findings on it.
 
     ``matched`` are the IDs of the players who are known: of them the list in force counts, not what the file says.
     """
@@ -80,7 +80,7 @@ def examine(
 
 
 def _judged(period: RatingPeriod, rules: str) -> Sequence[Finding]:
-    """What the rulebook has against the event."""
+    """Return the findings of the rulebook on the event."""
     try:
         return check_run(rate(period, rulebook(rules)))
     except Exception as failure:
@@ -88,14 +88,14 @@ def _judged(period: RatingPeriod, rules: str) -> Sequence[Finding]:
 
 
 def examine_again(event: Event) -> Examined:
-    """Examine an event once more, now that its players are known."""
+    """Examine an event again, now that its players are known."""
     pool = event.pool.name if event.pool else None
     matched = dict(matched_players(event))
     return examine(reading_of(event), pool, event.received.reported, event.declared, matched)
 
 
 def _period(report: Report, pool: Pool, rules: str, matched: Mapping[int, str]) -> RatingPeriod:
-    """The event alone, with the ratings in force of the players who are known."""
+    """Return a rating period of the event alone, with the ratings in force of the matched players."""
     if not matched or report.event.start is None:
         return RatingPeriod([report], pool=pool.name)
     register = register_in_force(pool, rules, report.event.start, matched.values())

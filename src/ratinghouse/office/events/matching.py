@@ -1,4 +1,4 @@
-"""The matching desk: which player of the register each entry is. Decisions are remembered for later reports."""
+"""Matching entries with players of the register. Decisions are remembered for later reports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Match = Entry.Match
 
 
 def match_automatically(clerk: Clerk, event_id: int) -> IdentifiedEntries:
-    """Match every open entry of which there is no doubt: by ID, by an earlier decision, by name and birth."""
+    """Match every open entry that is certain: by ID, by an earlier decision, by name and date of birth."""
     with act(clerk, "match") as doing:
         event = event_by_number(event_id)
         require_state(event, MATCHABLE, text("its players can no longer be matched"))
@@ -26,7 +26,7 @@ def match_automatically(clerk: Clerk, event_id: int) -> IdentifiedEntries:
 
 
 def match_in(doing: Act, event: Event) -> IdentifiedEntries:
-    """The same as part of a larger act."""
+    """Do the same inside an act that is under way."""
     entries = list(event.entries.filter(match=Match.OPEN).order_by("no"))
     matched_players = set(event.entries.exclude(player=None).values_list("player_id", flat=True))
     identified = identify(entries, matched_players)
@@ -48,7 +48,7 @@ def match_in(doing: Act, event: Event) -> IdentifiedEntries:
 
 
 def assign_entry(clerk: Clerk, event_id: int, no: int, code: str) -> Entry:
-    """Somebody says who an entry is. It is remembered, and it can be decided otherwise until the event is admitted."""
+    """Match an entry with a player as an officer decided. The decision is remembered for later reports."""
     with act(clerk, "match") as doing:
         event = event_by_number(event_id)
         entry = entry_by_number(event, no)
@@ -60,7 +60,7 @@ def assign_entry(clerk: Clerk, event_id: int, no: int, code: str) -> Entry:
 
 
 def reopen_entry(clerk: Clerk, event_id: int, no: int) -> Entry:
-    """Take a decision back. What was remembered of it is forgotten."""
+    """Undo the match of an entry, and forget the decision."""
     with act(clerk, "match") as doing:
         event = event_by_number(event_id)
         entry = entry_by_number(event, no)
@@ -80,7 +80,7 @@ def reopen_entry(clerk: Clerk, event_id: int, no: int) -> Entry:
 
 
 def assign_player(doing: Act, entry: Entry, player: Player, how: Match) -> None:
-    """Write down who an entry is; nobody plays twice in one event."""
+    """Match an entry with a player; refuse a player who already is another entry of the event."""
     other = entry.event.entries.filter(player=player).exclude(pk=entry.pk).first()
     if other is not None:
         raise refusal(
@@ -124,7 +124,7 @@ def update_matching_state(event: Event) -> None:
 
 
 def event_by_number(event_id: int) -> Event:
-    """The event of this number, or a refusal."""
+    """Return the event of this number, or refuse."""
     event = Event.objects.select_related("received", "pool").filter(pk=event_id).first()
     if event is None:
         raise refusal(
@@ -136,7 +136,7 @@ def event_by_number(event_id: int) -> Event:
 
 
 def entry_by_number(event: Event, no: int) -> Entry:
-    """The entry of this starting number, while it may still be decided on; or a refusal."""
+    """Return the entry of this starting number while it can still be matched, or refuse."""
     require_state(event, MATCHABLE, text("its players can no longer be matched"))
     entry = Entry.objects.select_related("player").filter(event=event, no=no).first()
     if entry is None:

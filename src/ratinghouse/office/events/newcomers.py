@@ -1,4 +1,4 @@
-"""Newcomers: entries that are nobody of the register, what is missing to register them, and how they are."""
+"""Adding entries that are not in the register as new players."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ REQUIRED_PARTICULARS = {
     "birth": text("the year of birth"),
     "sex": text("the sex"),
 }
-"""What a register needs of a player, and how it is called."""
+"""What a register needs of a player, and its name in messages."""
 
 
 @dataclass(frozen=True)
 class Newcomer:
-    """What is told of a newcomer beside what the report says; empty where the report is right."""
+    """Particulars of a new player that the report lacks or has wrong; empty where the report is right."""
 
     name: str = ""
     fed: str = ""
@@ -40,7 +40,7 @@ NO_ADDITIONS = Newcomer()
 
 
 def missing_particulars(entry: Entry, additions: Newcomer = NO_ADDITIONS) -> list[str]:
-    """What the register needs and neither the report nor anybody tells."""
+    """Return which particulars the register needs and neither the report nor the officer gives."""
     particulars = _particulars(entry, additions)
     return [name for name in REQUIRED_PARTICULARS if not particulars[name]]
 
@@ -48,7 +48,7 @@ def missing_particulars(entry: Entry, additions: Newcomer = NO_ADDITIONS) -> lis
 def register_newcomer(
     clerk: Clerk, event_id: int, no: int, additions: Newcomer = NO_ADDITIONS, *, incomplete: bool = False
 ) -> Player:
-    """Make a new player of an entry. ``incomplete``: although the register would need to know more."""
+    """Add an entry to the register as a new player. ``incomplete`` accepts missing particulars."""
     with act(clerk, "match") as doing:
         event = event_by_number(event_id)
         player = _register(doing, entry_by_number(event, no), additions, incomplete=incomplete)
@@ -57,9 +57,9 @@ def register_newcomer(
 
 
 def register_newcomers(clerk: Clerk, event_id: int) -> tuple[list[Player], list[Entry]]:
-    """Make new players of all open entries that resemble nobody and of which nothing is missing.
+    """Add all open entries as new players that resemble nobody and lack nothing.
 
-    Gives them, and the entries that stay open.
+    Return the new players, and the entries that stay open.
     """
     with act(clerk, "match") as doing:
         event = event_by_number(event_id)
@@ -68,7 +68,7 @@ def register_newcomers(clerk: Clerk, event_id: int) -> tuple[list[Player], list[
 
 
 def register_newcomers_in(doing: Act, event: Event) -> tuple[list[Player], list[Entry]]:
-    """The same as part of a larger act."""
+    """Do the same inside an act that is under way."""
     entries = list(event.entries.filter(match=Entry.Match.OPEN).order_by("no"))
     identified = identify(entries)
     players, open_entries = [], []

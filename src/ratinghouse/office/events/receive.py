@@ -160,7 +160,7 @@ def record_reading(event: Event, reading: ReadResult, examined: Examined) -> Non
 
 
 def event_summary(event: Event) -> dict[str, Any]:
-    """The event in a few words, for the journal."""
+    """Return a summary of the event for the journal."""
     errors = sum(finding["severity"] == "error" for finding in event.findings)
     return {
         "state": str(event.state),
@@ -210,7 +210,7 @@ class _Game(NamedTuple):
 
 
 def _games(report: Report) -> Iterator[_Game]:
-    """Every confirmed pair once: told by White's line, or by the lower number's where no line tells colours."""
+    """Yield every confirmed game once, as White has it, or the lower starting number where no colours are known."""
     sides = {(no, result.round, result.opponent): result for (no, _), result in confirmed_results(report).items()}
     for (no, round, opponent), mine in sides.items():
         assert opponent is not None

@@ -38,7 +38,7 @@ class Announcement:
 
 
 def announce(clerk: Clerk, announcement: Announcement, sender: str, registered: date) -> Registration:
-    """Register an event. ``registered`` is the day that counts for the rulebook's notice."""
+    """Register an event. ``registered`` is the day that counts for the deadline of the rulebook."""
     with act(clerk, "registration") as doing:
         registration = Registration(sender=sender, registered=registered)
         _apply_announcement(registration, announcement)
@@ -56,7 +56,7 @@ def amend(
     registered: date | None = None,
     late_accepted: bool | None = None,
 ) -> Registration:
-    """Change what was announced. Whether a late registration is accepted is the office's to say."""
+    """Change what was announced. Only the office decides whether a late registration is accepted."""
     with act(clerk, "registration") as doing:
         registration = _active_registration(number)
         before = registration_record(registration)
@@ -71,7 +71,7 @@ def amend(
 
 
 def link(clerk: Clerk, number: int, event_id: int) -> Registration:
-    """Say that an event is the one that was announced. What was announced of it is told of it from then on."""
+    """Link a registration to its event. What was announced is declared of the event from then on."""
     with act(clerk, "registration") as doing:
         registration, event = _active_registration(number), event_by_number(event_id)
         if registration.event is not None:
@@ -105,7 +105,7 @@ def link(clerk: Clerk, number: int, event_id: int) -> Registration:
 
 
 def unlink(clerk: Clerk, number: int, why: str) -> Registration:
-    """Take a link back, and what it told of the event."""
+    """Undo a link, and remove what it declared of the event."""
     with act(clerk, "registration") as doing:
         registration = registration_by_number(number)
         event = registration.event
@@ -128,7 +128,7 @@ def unlink(clerk: Clerk, number: int, why: str) -> Registration:
 
 
 def cancel(clerk: Clerk, number: int, reason: str) -> Registration:
-    """The event is not played. It leaves the deadline board."""
+    """Cancel a registration: the event is not played."""
     with act(clerk, "registration") as doing:
         registration = _active_registration(number)
         if registration.event is not None:
@@ -144,7 +144,7 @@ def cancel(clerk: Clerk, number: int, reason: str) -> Registration:
 
 
 def reinstate(clerk: Clerk, number: int, why: str) -> Registration:
-    """The event is played after all."""
+    """Undo a cancellation: the event is played after all."""
     with act(clerk, "registration") as doing:
         registration = registration_by_number(number)
         if not registration.cancelled:
@@ -173,7 +173,7 @@ def registration_by_number(number: int) -> Registration:
 
 
 def registration_record(registration: Registration) -> dict[str, Any]:
-    """A registration in words and numbers, for the journal and for programs."""
+    """Return a registration as a record, for the journal and for programs."""
     return {
         "name": registration.name,
         "start": registration.start.isoformat(),
@@ -252,7 +252,7 @@ def _declare_for_event(doing: Act, registration: Registration) -> None:
 
 
 def _declared_by_registration(registration: Registration) -> DeclaredFacts:
-    """What a registration tells of its event. A claim that is not made is no claim of the contrary."""
+    """Return what a registration declares of its event. A claim that is not made is not denied."""
     claims = {"official": registration.official, "late_accepted": registration.late_accepted}
     flags = {name: 1 for name, claimed in claims.items() if claimed}
     return DeclaredFacts({**flags, "norms": int(registration.norms)}, {"registered": registration.registered})

@@ -45,7 +45,7 @@ class SameEvent:
 
 
 def hold_if_repeated(event: Event) -> list[int]:
-    """Put into the findings of an event which events it repeats; gives their numbers. The caller saves it."""
+    """Add to the findings of an event which events it repeats, and return their numbers. The caller saves it."""
     others = same_events(event)
     rest = [finding for finding in event.findings if finding["code"] != CODE]
     event.findings = rest + [_finding(event, other).stored() for other in others]
@@ -53,7 +53,7 @@ def hold_if_repeated(event: Event) -> list[int]:
 
 
 def release_others(event: Event) -> None:
-    """Look again at the waiting events that this one may have held, now that it does not count any more."""
+    """Compare the waiting events again that this one may have held, now that it no longer counts."""
     if event.start is None or event.end is None:
         return
     around = Event.objects.filter(start__lte=event.end + _AROUND, end__gte=event.start - _AROUND)
@@ -66,7 +66,7 @@ def release_others(event: Event) -> None:
 
 
 def same_events(event: Event) -> list[SameEvent]:
-    """The events that hold this one, the one with the most games in common first."""
+    """Return the events that hold this one, the one with the most games in common first."""
     if event.start is None or event.end is None:
         return []
     mine = _games_of(event)

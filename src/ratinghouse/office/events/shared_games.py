@@ -45,7 +45,7 @@ class Shared(NamedTuple):
 
 
 def shared_games(mine: Games, theirs: Games) -> Shared:
-    """Compare two events. Colours count where both reports tell them; of the same two players each game counts once."""
+    """Return what two events share. Colours count where both reports have them."""
     no_of = _aligned(mine.persons, theirs.persons)
     renumbered = [_renumbered(game, no_of) for game in mine.played if game.white in no_of and game.black in no_of]
     games = [_oriented(game, coloured=mine.coloured and theirs.coloured) for game in renumbered]

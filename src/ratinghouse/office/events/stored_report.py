@@ -17,7 +17,7 @@ _AT_ONCE = 500
 
 
 def report_of(event: Event) -> Report:
-    """The report as it counts now: who the entries are is what matching decided."""
+    """Return the report of an event with the IDs of the matched players."""
     return report_text(event, dict(matched_players(event)))
 
 
@@ -36,7 +36,7 @@ def _nameless(entry: Reported, name: str) -> Reported:
 
 
 def matched_players(event: Event) -> list[tuple[int, str]]:
-    """Starting number and ID of each entry that has been matched; of a merged player, whom he was merged into."""
+    """Return the starting number and player ID of each matched entry; for a merged player, the ID merged into."""
     return players_of([event.pk])[event.pk]
 
 

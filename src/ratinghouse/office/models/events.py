@@ -24,7 +24,7 @@ class Received(models.Model):
 
 
 class Event(models.Model):
-    """An event as one received report tells it. A corrected report makes a new event that supersedes this one."""
+    """An event as one received report describes it. A corrected report makes a new event that supersedes this one."""
 
     class State(models.TextChoices):
         RECEIVED = "received"

@@ -79,7 +79,7 @@ class Listing(models.Model):
 
 
 class KeptResult(models.Model):
-    """A result of an unrated player, kept with the list that first saw it, for his first rating."""
+    """A result of an unrated player, stored with the first list after it and pending until the first rating."""
 
     list = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="kept")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="kept")

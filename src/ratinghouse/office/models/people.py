@@ -125,7 +125,7 @@ class Merge(models.Model):
 
 
 class ErasureWish(models.Model):
-    """A player asked to be erased. Until the day it is due he can take it back; then it is done and this is gone."""
+    """A player's request to be erased. It can be undone until it is due; then it is carried out and deleted."""
 
     player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="erasure_wish")
     asked = models.DateTimeField()

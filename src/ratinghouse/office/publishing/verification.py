@@ -11,7 +11,7 @@ from ratinghouse.derivation.derive import derive
 from ratinghouse.derivation.recipe import SourceIncomplete, basis_of, content_hash, recipe_hash
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
-from ratinghouse.office.models import JournalEntry, PublishedList, Received
+from ratinghouse.office.models import JournalEntry, PublishedList, Received, StoredReading
 from ratinghouse.office.publishing.first_list import standings_from_file
 from ratinghouse.office.publishing.journal_verification import journal_defects
 from ratinghouse.office.publishing.publication import Progress
@@ -22,6 +22,7 @@ from ratinghouse.office.refusal import Refused, reason_of
 from ratinghouse.office.storage.stored_columns import list_named
 from ratinghouse.rating.player_columns import Standings
 from ratinghouse.reports import UnreadableReport
+from ratinghouse.reports.reading import READER_VERSION
 from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 
 
@@ -54,12 +55,26 @@ def verify(progress: Progress | None = None) -> Verification:
             findings.append(
                 _error("received-changed", text("the file {file} is not the one that was received", file=received.file))
             )
+    findings.extend(_read_by_another_reader())
     lists = list(PublishedList.objects.order_by("pk").select_related("pool", "taken_from").defer("inputs"))
     for rating_list in lists:
         announce(list_named(rating_list))
         findings.extend(verify_list(rating_list))
     findings.extend(_check_editions(lists))
     return Verification(len(lists), reports, JournalEntry.objects.count(), tuple(findings))
+
+
+def _read_by_another_reader() -> Iterator[Finding]:
+    """Yield a note for each report that is read again because a player was erased, by another version of the reader."""
+    emptied = StoredReading.objects.filter(content=b"").exclude(reader=READER_VERSION).order_by("event")
+    for event_id, reader in emptied.values_list("event", "reader"):
+        message = text(
+            "event {event} was read by version {earlier} of the reader and is now read by version {version}",
+            event=event_id,
+            earlier=reader,
+            version=READER_VERSION,
+        )
+        yield Finding("note", "reader-changed", message, text("its stored reading was deleted with an erased player"))
 
 
 def verify_list(rating_list: PublishedList) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""Decisions that are remembered: under which other names and IDs reports have shown a player."""
+"""Aliases: other names and IDs under which reports have shown a player."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ratinghouse.office.register.particulars import player_after_merges
 
 
 def remember_alias(doing: Act, entry: Entry, player: Player) -> None:
-    """Keep a decision for later reports that show the same name, birth and federation, or the same unknown ID.
+    """Store a decision for later reports with the same name, birth and federation, or the same unknown ID.
 
-    Not of erased players: it would keep the name again.
+    Not for erased players: it would store the name again.
     """
     if player.erased is not None:
         return
@@ -35,7 +35,7 @@ def remember_alias(doing: Act, entry: Entry, player: Player) -> None:
 
 
 def forget_alias(entry: Entry) -> None:
-    """Drop what was remembered of a decision."""
+    """Delete what was stored of a decision."""
     name = folded(entry.said_name)
     Alias.objects.filter(
         kind="name", text=name, birth=entry.said_birth, fed=entry.said_fed, player=entry.player
@@ -45,7 +45,7 @@ def forget_alias(entry: Entry) -> None:
 
 
 def players_by_alias(entries: Sequence[Entry]) -> dict[int, Player]:
-    """For each entry, who it was decided to be when a report showed the same before."""
+    """Return for each entry the player it was matched with when an earlier report had the same particulars."""
     names = {folded(entry.said_name) for entry in entries} - {""}
     aliases = Alias.objects.select_related("player__merged_into").filter(kind="name", text__in=names)
     player_of = {(alias.text, alias.birth, alias.fed): player_after_merges(alias.player) for alias in aliases}

@@ -1,4 +1,4 @@
-"""Erasing who a player is: the numbers stay, and with them what published lists are proved from.
+"""Erasing a player's particulars. The numbers that published lists follow from stay.
 
 What goes, what stays and why is said in ``docs/decisions/0008-erasing-a-player.md``. It cannot be undone.
 """
@@ -21,12 +21,12 @@ _RETAINED = ("fed", "title", "w_title", "flags", "fide_rating")
 
 
 def pseudonym(code: str) -> str:
-    """What a player is called once nobody is to know who he was."""
+    """Return the name of an erased player."""
     return f"Player {code}"
 
 
 def erase_in(doing: Act, player: Player, why: str) -> list[Player]:
-    """Erase a player and the records that were merged into him, inside an act; the journal repeats nothing of it."""
+    """Erase a player and the records merged into theirs, inside an act. The journal repeats none of the particulars."""
     records = [player, *duplicates_of(player)]
     if player.erased is not None:
         raise refusal(

@@ -33,7 +33,7 @@ _LIST_FLAGS = {"i", "w", "wi", "iw"}
 
 @dataclass(frozen=True)
 class ImportedStanding:
-    """What a file says of each player in one pool; 0 = nothing. ``total_games`` None: the file does not tell."""
+    """The ratings of a file in one pool, by row; 0 = none. ``total_games`` None: the file does not say."""
 
     rating: IntegerColumn
     games: IntegerColumn
@@ -138,7 +138,7 @@ def _membership(player: RegisterPlayer) -> tuple[date, date] | None:
 
 
 def _as_register(raw: bytes) -> bytes | None:
-    """The CSV text, unpacked, where the file is a register and not a list; what is wrong otherwise, others tell."""
+    """Return the unpacked CSV text if the file is a register, None if it is a list or cannot be read."""
     source = ListSource(raw)
     try:
         if kind_of(source) != "csv":

@@ -37,16 +37,16 @@ class Matches:
     used_codes: frozenset[str]  # IDs of the file that are the code of somebody
 
     def get(self, id: str) -> Present | None:
-        """The player whom a row means."""
+        """Return the player of a row."""
         return self.by_id.get(id)
 
     def owner_of(self, fide_id: str) -> int | None:
-        """Who has a FIDE ID."""
+        """Return the player who has a FIDE ID."""
         return self.owners.get(fide_id)
 
 
 def present(incoming: ImportedPlayers, rows: range) -> Matches:
-    """Look the rows up."""
+    """Return what the register has for these rows."""
     ids = [incoming.ids[row] for row in rows]
     if incoming.by_fide_id:
         players = _players("fide_id", ids)

@@ -135,7 +135,7 @@ def _blanks(target: Player, merged: Player) -> dict[str, list[Any]]:
 
 
 def _remember(target: Player, merged: Player) -> list[int]:
-    """The duplicate's name becomes another name of the player who is kept. His ID leads to him by the merge."""
+    """Make the name of the duplicate an alias of the player it is merged into."""
     name = folded(merged.name)
     if not name or name == folded(target.name):
         return []
@@ -171,7 +171,7 @@ def _return_memberships(doing: Act, ids: list[int], target: Player, merged: Play
 
 
 def _empty_again(doing: Act, target: Player, filled: dict[str, list[Any]]) -> None:
-    """Take off the kept player what he only had from the duplicate, as far as nobody changed it since."""
+    """Remove from a player what came from the duplicate, unless it was changed since."""
     still = {name: before for name, (before, after) in filled.items() if getattr(target, name) == after}
     record_change(doing, target, still)
 

@@ -1,4 +1,4 @@
-"""Whether what is said of a player can stand in the register: every field looked at, everything told at once."""
+"""Checking the particulars of a player before they enter the register, all fields at once."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ratinghouse.office.register.particulars import FIELDS
 
 
 def record_of(player: Player) -> dict[str, Any]:
-    """The player's particulars, memberships, other names, ratings and events; his duplicates' among them."""
+    """Return a player's particulars, memberships, aliases, ratings and events, those of duplicates included."""
     everybody = [player, *duplicates_of(player)]
     return {
         "id": player.code,
@@ -31,7 +31,7 @@ def record_of(player: Player) -> dict[str, Any]:
 
 
 def _particulars(player: Player) -> dict[str, Any]:
-    """What the register says of him; of the erased it keeps more than it tells."""
+    """Return the particulars that may be shown; of erased players the register stores more."""
     particulars = {name: getattr(player, name) for name in FIELDS}
     return (
         particulars

@@ -23,7 +23,7 @@ def add_player(clerk: Clerk, *, why: str = "", **particulars: Any) -> Player:
 
 
 def new_player(doing: Act, *, why: str = "", code: str = "", club: str = "", **particulars: Any) -> Player:
-    """A new player of the register, inside an act. Without a code he gets the federation's next one."""
+    """Add a player to the register, inside an act. Without a code they get the federation's next one."""
     particulars = tidy_particulars(particulars)
     if not code:
         code = next(free_codes(1))
@@ -94,7 +94,7 @@ def record_change(doing: Act, player: Player, particulars: Mapping[str, Any]) ->
 
 
 def player_by_code(code: str) -> Player:
-    """The player with a federation ID or, where none has it, a FIDE ID; a duplicate is refused by his new ID."""
+    """Return the player with a federation ID or, where none has it, a FIDE ID. A merged record is refused."""
     player = Player.objects.filter(code=code).first()
     if player is None and code:
         player = Player.objects.filter(fide_id=code, merged_into=None).first()
@@ -208,7 +208,7 @@ def withdraw_membership(clerk: Clerk, code: str, first: date, why: str = "") -> 
 
 
 def _journal_particulars(player: Player) -> dict[str, Any]:
-    """The particulars as the journal tells them."""
+    """Return the particulars as the journal records them."""
     particulars = {name: getattr(player, name) for name in FIELDS}
     return particulars | {"club": player.club.code if player.club else "", "hidden": player.hidden}
 

@@ -1,4 +1,4 @@
-"""What tells whether anything known of people may have changed."""
+"""A state that changes whenever particulars of players may have changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the office can still write: a full or read-only disk, told from mistakes of our own."""
+"""Recognising database errors that mean a full or read-only disk."""
 
 from __future__ import annotations
 
