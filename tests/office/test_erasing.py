@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,26 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.stored_texts import with_stored_texts, with_texts
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.lists.register import write_register
 from ratinghouse.office.events.matching import assign_entry, match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk, act, broken_links
 from ratinghouse.office.journal_display import displayed_entries
-from ratinghouse.office.models import Alias, Entry, Event, Former, JournalEntry, Listing, Player, PublishedList
+from ratinghouse.office.models import (
+    Alias,
+    Entry,
+    Event,
+    Former,
+    JournalEntry,
+    Listing,
+    NormResult,
+    Player,
+    PublishedList,
+)
 from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.publication import publish
@@ -85,16 +99,36 @@ def numbers() -> list[tuple[Any, ...]]:
 
 def test_J_050_who_he_is_stands_in_no_table_but_the_journal_and_what_lists_are_proved_from(office: Office) -> None:
     season()
-    assert any(TOLD[0] in text for text in texts("office_journalentry").values())
+    assert any(TOLD[0] in content for content in texts("office_journalentry").values())
     erased = erase(clerk_on(JUNE), CODE)
-    for table, text in texts("office_journalentry").items():
+    for table, content in texts("office_journalentry").items():
         proved = (TOLD[3], TOLD[4]) if table == "office_former" else ()
         for told in set(TOLD) - set(proved):
-            assert told not in text, (table, told)
+            assert told not in content, (table, told)
     assert (erased.name, erased.local_name, erased.fide_id) == ("Player X0012", "", "")
     assert (erased.birth, erased.sex, erased.club, erased.hidden) == ("1990", "", None, True)
     assert (erased.fed, erased.title, erased.w_title) == ("XAN", "FM", "WIM")
     assert erased.erased == JournalEntry.objects.get(verb="erase").number
+
+
+def test_J_050_the_name_goes_from_the_texts_of_stored_findings_and_norms(sqlite_office: Office) -> None:
+    season()
+    event = Event.objects.order_by("pk")[0]
+    entry = event.entries.get(player__code=CODE)
+    unrated = text("{name}, unrated, counts as {floor}", name=entry.said_name, floor=2200)
+    event.findings = [Finding("note", "named", text("{players} were late", players=(unrated, "Ann"))).stored()]
+    event.save()
+    other = event.entries.exclude(player__code=CODE)[0].player
+    assert other is not None
+    numbers = {"no": 1, "games": 9, "score": 650, "required": 700, "average": 2434, "performance": 2559}
+    answer = with_stored_texts({"missing": [unrated], "conditions": [{"evidence": unrated}]})
+    NormResult.objects.create(event=event, player=other, title="GM", verdict="near", answer=answer, **numbers)
+    erase(clerk_on(JUNE), CODE)
+    event.refresh_from_db()
+    assert event.findings[0]["message"] == "Player X0012, unrated, counts as 2200, Ann were late"
+    norm = NormResult.objects.get(event=event, player=other, title="GM")
+    assert with_texts(norm.answer)["missing"] == ["Player X0012, unrated, counts as 2200"]
+    assert TOLD[0] not in json.dumps([event.findings, norm.answer])
 
 
 def test_published_numbers_stay_and_every_list_is_still_proved(office: Office) -> None:

@@ -96,16 +96,27 @@ def _erase_reported_particulars(entry: Entry) -> None:
     assert entry.player is not None
     event, other = entry.event, pseudonym(entry.player.code)
     StoredReading.objects.filter(event=event).update(content=b"")
-    findings = [_renamed(finding, entry.said_name, other) for finding in event.findings]
-    if entry.said_name and findings != event.findings:
-        event.findings = findings
-        event.save(update_fields=["findings"])
+    if entry.said_name:
+        _rename_in_results(event, entry.said_name, other)
     entry.said_name, entry.said_id, entry.said_birth, entry.said_sex = other, "", "", ""
     entry.save(update_fields=["said_name", "said_id", "said_birth", "said_sex"])
 
 
+def _rename_in_results(event: Event, name: str, other: str) -> None:
+    """Put another name in place of a player's into the findings of an event and the title norms made in it."""
+    findings = [_renamed(finding, name, other) for finding in event.findings]
+    if findings != event.findings:
+        event.findings = findings
+        event.save(update_fields=["findings"])
+    for norm in event.norms.all():
+        answer = _renamed(norm.answer, name, other)
+        if answer != norm.answer:
+            norm.answer = answer
+            norm.save(update_fields=["answer"])
+
+
 def _renamed(stored: Any, name: str, other: str) -> Any:
-    """Return a stored finding, or a part of it, with another name in place of a player's, in its values as well."""
+    """Return a stored finding or norm, or a part of it, with another name in place of a player's, also in values."""
     if isinstance(stored, str):
         return stored.replace(name, other)
     if isinstance(stored, dict):
