@@ -351,14 +351,14 @@ def test_reports_on_the_desk_are_of_the_day_before_and_by_the_arbiter() -> None:
 
 
 def test_an_office_that_is_there_is_not_built_over(federation: Office) -> None:
-    with pytest.raises(Refused, match="there is an office here already"):
+    with pytest.raises(Refused, match="there is already an office here"):
         build_demo(DAY, months=1)
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--day", "2022-01-01"), "--day: the first list under fide-2022 is that of 2022-01-01; give a later day"),
+        (("--day", "2022-01-01"), "--day: the first list under fide-2022 is that of 2022-01-01; choose a later day"),
         (("--rules", "jcf-2024", "--day", "2024-09-30"), "--day: the first list under jcf-2024"),
         (("--rules", "fide-1999"), "--rules: "),
     ],

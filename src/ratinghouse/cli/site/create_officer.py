@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.language import echo, translated
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
+from ratinghouse.cli.printing import word
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
@@ -51,15 +54,19 @@ def command(name: str, role: str, player: str, club: str, email: str, clerk: Cle
             }
         )
         return
-    click.echo(f"{name} may sign in as {role}.")
+    echo(text("{name} can now sign in as {role}.", name=name, role=word(role)))
     if device is not None:
-        click.echo(f"second factor, for an authenticator: {secret_of(device)}")
-        click.echo(f"or as an address: {device.config_url}")
-        click.echo("recovery codes, each for one sign-in without it:")
+        echo(text("second factor, for an authenticator app: {secret}", secret=secret_of(device)))
+        echo(text("or as an address: {address}", address=device.config_url))
+        echo(text("recovery codes, each for one sign-in without the app:"))
         click.echo("\n".join(f"  {code}" for code in codes))
 
 
 def _password() -> str:
     if sys.stdin.isatty():
-        return str(click.prompt("password (12 characters or more)", hide_input=True, confirmation_prompt=True))
+        return str(
+            click.prompt(
+                translated(text("password (12 characters or more)")), hide_input=True, confirmation_prompt=True
+            )
+        )
     return sys.stdin.readline().rstrip("\r\n")

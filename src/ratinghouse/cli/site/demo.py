@@ -8,6 +8,7 @@ import click
 
 from ratinghouse.cli import options, printing
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
+from ratinghouse.cli.language import echo, message_of
 from ratinghouse.cli.office_option import new_office_option
 from ratinghouse.cli.progress import counting
 from ratinghouse.kernel.texts import text
@@ -32,12 +33,12 @@ def command(rules: str | None, years: int, seed: int, day: date | None, as_json:
 
     _demand_rulebook(rules)
     try:
-        with counting("building") as report_progress:
+        with counting(text("building")) as report_progress:
             build_demo(
                 day or datetime.now(UTC).date(), rules, months=12 * years, seed=seed, report_progress=report_progress
             )
     except TooEarly as early:
-        raise WrongUsage(f"--day: {early}") from None
+        raise WrongUsage(text("--day: {problem}", problem=message_of(early))) from None
     counts = counted()
     if as_json:
         options.print_json(counts)
@@ -46,7 +47,7 @@ def command(rules: str | None, years: int, seed: int, day: date | None, as_json:
     rows = [(printing.word(record), f"{number:,}") for record, number in counts.items()]
     printing.print_table(text("The invented federation of Lorandia"), headings, rows)
     verbs = ("event", "list --pool standard", "preview --pool standard", "verify")
-    click.echo("next: " + ", ".join(f"ratinghouse {verb}" for verb in verbs))
+    echo(text("next: {commands}", commands=tuple(f"ratinghouse {verb}" for verb in verbs)))
 
 
 def _demand_rulebook(rules: str | None) -> None:
@@ -54,4 +55,4 @@ def _demand_rulebook(rules: str | None) -> None:
         if rules is not None:
             rulebook(rules)
     except UnknownRulebook as unknown:
-        raise WrongUsage(f"--rules: {unknown}") from None
+        raise WrongUsage(text("--rules: {problem}", problem=message_of(unknown))) from None

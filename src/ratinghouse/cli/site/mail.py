@@ -1,4 +1,4 @@
-"""``ratinghouse mail``: send the notices that are due, for offices where ``serve`` does not."""
+"""``ratinghouse mail``: send the notices that are due, for offices where no worker runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from datetime import UTC, datetime
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import office_option, with_site_tables
+from ratinghouse.kernel.texts import text
 
 
 @click.command("mail")
@@ -16,7 +18,7 @@ from ratinghouse.cli.office_option import office_option, with_site_tables
 @office_option
 @options.json_option
 def command(as_json: bool) -> None:
-    """Send the notices that are due, and write those of late reports. ``serve`` does so by itself.
+    """Send the notices that are due, and write those of late reports. The worker does so by itself.
 
     The mail server is named by RATINGHOUSE_EMAIL_URL; without one nothing is sent.
     """
@@ -31,10 +33,14 @@ def command(as_json: bool) -> None:
     if as_json:
         options.print_json({"on": is_mail_on(), "sent": done.sent, "failed": done.failed, "waiting": waiting})
     elif not is_mail_on():
-        click.echo("No mail server is named, so nothing is sent; set RATINGHOUSE_EMAIL_URL.")
+        echo(text("There is no mail server, so nothing is sent; set RATINGHOUSE_EMAIL_URL."))
     else:
-        click.echo(f"{done.sent} sent, {done.failed} failed, {waiting} waiting.")
+        echo(
+            text(
+                "{sent} sent, {failed} failed, {waiting} waiting.", sent=done.sent, failed=done.failed, waiting=waiting
+            )
+        )
     if done.failed:
         first = Notice.objects.filter(sent=None).exclude(failure="").order_by("-pk").first()
-        click.echo(f"The last failure: {first.failure if first else ''}", err=True)
+        echo(text("The last failure: {failure}", failure=first.failure if first else ""), err=True)
         sys.exit(1)

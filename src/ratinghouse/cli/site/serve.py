@@ -1,4 +1,4 @@
-"""``ratinghouse serve``: the office on the web, by a production server, with nothing to collect or configure first."""
+"""``ratinghouse serve``: the website of the office, by a production server that needs no set-up."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from typing import Any
 import click
 
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.language import echo, message_of
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.storage.database import ACCOUNTS, FILE, WrongDatabase
 
 FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
@@ -25,12 +27,18 @@ FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
     "--demo",
     type=click.Path(file_okay=False),
     metavar="DIR",
-    help="serve the invented federation in this directory; it is built there first where there is none",
+    help="serve the invented federation in this directory; it is built first if it is missing",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="the address to listen on")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one")
-@click.option("--threads", type=click.IntRange(1, 256), default=8, show_default=True, help="requests answered at once")
-@click.option("--proxy", metavar="ADDRESS", help="a reverse proxy at this address is believed for whom it asks")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 chooses a free one")
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=8,
+    show_default=True,
+    help="how many requests are answered at once",
+)
+@click.option("--proxy", metavar="ADDRESS", help="trust the forwarded headers of a reverse proxy at this address")
 @click.option(
     "--worker/--no-worker",
     default=True,
@@ -39,9 +47,9 @@ FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
 def command(
     directory: str | None, demo: str | None, host: str, port: int, threads: int, proxy: str | None, worker: bool
 ) -> None:
-    """Serve the office's pages, forms and JSON interface until interrupted. Requests under way are answered first."""
+    """Serve the website of the office and its JSON interface until interrupted. Open requests are answered first."""
     if directory and demo:
-        raise WrongUsage("--office and --demo both name the office; give one of them")
+        raise WrongUsage(text("--office and --demo both name the office; give one of them"))
     # Settled before the office is opened: its own settings know neither pages nor accounts.
     os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
     listening = _listening(host, port)
@@ -59,9 +67,15 @@ def command(
         believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
     server = server_with_body_limits(application, sockets=[listening], threads=threads, **believed)
     signals = StopSignals(server)
-    click.echo(f"the office in {home} is open at {address}/ (Ctrl+C closes it)")
+    echo(
+        text(
+            "the office in {directory} is open at {address}/ (press Ctrl+C to stop)",
+            directory=str(home),
+            address=address,
+        )
+    )
     if demo:
-        click.echo(f"accounts to sign in with, for the officers' desk: {home / ACCOUNTS}")
+        echo(text("accounts to sign in with: {file}", file=str(home / ACCOUNTS)))
     run_until_stopped(server, signals, worker=WorkerProcess(home) if worker else None)
 
 
@@ -72,24 +86,35 @@ def _office(directory: str | None) -> Path:
     try:
         return open_office(directory)
     except (NoOffice, WrongDatabase, WrongMailServer) as problem:
-        raise WrongUsage(str(problem)) from None
+        raise WrongUsage(message_of(problem)) from None
     except OSError as problem:
-        raise WrongUsage(f"--office {directory}: {problem.strerror}; name a directory that can be used") from None
+        raise WrongUsage(
+            text(
+                "--office {directory}: {reason}; name a directory that can be used",
+                directory=str(directory),
+                reason=problem.strerror or str(problem),
+            )
+        ) from None
 
 
 def _demo(directory: str) -> Path:
-    """The invented federation's office. It is built beside its place, so that a half-built one is never served."""
+    """Return the directory of the invented federation, built beside it first, so that it is always complete."""
     if os.environ.get("DATABASE_URL"):
-        raise WrongUsage("--demo keeps its records in its directory; unset DATABASE_URL")
+        raise WrongUsage(text("--demo stores its records in its directory; unset DATABASE_URL"))
     home = Path(directory).resolve()
     if not (home / FILE).exists():
         building = home.with_name(home.name + ".building")
         shutil.rmtree(building, ignore_errors=True)
-        click.echo(f"building the invented federation in {home}, which takes about half a minute", err=True)
+        message = text(
+            "building the invented federation in {directory}, which takes about half a minute", directory=str(home)
+        )
+        echo(message, err=True)
         build = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "demo", "--office", str(building)]
         plain = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
         if subprocess.run(build, stdout=subprocess.DEVNULL, check=False, env=plain).returncode:
-            raise WrongUsage(f"--demo {directory}: the invented federation could not be built")
+            raise WrongUsage(
+                text("--demo {directory}: the invented federation could not be built", directory=directory)
+            )
         building.rename(home)
     opened = _office(str(home))
     from ratinghouse.site.demo_desk import lay_out_desk
@@ -99,7 +124,7 @@ def _demo(directory: str) -> Path:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket that is bound already, so that an address in use is told before anything else happens."""
+    """Return a bound socket, so that an address in use is reported before anything else happens."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
@@ -107,6 +132,11 @@ def _listening(host: str, port: int) -> socket.socket:
         listening.bind(address)
     except OSError as problem:
         raise WrongUsage(
-            f"cannot listen on {host} port {port}: {problem.strerror}; choose with --host, --port"
+            text(
+                "cannot listen on {host} port {port}: {reason}; choose others with --host and --port",
+                host=host,
+                port=port,
+                reason=problem.strerror or str(problem),
+            )
         ) from None
     return listening

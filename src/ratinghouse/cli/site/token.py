@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import options, printing
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
 from ratinghouse.kernel.texts import text
 
@@ -19,7 +20,7 @@ ROLES = ("arbiter", "officer")
 
 @click.group("token")
 def command() -> None:
-    """Make, list and revoke the tokens by which programs send reports."""
+    """Create, list and revoke the tokens with which programs send reports."""
 
 
 @command.command("create")
@@ -32,7 +33,7 @@ def command() -> None:
 @clerk_option
 @options.json_option
 def create(owner: str, role: str, clerk: Clerk, as_json: bool) -> None:
-    """Make a token in the name of OWNER: an account's name, or that of a program. It is shown once."""
+    """Create a token for OWNER: the name of an account or of a program. It is shown once."""
     from ratinghouse.site.api.tokens import create_token
 
     token, secret = create_token(clerk, owner, role)
@@ -40,7 +41,13 @@ def create(owner: str, role: str, clerk: Clerk, as_json: bool) -> None:
         options.print_json({**_json(token), "token": secret})
         return
     click.echo(secret)
-    click.echo(f"Token {token.pk} of {token.owner} ({token.role}). Keep it now: it is not shown again.", err=True)
+    message = text(
+        "Token {number} of {owner} ({role}). Save it now: it is not shown again.",
+        number=token.pk,
+        owner=token.owner,
+        role=printing.word(token.role),
+    )
+    echo(message, err=True)
 
 
 @command.command("list")
@@ -81,11 +88,11 @@ def list_(as_json: bool) -> None:
 @office_option
 @clerk_option
 def revoke(number: int, clerk: Clerk) -> None:
-    """Revoke token NUMBER; reports that came with it stay."""
+    """Revoke token NUMBER; reports that were sent with it stay."""
     from ratinghouse.site.api.tokens import revoke_token
 
     token = revoke_token(clerk, number)
-    click.echo(f"Token {token.pk} of {token.owner} is revoked.")
+    echo(text("Token {number} of {owner} is revoked.", number=token.pk, owner=token.owner))
 
 
 def _json(token: Token) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ratinghouse.cli.office_option import office_option, with_site_tables
 @with_site_tables
 @office_option
 def command(while_open: bool) -> None:
-    """Carry out imports, previews, publications and corrections begun on the website; send mail, erase who is due.
+    """Carry out the imports, previews, publications and corrections of the website, send mail and do due erasures.
 
     Runs until it is interrupted; a task under way is finished first. ``serve`` starts a worker by itself.
     """

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import write_register
 from ratinghouse.office.demo.federation import ARBITER, InventedFederation, SentReport
 from ratinghouse.office.demo.first_registers import correspondence_register, founding_register
@@ -220,7 +221,11 @@ def build_demo(
 ) -> Demo:
     """Build the federation as it stands on a day, in the office that is open, which must be new."""
     if Office.objects.exists():
-        raise refusal("another-office", "there is an office here already", "name a new directory: --office DIR")
+        raise refusal(
+            "another-office",
+            text("there is already an office here"),
+            text("name a new directory: --office DIR"),
+        )
     where = setting(rules, day, months)
     federation = InventedFederation(where.begin, day, seed, where.level, where.clock, tuple(where.timelines))
     demo = Demo(where, federation)

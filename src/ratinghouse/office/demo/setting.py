@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from ratinghouse.kernel.calendars.months import add_months, month_start
+from ratinghouse.kernel.texts import text
 from ratinghouse.office.demo.events import Clock
 from ratinghouse.office.demo.rates_of_play import BY_POST, STANDARD
 from ratinghouse.rulebooks import calendar_of, rulebook
@@ -64,7 +65,7 @@ class FederationSettings:
 
 
 def setting(rules: str | None, day: date, months: int) -> FederationSettings:
-    """Return the settings for the months up to a day, under FIDE's and ICCF's rules of the time or under one rulebook."""
+    """Return the settings for the months up to a day, under FIDE's and ICCF's rules of the time or one rulebook."""
     first = add_months(month_start(day), -months)
     if rules is None:
         usual = _since(_beginning("fide-2022", first, day), _USUAL)
@@ -103,7 +104,10 @@ def _beginning(rules: str, first: date, day: date) -> date:
     assert isinstance(newest, date)
     begin = newest if newest >= in_force else _next_list(rules, newest)
     if begin >= day:
-        raise TooEarly(f"the first list under {rules} is that of {begin}; give a later day")
+        message = text(
+            "the first list under {rules} is that of {date}; choose a later day", rules=rules, date=str(begin)
+        )
+        raise TooEarly(message)
     return begin
 
 

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.db import OperationalError
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.site.models import Notice
 from ratinghouse.site.notices.notice_texts import mail_of
 
@@ -73,7 +74,7 @@ def _drop_old(now: datetime) -> None:
     """
     old = Notice.objects.filter(due__lt=now - TOO_OLD)
     if old.exists():
-        old.filter(failure="").update(due=None, failure="it was not sent in time" if is_mail_on() else "")
+        old.filter(failure="").update(due=None, failure=text("it was not sent in time") if is_mail_on() else "")
         old.update(due=None)
     forgettable = Notice.objects.filter(written__lt=now - REMEMBERED, due=None).exclude(kind=Notice.Kind.LATE)
     if forgettable.exists():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from ratinghouse.kernel.texts import text
+
 PORTS = {"smtp": 25, "submission": 587, "smtps": 465}
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 
@@ -38,11 +40,16 @@ def mail_server(url: str) -> MailServer:
         port = 0
     if parts.scheme not in PORTS or not parts.hostname or port == 0 or parts.path.strip("/"):
         raise WrongMailServer(
-            "RATINGHOUSE_EMAIL_URL must read smtps://USER:PASSWORD@HOST:PORT, or begin with submission:// or smtp://"
+            text(
+                "RATINGHOUSE_EMAIL_URL must be smtps://USER:PASSWORD@HOST:PORT, or begin with submission:// or smtp://"
+            )
         )
     if parts.scheme == "smtp" and parts.username and parts.hostname not in _LOCAL:
         raise WrongMailServer(
-            "RATINGHOUSE_EMAIL_URL would send a password in the clear; use submission:// (STARTTLS) or smtps:// (TLS)"
+            text(
+                "RATINGHOUSE_EMAIL_URL would send a password unencrypted; "
+                "use submission:// (STARTTLS) or smtps:// (TLS)"
+            )
         )
     return MailServer(
         parts.hostname,
