@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, TypedDict
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.rating_list import RatingList
@@ -25,7 +25,15 @@ class Head:
     about: Mapping[str, str]
 
 
-def head_of(ratings: RatingList) -> dict[str, Any]:
+class HeadJson(TypedDict):
+    """The head of a list as files store it."""
+
+    list_date: str | None
+    pools: list[str]
+    about: dict[str, str]
+
+
+def head_of(ratings: RatingList) -> HeadJson:
     """Return the head of a list, ready for JSON."""
     return {
         "list_date": ratings.date.isoformat() if ratings.date else None,

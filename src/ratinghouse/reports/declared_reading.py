@@ -6,7 +6,6 @@ import codecs
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
@@ -56,12 +55,18 @@ def declaration_findings(declared: Mapping[str, str]) -> list[Finding]:
 
 
 def _header(event: ReportHeader, declared: Mapping[str, str]) -> ReportHeader:
-    changes: dict[str, Any] = {
-        name: date.fromisoformat(declared[name]) for name in ("start", "end") if declared.get(name)
-    }
-    if declared.get("time_control"):
-        changes |= {"time_control": declared["time_control"], "time_control_code": ""}
-    if not changes:
+    changed = {field for field in ("start", "end", "time_control") if declared.get(field)}
+    if not changed:
         return event
-    lines = {field: line for field, line in event.lines.items() if field not in changes}
-    return replace(event, **changes, lines=lines)
+    start, end = (date.fromisoformat(declared[field]) if field in changed else None for field in ("start", "end"))
+    time_control = declared.get("time_control", "")
+    if time_control:
+        changed.add("time_control_code")
+    return replace(
+        event,
+        start=start or event.start,
+        end=end or event.end,
+        time_control=time_control or event.time_control,
+        time_control_code="" if time_control else event.time_control_code,
+        lines={field: line for field, line in event.lines.items() if field not in changed},
+    )
