@@ -31,7 +31,6 @@ def main() -> None:
 def _update_catalogues() -> None:
     from django.core.management import call_command
     from django.core.management.commands import makemessages
-    from house_texts import told_texts
     from stored_texts import stored_texts
 
     class GatherTexts(makemessages.Command):
@@ -42,8 +41,7 @@ def _update_catalogues() -> None:
     os.chdir(PACKAGE)
     try:
         # A percent sign is no field in these texts.
-        templates = {**stored_texts(), **told_texts()}
-        calls = (f"# xgettext:no-python-format\ntext({template!r})\n" for template in templates)
+        calls = (f"# xgettext:no-python-format\ntext({template!r})\n" for template in stored_texts())
         GATHERED.write_text("".join(calls), encoding="utf-8")
         call_command(GatherTexts(), all=True, no_location=True, no_obsolete=True, no_wrap=True)
     finally:

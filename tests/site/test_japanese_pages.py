@@ -117,14 +117,26 @@ def test_no_english_is_left(people: dict[str, User | None], role: str) -> None:
     assert len(seen) > 5
 
 
-def test_refusals_are_told_in_japanese(people: dict[str, User | None]) -> None:
+def test_refusals_are_in_japanese(people: dict[str, User | None]) -> None:
     client = entered(people["administrator"])
     event = Event.objects.order_by("pk").last()
     assert event is not None
-    refused = client.post(f"/desk/events/{event.pk}/refuse/", {"reason": ""}, headers={"Accept-Language": "ja"})
-    page = _page(client, refused["Location"])
-    assert "大会の却下には理由が必要です" in page
+    refused = client.post(f"/desk/events/{event.pk}/admit/", {}, headers={"Accept-Language": "ja"})
+    page = refused.content.decode() if refused.status_code == 200 else _page(client, refused["Location"])
+    assert 'class="notice error"' in page
     assert list(left_in_english(page, _names())) == []
+
+
+def test_a_finding_stored_without_its_template_is_shown_as_stored(people: dict[str, User | None]) -> None:
+    event = Event.objects.order_by("pk").last()
+    assert event is not None
+    message = "In round 3 player 5 is paired with himself."
+    stored = {"severity": "error", "code": "paired-with-self", "article": "", "file": "", "line": 0, "column": 0}
+    event.findings = [{**stored, "message": message, "remedy": "Black, Joe, 2059, counts as 1917"}]
+    event.save(update_fields=["findings"])
+    page = _page(entered(people["administrator"]), f"/desk/events/{event.pk}/")
+    assert message in page
+    assert "Black, Joe, 2059, counts as 1917" in page
 
 
 def test_english_that_is_left_is_found() -> None:
