@@ -35,20 +35,20 @@ def adjustment_of(document: object) -> AdjustmentRule:
         raise StatuteError("an adjustment takes the rating")
     expression = read_expression(fields.anything("expression"), frozenset(parameters))
     try:
-        day = date.fromisoformat(fields.text("day"))
+        day = date.fromisoformat(fields.string("day"))
     except ValueError:
         raise StatuteError("the day of an adjustment is no day") from None
     adjustment = AdjustmentRule(
-        id=fields.text("id"),
-        article=fields.text("article"),
+        id=fields.string("id"),
+        article=fields.string("article"),
         day=day,
         pools=fields.texts("pools"),
         function=function_of(expression, parameters),
         parameters=parameters,
         expression=expression,
-        sentence=Text(fields.text("sentence")),
+        sentence=Text(fields.string("sentence")),
         examples=fields.texts("examples"),
-        note=Text(fields.text("note")),
+        note=Text(fields.string("note")),
         drops_kept=fields.flag("drops_kept"),
     )
     fields.nothing_else()

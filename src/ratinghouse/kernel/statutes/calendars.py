@@ -65,13 +65,13 @@ def _rule_document(rule: CalendarRule) -> Document:
 
 def _input(document: object) -> tuple[str, CalendarInput]:
     fields = Fields(document, "an input of the calendar")
-    name, kind, meaning = fields.name("name"), fields.choice("kind", ("day", "flag")), fields.text("meaning")
+    name, kind, meaning = fields.name("name"), fields.choice("kind", ("day", "flag")), fields.string("meaning")
     fields.nothing_else()
     return name, CalendarInput("day" if kind == "day" else "flag", Text(meaning))
 
 
 def _define_value(calendar: Calendar, fields: Fields) -> None:
-    name, article = fields.name("name"), fields.text("article")
+    name, article = fields.name("name"), fields.string("article")
     value: int | date | tuple[int, ...]
     if fields.has("months"):
         months = fields.rows("months")
@@ -79,7 +79,7 @@ def _define_value(calendar: Calendar, fields: Fields) -> None:
             raise StatuteError(f"the months of {name} are no months")
         value = tuple(months)
     elif fields.has("day"):
-        value = _day(fields.text("day"))
+        value = _day(fields.string("day"))
     else:
         value = fields.whole("number")
     fields.nothing_else()
@@ -87,7 +87,7 @@ def _define_value(calendar: Calendar, fields: Fields) -> None:
 
 
 def _define_rule(calendar: Calendar, fields: Fields) -> None:
-    name, article, doc = fields.name("name"), fields.text("article"), fields.text("doc")
+    name, article, doc = fields.name("name"), fields.string("article"), fields.string("doc")
     parameters = fields.names("parameters")
     defaults = fields.anything("defaults")
     if not isinstance(defaults, dict) or not all(

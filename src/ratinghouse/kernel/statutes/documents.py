@@ -136,16 +136,16 @@ def _define_input(book: Rulebook, fields: Fields) -> None:
             fields.name("name"),
             fields.choice("per", GRAINS),
             UNITS[fields.choice("unit", tuple(UNITS))],
-            fields.text("meaning"),
+            fields.string("meaning"),
             fields.whole("default"),
-            fields.text("option"),
+            fields.string("option"),
             fields.texts("words"),
         )
     )
 
 
 def _define_value(book: Rulebook, fields: Fields) -> None:
-    name, article, note = fields.name("name"), fields.text("article"), fields.text("note")
+    name, article, note = fields.name("name"), fields.string("article"), fields.string("note")
     unit = UNITS[fields.choice("unit", tuple(UNITS))]
     if fields.has("steps"):
         steps = [_step(step) for step in fields.rows("steps")]
@@ -179,7 +179,7 @@ def _counted(count: int, unit: Unit) -> int:
 
 
 def _define_table(book: Rulebook, fields: Fields) -> None:
-    name, article, note = fields.name("name"), fields.text("article"), fields.text("note")
+    name, article, note = fields.name("name"), fields.string("article"), fields.string("note")
     entries = fields.rows("entries")
     if not 0 < len(entries) <= MOST_TABLE_ENTRIES or not all(type(entry) is int for entry in entries):
         raise StatuteError(f"the table {name} has 1 to {MOST_TABLE_ENTRIES} whole numbers")
@@ -206,7 +206,7 @@ def _define_rule(book: Rulebook, fields: Fields) -> None:
 
 def _define_check(book: Rulebook, fields: Fields) -> None:
     name, article, function, parameters, more = _rule_parts(fields)
-    more |= {key: fields.text(key) for key in ("code", "remedy", "at")}
+    more |= {key: fields.string(key) for key in ("code", "remedy", "at")}
     more["severity"] = fields.choice("severity", ("error", "warning", "note"))
     for key in ("repeat", "reason"):
         if fields.flag(key):
@@ -224,13 +224,13 @@ def _rule_parts(fields: Fields) -> tuple[str, str, Any, tuple[str, ...], dict[st
     expression = read_expression(fields.anything("expression"), frozenset(parameters))
     more: dict[str, Any] = {
         "per": fields.choice("per", GRAINS),
-        "where": fields.text("where") or None,
-        "sentence": fields.text("sentence"),
+        "where": fields.string("where") or None,
+        "sentence": fields.string("sentence"),
         "examples": fields.texts("examples"),
-        "note": fields.text("note"),
+        "note": fields.string("note"),
     }
     function = function_of(expression, parameters)
-    return fields.name("name"), fields.text("article"), function, parameters, more
+    return fields.name("name"), fields.string("article"), function, parameters, more
 
 
 def _demand_unit(definition: object, unit: str) -> None:

@@ -35,7 +35,7 @@ class Fields:
             raise StatuteError(f"{self._kind} has no {field}")
         return self._waiting.pop(field)
 
-    def text(self, field: str) -> str:
+    def string(self, field: str) -> str:
         """Return a text."""
         value = self.anything(field)
         if not isinstance(value, str) or len(value) > LONGEST_TEXT:
@@ -44,11 +44,11 @@ class Fields:
 
     def name(self, field: str) -> str:
         """Return a name that rules can have."""
-        return self._name(self.text(field), field)
+        return self._name(self.string(field), field)
 
     def name_of_edition(self, field: str) -> str:
         """Return the name of an edition, such as fide-2009."""
-        text = self.text(field)
+        text = self.string(field)
         if not text or len(text) > LONGEST_NAME or not all(letter.isalnum() or letter in "-._" for letter in text):
             raise StatuteError(f"{field} of {self._kind} is no name of an edition")
         return text

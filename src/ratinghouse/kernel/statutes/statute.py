@@ -72,17 +72,17 @@ class Statute:
     def book(self) -> Rulebook:
         """Return the rulebook that the document states."""
         edition = Fields(self.document["edition"], "the edition")
-        until = edition.text("until")
+        until = edition.string("until")
         book = Rulebook(
-            edition.text("id"),
-            title=edition.text("title"),
-            authority=edition.text("authority"),
-            in_force=_day(edition.text("in_force")),
+            edition.string("id"),
+            title=edition.string("title"),
+            authority=edition.string("authority"),
+            in_force=_day(edition.string("in_force")),
             until=_day(until) if until else None,
-            source=edition.text("source"),
+            source=edition.string("source"),
             applied=edition.flag("applied"),
             changes_idle=edition.flag("changes_idle"),
-            note=edition.text("note"),
+            note=edition.string("note"),
         )
         edition.nothing_else()
         define_names(book, Fields(self.document, "the statute").rows("names"))
@@ -201,11 +201,11 @@ def _define_dated_check(book: Rulebook, calendar: Calendar, fields: Fields) -> N
     book.check_date(
         calendar,
         fields.name("rule"),
-        code=fields.text("code"),
+        code=fields.string("code"),
         severity=fields.choice("severity", ("error", "warning", "note")),
-        remedy=fields.text("remedy"),
-        where=fields.text("where") or None,
-        at=fields.text("at"),
+        remedy=fields.string("remedy"),
+        where=fields.string("where") or None,
+        at=fields.string("at"),
         facts=fields.texts("facts"),
     )
     fields.nothing_else()
