@@ -161,7 +161,10 @@ def test_a_finding_lines_up_after_a_wide_word(report: str) -> None:
     assert cell_len(first[: first.index(report)]) == cell_len(remedy[: remedy.index("→")]) == 8
 
 
-@pytest.mark.parametrize("word", [*STATES, *POOLS, *(format.value for format in Format)])
+STATUSES = ("rated", "performance", "listed", "new", "unrated", "delisted", "inactive")
+
+
+@pytest.mark.parametrize("word", [*STATES, *POOLS, *STATUSES, *(format.value for format in Format)])
 def test_every_word_that_is_printed_by_its_translation_has_one(word: str) -> None:
     assert translated(printing.word(word), "ja") != word
 

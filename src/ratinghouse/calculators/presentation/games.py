@@ -107,7 +107,7 @@ def present_initial(document: Document) -> Presentation:
 
 def present_performance(document: Document) -> Presentation:
     """Present a performance rating."""
-    notes = [text("Notional: a score of 0 or 100 % does not show a strength.")] if document["notional"] else []
+    notes = [text("Notional: a score of 0 or 100 percent does not show a strength.")] if document["notional"] else []
     notes += [document["says"]] if document.get("says") else []
     facts = known_facts(
         (text("performance"), number(document["Rp"]) or text("none")),
