@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.engine.flat import frame_of_games
+from benchmarks.flat_frames import frame_of_games
 from ratinghouse.kernel.engine.frame import Frame
 
 LIST_DAY = date(2009, 9, 1)

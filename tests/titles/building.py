@@ -6,7 +6,13 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
+from ratinghouse.titles import norm
+from ratinghouse.titles.administration import refusals
+from ratinghouse.titles.counting import countable
 from ratinghouse.titles.event import NormCandidate, NormEvent, NormGame, NormPlayer, RoundOutcome
+from ratinghouse.titles.levels import edition_for
+from ratinghouse.titles.result import Norm
+from ratinghouse.titles.tally import setting_of
 
 SCORES = {"1": 100, "=": 50, "0": 0}
 
@@ -50,3 +56,9 @@ def pairing_bye(round: int) -> NormGame:
 def day(text: str) -> date:
     """A day written as in ISO 8601."""
     return date.fromisoformat(text)
+
+
+def judge_all_games(event: NormEvent, candidate: NormCandidate, title: str) -> Norm:
+    """Return the candidate's result over every game that can count, without leaving any out."""
+    setting = setting_of(event, candidate, title, edition_for(event.start))
+    return norm._norm(norm._Offer(setting, countable(candidate)), refusals(event))

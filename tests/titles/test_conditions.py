@@ -15,9 +15,9 @@ from ratinghouse.titles.conditions import norm
 from ratinghouse.titles.event import Attendance, Circumstance, NormCandidate, NormEvent, NormGame, Pairing, RoundOutcome
 from ratinghouse.titles.forecast import forecast
 from ratinghouse.titles.levels import IN_FORCE, LEVELS
-from ratinghouse.titles.norm import judge, judge_all_games
+from ratinghouse.titles.norm import judge
 from ratinghouse.titles.result import Norm
-from tests.titles.building import candidate, day, forfeit_win, opponent, pairing_bye, swiss
+from tests.titles.building import candidate, day, forfeit_win, judge_all_games, opponent, pairing_bye, swiss
 
 ALL = (*norm, *administration, *form_4, *application_conditions)
 EXAMPLES = [(condition, line) for condition in ALL for line in condition.examples]

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from ratinghouse.titles.counting import MOST_CHOICES, choices, countable
 from ratinghouse.titles.event import NormCandidate, NormEvent, Pairing
 from ratinghouse.titles.levels import IN_FORCE, LEVELS
-from ratinghouse.titles.norm import judge, judge_all_games
+from ratinghouse.titles.norm import judge
 from ratinghouse.titles.result import Norm
 from ratinghouse.titles.tally import setting_of
-from tests.titles.building import candidate, swiss
+from tests.titles.building import candidate, judge_all_games, swiss
 
 STRONG = ["GM:FRA:2500"] * 5 + ["GM:POL:2500"] * 4
 ROUND_ROBIN: dict[str, Any] = {"pairing": Pairing.ROUND_ROBIN, "predetermined": True}

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from ratinghouse.titles.event import Attendance, NormCandidate, NormGame, NormPlayer, Pairing
 from ratinghouse.titles.forecast import forecast, opponents_ahead
 from ratinghouse.titles.levels import LEVELS
-from ratinghouse.titles.norm import judge_all_games
-from tests.titles.building import candidate, opponent, swiss
+from tests.titles.building import candidate, judge_all_games, opponent, swiss
 
 SEVEN = ["GM:FRA:2500", "GM:FRA:2500", "IM:POL:2450", "IM:GER:2450", "-:GER:2400", "-:GER:2400", "-:GER:2350"]
 

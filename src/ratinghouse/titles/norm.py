@@ -33,15 +33,6 @@ def judge(event: NormEvent, candidate: NormCandidate, title: str, edition: Editi
     return _norm(max(offered, key=_rank), refusals(event))
 
 
-def judge_all_games(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition | None = None) -> Norm:
-    """Return the same over every game that can count, without leaving any out."""
-    edition = edition or edition_for(event.start)
-    if edition.by_category:
-        return judge_by_category(candidate, title, edition)
-    offer = _Offer(setting_of(event, candidate, title, edition), countable(candidate))
-    return _norm(offer, refusals(event))
-
-
 class _Offer:
     """A choice of games with its figures."""
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.engine import flat
-from ratinghouse.kernel.engine.flat import frame_of_games
+from benchmarks import flat_frames
+from benchmarks.flat_frames import frame_of_games
 from ratinghouse.kernel.engine.frame import Frame
 from tests.kernel.small_books import frame
 
@@ -36,7 +36,7 @@ def test_the_same_frame(block: int, events: list[list[tuple[int, int]]], seed: i
     chance = random.Random(seed)
     scores = [chance.choice((0, 50, 100)) for some in events for _ in some]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(flat, "BLOCK", block)
+        patch.setattr(flat_frames, "BLOCK", block)
         found = flat_frame(events, scores)
     expected = frame(events, PLAYERS)
     for name in ("event_of_entry", "player_of_entry", "entry_of_side", "mirror"):
