@@ -46,7 +46,7 @@ SAID: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         EVENT | {"by": 9, "reason": "round 5", "lists": [["rapid", "2026-04-01", 2]]},
         ("event 9", "round 5", "https://ratings.example.org/lists/rapid/2026-04-01/ (edition 2)", "/desk/events/9/"),
     ),
-    "disputed": (EVENT | {"dispute": 3, "round": 4}, ("questions round 4", "/disputes/3/")),
+    "disputed": (EVENT | {"dispute": 3, "round": 4}, ("disputes the result of round 4", "/disputes/3/")),
     "answered": (EVENT | {"dispute": 3, "state": "upheld"}, ("upheld", "/account/disputes/3/")),
     "arrived": (EVENT | {"sender": "anna"}, ("from anna", "spring.trf", "/desk/events/7/")),
     "late": (EVENT | {"deadline": "2026-02-01", "article": "5.2"}, ("2026-02-01", "5.2", "/desk/events/7/")),
@@ -284,7 +284,7 @@ def test_a_slow_server_does_not_let_a_second_process_take_what_is_held(
         held.append(Notice.objects.get(pk=notice.pk).due)
         return ""
 
-    monkeypatch.setattr(delivery, "_sent", seen)
+    monkeypatch.setattr(delivery, "_send", seen)
     with override_settings(EMAIL_HOST="mail.example"):
         deliver(NOW)
     assert held == [NOW + delivery.HELD, NOW + timedelta(hours=1) + delivery.HELD]

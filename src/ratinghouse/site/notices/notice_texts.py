@@ -25,7 +25,7 @@ LINES = {
     Kind.ADMITTED: _("%(title)s: admitted"),
     Kind.PUBLISHED: _("%(title)s: in the %(pool)s list of %(list)s"),
     Kind.CORRECTED: _("%(title)s: corrected"),
-    Kind.DISPUTED: _("%(title)s: a player questions a result"),
+    Kind.DISPUTED: _("%(title)s: a player disputes a result"),
     Kind.ANSWERED: _("%(title)s: your dispute was answered"),
     Kind.ARRIVED: _("%(title)s: a report arrived"),
     Kind.LATE: _("%(title)s: the report is late"),
