@@ -51,7 +51,7 @@ def test_a_near_miss_says_what_was_lacking(office: Office) -> None:
     played_and_published("1===1====")
     near = NormResult.objects.get(player__code="N00", title="GM")
     assert (near.verdict, near.score, near.required) == ("near", 550, 600)
-    assert near.answer["missing"] == ["½ more points (6 of 9 needed)"]
+    assert near.answer["missing"] == ["½ more point (6 of 9 needed)"]
 
 
 def correct_to(results: str) -> None:
