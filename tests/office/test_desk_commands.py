@@ -77,6 +77,20 @@ def test_from_the_post_to_the_list(cup: Path) -> None:
     assert set(JournalEntry.objects.filter(verb="admit").values_list("who", flat=True)) == {"ann"}
 
 
+def test_stored_findings_are_printed_in_the_language_that_is_chosen(cup: Path) -> None:
+    broken = cup.with_name("broken.trf")
+    broken.write_bytes(b"\x7fELF" + bytes(200))
+    assert run("receive", str(broken)).exit_code == 1
+    (english,) = document("event", "1")["findings"]
+    (japanese,) = document("event", "1", "--lang", "ja")["findings"]
+    assert english["message"] == "This is a binary file, which cannot be read as a report."
+    assert english["message"] != japanese["message"]
+    assert (english["code"], english["severity"]) == (japanese["code"], japanese["severity"])
+    printed = run("event", "1", "--lang", "ja").stdout
+    assert japanese["message"] in printed
+    assert "エラー 1 件" in printed
+
+
 def test_a_folder_with_a_broken_file_and_a_second_time(cup: Path) -> None:
     (cup.parent / "broken.trf").write_bytes(b"Dear office")
     (cup.parent / ".hidden").write_bytes(b"not to be taken")
