@@ -79,7 +79,7 @@ def _someone(name: str, email: str) -> Account:
 
 
 @override_settings(SITE="https://ratings.example.org")
-@pytest.mark.parametrize("kind", Notice.Kind.values)
+@pytest.mark.parametrize("kind", Notice.NoticeKind.values)
 def test_every_kind_of_notice_says_what_it_must(anna: Account, kind: str) -> None:
     facts, said = SAID[kind]
     mail = mail_of(_notice(anna, kind, facts))

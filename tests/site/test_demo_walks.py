@@ -105,7 +105,7 @@ def test_a_player_sees_norms_disputes_and_all_that_is_known(page: Page, house: O
     by_command = command("player", "show", code)[0]
     assert exported["player"]["ratings"] == by_command["ratings"]
     assert_player_agrees(page, code)
-    dispute = Dispute.objects.get(player=account.player, state=Dispute.State.OPEN)
+    dispute = Dispute.objects.get(player=account.player, state=Dispute.DisputeState.OPEN)
     page.goto(f"/account/disputes/{dispute.pk}/")
     page.get_by_role("textbox").first.fill("Here is my score sheet.")
     page.get_by_role("button", name="Answer").click()
@@ -165,7 +165,7 @@ def test_an_officer_finds_every_desk_full_and_works_through_it(page: Page, house
     page.get_by_role("button", name="Correct and publish").click()
     expect(page.locator("#work[data-state=done]")).to_contain_text("Corrected and published.")
 
-    dispute = Dispute.objects.filter(state=Dispute.State.OPEN).order_by("pk")[0]
+    dispute = Dispute.objects.filter(state=Dispute.DisputeState.OPEN).order_by("pk")[0]
     page.goto(f"/account/disputes/{dispute.pk}/")
     page.get_by_role("textbox").first.fill("The report has been corrected.")
     page.get_by_label("Settle it").select_option("upheld")

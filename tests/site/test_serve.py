@@ -81,7 +81,7 @@ def test_the_invented_federation_can_be_signed_in_to(house: Office) -> None:
             assert b"Weekend Open" in page.read()
         with opener.open(f"{address}/desk/work/", timeout=30) as page:
             assert b"correction" in page.read()
-    assert Dispute.objects.filter(state=Dispute.State.OPEN).count() == 1
+    assert Dispute.objects.filter(state=Dispute.DisputeState.OPEN).count() == 1
 
 
 def test_only_the_proxy_that_is_named_is_believed(house: Office) -> None:

@@ -14,7 +14,7 @@ from ratinghouse.office.refusal import refusal
 from ratinghouse.site.models import Answer, Dispute
 from ratinghouse.site.notices.notices import Kind, News, accounts_of, officers, senders_of, write_notices
 
-State = Dispute.State
+State = Dispute.DisputeState
 SETTLED = frozenset({State.UPHELD, State.REJECTED})
 LONGEST = 5000
 

@@ -10,13 +10,13 @@ from ratinghouse.office.models.fields import PortableText
 class Token(models.Model):
     """A token of an owner. A revoked one stays, because the journal refers to it."""
 
-    class Role(models.TextChoices):
+    class TokenRole(models.TextChoices):
         ARBITER = "arbiter"
         OFFICER = "officer"
 
     sha256 = PortableText()
     owner = PortableText()
-    role = PortableText(choices=Role.choices)
+    role = PortableText(choices=TokenRole.choices)
     created = models.DateTimeField()
     revoked = models.DateTimeField(null=True)
 

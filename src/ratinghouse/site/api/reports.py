@@ -126,7 +126,7 @@ def _token(request: HttpRequest) -> Token:
 
 
 def _may_see(token: Token, event: Event) -> bool:
-    return token.role == Token.Role.OFFICER or event.received.sender == token.owner
+    return token.role == Token.TokenRole.OFFICER or event.received.sender == token.owner
 
 
 def _bytes(file: UploadedFile) -> bytes:

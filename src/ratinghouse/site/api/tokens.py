@@ -54,7 +54,7 @@ def token_of(secret: str) -> Token | None:
     if not may(Visitor(token.owner, account.role), Action.SEND_REPORT):
         return None
     if account.role == Account.Role.ARBITER:  # never more than the account may now
-        token.role = Token.Role.ARBITER
+        token.role = Token.TokenRole.ARBITER
     return token
 
 

@@ -13,7 +13,7 @@ from ratinghouse.office.models.fields import PortableText
 class Dispute(models.Model):
     """A player's statement that a game, or all games of an event, are reported wrongly."""
 
-    class State(models.TextChoices):
+    class DisputeState(models.TextChoices):
         OPEN = "open", _("open")
         ANSWERED = "answered", _("answered")
         UPHELD = "upheld", _("upheld: the report is corrected")
@@ -23,7 +23,7 @@ class Dispute(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="disputes")
     round = models.SmallIntegerField(null=True)  # None: not one game, but the whole entry
     text = PortableText()
-    state = PortableText(choices=State.choices, default=State.OPEN)
+    state = PortableText(choices=DisputeState.choices, default=DisputeState.OPEN)
     opened = models.DateTimeField()
 
 

@@ -16,7 +16,7 @@ class Notice(models.Model):
     ``due`` is when it is mailed next; None once it was sent or given up.
     """
 
-    class Kind(models.TextChoices):
+    class NoticeKind(models.TextChoices):
         CHECKED = "checked", _("a report that I sent was checked")
         REFUSED = "refused", _("a report that I sent was refused or withdrawn")
         ADMITTED = "admitted", _("a report that I sent was admitted")
@@ -30,7 +30,7 @@ class Notice(models.Model):
         FORGOTTEN = "forgotten", _("I asked for a link to set my password")
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="notices")
-    kind = PortableText(choices=Kind.choices)
+    kind = PortableText(choices=NoticeKind.choices)
     subject = PortableText()  # "event 12", as the journal names it
     act = models.BigIntegerField(default=0)  # the number of the act's first journal entry; 0 where there is none
     facts = CanonicalJson(default=dict)

@@ -76,7 +76,7 @@ def _drop_old(now: datetime) -> None:
     if old.exists():
         old.filter(failure="").update(due=None, failure=text("it was not sent in time") if is_mail_on() else "")
         old.update(due=None)
-    forgettable = Notice.objects.filter(written__lt=now - REMEMBERED, due=None).exclude(kind=Notice.Kind.LATE)
+    forgettable = Notice.objects.filter(written__lt=now - REMEMBERED, due=None).exclude(kind=Notice.NoticeKind.LATE)
     if forgettable.exists():
         forgettable.delete()
 

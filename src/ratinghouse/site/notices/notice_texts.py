@@ -17,7 +17,7 @@ from ratinghouse.site.accounts.password_links import path_of_link
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.models import Dispute, Notice
 
-Kind = Notice.Kind
+Kind = Notice.NoticeKind
 
 LINES = {
     Kind.CHECKED: _("%(title)s: received and checked"),

@@ -12,12 +12,12 @@ from ratinghouse.office.models import Event, Player
 from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.permissions import SECOND_FACTOR
 
-Kind = Notice.Kind
+Kind = Notice.NoticeKind
 Role = Account.Role
 NOW = timedelta()
 
 _SENDERS = frozenset({Role.ARBITER, *SECOND_FACTOR})
-MAY_CHOOSE: dict[Notice.Kind, frozenset[Account.Role]] = {
+MAY_CHOOSE: dict[Notice.NoticeKind, frozenset[Account.Role]] = {
     Kind.CHECKED: _SENDERS,
     Kind.REFUSED: _SENDERS,
     Kind.ADMITTED: _SENDERS,
@@ -34,7 +34,7 @@ MAY_CHOOSE: dict[Notice.Kind, frozenset[Account.Role]] = {
 class News(NamedTuple):
     """The content of a notice: its kind, its subject (as the journal names it), the facts, and the act."""
 
-    kind: Notice.Kind
+    kind: Notice.NoticeKind
     subject: str
     facts: dict[str, Any]
     act: int = 0
@@ -60,7 +60,7 @@ def write_notices(news: News, accounts: Iterable[Account], now: datetime, *, wai
     )
 
 
-def choosable(account: Account) -> list[Notice.Kind]:
+def choosable(account: Account) -> list[Notice.NoticeKind]:
     """Return the kinds of notices that an account may switch off."""
     player_kinds = {Kind.ANSWERED} if account.player_id is not None else set()
     return [kind for kind, roles in MAY_CHOOSE.items() if account.role in roles or kind in player_kinds]
