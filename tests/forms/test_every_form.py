@@ -11,7 +11,7 @@ from ratinghouse.forms.document import FormDocument, PageBreak
 from ratinghouse.forms.html import fragment, page
 from ratinghouse.forms.pdf import pdf
 from ratinghouse.forms.registry import FORMS
-from tests.forms.papers import NAMES, asked, pages_of, round_robin, text_of
+from tests.forms.form_reports import NAMES, form_request, pages_of, round_robin, text_of
 
 CERTIFICATES = ("form4", "it1")
 # All of these say who played; the norm table and the certificates only who made a norm.
@@ -21,10 +21,10 @@ NAMING_EVERYBODY = [name for name in FORMS if name not in (*CERTIFICATES, "norm-
 def made(name: str) -> FormDocument:
     """The form of the event with the odd names."""
     if name in CERTIFICATES:
-        return FORMS[name].make(asked(round_robin(), "fide-2003", ("IM",), 5))
+        return FORMS[name].make(form_request(round_robin(), "fide-2003", ("IM",), 5))
     if name == "norm-table":
-        return FORMS[name].make(asked(round_robin(marks="1"), "fide-2003", ("IM", "GM", "WIM")))
-    return FORMS[name].make(asked(round_robin()))
+        return FORMS[name].make(form_request(round_robin(marks="1"), "fide-2003", ("IM", "GM", "WIM")))
+    return FORMS[name].make(form_request(round_robin()))
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -43,19 +43,19 @@ def test_the_page_is_well_formed_and_runs_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMING_EVERYBODY)
 def test_names_of_all_scripts_are_on_the_page_as_written(name: str) -> None:
-    told = "".join(ElementTree.fromstring(fragment(made(name))).itertext())
+    words = "".join(ElementTree.fromstring(fragment(made(name))).itertext())
     for one in NAMES[:-1]:
         if one == "Чигорин, Михаил" and name == "pictures":
             continue
         for part in one.split(", ") if name == "form3" else [one]:
-            assert part in told
+            assert part in words
 
 
 @pytest.mark.parametrize("name", ["form2", "crosstable", "computer-table"])
 def test_names_of_all_scripts_are_in_the_pdf_as_written(name: str) -> None:
-    told = text_of(made(name))
+    words = text_of(made(name))
     for one in NAMES[:-1]:
-        assert one in told.replace("’", "'")
+        assert one in words.replace("’", "'")
 
 
 @pytest.mark.parametrize("name", ["form2", "sheet"])

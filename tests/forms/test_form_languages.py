@@ -8,23 +8,23 @@ import pytest
 
 from ratinghouse.forms.html import page
 from ratinghouse.forms.registry import FORMS
-from tests.forms.papers import asked, round_robin
+from tests.forms.form_reports import form_request, round_robin
 
 # The names are texts of the catalogue as well: they must stay as they are.
 EVENT = round_robin(("Name", "Total", "Rating changes"))
 
 
 def _page(form: str, language: str) -> str:
-    request = replace(asked(EVENT, "fide-2003", ("IM",), 1), language=language)
+    request = replace(form_request(EVENT, "fide-2003", ("IM",), 1), language=language)
     return page(FORMS[form].make(request))
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "norm-table"])  # the event has no norms
 def test_every_form_is_english_unless_a_language_is_asked_for(form: str) -> None:
-    english = page(FORMS[form].make(asked(EVENT, "fide-2003", ("IM",), 1)))
+    english = page(FORMS[form].make(form_request(EVENT, "fide-2003", ("IM",), 1)))
     assert english == _page(form, "en")
     assert '<html lang="en">' in english
-    assert f"<title>{FORMS[form].make(asked(EVENT, 'fide-2003', ('IM',), 1)).title}</title>" in english
+    assert f"<title>{FORMS[form].make(form_request(EVENT, 'fide-2003', ('IM',), 1)).title}</title>" in english
 
 
 @pytest.mark.parametrize(

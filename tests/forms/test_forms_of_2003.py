@@ -19,7 +19,7 @@ from ratinghouse.forms.refusal import NoForm
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.norm_answer import NormQuestion
 from ratinghouse.reports.report import Format, Result
-from tests.forms.papers import pages_of, round_robin, sample, text_of
+from tests.forms.form_reports import pages_of, round_robin, sample, text_of
 
 EVENT = sample("round-robin-10.57.trf")
 
@@ -30,7 +30,7 @@ def squeezed(text: str) -> str:
 
 
 def test_form_1_reports_a_round_robin_F03_070() -> None:
-    told = squeezed(text_of(form1(EVENT)))
+    words = squeezed(text_of(form1(EVENT)))
     for part in (
         "Event Lindenhof Invitational 2003",
         "City Lindenhof",
@@ -45,28 +45,28 @@ def test_form_1_reports_a_round_robin_F03_070() -> None:
         "Taubhaus, Ferdinand",
         "Signature and seal of the federation",
     ):
-        assert part in told
-    assert "%" not in told  # the diagonal is shaded
+        assert part in words
+    assert "%" not in words  # the diagonal is shaded
 
 
 def test_form_1_gives_average_category_and_norm_points_F03_070() -> None:
     rated = replace(EVENT, entries=tuple(entry._replace(rating=2410 + 10 * (entry.no % 2)) for entry in EVENT.entries))
-    told = squeezed(text_of(form1(rated)))
-    assert "Average rating 2415 Category 7 Points for GM norm 7 Points for IM norm 5½" in told
+    words = squeezed(text_of(form1(rated)))
+    assert "Average rating 2415 Category 7 Points for GM norm 7 Points for IM norm 5½" in words
     # Six rated of 2600 to 2150 and four unrated, who count 2000: 22250 / 10.
     assert "Average rating 2225 Category none Points for GM norm none" in squeezed(text_of(form1(EVENT)))
 
 
 def test_form_1_marks_forfeits_F03_070() -> None:
-    told = squeezed(text_of(form1(round_robin())))
-    assert "+ won by forfeit; - lost by forfeit" in told
+    words = squeezed(text_of(form1(round_robin())))
+    assert "+ won by forfeit; - lost by forfeit" in words
 
 
 def test_form_1_remarks_what_differs_from_the_list_F03_070() -> None:
     listed = RegisterPlayer("99901012", name="Aldersey, Konrad", fed="AUT", title="IM", rating=2600)
-    told = squeezed(text_of(form1(EVENT, {None: Register({"99901012": listed})})))
-    assert "Aldersey, Konrad: title GM; on the list IM." in told
-    assert "Aldersey, Konrad: federation GER; on the list AUT." in told
+    words = squeezed(text_of(form1(EVENT, {None: Register({"99901012": listed})})))
+    assert "Aldersey, Konrad: title GM; on the list IM." in words
+    assert "Aldersey, Konrad: federation GER; on the list AUT." in words
 
 
 @pytest.mark.parametrize(("players", "cycles", "grids"), [(10, 1, 1), (11, 1, 1), (20, 1, 1), (24, 1, 2), (14, 2, 2)])
@@ -88,7 +88,7 @@ def test_form_1_is_for_round_robins_only() -> None:
 
 
 def test_form_2_is_a_pairing_card_F03_071() -> None:
-    told = squeezed(text_of(form2(EVENT, [6])))
+    words = squeezed(text_of(form2(EVENT, [6])))
     for part in (
         "6 Fenwright, Dudley",
         "FIDE ID 99901067 Rating 2150",
@@ -101,8 +101,8 @@ def test_form_2_is_a_pairing_card_F03_071() -> None:
         "Number of rated opponents 5 Rank 6",
         "Average rating of rated opponents 2420",
     ):
-        assert part in told
-    assert " 10 11 Score" in told  # eleven lines, though the event had nine rounds
+        assert part in words
+    assert " 10 11 Score" in words  # eleven lines, though the event had nine rounds
 
 
 def test_form_2_has_a_line_for_every_round_of_a_long_event_F03_071() -> None:
@@ -158,7 +158,7 @@ def test_form_3_keeps_ten_players_to_a_page_F03_072() -> None:
 
 
 def test_form_4_certifies_a_title_result_F03_073() -> None:
-    told = squeezed(text_of(form4(EVENT, NormQuestion(titles=("WIM",)), [5])))
+    words = squeezed(text_of(form4(EVENT, NormQuestion(titles=("WIM",)), [5])))
     for part in (
         "☒ WIM",
         "☐ GM",
@@ -172,25 +172,25 @@ def test_form_4_certifies_a_title_result_F03_073() -> None:
         "6 points of 9 reach the WIM norm",
         "Unrated counts as 2000",
     ):
-        assert part in told
+        assert part in words
 
 
 def test_form_4_of_somebody_without_a_norm_says_what_was_missing_F03_073() -> None:
-    told = squeezed(text_of(form4(EVENT, NormQuestion(titles=("GM",)), [6])))
-    assert "No GM norm:" in told
+    words = squeezed(text_of(form4(EVENT, NormQuestion(titles=("GM",)), [6])))
+    assert "No GM norm:" in words
     with pytest.raises(NoForm) as refused:
         form4(EVENT, NormQuestion(), [6])
     assert refused.value.finding.code == "form-no-norms"
 
 
 def test_form_4_warns_of_an_event_to_which_other_rules_apply_F03_073() -> None:
-    told = squeezed(text_of(form4(sample("round-robin-8.58.trf"), NormQuestion(titles=("IM",)), [6])))
-    assert "Judged by titles-2003. Events of this date fall under titles-2009, which has its own certificate." in told
+    words = squeezed(text_of(form4(sample("round-robin-8.58.trf"), NormQuestion(titles=("IM",)), [6])))
+    assert "Judged by titles-2003. Events of this date fall under titles-2009, which has its own certificate." in words
     assert "Judged by" not in text_of(form4(EVENT, NormQuestion(titles=("IM",)), [6]))
 
 
 def test_the_registration_form_counts_by_title_and_federation_F03_074() -> None:
-    told = squeezed(text_of(it3(EVENT)))
+    words = squeezed(text_of(it3(EVENT)))
     for part in (
         "Rounds 9",
         "Most rounds on a day 1",
@@ -200,23 +200,23 @@ def test_the_registration_form_counts_by_title_and_federation_F03_074() -> None:
         "FM 2 2 0 2",
         "Type Individual: Round-Robin",
     ):
-        assert part in told
+        assert part in words
 
 
 @pytest.mark.parametrize(("players", "asked_for"), [(20, 1), (21, 2), (70, 2), (71, 3), (120, 3), (121, 4)])
 def test_the_registration_form_asks_for_deputies_F03_075(players: int, asked_for: int) -> None:
     report = replace(EVENT, entries=tuple(EVENT.entries[0]._replace(no=no, results=()) for no in range(1, players + 1)))
-    told = text_of(it3(report))
-    assert told.count("(not required)") == 4 - asked_for
-    assert "2nd Deputy Chief Arbiter, if more than 20 players" in told
+    words = text_of(it3(report))
+    assert words.count("(not required)") == 4 - asked_for
+    assert "2nd Deputy Chief Arbiter, if more than 20 players" in words
 
 
 def test_the_norm_table_has_all_its_columns_F03_076() -> None:
-    told = squeezed(text_of(norm_table(EVENT)))
-    assert "Title Name ID Fed N nf hfp ffp rp urp gm im fm wgm wim wfm Rating Ra Cat req. ach. Rc Rp" in told
+    words = squeezed(text_of(norm_table(EVENT)))
+    assert "Title Name ID Fed N nf hfp ffp rp urp gm im fm wgm wim wfm Rating Ra Cat req. ach. Rc Rp" in words
     # Her nine opponents: 9 federations with hers (two from GER), 6 rated, 3 unrated; 2 GM, 1 IM, 2 FM. They add up to
     # 14250 of the rated and 6000: Rc 2250. 6 of 9 is 67 %: dp 125.
-    assert "WIM? Estevane, Clara 99901056 POR 9 9 1 9 6 3 2 1 2 0 0 0 2225 7 5½ 6 2250 2375" in told
+    assert "WIM? Estevane, Clara 99901056 POR 9 9 1 9 6 3 2 1 2 0 0 0 2225 7 5½ 6 2250 2375" in words
 
 
 def test_who_played_nothing_made_no_norm_F03_076() -> None:

@@ -18,7 +18,7 @@ from ratinghouse.rating.answer import events
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.run import rate
 from ratinghouse.rulebooks import rulebook
-from tests.forms.papers import pages_of, round_robin, sample
+from tests.forms.form_reports import pages_of, round_robin, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
 SAMPLE = sample("round-robin-8.58.trf")

@@ -22,7 +22,7 @@ from ratinghouse.rating.run import Run, rate
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.tables.notation import crosstable_cell
 from ratinghouse.rulebooks import rulebook
-from tests.forms.papers import pages_of, round_robin, sample, text_of
+from tests.forms.form_reports import pages_of, round_robin, sample, text_of
 from tests.rating.norm_reports import report as norm_report
 
 
@@ -58,12 +58,12 @@ def run_of(report: Report, book: str) -> Run:
 
 
 def test_a_swiss_crosstable_says_opponent_colour_and_result() -> None:
-    told = squeezed(crosstable(SMALL, "start"))
-    assert "1 1 Adler 2200 GER 3w1 2b½ 4w1 5b+ 3½" in told
-    assert "3 3 Conrad 2100 GER 1b0 5w1 -1 2w½ 2½" in told
-    assert "5 Ernst GER bye1 3b0 2b0 1w- 1" in told
+    words = squeezed(crosstable(SMALL, "start"))
+    assert "1 1 Adler 2200 GER 3w1 2b½ 4w1 5b+ 3½" in words
+    assert "3 3 Conrad 2100 GER 1b0 5w1 -1 2w½ 2½" in words
+    assert "5 Ernst GER bye1 3b0 2b0 1w- 1" in words
     for meaning in ("+ won by forfeit", "-1 pairing-allocated bye", "-½ half-point bye", "bye1 full-point bye"):
-        assert meaning in told
+        assert meaning in words
 
 
 def test_what_the_crosstable_writes_can_be_read_back() -> None:
@@ -82,8 +82,8 @@ def test_the_ranking_is_the_reports_own_and_unranked_players_come_last() -> None
 
 
 def test_a_double_round_robin_shows_both_games_in_one_cell() -> None:
-    told = squeezed(crosstable(round_robin(("One", "Two", "Three"), cycles=2, marks="1=")))
-    assert "1 One 99000001 IM 2290 JPN 1·½ ½·1 3" in told
+    words = squeezed(crosstable(round_robin(("One", "Two", "Three"), cycles=2, marks="1=")))
+    assert "1 One 99000001 IM 2290 JPN 1·½ ½·1 3" in words
 
 
 def test_no_row_is_cut_by_a_page_and_every_page_repeats_the_heading() -> None:
@@ -104,21 +104,21 @@ def test_the_computer_table_shows_everything_of_11_31_F03_062() -> None:
         ("Dorn", 1900, "2w0 3b0 1b0"),
         ("Ernst", None, ""),
     )
-    told = squeezed(computer_table(run_of(field, "fide-2003")))
-    assert "No ID Name Title Fed Rtg Rar n W W-We Ru" in told
+    words = squeezed(computer_table(run_of(field, "fide-2003")))
+    assert "No ID Name Title Fed Rtg Rar n W W-We Ru" in words
     # Conrad met 2200, 1900 and 2150: 2083 on average; 1 of 3 is 33 %: dp -125.
-    assert "3 103 Conrad GER 2083 3 1 1958" in told
-    assert "5 105 Ernst GER 0 0 0" in told
+    assert "3 103 Conrad GER 2083 3 1 1958" in words
+    assert "5 105 Ernst GER 0 0 0" in words
 
 
 def test_an_unrated_player_with_two_rated_opponents_has_0_for_Rar_F03_062() -> None:
     field = swiss(("Adler", 2200, "3w1 2b½"), ("Busch", 2150, "-0 1w½"), ("Conrad", None, "1b0 -0"))
-    told = squeezed(computer_table(run_of(field, "fide-2003")))
-    assert "3 103 Conrad GER 0 1 0 Rar:" in told.replace("Chief Arbiter Deputy Arbiter Place and date ", "")
+    words = squeezed(computer_table(run_of(field, "fide-2003")))
+    assert "3 103 Conrad GER 0 1 0 Rar:" in words.replace("Chief Arbiter Deputy Arbiter Place and date ", "")
 
 
 def test_the_calculation_sheet_has_fides_line_stars_and_articles() -> None:
-    told = squeezed(calculation_sheet(run_of(sample("round-robin-8.58.trf"), "fide-2009"), [6]))
+    words = squeezed(calculation_sheet(run_of(sample("round-robin-8.58.trf"), "fide-2009"), [6]))
     for part in (
         "6 Farkhill, Owen (99900066)",
         "Ro 2150 w 4 n 9",
@@ -127,7 +127,7 @@ def test_the_calculation_sheet_has_fides_line_stars_and_articles() -> None:
         "8.55c change 43.5",
         "* a smaller difference counts",
     ):
-        assert part in told
+        assert part in words
 
 
 def test_the_sheet_has_no_columns_that_the_rulebook_does_not_reckon() -> None:
@@ -138,24 +138,24 @@ def test_the_sheet_has_no_columns_that_the_rulebook_does_not_reckon() -> None:
 
 def test_it1_shows_ratings_as_they_count_and_every_condition() -> None:
     made = it1(norm_report(), NormQuestion(titles=("IM",)), [1])
-    told = squeezed(made)
+    words = squeezed(made)
     for part in ("☒ IM", "Hope, Anna", "Opponent 2 901 GER 2500 2500 GM 1", "Total 6½", "Conditions of IM", "Rp 2600"):
-        assert part in told
+        assert part in words
     grids = [block for block in made.blocks if isinstance(block, Grid)]
     assert {"1.4.1", "1.4.8"} <= {str(row[1]) for row in grids[1].rows}
 
 
 def test_it1_raises_the_lowest_opponent_to_the_floor() -> None:
     field = ["GM:GER:2500", *["IM:FRA:2400"] * 7, "-:POL:1700"]
-    told = squeezed(it1(norm_report(field=field), NormQuestion(titles=("IM",)), [1]))
-    assert re.search(r"Opponent 10 909 POL 1700 2050", told)
+    words = squeezed(it1(norm_report(field=field), NormQuestion(titles=("IM",)), [1]))
+    assert re.search(r"Opponent 10 909 POL 1700 2050", words)
 
 
 def test_the_norm_table_of_today_leaves_the_category_blank() -> None:
-    told = squeezed(norm_table(norm_report(), NormQuestion(titles=("GM",)), [1]))
+    words = squeezed(norm_table(norm_report(), NormQuestion(titles=("GM",)), [1]))
     # Five of nine opponents are German as she is, three French and one Polish; Ra 2434, and 6½ of 9 gives 166 more.
-    assert "GM Hope, Anna 100 GER 9 3 6 4 9 0 3 1 1 0 0 0 2390 6½ 6½ 2434 2600" in told
-    assert "are left blank" in told
+    assert "GM Hope, Anna 100 GER 9 3 6 4 9 0 3 1 1 0 0 0 2390 6½ 6½ 2434 2600" in words
+    assert "are left blank" in words
 
 
 def test_without_players_there_is_no_form() -> None:

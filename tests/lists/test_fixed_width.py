@@ -34,7 +34,7 @@ def read(*lines: str, encoding: str = "utf-8", end: str = "\n") -> tuple[RatingL
     return ratings, list(findings)
 
 
-def told(findings: list[Finding]) -> list[tuple[str, str, int, int]]:
+def codes_and_places(findings: list[Finding]) -> list[tuple[str, str, int, int]]:
     """Severity, code, line and column of the findings."""
     return [(f.severity, f.code, f.line, f.column) for f in findings]
 
@@ -81,7 +81,7 @@ def test_combined_list_with_unrated_as_zero_or_blank() -> None:
         single("1500002", "", "ESP M" + " " * 71 + "0000      "),
     ]
     ratings, findings = read(COMBINED, *rows)
-    assert told(findings) == [("note", "no-date", 0, 0)]
+    assert codes_and_places(findings) == [("note", "no-date", 0, 0)]
     assert list(ratings.pools) == ["standard", "rapid", "blitz"]
     assert ratings.row(0).pools == {
         "standard": PoolRow(2312, 9, 10),
@@ -134,7 +134,7 @@ OLD_ROWS = (
 def test_list_of_2003_whose_header_does_not_stand_above_its_columns() -> None:
     header = "   CODE   NAME                          TITLE COUNTRY APR03 GAMES BIRTHDAY FLAG"
     ratings, findings = read(header, *OLD_ROWS)
-    assert told(findings) == [("note", "header-shifted", 1, 0)]
+    assert codes_and_places(findings) == [("note", "header-shifted", 1, 0)]
     assert ratings.date == date(2003, 4, 1)
     assert [(row.title, row.fed, row.birth, row.flag) for row in ratings.rows()] == [
         ("WIM", "NOR", "1972-01-17", "wi"),
@@ -150,7 +150,7 @@ def test_list_of_2003_whose_header_does_not_stand_above_its_columns() -> None:
 
 def test_list_of_2003_without_a_header() -> None:
     ratings, findings = read("", *OLD_ROWS)
-    assert told(findings) == [("note", "no-date", 0, 0), ("note", "no-header", 2, 0)]
+    assert codes_and_places(findings) == [("note", "no-date", 0, 0), ("note", "no-header", 2, 0)]
     assert [row.name for row in ratings.rows()] == ["Berg, Anna", "Acosta Gonzalez-Ferreira, Bo", "Chen"]
 
 
@@ -221,7 +221,7 @@ def test_accented_names_do_not_shift_the_columns(encoding: str) -> None:
     )
     assert [row.name for row in ratings.rows()] == ["Žužu Muñiz, Ángel", "Chen"]
     assert [row.fed for row in ratings.rows()] == ["NOR", "NOR"]
-    assert told(findings) == ([] if encoding == "utf-8" else [("note", "encoding", 2, 0)])
+    assert codes_and_places(findings) == ([] if encoding == "utf-8" else [("note", "encoding", 2, 0)])
 
 
 def test_columns_filled_up_by_bytes() -> None:
@@ -251,7 +251,7 @@ def test_every_fault_is_told_with_its_place() -> None:
         single("1500005", "High", "NOR M                                35000 0   20 1980      "),
         *[single(str(1600000 + number), "Fine") for number in range(5)],
     )
-    assert told(findings) == [
+    assert codes_and_places(findings) == [
         ("error", "bad-number", 2, 114),
         ("error", "no-id", 3, 1),
         ("error", "duplicate-id", 4, 0),
@@ -273,7 +273,7 @@ def test_a_half_written_last_row_is_not_used(length: int) -> None:
     cut = single("1500003", "Cut")[:length]
     ratings, findings = read_list("\n".join([SINGLE, *rows, cut]).encode())
     assert ratings is not None
-    assert told(list(findings)) == [("error", "cut-off", 4, 0)]
+    assert codes_and_places(list(findings)) == [("error", "cut-off", 4, 0)]
     assert [row.id for row in ratings.rows()] == ["1500001", "1500002"]
 
 
@@ -293,37 +293,37 @@ def test_a_last_row_without_newline_is_doubted_where_rows_differ_in_length() -> 
     ]
     ratings, findings = read_list("\n".join([header, *rows]).encode())
     assert ratings is not None
-    assert told(list(findings)) == [("warning", "cut-off", 4, 0), ("warning", "bad-birth", 4, 65)]
+    assert codes_and_places(list(findings)) == [("warning", "cut-off", 4, 0), ("warning", "bad-birth", 4, 65)]
 
 
 def test_a_list_without_players_is_told() -> None:
     ratings, findings = read(SINGLE)
     assert len(ratings) == 0
-    assert told(findings) == [("warning", "no-players", 0, 0)]
+    assert codes_and_places(findings) == [("warning", "no-players", 0, 0)]
 
 
 def test_a_row_too_long_for_its_columns_is_not_used() -> None:
     ratings, findings = read(SINGLE, single("1500001", "Berg"), single("1500002", "Chen") + "more than fits")
-    assert told(findings) == [("error", "long-line", 3, 0)]
+    assert codes_and_places(findings) == [("error", "long-line", 3, 0)]
     assert [row.id for row in ratings.rows()] == ["1500001"]
 
 
 def test_control_characters_become_spaces() -> None:
     ratings, findings = read(SINGLE, single("1500001", "Berg\t, Anna"))
     assert ratings.row(0).name == "Berg , Anna"
-    assert told(findings) == [("note", "control-character", 2, 16)]
+    assert codes_and_places(findings) == [("note", "control-character", 2, 16)]
 
 
 def test_ratings_shown_by_three_digits_are_doubted() -> None:
     _, findings = read(
         SINGLE, single("1500001", "Berg", "NOR M                                201   0   20 1980      ")
     )
-    assert told(findings) == [("warning", "three-digits", 0, 0)]
+    assert codes_and_places(findings) == [("warning", "three-digits", 0, 0)]
 
 
 def test_unknown_columns_are_told() -> None:
     _, findings = read(SINGLE.replace("Flag", "Shoe"), single("1500001", "Berg"))
-    assert told(findings) == [("note", "unknown-column", 1, 133)]
+    assert codes_and_places(findings) == [("note", "unknown-column", 1, 133)]
 
 
 @pytest.mark.parametrize(

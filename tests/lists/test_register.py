@@ -1,4 +1,4 @@
-"""The players register file: what is read, and that every fault in it is told with its place."""
+"""The players register file: what is read, and that every fault in it is reported with its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ratinghouse.lists.reading import list_findings
 from ratinghouse.lists.register import Register, RegisterPlayer, read_register, write_register
 
 
-def told(raw: bytes) -> list[tuple[str, str, int, int]]:
+def codes_and_places(raw: bytes) -> list[tuple[str, str, int, int]]:
     """Severity, code, line and column of every finding in a register file."""
     return [(f.severity, f.code, f.line, f.column) for f in read_register(raw, "players.csv")[1]]
 
@@ -118,7 +118,7 @@ def test_all_faults_are_told_at_once_with_their_places() -> None:
         b"3,High,21000,,m,20.5\n"
         b"1.5E+06,Rounded,2000,,,\n"
     )
-    assert told(raw) == [
+    assert codes_and_places(raw) == [
         ("note", "unknown-column", 1, 16),
         ("error", "bad-rating", 2, 10),
         ("error", "bad-sex", 2, 18),
@@ -136,7 +136,7 @@ def test_all_faults_are_told_at_once_with_their_places() -> None:
 
 
 def test_places_are_right_after_a_line_break_inside_a_cell() -> None:
-    assert told(b'id,name,rating\n1,"two\nlines, one name",x\n2,B,y\n') == [
+    assert codes_and_places(b'id,name,rating\n1,"two\nlines, one name",x\n2,B,y\n') == [
         ("error", "bad-rating", 3, 18),
         ("error", "bad-rating", 4, 5),
     ]
@@ -161,7 +161,7 @@ def test_places_are_right_after_a_line_break_inside_a_cell() -> None:
     ],
 )
 def test_faults(raw: bytes, expected: list[tuple[str, str, int, int]]) -> None:
-    assert told(raw) == expected
+    assert codes_and_places(raw) == expected
 
 
 def test_a_row_with_broken_quotes_costs_only_itself() -> None:

@@ -25,7 +25,7 @@ def read(raw: bytes) -> tuple[RatingList | None, tuple[Finding, ...]]:
     return read_list(raw, list_date=LIST_DATE)
 
 
-def told(findings: tuple[Finding, ...]) -> list[tuple[str, str, int]]:
+def codes_and_places(findings: tuple[Finding, ...]) -> list[tuple[str, str, int]]:
     """Severity, code and line of the findings."""
     return [(f.severity, f.code, f.line) for f in findings]
 
@@ -52,14 +52,14 @@ def test_csv_in_the_western_code_page_is_told() -> None:
     ratings, findings = read("id,name\n7,Žužu Muñiz\n".encode("cp1252"))
     assert ratings is not None
     assert ratings.row(0).name == "Žužu Muñiz"
-    assert told(findings) == [("note", "encoding", 0)]
+    assert codes_and_places(findings) == [("note", "encoding", 0)]
 
 
 def test_csv_faults() -> None:
     ratings, findings = read(
         b"id,name,rating,shoe,rating\n1,A,x,,\n2,Comma, Unquoted,2000,,\n1,Again,2000,,\n3,C,2000,,\n4,Cut"
     )
-    assert told(findings) == [
+    assert codes_and_places(findings) == [
         ("note", "unknown-column", 1),
         ("error", "duplicate-column", 1),
         ("error", "bad-number", 2),
@@ -75,7 +75,7 @@ def test_a_fide_id_beside_the_federations_own_is_not_taken_for_it() -> None:
     ratings, findings = read(b"fide_id,id,name\n1500001,N-7,Berg\n")
     assert ratings is not None
     assert ratings.row(0).id == "N-7"
-    assert told(findings) == [("note", "unknown-column", 1)]
+    assert codes_and_places(findings) == [("note", "unknown-column", 1)]
 
 
 def test_the_periods_games_are_not_taken_for_a_registers_games() -> None:
@@ -117,7 +117,7 @@ def test_json_by_line_and_as_a_whole_say_the_same(monkeypatch: pytest.MonkeyPatc
     assert read_list(out.getvalue())[0] == ratings
     refused, findings = read_list(json.dumps(document).encode())
     assert refused is None
-    assert told(findings) == [("error", "too-large", 0)]
+    assert codes_and_places(findings) == [("error", "too-large", 0)]
 
 
 def test_bare_json_players_with_different_keys() -> None:
@@ -127,7 +127,7 @@ def test_bare_json_players_with_different_keys() -> None:
         ("7", "", 2000),
         ("8", "B", 0),
     ]
-    assert told(findings) == [("note", "unknown-column", 0)]
+    assert codes_and_places(findings) == [("note", "unknown-column", 0)]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_bare_json_players_with_different_keys() -> None:
     ],
 )
 def test_json_faults(text: str, expected: list[tuple[str, str, int]]) -> None:
-    assert told(read_list(text.encode())[1]) == expected
+    assert codes_and_places(read_list(text.encode())[1]) == expected
 
 
 def workbook(*rows: list[Any], sheet: str = "Sheet1") -> bytes:
@@ -193,13 +193,13 @@ def test_the_sheets_name_tells_pool_and_date() -> None:
 
 def test_workbook_faults_have_lines() -> None:
     _, findings = read(workbook(["id", "name", "rating"], ["7", "A", "x"], ["7", "B", 2000]))
-    assert told(findings) == [("error", "bad-number", 2), ("error", "duplicate-id", 3)]
+    assert codes_and_places(findings) == [("error", "bad-number", 2), ("error", "duplicate-id", 3)]
 
 
 def test_a_workbook_without_a_list_is_refused() -> None:
     ratings, findings = read(workbook(["some", "thing"]))
     assert ratings is None
-    assert told(findings) == [("error", "no-id-column", 0)]
+    assert codes_and_places(findings) == [("error", "no-id-column", 0)]
 
 
 def test_a_list_too_long_for_a_sheet_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +207,7 @@ def test_a_list_too_long_for_a_sheet_is_refused(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(xlsx_write, "MAX_ROWS", 1)
     findings = write_list(list_of([ANNA, BO]), io.BytesIO(), "xlsx")
-    assert told(findings) == [("error", "does-not-fit", 0)]
+    assert codes_and_places(findings) == [("error", "does-not-fit", 0)]
 
 
 def test_parquet_keeps_everything(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_parquet_of_another_house() -> None:
         ("7", "A", 2000),
         ("8", "", 0),
     ]
-    assert told(findings) == [("note", "unknown-column", 0)]
+    assert codes_and_places(findings) == [("note", "unknown-column", 0)]
 
 
 def test_parquet_cut_off_is_refused() -> None:
@@ -238,7 +238,7 @@ def test_parquet_cut_off_is_refused() -> None:
     write_list(list_of([ANNA]), out, "parquet")
     ratings, findings = read(out.getvalue()[:-20])
     assert ratings is None
-    assert told(findings) == [("error", "cut-off", 0)]
+    assert codes_and_places(findings) == [("error", "cut-off", 0)]
 
 
 def test_an_unknown_kind_is_a_mistake_of_the_program() -> None:

@@ -148,7 +148,7 @@ def test_combined_list() -> None:
 
 @pytest.mark.usefixtures("no_parser")
 @pytest.mark.parametrize(
-    ("told", "name"),
+    ("written", "name"),
     [
         ("O&apos;Brien &amp; Søn", "O'Brien & Søn"),
         ("&lt;b&gt; &quot;x&quot;", '<b> "x"'),
@@ -158,8 +158,8 @@ def test_combined_list() -> None:
         ("\u68ee\u5185 \u4fca\u96c4", "\u68ee\u5185 \u4fca\u96c4"),
     ],
 )
-def test_characters(told: str, name: str) -> None:
-    ratings, _ = read(document(player([ANNA[0], told, *ANNA[2:]]), player(BO)))
+def test_characters(written: str, name: str) -> None:
+    ratings, _ = read(document(player([ANNA[0], written, *ANNA[2:]]), player(BO)))
     assert ratings is not None
     assert [row.name for row in ratings.rows()] == [name, "Acosta, Bo"]
 
@@ -181,10 +181,10 @@ def test_faults_are_told_with_their_lines() -> None:
     ]
 
 
-@pytest.mark.parametrize("kept", [0.95, 0.5])
-def test_a_half_written_file_is_an_error(kept: float) -> None:
+@pytest.mark.parametrize("share", [0.95, 0.5])
+def test_a_half_written_file_is_an_error(share: float) -> None:
     text = document(*(player([str(1500000 + n), *ANNA[1:]]) for n in range(10)))
-    ratings, findings = read(text[: int(len(text) * kept)])
+    ratings, findings = read(text[: int(len(text) * share)])
     assert ratings is not None
     assert 0 < len(ratings) < 10
     assert [(finding.severity, finding.code) for finding in findings] == [("error", "cut-off")]

@@ -1,4 +1,4 @@
-"""What the bytes of a report stand for, and that the assumption is told."""
+"""What the bytes of a report stand for, and that the assumption is a finding."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_pairings(report: Report, format: Format) -> None:
 def test_F09_064_what_is_called_a_round_robin_may_be_a_double_one(
     event: ReportHeader, pairs: tuple[tuple[int, int], ...], format: Format
 ) -> None:
-    """Organisers write round robin for both; the codes of record 192 tell them apart."""
+    """Organisers write round robin for both; the codes of record 192 distinguish them."""
     assert infer_format(replace(event_of(*pairs), event=event))[0] is format
 
 

@@ -32,7 +32,7 @@ OTHER_SIDE = {"1": "0", "=": "=", "0": "1", "+": "-"}
 
 
 def sample(name: str) -> Report:
-    """A sample event of the house."""
+    """Return a sample event of the package."""
     return read_report(SAMPLES / name)
 
 
@@ -59,8 +59,8 @@ def round_robin(names: tuple[str, ...] = NAMES, cycles: int = 1, marks: str = "1
     return Report(event, entries, format=Format.ROUND_ROBIN if cycles == 1 else Format.DOUBLE_ROUND_ROBIN)
 
 
-def asked(report: Report, book: str = "fide-2003", titles: tuple[str, ...] = (), *wanted: int) -> FormRequest:
-    """A form asked of a report."""
+def form_request(report: Report, book: str = "fide-2003", titles: tuple[str, ...] = (), *wanted: int) -> FormRequest:
+    """A form form_request of a report."""
     return FormRequest(
         report, lambda: rate(RatingPeriod([report]), rulebook(book)), NormQuestion(titles=titles), wanted
     )
