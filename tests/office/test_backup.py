@@ -22,8 +22,9 @@ from ratinghouse.office.register.importing import import_players
 from ratinghouse.office.register.merging import merge_players
 from ratinghouse.office.register.register import add_membership, add_player, edit_player
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.storage.backup import MANIFEST, back_up
+from ratinghouse.office.storage.backup import back_up
 from ratinghouse.office.storage.database import FILE
+from ratinghouse.office.storage.manifest import MANIFEST
 from ratinghouse.office.storage.restoring import restore
 from ratinghouse.office.storage.table_files import row_of, tables
 from tests.office.conftest import Offices

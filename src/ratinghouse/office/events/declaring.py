@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import TypeVar
 
 from ratinghouse.kernel.texts import text
-from ratinghouse.office.events.declared_facts import stored_facts
+from ratinghouse.office.events.declared_facts import StoredFact, stored_facts
 from ratinghouse.office.events.examining import examine
 from ratinghouse.office.events.matching import event_by_number, update_matching_state
 from ratinghouse.office.events.receive import NOTHING_DECLARED, event_summary, record_reading, store_entries_and_games
@@ -20,6 +20,7 @@ from ratinghouse.reports.declared_reading import declaration_findings
 from ratinghouse.reports.reading import READER_VERSION
 from ratinghouse.reports.report import NOTHING
 
+Fact = TypeVar("Fact", str, StoredFact)
 DECLARABLE_STATES = MATCHABLE | {State.RECEIVED}
 """States in which facts may still be declared."""
 
@@ -79,7 +80,7 @@ def declare_in(
     return event
 
 
-def _without(facts: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+def _without(facts: Mapping[str, Fact], names: Collection[str]) -> dict[str, Fact]:
     return {name: value for name, value in facts.items() if name not in names}
 
 
@@ -95,6 +96,6 @@ def declared_by(event: Event) -> dict[str, str]:
     return who_declared
 
 
-def _declared_in(summarised: Mapping[str, Any] | None) -> dict[str, Any]:
+def _declared_in(summarised: Mapping[str, dict[str, StoredFact]] | None) -> dict[str, StoredFact]:
     summary = summarised or {}
     return {**summary.get("reading", {}), **summary.get("told", {})}

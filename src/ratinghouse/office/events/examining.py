@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
-from typing import Any
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import filled_text, text
-from ratinghouse.office.events.declared_facts import facts_for_run
+from ratinghouse.office.events.declared_facts import StoredFact, facts_for_run
 from ratinghouse.office.events.file_reading import ReadResult
 from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
 from ratinghouse.office.events.ratings_in_force import register_in_force
@@ -45,7 +44,7 @@ def examine(
     reading: ReadResult,
     pool_name: str | None,
     reported: date,
-    declared: Mapping[str, Any],
+    declared: Mapping[str, StoredFact],
     matched: Mapping[int, str] = NOBODY,
 ) -> Examined:
     """Return the pool, rulebook and list of an event, and all findings on it.

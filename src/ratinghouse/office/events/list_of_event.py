@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from ratinghouse.kernel.calendars.calendar import CalendarAnswer
-from ratinghouse.office.events.declared_facts import facts_for_calendar
+from ratinghouse.office.events.declared_facts import StoredFact, facts_for_calendar
 from ratinghouse.office.models import Pool, PublishedList
 from ratinghouse.rulebooks import calendar_of
 
 
 def calendar_answers(
-    rules: str, start: date | None, end: date | None, reported: date, declared: Mapping[str, Any]
+    rules: str, start: date | None, end: date | None, reported: date, declared: Mapping[str, StoredFact]
 ) -> dict[str, CalendarAnswer]:
     """Everything that the rulebook's calendar says of an event."""
     facts = facts_for_calendar(declared)

@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.db import DatabaseError, DataError, IntegrityError
 
 from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.kernel.texts import text
-from ratinghouse.office.events.declared_facts import stored_facts
+from ratinghouse.office.events.declared_facts import StoredFact, stored_facts
 from ratinghouse.office.events.examining import Examined, examine, pool_of_office
 from ratinghouse.office.events.file_reading import ReadResult
 from ratinghouse.office.events.states import is_unread
@@ -159,7 +159,20 @@ def record_reading(event: Event, reading: ReadResult, examined: Examined) -> Non
     event.format = reading.report.format.value if reading.report.format else ""
 
 
-def event_summary(event: Event) -> dict[str, Any]:
+class EventSummary(TypedDict):
+    """An event as the journal records it."""
+
+    state: str
+    name: str
+    pool: str | None
+    rules: str
+    list: str | None
+    told: dict[str, StoredFact]  # the declared facts
+    reading: dict[str, str]  # the options of the reader
+    errors: int
+
+
+def event_summary(event: Event) -> EventSummary:
     """Return a summary of the event for the journal."""
     errors = sum(finding["severity"] == "error" for finding in event.findings)
     return {

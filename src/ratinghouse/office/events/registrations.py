@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import TypedDict
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
@@ -172,7 +172,27 @@ def registration_by_number(number: int) -> Registration:
     return registration
 
 
-def registration_record(registration: Registration) -> dict[str, Any]:
+class RegistrationRecord(TypedDict):
+    """A registration in the journal and in JSON."""
+
+    name: str
+    start: str
+    end: str
+    pool: str | None
+    organiser: str | None
+    city: str
+    time_control: str
+    players: int | None
+    official: bool
+    norms: bool
+    registered: str
+    late_accepted: bool
+    sender: str
+    cancelled: bool
+    event: int | None
+
+
+def registration_record(registration: Registration) -> RegistrationRecord:
     """Return a registration as a record, for the journal and for programs."""
     return {
         "name": registration.name,

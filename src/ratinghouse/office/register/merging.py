@@ -6,7 +6,7 @@ made with, and are found through ``merged_into``. Everything else goes over to t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
@@ -21,6 +21,16 @@ BOUND = (Event.State.RATED, Event.State.SUPERSEDED)
 """States in which an event may be part of a published list."""
 
 
+class MovedRecords(TypedDict):
+    """What a merge moved to the other player, so that it can be undone; primary keys, and the filled particulars."""
+
+    entries: list[int]
+    aliases: list[int]
+    aliases_made: list[int]
+    memberships: list[int]
+    filled: dict[str, list[Any]]  # before and after
+
+
 def merge_players(clerk: Clerk, kept_code: str, merged_code: str, why: str = "") -> Merge:
     """Make a duplicate one with the player who is kept; refused where both played in one event."""
     with act(clerk, "merge") as doing:
@@ -28,11 +38,12 @@ def merge_players(clerk: Clerk, kept_code: str, merged_code: str, why: str = "")
         findings = _findings(target, merged)
         if findings:
             raise Refused(findings)
-        moved: dict[str, Any] = {
+        moved: MovedRecords = {
             "entries": _ids(merged.entries.exclude(event__state__in=BOUND)),
             "aliases": _ids(merged.aliases.all()),
             "memberships": _moved_memberships(target, merged),
             "filled": _blanks(target, merged),
+            "aliases_made": [],
         }
         Entry.objects.filter(pk__in=moved["entries"]).update(player=target)
         Alias.objects.filter(pk__in=moved["aliases"]).update(player=target)

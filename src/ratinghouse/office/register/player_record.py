@@ -1,12 +1,36 @@
-"""Everything the office knows of one player, for whoever shows it."""
+"""Everything the office stores about a player, as one record."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from ratinghouse.office.models import Entry, Listing, Player
 from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.office.register.particulars import FIELDS
+
+
+class RatingRecord(TypedDict):
+    """The rating of a player on the newest list of a pool."""
+
+    pool: str
+    list: str
+    edition: int
+    rating: int | None
+    K: int | None
+    RD: float | None
+    games: int | None
+    status: str
+    inactive: bool
+
+
+class EventRecord(TypedDict):
+    """An event of a player."""
+
+    event: int
+    name: str
+    end: str | None
+    no: int
+    state: str
 
 
 def record_of(player: Player) -> dict[str, Any]:
@@ -20,7 +44,7 @@ def record_of(player: Player) -> dict[str, Any]:
         "erased": player.erased is not None,
         "merged_into": player.merged_into.code if player.merged_into else None,
         "duplicates": [duplicate.code for duplicate in everybody[1:]],
-        "aliases": sorted({alias.text for player in everybody for alias in player.aliases.all()}),
+        "aliases": sorted({alias.text for record in everybody for alias in record.aliases.all()}),
         "memberships": [
             [span.first.isoformat(), span.last.isoformat()]
             for span in player.memberships.filter(withdrawn=None).order_by("first")
@@ -41,7 +65,7 @@ def _particulars(player: Player) -> dict[str, Any]:
 
 
 def latest_listings(players: list[Player]) -> list[Listing]:
-    """Where the players stand on the last list of each pool that has them."""
+    """Return the listings of the players on the newest list of each pool."""
     listings = Listing.objects.filter(player__in=players, list__current=True).select_related("list__pool")
     latest: dict[str, Listing] = {}
     for listing in listings.order_by("list__date"):
@@ -54,7 +78,7 @@ def _entries(players: list[Player]) -> list[Entry]:
     return list(entries.select_related("event").order_by("-event__end", "-event__pk"))
 
 
-def _rating(listing: Listing) -> dict[str, Any]:
+def _rating(listing: Listing) -> RatingRecord:
     return {
         "pool": listing.list.pool.name,
         "list": listing.list.date.isoformat(),
@@ -68,7 +92,7 @@ def _rating(listing: Listing) -> dict[str, Any]:
     }
 
 
-def _event(entry: Entry) -> dict[str, Any]:
+def _event(entry: Entry) -> EventRecord:
     event = entry.event
     return {
         "event": event.pk,

@@ -23,10 +23,9 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import BEGINNING, Clerk
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.database import CACHE, FILE, WORK
+from ratinghouse.office.storage.manifest import FORMAT, MANIFEST, VERSION, BackupFile, BackupManifest, JournalEnd
 from ratinghouse.office.storage.table_files import StoredTable, cells_of, tables
 
-FORMAT, VERSION = "ratinghouse backup", 1
-MANIFEST = "manifest.json"
 _BLOCK = 20_000
 _ALWAYS = (1980, 1, 1, 0, 0, 0)  # zip files cannot do without a time; the manifest has the real one
 
@@ -34,7 +33,7 @@ ReportProgress = Callable[[str], None]
 Rows = Callable[[StoredTable], Iterator[bytes]]
 
 
-def back_up(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgress | None = None) -> dict[str, Any]:
+def back_up(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgress | None = None) -> BackupManifest:
     """Write the backup; gives its manifest. A file that is there already is not overwritten."""
     if file.exists():
         raise _already_there(file)
@@ -62,8 +61,8 @@ def _already_there(file: Path) -> Refused:
     return refusal("file-exists", message, text("choose another file, or remove that one"))
 
 
-def _write(out: Any, clerk: Clerk, home: Path, report_progress: ReportProgress) -> dict[str, Any]:
-    files: dict[str, dict[str, Any]] = {}
+def _write(out: Any, clerk: Clerk, home: Path, report_progress: ReportProgress) -> BackupManifest:
+    files: dict[str, BackupFile] = {}
     chosen = tables()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=4) as archive:
         with _snapshot(home) as (rows, journal):
@@ -73,7 +72,7 @@ def _write(out: Any, clerk: Clerk, home: Path, report_progress: ReportProgress) 
         for path in _other_files(home):
             name = f"files/{path.relative_to(home).as_posix()}"
             files[name] = _add(archive, name, iter([path.read_bytes()]))
-        manifest = {
+        manifest: BackupManifest = {
             "format": FORMAT,
             "version": VERSION,
             "at": clerk.now.isoformat(),
@@ -88,7 +87,7 @@ def _write(out: Any, clerk: Clerk, home: Path, report_progress: ReportProgress) 
     return manifest
 
 
-def _add(archive: zipfile.ZipFile, name: str, blocks: Iterator[bytes]) -> dict[str, Any]:
+def _add(archive: zipfile.ZipFile, name: str, blocks: Iterator[bytes]) -> BackupFile:
     digest, size = hashlib.sha256(), 0
     member = zipfile.ZipInfo(name, _ALWAYS)
     member.compress_type = zipfile.ZIP_DEFLATED
@@ -111,7 +110,7 @@ def _other_files(home: Path) -> list[Path]:
 
 
 @contextmanager
-def _snapshot(home: Path) -> Iterator[tuple[Rows, dict[str, Any]]]:
+def _snapshot(home: Path) -> Iterator[tuple[Rows, JournalEnd]]:
     """All tables as they are at one moment. Nobody has to wait meanwhile, and what is written later is not seen."""
     if connection.vendor == "postgresql":
         with transaction.atomic(), connection.cursor() as cursor:
@@ -130,7 +129,7 @@ def _snapshot(home: Path) -> Iterator[tuple[Rows, dict[str, Any]]]:
 _LAST_ENTRY = "SELECT number, hash FROM office_journalentry ORDER BY number DESC LIMIT 1"
 
 
-def _journal(last: tuple[int, str] | None) -> dict[str, Any]:
+def _journal(last: tuple[int, str] | None) -> JournalEnd:
     number, digest = last or (0, BEGINNING)
     return {"entries": number, "hash": digest}
 

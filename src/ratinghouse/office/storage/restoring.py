@@ -9,7 +9,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -18,9 +18,9 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import BEGINNING, Act, Clerk, act, broken_links
 from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList
 from ratinghouse.office.opening import migrate
-from ratinghouse.office.refusal import refusal
-from ratinghouse.office.storage.backup import FORMAT, MANIFEST, VERSION
+from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.database import FILE
+from ratinghouse.office.storage.manifest import FORMAT, MANIFEST, VERSION, BackupManifest, JournalEnd
 from ratinghouse.office.storage.private_files import write_private
 from ratinghouse.office.storage.table_files import StoredTable, row_of, tables
 
@@ -31,7 +31,7 @@ _PIECE = 1 << 20
 ReportProgress = Callable[[str], None]
 
 
-def restore(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgress | None = None) -> dict[str, Any]:
+def restore(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgress | None = None) -> BackupManifest:
     """Fill an empty office from a backup; gives its manifest. Refused where the office is not empty."""
     progress = report_progress or (lambda table: None)
     try:
@@ -62,23 +62,15 @@ def restore(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgres
 _FETCH = text("copy the backup again, or use another one")
 
 
-def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
+def _manifest(archive: zipfile.ZipFile) -> BackupManifest:
     if MANIFEST not in archive.namelist() or archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
-        raise refusal(
-            "not-a-backup",
-            text("the file is not a backup of an office"),
-            text("choose the file that ratinghouse backup wrote"),
-        )
+        raise _not_a_backup()
     try:
         manifest = json.loads(archive.read(MANIFEST))
     except ValueError:
         manifest = None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise refusal(
-            "not-a-backup",
-            text("the file is not a backup of an office"),
-            text("choose the file that ratinghouse backup wrote"),
-        )
+        raise _not_a_backup()
     if manifest["version"] != VERSION:
         message = text(
             "the backup has version {found}; this program reads version {version}",
@@ -86,10 +78,15 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
             version=VERSION,
         )
         raise refusal("newer-backup", message, text("update Ratinghouse"))
-    return manifest
+    return cast(BackupManifest, manifest)
 
 
-def _check_files(archive: zipfile.ZipFile, manifest: dict[str, Any]) -> None:
+def _not_a_backup() -> Refused:
+    message = text("the file is not a backup of an office")
+    return refusal("not-a-backup", message, text("choose the file that ratinghouse backup wrote"))
+
+
+def _check_files(archive: zipfile.ZipFile, manifest: BackupManifest) -> None:
     expected = {*manifest["files"], MANIFEST}
     names = [*archive.namelist()]
     if len(names) != len(set(names)) or set(names) != expected:
@@ -127,14 +124,12 @@ def _hash(archive: zipfile.ZipFile, name: str, size: int) -> str:
     return digest.hexdigest() if remaining == 0 else ""
 
 
-def _prepare_tables(manifest: dict[str, Any]) -> None:
+def _prepare_tables(manifest: BackupManifest) -> None:
     """Make the tables as they were when the backup was taken; later migrations follow on the restored rows."""
     executor = MigrationExecutor(connection)
-    unknown = [
-        migration
-        for migration in map(tuple, manifest["migrations"])
-        if migration not in executor.loader.disk_migrations
-    ]
+    on_disk = executor.loader.disk_migrations
+    migrations = {(app, name) for app, name in manifest["migrations"]}
+    unknown = sorted(migrations - on_disk.keys())
     if unknown:
         message = text(
             "the backup was made by a later version of Ratinghouse ({migration} is unknown here)",
@@ -142,22 +137,17 @@ def _prepare_tables(manifest: dict[str, Any]) -> None:
         )
         raise refusal("newer-backup", message, text("update Ratinghouse"))
     if not executor.loader.applied_migrations:
-        targets = [node for node in map(tuple, manifest["migrations"]) if _is_last(node, manifest, executor)]
-        executor.migrate(targets)
+        executor.migrate(sorted(node for node in migrations if _is_last(node, migrations, executor)))
         return
-    applied = {
-        migration for migration in executor.loader.applied_migrations if migration in executor.loader.disk_migrations
-    }
-    if applied != set(map(tuple, manifest["migrations"])):
+    if executor.loader.applied_migrations.keys() & on_disk.keys() != migrations:
         message = text(
             "the backup was made by an earlier version, and this office already has the tables of the current one"
         )
         raise refusal("other-tables", message, text("restore into an empty directory or database"))
 
 
-def _is_last(node: Any, manifest: dict[str, Any], executor: MigrationExecutor) -> bool:
-    """Whether no other migration of the backup follows this one in its application."""
-    migrations = set(map(tuple, manifest["migrations"]))
+def _is_last(node: tuple[str, str], migrations: set[tuple[str, str]], executor: MigrationExecutor) -> bool:
+    """Return whether no other migration of the backup follows this one in its application."""
     children = executor.loader.graph.node_map[node].children
     return not any(child.key in migrations and child.key[0] == node[0] for child in children)
 
@@ -176,7 +166,7 @@ def _refuse_unless_empty() -> None:
                     )
 
 
-def _load(archive: zipfile.ZipFile, manifest: dict[str, Any], report_progress: ReportProgress) -> None:
+def _load(archive: zipfile.ZipFile, manifest: BackupManifest, report_progress: ReportProgress) -> None:
     now = {table.name: table for table in tables()}
     for name, columns in manifest["tables"].items():
         if name not in now or list(now[name].columns.items()) != list(columns.items()):
@@ -249,9 +239,9 @@ def _continue_numbers(restored: list[StoredTable]) -> None:
                 )
 
 
-def _check_journal(manifest: dict[str, Any]) -> None:
+def _check_journal(manifest: BackupManifest) -> None:
     last = JournalEntry.objects.order_by("-number").first()
-    head = {"entries": last.number if last else 0, "hash": last.hash if last else BEGINNING}
+    head: JournalEnd = {"entries": last.number if last else 0, "hash": last.hash if last else BEGINNING}
     broken = broken_links()
     if broken or head != manifest["journal"] or not _ends_as_written_down(manifest, head):
         where = (
@@ -262,15 +252,15 @@ def _check_journal(manifest: dict[str, Any]) -> None:
         raise refusal("broken-journal", text("the journal in the backup is damaged: {reason}", reason=where), _FETCH)
 
 
-def _ends_as_written_down(manifest: dict[str, Any], head: dict[str, Any]) -> bool:
-    """Whether the journal was whole when the backup was taken; an earlier version did not write down where it ends."""
+def _ends_as_written_down(manifest: BackupManifest, head: JournalEnd) -> bool:
+    """Return whether the journal was whole when the backup was made; earlier versions did not record its end."""
     if JournalHead._meta.db_table not in manifest["tables"]:
         return True
     written = JournalHead.objects.first()
     return head == {"entries": written.number if written else 0, "hash": written.hash if written else BEGINNING}
 
 
-def _note(doing: Act, file: Path, manifest: dict[str, Any]) -> None:
+def _note(doing: Act, file: Path, manifest: BackupManifest) -> None:
     doing.catch_up()
     doing.keeps_head = JournalHead._meta.db_table in manifest["tables"]  # else its migration writes it down
     with file.open("rb") as stream:
@@ -278,7 +268,7 @@ def _note(doing: Act, file: Path, manifest: dict[str, Any]) -> None:
     doing.note(file.name, after={"sha256": digest, "taken": manifest["at"], "by": manifest["by"]})
 
 
-def _write_files(archive: zipfile.ZipFile, manifest: dict[str, Any], home: Path) -> None:
+def _write_files(archive: zipfile.ZipFile, manifest: BackupManifest, home: Path) -> None:
     """The other files of the office, the key among them."""
     for name in manifest["files"]:
         if name.startswith("files/"):
