@@ -48,6 +48,10 @@ class SiteForm(forms.Form):
         options.setdefault("auto_id", f"{self.id_prefix}-%s")
         super().__init__(*args, **options)
 
+    def was_sent(self, name: str) -> bool:
+        """Return whether the request had a field, even an empty one."""
+        return name in self.data
+
     def set_choices(self, name: str, choices: Iterable[tuple[str | int, str | Promise]]) -> None:
         """Offer these choices in a field."""
         field = self.fields[name]

@@ -68,8 +68,9 @@ class OwnErasureForm(SiteForm):
     def clean_name(self) -> str:
         """Refuse any other name; the order of its words and accents do not matter."""
         name: str = self.cleaned_data["name"]
-        names = [sorted(folded(own).split()) for own in (self.player.name, self.player.local_name) if own]
-        if sorted(folded(name).split()) not in names:
+        names = (self.player.name, self.player.local_name)
+        spellings = [sorted(folded(spelling).split()) for spelling in names if spelling]
+        if sorted(folded(name).split()) not in spellings:
             raise ValidationError(_("This is not the name in the register."))
         return name
 

@@ -23,7 +23,7 @@ from ratinghouse.site.desk.forms.player_forms import (
     ErasePlayerForm,
     MergeForm,
     ParticularsForm,
-    PlayerSearchForm,
+    RegisterSearchForm,
     UnmergeForm,
 )
 from ratinghouse.site.desk.subjects import player_of
@@ -37,7 +37,7 @@ MOST = 50
 @permitted(Action.KEEP_REGISTER)
 def register(request: HttpRequest) -> HttpResponse:
     """Search players by name or ID, and list the merges so far."""
-    form = PlayerSearchForm(request.GET)
+    form = RegisterSearchForm(request.GET)
     form.is_valid()
     query = form.cleaned_data.get("q", "")
     context = {

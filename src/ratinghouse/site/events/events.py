@@ -20,6 +20,7 @@ from ratinghouse.site.cache.page_versions import version_of_all_lists
 from ratinghouse.site.events.event_forms import form_offers
 from ratinghouse.site.events.public_report import public_report
 from ratinghouse.site.public.player_games import entry_numbers
+from ratinghouse.site.public.search_forms import EventSearchForm
 from ratinghouse.site.public.url_subjects import requested_page
 
 ROWS = 50
@@ -42,7 +43,8 @@ class EntrantRow:
 @published(version_of_all_lists, "page", "q")
 def events(request: HttpRequest) -> HttpResponse:
     """Return the page of rated events, newest first."""
-    query = request.GET.get("q", "").strip()[:100]
+    form = EventSearchForm(request.GET)
+    query = form.typed("q")
     rated = (
         Event.objects.filter(state=Event.State.RATED)
         .select_related("pool")
@@ -55,7 +57,7 @@ def events(request: HttpRequest) -> HttpResponse:
     matches = list(rated[(page - 1) * ROWS : page * ROWS + 1])
     if page > 1 and not matches:
         raise Http404
-    context = {"events": matches[:ROWS], "page": page, "more": len(matches) > ROWS, "q": query}
+    context = {"events": matches[:ROWS], "page": page, "more": len(matches) > ROWS, "form": form}
     return render(request, "site/events/events.html", context)
 
 

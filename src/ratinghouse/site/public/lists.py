@@ -23,6 +23,7 @@ from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_all_lists, version_of_list
 from ratinghouse.site.public.list_files import kinds_of
 from ratinghouse.site.public.list_tables import club_rows, list_rows
+from ratinghouse.site.public.search_forms import ListFilterForm
 from ratinghouse.site.public.url_subjects import requested_list, requested_page
 
 ROWS = 100
@@ -94,10 +95,12 @@ def _neighbours(pool: str, day: date) -> _Neighbours:
 def list_page(request: HttpRequest, pool: str, day: date) -> HttpResponse:
     """Return one page of a view of a list."""
     rating_list = requested_list(request, pool, day)
-    name = request.GET.get("view", "top")
-    if name not in VIEWS:
+    form = ListFilterForm(VIEWS, request.GET)
+    if not form.is_valid():
         raise Http404
-    fed, club = request.GET.get("fed", "")[:10], request.GET.get("club", "")[:50]
+    name, fed, club = form.typed("view") or "top", form.typed("fed"), form.typed("club")
+    if name == "federation":
+        form.offer_federations(_federations())
     page = requested_page(request)
     context = {
         "rating_list": rating_list,
@@ -105,7 +108,7 @@ def list_page(request: HttpRequest, pool: str, day: date) -> HttpResponse:
         "kinds": kinds_of(pool),
         "name": name,
         "views": VIEWS,
-        "fed": fed,
+        "form": form,
         "club": Club.objects.filter(code=club).first() if club else None,
         **(_of_clubs(rating_list) if name == "clubs" else _of_players(rating_list, name, fed, club, page)),
     }
@@ -130,7 +133,6 @@ def _of_players(rating_list: PublishedList, name: str, fed: str, club: str, page
         "pages": pages,
         "earlier": urlencode({**parameters, "page": str(page - 1)}) if page > 1 else "",
         "later": urlencode({**parameters, "page": str(page + 1)}) if page < pages else "",
-        "feds": _federations() if name == "federation" else [],
     }
 
 

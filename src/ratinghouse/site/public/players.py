@@ -27,6 +27,7 @@ from ratinghouse.site.public.list_position import ListPosition, newest_days, pos
 from ratinghouse.site.public.player_games import events_of_player
 from ratinghouse.site.public.player_norms import norms_of
 from ratinghouse.site.public.player_tables import event_rows, list_rows, tally_rows
+from ratinghouse.site.public.search_forms import PlayerSearchForm
 from ratinghouse.site.public.url_subjects import requested_page, requested_player
 from ratinghouse.site.public.visible_players import birth_year, public_name
 
@@ -50,9 +51,10 @@ class PoolProgress:
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """Return the players that match a name, ID or FIDE ID in any spelling; for htmx only the rows."""
-    query = request.GET.get("q", "").strip()[:100]
+    form = PlayerSearchForm(request.GET)
+    query = form.typed("q")
     page = requested_page(request)
-    context: dict[str, Any] = {"q": query, "page": page}
+    context: dict[str, Any] = {"form": form, "q": query, "page": page}
     if query:
         first = (page - 1) * ROWS
         visible = Q(hidden=False) | Q(erased__isnull=False)

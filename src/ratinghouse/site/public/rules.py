@@ -16,6 +16,7 @@ from ratinghouse.rulebooks.descriptions import amendment, described
 from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.public.rules_by_article import by_article
+from ratinghouse.site.public.search_forms import EditionPairForm
 
 CHANGES = {
     "values_changed": _("Values changed"),
@@ -40,11 +41,12 @@ def _version(request: HttpRequest, *ids: str, **parameters: str) -> str:
 @published(_version, "old", "new")
 def rulebooks(request: HttpRequest) -> HttpResponse:
     """Return the page of all rulebooks; redirect to the differences if two are chosen."""
-    old, new = request.GET.get("old", ""), request.GET.get("new", "")
-    if old in rulebook_ids() and new in rulebook_ids():
-        return redirect(reverse("difference", args=[old, new]))
     books = sorted((rulebook(id) for id in rulebook_ids()), key=lambda book: (book.authority, book.in_force))
-    return render(request, "site/rules/rulebooks.html", {"books": books})
+    form = EditionPairForm([book.id for book in books], request.GET or None)
+    old, new = (form.typed("old"), form.typed("new")) if form.is_bound else ("", "")
+    if old and new:
+        return redirect(reverse("difference", args=[old, new]))
+    return render(request, "site/rules/rulebooks.html", {"books": books, "form": form})
 
 
 @require_safe

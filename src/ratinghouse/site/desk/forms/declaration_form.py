@@ -52,16 +52,16 @@ class DeclarationForm(SiteForm):
         "no-rate-of-play": "time-control",
     }
 
-    def __init__(self, event: Event, findings: Iterable[Finding], data: QueryDict | None = None) -> None:
+    def __init__(self, event: Event, findings: Iterable[Finding], posted: QueryDict | None = None) -> None:
         self.values = {**event.reading, **event.declared}
         self.officers = declared_by(event)
-        super().__init__(data)
+        super().__init__(posted)
         requested = [name for finding in findings for name in _requested_by(finding)]
         self.requested = frozenset(requested)
         pool = event.pool.name if event.pool else ""
         empty = gettext("not stated")
         self.fields["pool"] = PoolField(label=LABELS["pool"], required=False, initial=pool, empty_label=empty)
-        for fact in _facts_for(event, self.values, {*requested, *(data or ())}):
+        for fact in _facts_for(event, self.values, {*requested, *(posted or ())}):
             self.fields[fact.name] = self._field(fact)
         self.order_fields(dict.fromkeys(name for name in (*requested, *self.fields) if name in self.fields))
 
@@ -106,12 +106,12 @@ class DeclarationForm(SiteForm):
     @property
     def retracted(self) -> set[str]:
         """The facts whose fields were emptied."""
-        sent = [fact for fact in _declarable() if fact.name in self.data]
+        sent = [fact for fact in _declarable() if self.was_sent(fact.name)]
         return {fact.key for fact in sent if self.cleaned_data.get(fact.name) in ("", None)}
 
     def _entered(self) -> list[tuple[DeclarableFact, Any]]:
         """Each fact that was sent and not left empty; a count may be 0."""
-        sent = [fact for fact in _declarable() if fact.name in self.data]
+        sent = [fact for fact in _declarable() if self.was_sent(fact.name)]
         return [
             (fact, self.cleaned_data[fact.name]) for fact in sent if self.cleaned_data.get(fact.name) not in ("", None)
         ]

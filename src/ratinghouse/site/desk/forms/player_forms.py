@@ -25,7 +25,7 @@ PARTICULARS = {
 }
 
 
-class PlayerSearchForm(SiteForm):
+class RegisterSearchForm(SiteForm):
     """A name or an ID to search the register for."""
 
     id_prefix = "search"
@@ -55,7 +55,7 @@ class ParticularsForm(SiteForm):
     @property
     def changes(self) -> dict[str, object]:
         """What was changed; a field that was not sent stays as it is."""
-        sent = [name for name in PARTICULARS if name in self.data]
+        sent = [name for name in PARTICULARS if self.was_sent(name)]
         typed = {name: self.cleaned_data[name] for name in (*sent, "hidden")}
         return {name: value for name, value in typed.items() if value != getattr(self.player, name)}
 
