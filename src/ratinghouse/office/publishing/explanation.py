@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, TypedDict
 
 from ratinghouse.derivation.stored_workings import StoredEvent, stored_run
 from ratinghouse.kernel.texts import Text, text
@@ -32,9 +32,21 @@ from ratinghouse.rating.sheet import CalculationSheet, list_sheet, sheets_of
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 
-LISTING_COLUMNS = (
-    *("rating", "before", "change", "games", "total_games", "k", "rd", "peak", "status", "last_played", "inactive"),
-)
+
+class ListingValues(TypedDict):
+    """The numbers of a player's line on a list; ``change`` in hundredths."""
+
+    rating: int | None
+    before: int | None
+    change: int
+    games: int
+    total_games: int
+    k: int | None
+    rd: float | None
+    peak: int | None
+    status: str
+    last_played: date | None
+    inactive: bool
 
 
 @dataclass(frozen=True)
@@ -66,7 +78,7 @@ class Explanation:
     edition: int
     code: str
     name: str
-    listing: dict[str, Any]
+    listing: ListingValues
     parts: tuple[Part, ...]
     pending_results: tuple[list[Any], ...]  # results of earlier periods that counted towards a first rating
     effects: tuple[OperationEffect, ...]
@@ -90,7 +102,19 @@ def explain(pool: Pool, player: Player, day: date | None = None, edition: int | 
             ),
             text("to see their lists: ratinghouse player {player}", player=player.code),
         )
-    listing_values = {name: getattr(listing, name) for name in LISTING_COLUMNS}
+    listing_values = ListingValues(
+        rating=listing.rating,
+        before=listing.before,
+        change=listing.change,
+        games=listing.games,
+        total_games=listing.total_games,
+        k=listing.k,
+        rd=listing.rd,
+        peak=listing.peak,
+        status=listing.status,
+        last_played=listing.last_played,
+        inactive=listing.inactive,
+    )
     if rating_list.taken_from is not None:
         return _explanation(rating_list, player, listing_values, taken_from=rating_list.taken_from.file)
     parts = tuple(
@@ -134,7 +158,7 @@ def _no_such_list(pool: Pool, day: date | None, edition: int | None) -> Text:
 def _explanation(
     rating_list: PublishedList,
     player: Player,
-    listing_values: dict[str, Any],
+    listing_values: ListingValues,
     parts: tuple[Part, ...] = (),
     pending_results: tuple[list[Any], ...] = (),
     effects: tuple[OperationEffect, ...] = (),

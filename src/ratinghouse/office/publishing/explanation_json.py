@@ -10,16 +10,15 @@ from ratinghouse.office.publishing.explanation import Explanation
 
 def explanation_json(explanation: Explanation) -> dict[str, Any]:
     """Return the player's line on the list, its calculation sheets, pending results and operations."""
-    listing = dict(explanation.listing)
-    listing["change"] = listing["change"] / 100
-    listing["last_played"] = listing["last_played"].isoformat() if listing["last_played"] else None
+    line = explanation.listing
+    last_played = line["last_played"].isoformat() if line["last_played"] else None
     return {
         "pool": explanation.pool,
         "date": explanation.date.isoformat(),
         "edition": explanation.edition,
         "player": explanation.code,
         "name": explanation.name,
-        "listing": listing,
+        "listing": {**line, "change": line["change"] / 100, "last_played": last_played},
         "parts": [
             {"rules": part.rules, "sheets": [asdict(sheet) for sheet in part.sheets]} for part in explanation.parts
         ],

@@ -14,7 +14,7 @@ def current_lists(pool: Pool) -> Any:
     return PublishedList.objects.filter(pool=pool, current=True).order_by("date")
 
 
-def reference(rating_list: PublishedList | None) -> dict[str, Any] | None:
+def reference(rating_list: PublishedList | None) -> ListReference | None:
     """Return the reference to a list, as recipes contain it."""
     if rating_list is None:
         return None

@@ -157,7 +157,7 @@ def _in_current_editions(code: str, ref: ListReference, *more: Any) -> list[Any]
     ]
 
 
-def _current_edition(ref: ListReference) -> dict[str, Any] | None:
+def _current_edition(ref: ListReference) -> ListReference | None:
     return reference(PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], current=True))
 
 
@@ -195,7 +195,7 @@ def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) ->
     return days
 
 
-def _other_type(pool: Pool, day: date, rules: str) -> dict[str, Any] | None:
+def _other_type(pool: Pool, day: date, rules: str) -> ListReference | None:
     """Return the previous list of the federation's other type, if the rulebook adopts ratings from it."""
     if "other_rating" not in rulebook(rules).names or pool.name not in _OTHER_TYPE:
         return None
@@ -208,7 +208,7 @@ def _standing_in(pool: Pool, rules: str) -> Any:
     return lists if pool.name in ("rapid", "blitz") and rulebook(rules).authority == "FIDE" else lists.none()
 
 
-def _latest(pool_name: str, day: date) -> dict[str, Any] | None:
+def _latest(pool_name: str, day: date) -> ListReference | None:
     lists = PublishedList.objects.filter(pool__name=pool_name, current=True, date__lte=day).select_related("pool")
     return reference(lists.order_by("date").last())
 
