@@ -166,7 +166,8 @@ def test_a_wrong_option_is_told_with_its_remedy(name: str, word: str) -> None:
     reader.candidate()
     reader.setting()
     (finding,) = reader.findings
-    assert finding.message.startswith("--" + name.replace("_", "-") + ": ")
+    assert finding.file == "--" + name.replace("_", "-")
+    assert word in finding.message
     assert finding.remedy
 
 

@@ -83,7 +83,7 @@ def test_people_read_groups_and_a_verdict(file: Any) -> None:
         line for line in result.stdout.splitlines() if line in ("Errors", "Warnings", "Missing information", "Notes")
     ]
     assert headings == ["Errors", "Warnings", "Missing information", "Notes"]
-    assert "→ tell it: --registered YYYY-MM-DD" in result.stdout
+    assert "→ enter it: --registered YYYY-MM-DD" in result.stdout
     assert result.stdout.rstrip().endswith("Not eligible under fide-2009: 2 errors.")
     incomplete = run("check", file(paper(OPEN, rounds=3)), "--rules", "fide-2009")
     assert incomplete.stdout.rstrip().endswith(

@@ -75,7 +75,7 @@ def test_positions_beyond_an_entrys_own_results_are_those_of_shared_games() -> N
 @pytest.mark.parametrize(
     ("white", "black", "wrong"),
     [
-        (1, None, "is the player himself"),
+        (1, None, "is the player"),
         (2, None, "is on both sides"),
         (3, 3, "is on both sides"),
         (9, None, "is not among"),

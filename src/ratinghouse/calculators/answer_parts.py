@@ -10,6 +10,7 @@ from ratinghouse.calculators.scenarios import Trial
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.texts import text
 from ratinghouse.rating.rule_inputs import inputs_of
 from ratinghouse.reports.report import Format
 from ratinghouse.reports.results import CODES
@@ -32,9 +33,10 @@ def heading(calculator: str, book: Rulebook, trial: Trial | None = None) -> Docu
     }
 
 
-def refused(book: Rulebook, code: str, message: str, remedy: str, article: str = "") -> Finding:
-    """Why a rulebook has no answer."""
-    return Finding("error", code, f"{book.id}: {message}", remedy, article=article)
+def refused(book: Rulebook, code: str, problem: str, remedy: str, article: str = "") -> Finding:
+    """Return the finding that says why a rulebook has no answer."""
+    message = text("{rulebook}: {problem}", rulebook=book.id, problem=problem)
+    return Finding("error", code, message, remedy, article=article)
 
 
 def unanswerable(book: Rulebook, question: CalculatorQuestion) -> Finding | None:
@@ -48,23 +50,26 @@ def unanswerable(book: Rulebook, question: CalculatorQuestion) -> Finding | None
             return refused(
                 book,
                 "several-opponents",
-                "a match has one opponent",
-                "write him once, as 2250x6 3.5, or leave out --format",
+                text("a match has one opponent"),
+                text("write the opponent once, as 2250x6 3.5, or leave out {option}", option="--format"),
             )
         if question.setting.format is Format.ROUND_ROBIN:
             if len(opponents) > MOST_IN_ROUND_ROBIN:
                 return refused(
                     book,
                     "too-many-opponents",
-                    f"a round robin has at most {MOST_IN_ROUND_ROBIN} opponents here",
-                    "leave out --format, or write a report and use ratinghouse rate",
+                    text(
+                        "a round robin has at most {most} opponents here",
+                        most=MOST_IN_ROUND_ROBIN,
+                    ),
+                    text("leave out {option}, or write a report and use ratinghouse rate", option="--format"),
                 )
             if question.candidate.rating is None or any(opponent.rating is None for opponent in opponents):
                 return refused(
                     book,
                     "whole-table-needed",
-                    "with unrated players a round robin depends on everybody's results",
-                    "write the whole table as a report and use ratinghouse rate",
+                    text("with unrated players a round robin depends on everybody's results"),
+                    text("write the whole table as a report and use ratinghouse rate"),
                 )
     return None
 
@@ -154,6 +159,8 @@ def no_rating(book: Rulebook) -> Finding:
     return refused(
         book,
         "no-rating",
-        "only a rating can change, and the player has none",
-        "tell it with --rating, or ask calc initial for a first rating",
+        text("only a rating can change, and the player has none"),
+        text(
+            "enter it with {option}; for a first rating use {calculator}", option="--rating", calculator="calc initial"
+        ),
     )

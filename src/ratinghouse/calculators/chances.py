@@ -10,10 +10,18 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-MODEL = (
-    "A game with expected score E is drawn with chance {draws:g} × 2 × min(E, 1 - E), won with chance E less half of "
-    "that, and lost otherwise; games do not depend on one another."
-)
+from ratinghouse.kernel.texts import Text, text
+
+RULEBOOK_CHANCES = text("the rulebook's own chances")
+
+
+def model_of(draws: float) -> Text:
+    """Return the sentence that states the model."""
+    return text(
+        "A game with expected score E is drawn with chance {draws} × 2 × min(E, 1 - E), won with chance E less half of "
+        "that, and lost otherwise; games do not depend on one another.",
+        draws=f"{draws:g}",
+    )
 
 
 class Chances(NamedTuple):

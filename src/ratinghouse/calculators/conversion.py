@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ratinghouse.calculators.answer_parts import Outcome, heading, refused
 from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks.article.conversions import Approximation, fide_from_ecf, fide_from_online, fide_from_uscf
 
 
@@ -29,9 +30,11 @@ SYSTEMS: Mapping[str, System] = {
 def convert(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """A rating of another system as a FIDE rating, approximately."""
     if book.id != "article":
-        return refused(book, "no-conversions", "it converts no ratings; only the article does", "use --rules article")
+        return refused(
+            book, "no-conversions", text("it converts no ratings; only the article does"), text("use --rules article")
+        )
     if question.system not in SYSTEMS or question.foreign_rating is None:
-        return refused(book, "no-rating", "it needs a rating to convert", "write a whole number")
+        return refused(book, "no-rating", text("it needs a rating to convert"), text("write a whole number"))
     approximation = SYSTEMS[question.system].convert(question.foreign_rating)
     return {
         **heading("convert", book),

@@ -14,6 +14,7 @@ from ratinghouse.calculators.answer_parts import (
 from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.scenarios import single, try_out
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.texts import text
 
 GAME = (
     ("opponent_rating", "opponent_rating"),
@@ -34,7 +35,12 @@ def expected(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         return problem
     trial = try_out(book, question.setting, [single(question.candidate, question.opponents)])
     if trial.entry("We") is None:
-        return refused(book, "no-rating", "without a rating nothing can be expected", "tell it with --rating")
+        return refused(
+            book,
+            "no-rating",
+            text("without a rating no score can be expected"),
+            text("enter it with {option}", option="--rating"),
+        )
     return {
         **heading("expected", book, trial),
         "rating": question.candidate.rating,

@@ -10,6 +10,7 @@ from ratinghouse.calculators.totals import TotalOutcome, totals_of
 from ratinghouse.calculators.what_if import opening, total_line
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 
 
 def goal(book: Rulebook, question: CalculatorQuestion) -> Outcome:
@@ -43,7 +44,12 @@ def target_rating(book: Rulebook, question: CalculatorQuestion) -> int | Finding
         return question.target
     if question.gain is not None and question.candidate.rating is not None:
         return question.candidate.rating + question.gain
-    return refused(book, "no-goal", "no goal was told", "tell --target RATING, or --rating and --gain POINTS")
+    return refused(
+        book,
+        "no-goal",
+        text("the goal is missing"),
+        text("enter {target}, or {rating} and {gain}", target="--target", rating="--rating", gain="--gain"),
+    )
 
 
 def least(outcomes: Sequence[TotalOutcome], target: int) -> int | None:

@@ -18,6 +18,7 @@ from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.scenarios import Scenario, Trial, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Rule, Value
+from ratinghouse.kernel.texts import text
 
 FIRST = (
     *("first_games", "first_score", "first_opponents", "first_Rc", "first_Ra", "first_RA"),
@@ -32,10 +33,18 @@ def initial(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     if problem:
         return problem
     if question.candidate.rating is not None:
-        return refused(book, "rated", "a rated player gets no first rating", "leave out --rating, or ask calc change")
+        return refused(
+            book,
+            "rated",
+            text("a rated player gets no first rating"),
+            text("leave out {option}, or use {calculator}", option="--rating", calculator="calc change"),
+        )
     if not (any(rule.name.startswith("first_") for rule in book.rules) or "declared" in book.names):
         return refused(
-            book, "no-first-rating", "it says nothing of first ratings", "choose another rulebook with --rules"
+            book,
+            "no-first-rating",
+            text("it has no rules for first ratings"),
+            text("choose another rulebook with {option}", option="--rules"),
         )
     trial = try_out(book, question.setting, [Scenario(question.candidate, question.events)])
     missing = _missing(trial)
@@ -76,12 +85,14 @@ def _missing(trial: Trial) -> list[Document]:
     missing = []
     assert isinstance(games, int)
     if games < needed:
-        says = f"{needed} games against rated opponents are needed, {games} count so far"
-        missing.append({"what": "games", "article": rule.article, "missing": needed - games, "says": says})
+        sentence = text(
+            "{needed} games against rated opponents are needed, {games} count so far", needed=needed, games=games
+        )
+        missing.append({"what": "games", "article": rule.article, "missing": needed - games, "says": sentence})
     floor, rating = _floor(trial), trial.player("first_rating")
     if isinstance(rating, int) and isinstance(floor, int) and games and rating < floor:
-        says = f"the rating would be {rating}, and none below {floor} is published"
-        missing.append({"what": "floor", "article": rule.article, "missing": floor - rating, "says": says})
+        sentence = text("the rating would be {rating}, and none below {floor} is published", rating=rating, floor=floor)
+        missing.append({"what": "floor", "article": rule.article, "missing": floor - rating, "says": sentence})
     if not missing:
         missing.append({"what": "results", "article": rule.article, "missing": None, "says": book.sentence(rule)})
     return missing

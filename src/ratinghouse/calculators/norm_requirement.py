@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from ratinghouse.calculators.opponents import ListedOpponent
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.results import CODES
 from ratinghouse.titles.levels import LEVELS, Edition, Level
 from ratinghouse.titles.performance import POINT, average, performance
 from ratinghouse.titles.requirement import annex, required_score
 
-NOT_JUDGED = "Titles and federations of the opponents are not judged here; the verb norms judges them from a report."
+NOT_JUDGED = text(
+    "Titles and federations of the opponents are not judged here; the command norms judges them from a report."
+)
 
 
 def norm_of_opponents(opponents: Sequence[ListedOpponent], titles: Sequence[str], edition: Edition) -> dict[str, Any]:

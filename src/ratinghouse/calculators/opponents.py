@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ratinghouse.calculators.spelling import COLOURS, RESULTS, UNRATED, WHITE_FIRST, half_points, plain
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 
 MOST = 300  # opponents: more than anybody meets between two lists
 LOWEST, HIGHEST = 500, 3500  # ratings
@@ -49,12 +50,12 @@ class Word(NamedTuple):
     column: int
 
 
-def read_opponents(text: str, *, results: bool) -> tuple[tuple[ListedOpponent, ...], tuple[Finding, ...]]:
+def read_opponents(typed: str, *, results: bool) -> tuple[tuple[ListedOpponent, ...], tuple[Finding, ...]]:
     """The opponents of a list. ``results`` says that each must have one."""
-    if len(text) > MOST_CHARACTERS:
+    if len(typed) > MOST_CHARACTERS:
         return (), (_too_many(1, 1),)
     reading = _OpponentsReader()
-    for words in _word_groups(plain(text)):
+    for words in _word_groups(plain(typed)):
         reading.read_words(words)
     opponents = tuple(reading.opponents)
     if len(opponents) > MOST:
@@ -63,7 +64,12 @@ def read_opponents(text: str, *, results: bool) -> tuple[tuple[ListedOpponent, .
     findings = reading.findings
     if not opponents and not findings:
         findings.append(
-            Finding("error", "no-opponents", "the list of opponents is empty", "write ratings, such as 2250 1, 2310 ½")
+            Finding(
+                "error",
+                "no-opponents",
+                text("the list of opponents is empty"),
+                text("write ratings, such as 2250 1, 2310 ½"),
+            )
         )
     if results:
         findings.extend(_no_result(opponent) for opponent in opponents if opponent.result is None)
@@ -115,7 +121,12 @@ class _OpponentsReader:
         match = None if unrated else _OPPONENT.fullmatch(word.text)
         if match is None and not unrated:
             self._skip_result(rest)
-            self._error("no-rating", f"{word.text} is no rating", "write it as a whole number, such as 2250", word)
+            self._error(
+                "no-rating",
+                text("{word} is not a rating", word=word.text),
+                text("write it as a whole number, such as 2250"),
+                word,
+            )
             return
         parts = match.groupdict() if match else {}
         rating = int(parts["rating"][:9]) if match else None
@@ -138,8 +149,8 @@ class _OpponentsReader:
             return [None] * times
         folded = result.text.lower()
         if colour == "b" and folded in WHITE_FIRST:
-            problem = f"{result.text} with Black can mean a win or a loss"
-            self._error("unclear-result", problem, "write 1 or 0, as the player scored", result)
+            problem = text("{word} with Black can mean a win or a loss", word=result.text)
+            self._error("unclear-result", problem, text("write 1 or 0, as the player scored"), result)
         elif times == 1 and folded in RESULTS:
             return [RESULTS[folded]]
         elif times > 1 and folded in ("win", "draw", "loss", "won", "drawn", "lost", "="):
@@ -148,8 +159,17 @@ class _OpponentsReader:
             wins, draws = divmod(total, 2)
             return [*"1" * wins, *"=" * draws, *"0" * (times - wins - draws)]
         else:
-            allowed = "a game gives 1, ½ or 0" if times == 1 else f"{times} games give 0 to {times} points"
-            self._error("no-score", f"{result.text} is no score: {allowed}", "write 1, ½ or 0 after the rating", result)
+            allowed = (
+                text("a game gives 1, ½ or 0")
+                if times == 1
+                else text("{times} games give 0 to {times} points", times=times)
+            )
+            self._error(
+                "no-score",
+                text("{word} is not a score: {allowed}", word=result.text, allowed=allowed),
+                text("write 1, ½ or 0 after the rating"),
+                result,
+            )
         return None
 
     def _result(self, rest: list[Word]) -> Word | None:
@@ -179,39 +199,64 @@ def _misplaced(word: Word, names: list[Word]) -> tuple[str, str, str, Word]:
     """What is wrong where a rating should stand."""
     blamed = word if word.text.startswith("--") or not names else names[-1]
     if blamed.text.startswith("--"):
-        return "no-option", f"there is no option {blamed.text} here", "see --help", blamed
+        return "no-option", text("there is no option {word} here", word=blamed.text), text("see --help"), blamed
     if re.fullmatch(r"-\d+([.,]\d+)?", blamed.text):
-        return "negative-rating", f"{blamed.text} is negative", _RATING_REMEDY, blamed
+        return "negative-rating", text("{word} is negative", word=blamed.text), _RATING_REMEDY, blamed
     if _NUMBER.fullmatch(blamed.text):
-        return "rating-out-of-range", f"{blamed.text} is no rating: {_RANGE}", _RATING_REMEDY, blamed
-    return "no-rating", f"{blamed.text} is no rating", f"{_RATING_REMEDY}, or unrated", blamed
+        return (
+            "rating-out-of-range",
+            text("{word} is not a rating: {range}", word=blamed.text, range=_RANGE),
+            _RATING_REMEDY,
+            blamed,
+        )
+    return (
+        "no-rating",
+        text("{word} is not a rating", word=blamed.text),
+        text("write each opponent as a rating and a result, such as 2250 1, or unrated"),
+        blamed,
+    )
 
 
-_RANGE = f"ratings lie between {LOWEST} and {HIGHEST}"
-_LIMIT = f"the list goes on beyond {MOST} opponents, the most that a calculator takes"
-_LIMIT_REMEDY = "split the list, or write a report and use ratinghouse rate"
-_RATING_REMEDY = "write each opponent as a rating and a result, such as 2250 1"
+_RANGE = text("ratings are between {lowest} and {highest}", lowest=LOWEST, highest=HIGHEST)
+_LIMIT = text("the list has more than {most} opponents, the most that a calculator takes", most=MOST)
+_LIMIT_REMEDY = text("split the list, or write a report and use ratinghouse rate")
+_RATING_REMEDY = text("write each opponent as a rating and a result, such as 2250 1")
 
 
 def _out_of_range(word: Word, rating: int | None, rd: int | None, times: int) -> tuple[str, str, str, Word] | None:
     if rating is not None and not LOWEST <= rating <= HIGHEST:
-        return "rating-out-of-range", f"{word.text} is no rating: {_RANGE}", "check the number for a typing slip", word
+        return (
+            "rating-out-of-range",
+            text("{word} is not a rating: {range}", word=word.text, range=_RANGE),
+            text("check the number for a typing error"),
+            word,
+        )
     if rd is not None and not 1 <= rd <= HIGHEST_RD:
-        return "rd-out-of-range", f"{word.text}: an RD lies between 1 and {HIGHEST_RD}", "write it as 2250/60", word
+        return (
+            "rd-out-of-range",
+            text("{word}: an RD is between 1 and {highest}", word=word.text, highest=HIGHEST_RD),
+            text("write it as 2250/60"),
+            word,
+        )
     if times == 0:
-        return "no-games", f"{word.text} means no game at all", "leave it out, or write how many games", word
+        return (
+            "no-games",
+            text("{word} means no game at all", word=word.text),
+            text("leave it out, or write how many games"),
+            word,
+        )
     if times > MOST:
         return "too-many-opponents", _LIMIT, _LIMIT_REMEDY, word
     return None
 
 
 def _no_result(opponent: ListedOpponent) -> Finding:
-    who = opponent.name or (str(opponent.rating) if opponent.rating else "the unrated opponent")
+    name = opponent.name or (str(opponent.rating) if opponent.rating else text("the unrated opponent"))
     return Finding(
         "error",
         "no-result",
-        f"{who} has no result",
-        "write 1, ½ or 0 after the rating",
+        text("{opponent} has no result", opponent=name),
+        text("write 1, ½ or 0 after the rating"),
         line=opponent.line,
         column=opponent.column,
     )

@@ -9,10 +9,11 @@ from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.texts import text
 
 PERFORMANCE = ("performance_games", "performance_score", "performance_Ra", "performance_p", "performance_dp", "Rp")
 KEYS = ("n", "W", "Ra", "p", "dp", "Rp")
-CALCULATOR_DEFINITION = (
+CALCULATOR_DEFINITION = text(
     "The rulebook has no performance rating. By the calculator's own definition it is the lowest whole rating at which "
     "the rulebook expects this score."
 )
@@ -48,7 +49,7 @@ def _by_expectation(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     if not games:
         return _no_games(book)
     if trial.entry("W") in (0, games):
-        return {**_document(book, trial), "Rp": None, "says": "All won or all lost: no rating expects that."}
+        return {**_document(book, trial), "Rp": None, "says": text("All won or all lost: no rating expects that.")}
     below, rating = LOW - STEPS[0], HIGH  # the score is more than expected at the one, not at the other
     for width in STEPS:
         tried = range(below + width, rating + 1, width)
@@ -56,7 +57,10 @@ def _by_expectation(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         enough = next((row for row in range(len(tried)) if not _less(trial, row)), None)
         if enough is None or tried[enough] == LOW:
             return refused(
-                book, "beyond-ratings", f"no rating from {LOW} to {HIGH} expects this score", "check the list"
+                book,
+                "beyond-ratings",
+                text("no rating from {low} to {high} expects this score", low=LOW, high=HIGH),
+                text("check the list"),
             )
         below, rating = tried[enough] - width, tried[enough]
     return {**_document(book, trial), "Rp": rating, "says": CALCULATOR_DEFINITION}
@@ -89,4 +93,6 @@ def _less(trial: Trial, row: int) -> bool:
 
 
 def _no_games(book: Rulebook) -> Outcome:
-    return refused(book, "no-games", "no game against a rated opponent was played", "write ratings instead of unrated")
+    return refused(
+        book, "no-games", text("no game against a rated opponent was played"), text("write ratings instead of unrated")
+    )

@@ -10,6 +10,7 @@ from datetime import date
 from ratinghouse.calculators.opponents import HIGHEST, HIGHEST_RD, LOWEST, ListedOpponent, read_opponents
 from ratinghouse.calculators.spelling import UNRATED, plain
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.rating.period import POOLS
 from ratinghouse.reports.report import Format
 
@@ -76,7 +77,7 @@ class CalculatorQuestion:
 
 @dataclass
 class OptionReader:
-    """Options as they were typed, read one by one; what is wrong is gathered."""
+    """Reads options as they were typed. The ``file`` of a finding is the option that is wrong."""
 
     words: Mapping[str, str | None]
     findings: list[Finding] = field(default_factory=list)
@@ -117,8 +118,12 @@ class OptionReader:
             return None
         number = int(word) if re.fullmatch(r"[+-]?\d{1,9}", word) else None
         if number is None or not least <= number <= most:
-            wrong = f"{word} is no whole number" if number is None else f"{word} is out of range"
-            self._error(name, wrong, f"write a whole number between {least} and {most}")
+            wrong = (
+                text("{word} is not a whole number", word=word)
+                if number is None
+                else text("{word} is out of range", word=word)
+            )
+            self._error(name, wrong, text("write a whole number between {least} and {most}", least=least, most=most))
             return None
         return number
 
@@ -128,7 +133,9 @@ class OptionReader:
         if not word:
             return otherwise
         if not re.fullmatch(r"0?[.,]\d{1,6}|[01]([.,]0+)?", word):
-            self._error(name, f"{word} is no share", "write a number between 0 and 1, such as 0.45")
+            self._error(
+                name, text("{word} is not a share", word=word), text("write a number between 0 and 1, such as 0.45")
+            )
             return otherwise
         return float(word.replace(",", "."))
 
@@ -142,21 +149,29 @@ class OptionReader:
             return None
         day = _day_of(word)
         if day is None:
-            self._error(name, f"{word} is no day", "write it as YYYY-MM-DD, such as 2025-10-01")
+            self._error(
+                name, text("{word} is not a day", word=word), text("write it as YYYY-MM-DD, such as 2025-10-01")
+            )
         return day
 
     def _birth(self) -> str:
         word = self._word("birth")
         year = re.fullmatch(r"(19|20)\d\d", word)
         if word and not year and _day_of(word) is None:
-            self._error("birth", f"{word} is no birthday", "write the year, or YYYY-MM-DD")
+            self._error(
+                "birth", text("{word} is not a date of birth", word=word), text("write the year, or YYYY-MM-DD")
+            )
             return ""
         return word
 
     def _choice(self, name: str, among: tuple[str, ...], spelled: Callable[[str], str]) -> str:
         word = spelled(self._word(name))
         if word and word not in among:
-            self._error(name, f"{self._word(name)} is not known", f"take one of {', '.join(among)}")
+            self._error(
+                name,
+                text("{word} is not known", word=self._word(name)),
+                text("use one of {choices}", choices=among),
+            )
             return ""
         return word
 
@@ -164,30 +179,31 @@ class OptionReader:
         return plain(self.words.get(name) or "").strip()
 
     def _error(self, name: str, message: str, remedy: str) -> None:
-        self.findings.append(
-            Finding("error", f"wrong-{name.lower().replace('_', '-')}", f"{option(name)}: {message}", remedy)
-        )
+        code = f"wrong-{name.lower().replace('_', '-')}"
+        self.findings.append(Finding("error", code, message, remedy, file=option(name)))
 
 
 def option(name: str) -> str:
-    """The option by which a field is told; a name in capitals is no option but an argument."""
+    """Return the option of a field; a name in capitals is an argument, not an option."""
     return name if name.isupper() else "--" + name.replace("_", "-")
 
 
-def read_question_event(text: str, *, results: bool) -> tuple[QuestionEvent, tuple[Finding, ...]]:
+def read_question_event(description: str, *, results: bool) -> tuple[QuestionEvent, tuple[Finding, ...]]:
     """An event written ``Spring Open 2025-11-01: 2250 1, 2310 ½``; name and day may be left out."""
-    head, colon, _ = text.partition(":")
+    head, colon, _ = description.partition(":")
     if not colon or "\n" in head:
-        opponents, findings = read_opponents(text, results=results)
+        opponents, findings = read_opponents(description, results=results)
         return QuestionEvent(opponents), findings
     day_match = re.search(r"\b\d{4}-\d\d-\d\d\b", head)
     day = _day_of(day_match.group()) if day_match else None
     # The head is blanked, not cut off, so that the columns of findings stay right.
-    opponents, wrong = read_opponents(" " * (len(head) + 1) + text[len(head) + 1 :], results=results)
+    opponents, wrong = read_opponents(" " * (len(head) + 1) + description[len(head) + 1 :], results=results)
     if day_match and day is None:
-        impossible = f"there is no day {day_match.group()}"
+        impossible = text("there is no day {day}", day=day_match.group())
         wrong = (
-            Finding("error", "wrong-day", impossible, "check month and day", line=1, column=day_match.start() + 1),
+            Finding(
+                "error", "wrong-day", impossible, text("check month and day"), line=1, column=day_match.start() + 1
+            ),
             *wrong,
         )
     name = (head.replace(day_match.group(), "") if day_match else head).strip()

@@ -11,18 +11,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ratinghouse.calculators.answer_parts import Document, Outcome, coefficient, heading, refused
-from ratinghouse.calculators.chances import MODEL, Chances, distribution, mean, split, spread
+from ratinghouse.calculators.chances import RULEBOOK_CHANCES, Chances, distribution, mean, model_of, split, spread
 from ratinghouse.calculators.goal import reaches, target_rating
 from ratinghouse.calculators.question import CalculatorQuestion, QuestionEvent
 from ratinghouse.calculators.scenarios import single, try_out
 from ratinghouse.calculators.totals import TotalsOfEvent, totals_of
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks import rulebook
 
 MOST_PLANNED = 200  # games of all events together
 FORMULA = "article"  # the book with the logistic formula
-ADVICE = (
+ADVICE = text(
     "A-010: by a rulebook's own probabilities the expected change is 0 against anybody. A gain in the column of the "
     "formula comes from the 400-point rule, from the rounding of the tables, or from a strength other than the rating."
 )
@@ -36,9 +37,16 @@ def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         return target
     strength = question.strength or question.candidate.rating
     if strength is None:
-        return refused(book, "no-rating", "a schedule needs a rating", "tell it with --rating")
+        return refused(
+            book, "no-rating", text("a schedule needs a rating"), text("enter it with {option}", option="--rating")
+        )
     if sum(len(event.opponents) for event in question.events) > MOST_PLANNED:
-        return refused(book, "too-many-planned", f"more than {MOST_PLANNED} games are planned", "compare fewer events")
+        return refused(
+            book,
+            "too-many-planned",
+            text("more than {most} games are planned", most=MOST_PLANNED),
+            text("compare fewer events"),
+        )
     plans = []
     for event in question.events:
         totals = totals_of(book, question, event)
@@ -50,7 +58,7 @@ def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         "rating": question.candidate.rating,
         "strength": strength,
         "target": target,
-        "model": MODEL.format(draws=question.draws) if "win_chance" not in book.names else "the rulebook's own chances",
+        "model": RULEBOOK_CHANCES if "win_chance" in book.names else model_of(question.draws),
         "advice": ADVICE,
         "events": plans,
     }
@@ -73,7 +81,7 @@ def _plan(
         "formula": _outlook(totals, theirs, target),
     }
     if totals.depends_on_games:
-        document["way"] = "of the ways to make a total, the one with most draws is taken"
+        document["way"] = text("of the ways to make a total, the one with most draws is taken")
     return document
 
 

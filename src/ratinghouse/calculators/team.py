@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from ratinghouse.calculators.answer_parts import Document, Outcome, heading, refused
-from ratinghouse.calculators.chances import MODEL, Chances, distribution, split
+from ratinghouse.calculators.chances import RULEBOOK_CHANCES, Chances, distribution, model_of, split
 from ratinghouse.calculators.opponents import ListedOpponent
 from ratinghouse.calculators.question import CalculatorPlayer, CalculatorQuestion
 from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.texts import text
 
-ONE_SIDED = (
-    "The two sides of a board need not add up to 1: each player has his own limit on differences, or his own RD."
+ONE_SIDED = text(
+    "The two sides of a board need not add up to 1: each player has their own limit on differences, or their own RD."
 )
 
 
@@ -21,8 +22,8 @@ def team(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         return refused(
             book,
             "unequal-teams",
-            f"one board against {len(away)}" if len(home) == 1 else f"{len(home)} boards against {len(away)}",
-            "give both teams the same number of boards",
+            text("the home team has {home} boards, the away team {away}", home=len(home), away=len(away)),
+            text("give both teams the same number of boards"),
         )
     players = [CalculatorPlayer(rating=opponent.rating, rd=opponent.rd) for opponent in home]
     trial = try_out(
@@ -31,7 +32,9 @@ def team(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     boards = [_board(trial, number, *pair) for number, pair in enumerate(zip(home, away, strict=True))]
     rated_boards = [board for board in boards if board["expected"] is not None]
     if not rated_boards:
-        return refused(book, "no-rating", "no board has two rated players", "write ratings instead of unrated")
+        return refused(
+            book, "no-rating", text("no board has two rated players"), text("write ratings instead of unrated")
+        )
     chances = [_chances(trial, board["no"] - 1, board["expected"], question.draws) for board in rated_boards]
     totals = distribution(chances)
     document = {
@@ -43,7 +46,7 @@ def team(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         "win": sum(totals[len(rated_boards) + 1 :]),
         "draw": totals[len(rated_boards)],
         "loss": sum(totals[: len(rated_boards)]),
-        "model": "the rulebook's own chances" if trial.has("win_chance") else MODEL.format(draws=question.draws),
+        "model": RULEBOOK_CHANCES if trial.has("win_chance") else model_of(question.draws),
     }
     if any(abs(board["expected"] + board["expected_away"] - 1) > 1e-9 for board in rated_boards):
         document["note"] = ONE_SIDED

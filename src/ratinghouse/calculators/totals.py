@@ -15,10 +15,11 @@ from ratinghouse.calculators.question import CalculatorQuestion, QuestionEvent
 from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Format
 
 MOST_OPEN = 60
-WAYS = ("wins against the weakest", "wins against the strongest", "as many draws as possible")
+WAYS = (text("wins against the weakest"), text("wins against the strongest"), text("as many draws as possible"))
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,12 @@ def totals_of(book: Rulebook, question: CalculatorQuestion, event: QuestionEvent
         return refused(
             book,
             "order-matters",
-            "in a match it depends on the order of results which games still count",
-            "leave out --format, or write the results and ask calc change",
+            text("in a match it depends on the order of results which games still count"),
+            text(
+                "leave out {option}, or write the results and use {calculator}",
+                option="--format",
+                calculator="calc change",
+            ),
         )
     setting = replace(question.setting, start=event.day or question.setting.start)
     drawn = try_out(book, setting, [single(question.candidate, event.opponents)])
@@ -83,12 +88,18 @@ def totals_of(book: Rulebook, question: CalculatorQuestion, event: QuestionEvent
     still = [position for position, opponent in enumerate(event.opponents) if opponent.result is None]
     if not still:
         return refused(
-            book, "nothing-open", "every game has its result", "leave out the results that are not known yet"
+            book,
+            "nothing-open",
+            text("every game has its result"),
+            text("leave out the results that are not known yet"),
         )
     open = tuple(position for position in still if drawn.counted(position))
     if len(open) > MOST_OPEN:
         return refused(
-            book, "too-many-open", f"{len(open)} games are open, at most {MOST_OPEN} can be", "ask for fewer games"
+            book,
+            "too-many-open",
+            text("{number} games are open; at most {most} are allowed", number=len(open), most=MOST_OPEN),
+            text("write fewer games"),
         )
     ways = WAYS if "RD_new" in book.names else WAYS[:1]
     tried = [(total, way) for total in range(2 * len(open) + 1) for way in ways]

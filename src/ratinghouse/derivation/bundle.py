@@ -29,9 +29,11 @@ from ratinghouse.derivation.recipe import (
     content_hash,
     pending_result_from,
     pending_result_row,
+    reason_of,
     recipe_hash,
 )
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports import Report, UnreadableReport
@@ -145,21 +147,21 @@ class Bundle:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(raw))
             if sum(member.file_size for member in self._zip.infolist()) > LARGEST:
-                raise SourceIncomplete(f"the bundle unpacks to more than {LARGEST:,} bytes")
+                raise SourceIncomplete(text("the bundle unpacks to more than {largest} bytes", largest=f"{LARGEST:,}"))
             self.manifest: Mapping[str, Any] = json.loads(self._zip.read("manifest.json"))
         except (zipfile.BadZipFile, KeyError, ValueError, NotImplementedError) as problem:
-            raise SourceIncomplete(f"this is no bundle: {problem}") from None
+            raise SourceIncomplete(text("this is not a bundle: {reason}", reason=str(problem))) from None
         if not isinstance(self.manifest, dict) or self.manifest.get("format") != FORMAT:
-            raise SourceIncomplete("this is no bundle that this program knows")
+            raise SourceIncomplete(text("this is not a bundle of a version that this program reads"))
 
     def read(self, name: str) -> bytes:
         """A file of the bundle, if it is the one that the manifest names."""
         try:
             raw = self._zip.read(name)
         except (KeyError, zipfile.BadZipFile, NotImplementedError, ValueError):
-            raise SourceIncomplete(f"the bundle has no readable file {name}") from None
+            raise SourceIncomplete(text("the bundle has no readable file {file}", file=name)) from None
         if hashlib.sha256(raw).hexdigest() != self.manifest["files"].get(name):
-            raise SourceIncomplete(f"{name} is not the file that was put into the bundle")
+            raise SourceIncomplete(text("{file} is not the file that was put into the bundle", file=name))
         return raw
 
     def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
@@ -168,7 +170,7 @@ class Bundle:
         standings = standings_from(self.read(f"{path}.csv"))
         proof = json.loads(self.read(f"{path}.json"))
         if content_hash(proof["inputs"], standings, map(pending_result_from, proof["kept"])) != ref["hash"]:
-            raise SourceIncomplete(f"{path} is not the list that was used")
+            raise SourceIncomplete(text("{file} is not the list that was used", file=path))
         return standings
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
@@ -194,11 +196,13 @@ def verify_bundle(raw: bytes) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
     try:
         bundle = Bundle(raw)
     except SourceIncomplete as problem:
-        return {}, (_error("no-bundle", str(problem)),)
+        return {}, (_error("no-bundle", reason_of(problem)),)
     try:
         return bundle.manifest, tuple(_findings(bundle))
     except (SourceIncomplete, UnreadableReport, LookupError, ValueError, TypeError) as problem:
-        return bundle.manifest, (_error("not-derived", f"the list cannot be derived: {problem}"),)
+        return bundle.manifest, (
+            _error("not-derived", text("the list cannot be derived: {reason}", reason=reason_of(problem))),
+        )
 
 
 def _findings(bundle: Bundle) -> Iterator[Finding]:
@@ -206,34 +210,44 @@ def _findings(bundle: Bundle) -> Iterator[Finding]:
     recipe = json.loads(bundle.read("recipe.json"))
     named = (manifest["inputs"], manifest["pool"], manifest["date"])
     if (recipe_hash(recipe), recipe["pool"], recipe["date"]) != named:
-        yield _error("recipe-changed", "the recipe is not the one that the manifest names")
+        yield _error("recipe-changed", text("the recipe is not the one that the manifest names"))
         return
     stored = standings_from(bundle.read("list.csv"))
     pending = [pending_result_from(row) for row in json.loads(bundle.read("kept.json"))]
     if content_hash(manifest["inputs"], stored, pending) != manifest["content"]:
-        yield _error("list-changed", "the list in the bundle is not the one that was published")
+        yield _error("list-changed", text("the list in the bundle is not the one that was published"))
     derived = derive(basis_of(recipe, bundle))
     yield from differences(stored, derived.standings)
     if content_hash(manifest["inputs"], derived.standings, derived.pending_results) != manifest["content"]:
-        yield _error("list-differs", "the list does not follow from what it was made from")
-    for rules, text in recipe["rulebooks"].items():
-        if rulebook_text_hash(rules) != text:
-            message = f"the text of {rules} here is not the one that the list was made by"
-            yield Finding("note", "rulebook-changed", message, "the list is derived by the text of today")
+        yield _error("list-differs", text("the list does not follow from what it was made from"))
+    for rules, text_hash in recipe["rulebooks"].items():
+        if rulebook_text_hash(rules) != text_hash:
+            message = text("the text of {rulebook} here is not the one that the list was made with", rulebook=rules)
+            yield Finding("note", "rulebook-changed", message, text("the list is derived by today's text"))
 
 
 def differences(stored: Standings, derived: Standings) -> Iterator[Finding]:
     """Where two lists say different things."""
     if not np.array_equal(stored.code, derived.code):
-        yield _error("list-differs", "it does not have the players that follow from what it was made from")
+        yield _error("list-differs", text("its players are not those that follow from what it was made from"))
         return
     for name, column in stored.columns().items():
         wrong = np.flatnonzero(column != getattr(derived, name))
         if len(wrong):
             row = int(wrong[0])
             player, then, now = stored.code[row].decode(), column[row], getattr(derived, name)[row]
-            more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
-            yield _error("list-differs", f"{name} of {player} is {then}, derived {now}{more}")
+            yield _error(
+                "list-differs",
+                counted_text(
+                    "{column} of {player} is {stored}, derived {derived}",
+                    "{column} of {player} is {stored}, derived {derived}; {count} players differ",
+                    count=len(wrong),
+                    column=name,
+                    player=player,
+                    stored=str(then),
+                    derived=str(now),
+                ),
+            )
 
 
 def _pending_json(pending: Collection[PendingResult]) -> bytes:
@@ -245,4 +259,4 @@ def _path(ref: ListReference) -> str:
 
 
 def _error(code: str, message: str) -> Finding:
-    return Finding("error", code, message, "ask for the bundle again, from whoever published the list")
+    return Finding("error", code, message, text("ask the publisher of the list for the bundle again"))

@@ -28,6 +28,7 @@ from ratinghouse.derivation.merged_records import (
 )
 from ratinghouse.derivation.standings import columns_hash
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
@@ -63,6 +64,11 @@ class RecipeSource(Protocol):
 
 class SourceIncomplete(LookupError):
     """The source lacks something, or has something else than the recipe says."""
+
+
+def reason_of(problem: Exception) -> str:
+    """Return what an exception was raised with, which may be a text, where ``str`` would return plain English."""
+    return problem.args[0] if problem.args and isinstance(problem.args[0], str) else str(problem)
 
 
 def canonical_json(value: Any) -> str:
@@ -105,7 +111,7 @@ def basis_of(recipe: Recipe, source: RecipeSource) -> ListBasis:
     """Gather what a recipe names."""
     basis, facts = _basis_and_facts(recipe, source)
     if columns_hash(facts.stored_columns()) != recipe["facts"]:
-        raise SourceIncomplete("what the register says of the players is not what it said when the list was made")
+        raise SourceIncomplete(text("what the register says of the players has changed since the list was made"))
     return basis
 
 
@@ -126,7 +132,7 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
     players = newcomers | {*heirs.values()} | (listed_before - heirs.keys())
     facts = source.facts(recipe, players, days)
     if len(facts.code) != len(players):
-        raise SourceIncomplete("players of the list are not in the register")
+        raise SourceIncomplete(text("players of the list are not in the register"))
     before, listed = _aligned(previous, facts)
     if previous is not None and (heirs or recipe["returning"]):
         before = _with_merged_records(recipe, before, previous)
@@ -170,7 +176,7 @@ def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> 
 def _admitted_event(event: Mapping[str, Any], source: RecipeSource) -> AdmittedEvent:
     raw = source.received(event["received"])
     if hashlib.sha256(raw).hexdigest() != event["received"]:
-        raise SourceIncomplete(f"the report {event['file']} is not the one that was rated")
+        raise SourceIncomplete(text("the report {file} is not the one that was rated", file=event["file"]))
     report = with_matched_players(source.report(event, raw), event["players"])
     return AdmittedEvent(event["event"], report, DeclaredFacts(event["told"]), event["rules"])
 

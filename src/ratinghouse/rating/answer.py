@@ -7,6 +7,7 @@ from typing import Any
 
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.texts import text
 from ratinghouse.rating.roll import RollPlayer
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import Report, ReportEntry, Result
@@ -92,14 +93,14 @@ def why(run: Run, result: Result, side: int | None) -> str | None:
     """Why a game does not count, with the article; None where it does."""
     if side is None:
         if result.opponent is None:
-            return "no game: a bye or an absence"
-        return "the opponent's line does not confirm this game"
+            return text("no game: a bye or an absence")
+        return text("the opponent's line does not confirm this game")
     if run.working["counted"][side]:
         return None
     for rule in run.book.reasons:
         if run.working.at(rule.name, side):
-            return f"{rule.article}: {run.book.sentence(rule)}"
-    return "not counted"
+            return text("{article}: {sentence}", article=rule.article, sentence=run.book.sentence(rule))
+    return text("not counted")
 
 
 def players(run: Run) -> list[dict[str, Any]]:

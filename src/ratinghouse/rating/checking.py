@@ -1,7 +1,7 @@
-"""The checks of a rulebook on a run, as findings with a place in the report.
+"""The checks of a rulebook on a run, as findings with a location in the report.
 
-Of what the report does not tell, one finding asks: for each thing once, with everything that cannot be judged without
-it. A requirement that many games or players fail is one finding at the first of them.
+Each fact that the report lacks is one finding, with everything that cannot be judged without it. A requirement that
+many games or players fail is one finding, at the first of them.
 """
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from typing import NamedTuple
 
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.judgement import Verdict, judge
 from ratinghouse.kernel.finding import MISSING_FACT, Finding
+from ratinghouse.kernel.texts import Text, joined, text
 from ratinghouse.rating.circumstances import with_circumstances
 from ratinghouse.rating.dated_checks import DatedVerdict, judge_dates
 from ratinghouse.rating.period import POOLS
@@ -25,11 +28,14 @@ from ratinghouse.rulebooks.columns import YES_NO
 
 _RATE_OPTION = "--time-control"
 _TIME_CLASSES = ("time_class", "jcf_class")
-_OPTION_EXAMPLES = {_RATE_OPTION: f"{_RATE_OPTION} 90+30, or whatever it was", "--organiser": "--organiser NAME"}
+_OPTION_EXAMPLES = {
+    _RATE_OPTION: text("--time-control 90+30, or whatever it was"),
+    "--organiser": "--organiser NAME",
+}
 
 
 class _MissingFact(NamedTuple):
-    """Something that the report does not tell, and what cannot be judged without it."""
+    """A fact that the report lacks, and what cannot be judged without it."""
 
     event: int
     option: str
@@ -40,7 +46,7 @@ class _MissingFact(NamedTuple):
 
 
 def check_run(run: Run) -> tuple[Finding, ...]:
-    """A finding for each condition of the rulebook that fails, and for each thing that it must be told."""
+    """Return a finding for each condition of the rulebook that fails, and for each fact that is missing."""
     if not run.book.every_check:
         return ()
     run = with_circumstances(run)
@@ -57,7 +63,7 @@ def check_run(run: Run) -> tuple[Finding, ...]:
 
 
 def pool_by_rate_of_play(run: Run) -> str | None:
-    """The pool that the first event belongs to by its rate of play, where the rulebook tells pools apart by it."""
+    """Return the pool of the first event by its rate of play, where the rulebook distinguishes pools by it."""
     run = with_circumstances(run)
     for column in _TIME_CLASSES:
         if column in run.working and run.framed.frame.events:
@@ -80,7 +86,7 @@ def _failures(run: Run, verdicts: Iterable[Verdict]) -> Iterator[Finding]:
 
 
 def _failing_row(run: Run, verdict: Verdict) -> int:
-    """The row that fails; for the two sides of a game the same."""
+    """Return the row that fails; for the two sides of a game the same."""
     mirror = run.framed.frame.mirror
     return min(verdict.row, int(mirror[verdict.row])) if verdict.check.rule.per == "side" else verdict.row
 
@@ -93,7 +99,7 @@ def _dated_failures(run: Run, verdicts: Iterable[DatedVerdict]) -> Iterator[Find
 
 
 def _unknown_inputs(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_MissingFact]:
-    """What an event lacks is lacking for each of its games alike, so the first one tells it."""
+    """Yield what each event lacks: it is the same for all its games, so the first verdict is enough."""
     first: dict[tuple[str, int], Verdict] = {}
     for verdict in verdicts:
         if verdict.unknown:
@@ -112,31 +118,36 @@ def _unknown_dates(verdicts: Iterable[DatedVerdict]) -> Iterator[_MissingFact]:
             option = "--" + name.replace("_", "-")
             rule = verdict.check.rule
             yield _MissingFact(
-                verdict.event, option, CALENDAR_INPUTS[name].meaning, rule.article, verdict.sentence, verdict.check.at
+                verdict.event,
+                option,
+                Text(CALENDAR_INPUTS[name].meaning.partition(";")[0]),
+                rule.article,
+                verdict.sentence,
+                verdict.check.at,
             )
 
 
 def _missing_information(run: Run, missing_facts: Iterable[_MissingFact]) -> Iterator[Finding]:
-    """One finding for each option that would help."""
+    """Yield a finding for each option that would help."""
     by_option: dict[tuple[int, str], list[_MissingFact]] = defaultdict(list)
     for fact in missing_facts:
         by_option[fact.event, fact.option].append(fact)
     for (event, option), some in by_option.items():
-        sentences = " ".join(dict.fromkeys(fact.sentence for fact in some))
+        sentences = joined(dict.fromkeys(fact.sentence for fact in some))
         why_unknown = _why_rate_unknown(run, event) if option == _RATE_OPTION else ""
-        reason = why_unknown or f"Not told: {some[0].meaning.partition(';')[0]}"
+        reason = why_unknown or text("Missing information: {fact}", fact=some[0].meaning)
         yield Finding(
             "warning",
             MISSING_FACT + option.removeprefix("--"),
-            f"{reason}. Without it cannot be judged: {sentences}",
-            f"tell it: {_option_example(run, option)}",
+            text("{reason}. This cannot be judged without it: {sentences}", reason=reason, sentences=sentences),
+            text("enter it: {option}", option=_option_example(run, option)),
             ", ".join(dict.fromkeys(fact.article for fact in some)),
             *header_location(run, event, some[0].at),
         )
 
 
 def _option_example(run: Run, option: str) -> str:
-    """How an option is written on the command line."""
+    """Return an option as it is written on the command line."""
     name = option.removeprefix("--").replace("-", "_")
     if option in _OPTION_EXAMPLES:
         return _OPTION_EXAMPLES[option]
@@ -161,7 +172,7 @@ def _why_rate_unknown(run: Run, event: int) -> str:
 
 
 def _rate_of_play_notes(run: Run, reports: Iterable[Report]) -> Iterator[Finding]:
-    """How the rate of play was read, for rulebooks that ask for it; where it was not, a question says so."""
+    """Yield how the rate of play was read, for rulebooks that need it; an unknown one is missing information."""
     if not any(column_input.option == _RATE_OPTION for column_input in run.book.input_columns):
         return
     for report in reports:
@@ -174,16 +185,32 @@ def _rate_of_play_notes(run: Run, reports: Iterable[Report]) -> Iterator[Finding
 
 
 def _wrong_editions(run: Run, reported: Mapping[int, Report]) -> Iterator[Finding]:
-    """An event that started outside the time of the rulebook. The rulebook that was named is obeyed all the same."""
+    """Yield a finding for each event that started when the rulebook was not in force. It is obeyed all the same."""
     book = run.book
     for row, report in reported.items():
         start = report.event.start
         if start is not None and not (book.in_force <= start <= (book.until or start)):
-            until = f" to {book.until}" if book.until else ""
             yield Finding(
                 "warning",
                 "other-edition",
-                f"{book.id} is for events that start from {book.in_force}{until}; this one started on {start}.",
-                "name the edition of that day with --rules, or leave --rules away",
+                _outside_of_force(book, start),
+                text("name the edition of that day with --rules, or leave out --rules"),
                 *("", *header_location(run, row, "start")),
             )
+
+
+def _outside_of_force(book: Rulebook, start: date) -> Text:
+    if book.until is None:
+        return text(
+            "{rulebook} is for events that start from {first} on; this one started on {start}.",
+            rulebook=book.id,
+            first=book.in_force.isoformat(),
+            start=start.isoformat(),
+        )
+    return text(
+        "{rulebook} is for events that start from {first} to {last}; this one started on {start}.",
+        rulebook=book.id,
+        first=book.in_force.isoformat(),
+        last=book.until.isoformat(),
+        start=start.isoformat(),
+    )

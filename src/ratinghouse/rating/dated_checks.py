@@ -1,4 +1,4 @@
-"""The dates of an event put to the calendar of its rulebook: what the calendar says no to, and what it must be told."""
+"""The dates of an event, checked by the calendar of its rulebook: what does not hold, and which facts are missing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from itertools import product
 
 from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer, CalendarRule
 from ratinghouse.kernel.rule import DatedCheck
+from ratinghouse.kernel.texts import Text, joined, text
 from ratinghouse.rating.roll import RollEvent
 from ratinghouse.rating.run import Run
+from ratinghouse.rating.verdicts import with_measurements
 
 CalendarFacts = dict[str, date | bool | None]
 
@@ -20,16 +22,16 @@ _COLUMNS = {"league": "is_league", "by_game": "ratings_by_game"}
 
 @dataclass(frozen=True)
 class DatedVerdict:
-    """A condition that does not hold for an event or, where ``untold`` names givens, cannot be judged without them."""
+    """A condition that does not hold for an event or, where ``missing`` names facts, cannot be judged without them."""
 
     check: DatedCheck
     event: int
-    sentence: str
+    sentence: Text
     missing: tuple[str, ...] = ()
 
 
 def judge_dates(run: Run) -> Iterator[DatedVerdict]:
-    """Every dated check on every event it applies to; those that hold leave nothing."""
+    """Yield a verdict for every dated check that does not hold, or cannot be judged, on every event it applies to."""
     if not run.book.dated_checks:
         return
     calendar = run.book.calendar
@@ -44,8 +46,7 @@ def _judge(calendar: Calendar, check: DatedCheck, row: int, facts: CalendarFacts
     rule = check.rule
     lacking = tuple(dict.fromkeys(_lacking(calendar, rule, facts)))
     if lacking:
-        measured = _measured(calendar, rule, facts, calendar.answer(**facts))
-        yield DatedVerdict(check, row, _sentence(calendar, rule) + measured, lacking)
+        yield DatedVerdict(check, row, _sentence(calendar, rule, facts, calendar.answer(**facts)), lacking)
         return
     open_facts = [name for name in check.facts if facts.get(name) is None]
     outcomes = []
@@ -55,13 +56,12 @@ def _judge(calendar: Calendar, check: DatedCheck, row: int, facts: CalendarFacts
             outcomes.append((bool(answers[rule.name].value), answers))
     if not outcomes or all(holds for holds, _ in outcomes):
         return
-    measured = _measured(calendar, rule, facts, outcomes[0][1])
     missing = tuple(open_facts) if any(holds for holds, _ in outcomes) else ()
-    yield DatedVerdict(check, row, _sentence(calendar, rule) + measured, missing)
+    yield DatedVerdict(check, row, _sentence(calendar, rule, facts, outcomes[0][1]), missing)
 
 
 def _known_facts(run: Run, calendar: Calendar, event: RollEvent, row: int) -> CalendarFacts:
-    """What is known of an event, under the calendar's names; a flag that is neither told nor derived is None."""
+    """Return what is known of an event, under the calendar's names; a flag neither declared nor derived is None."""
     assert event.report is not None
     header = event.report.event
     days: CalendarFacts = {
@@ -84,7 +84,7 @@ def _flag(run: Run, event: RollEvent, column: str, row: int) -> bool | None:
 
 
 def _lacking(calendar: Calendar, rule: CalendarRule, facts: Mapping[str, object]) -> Iterator[str]:
-    """The givens without which a rule has no answer, also through the rules it is made from."""
+    """Yield the facts without which a rule has no answer, also through the rules it is made from."""
     for name in rule.required:
         if facts.get(name) is None and name not in calendar.values:
             if name in calendar.rules:
@@ -93,20 +93,15 @@ def _lacking(calendar: Calendar, rule: CalendarRule, facts: Mapping[str, object]
                 yield name
 
 
-def _sentence(calendar: Calendar, rule: CalendarRule) -> str:
-    """The rule in words, after the rules it is made from."""
-    parts = [calendar.rules[name].sentence for name in rule.parameters if name in calendar.rules]
-    return " ".join([*parts, rule.sentence])
-
-
-def _measured(
+def _sentence(
     calendar: Calendar, rule: CalendarRule, facts: CalendarFacts, answers: Mapping[str, CalendarAnswer]
-) -> str:
-    """The days and numbers that the rule looked at, in brackets."""
-    measured = []
+) -> Text:
+    """Return the rule in words, after the rules it is made from, with the days and numbers that it looked at."""
+    parts = [calendar.rules[name].sentence for name in rule.parameters if name in calendar.rules]
+    measurements: list[str] = []
     for name in rule.parameters:
         value = answers[name].value if name in answers else facts.get(name)
         if name not in calendar.values and value is not None and value is not False:
-            words = name.replace("_", " ")
-            measured.append(words if value is True else f"{words}: {value}")
-    return f" ({', '.join(measured)})" if measured else ""
+            label = name.replace("_", " ")
+            measurements.append(label if value is True else text("{label}: {number}", label=label, number=str(value)))
+    return with_measurements(joined([*parts, rule.sentence]), measurements)

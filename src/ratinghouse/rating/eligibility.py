@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding, refuses
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rating.checking import check_run, pool_by_rate_of_play
 from ratinghouse.rating.period import POOLS, RatingPeriod
 from ratinghouse.rating.run import rate
@@ -44,8 +44,8 @@ def _findings(period: RatingPeriod, book: Rulebook, pool: str | None) -> tuple[F
     notes = []
     if by_rate is not None and by_rate != period.pool:
         run = rate(replace(period, pool=by_rate), book)
-        message = f"By its rate of play this is a {by_rate} event; it is checked as such."
-        remedy = f"name the pool {period.pool} if it is meant otherwise"
+        message = text("By its rate of play this is a {pool} event; it is checked as such.", pool=Text(by_rate, {}))
+        remedy = text("name the pool {pool} if this is wrong", pool=period.pool)
         notes = [Finding("note", "pool-by-rate-of-play", message, remedy)]
     return (*findings, *notes, *check_run(run))
 
@@ -53,7 +53,16 @@ def _findings(period: RatingPeriod, book: Rulebook, pool: str | None) -> tuple[F
 def _no_edition(period: RatingPeriod) -> Finding:
     report = period.reports[0]
     start = report.event.start
-    message = "The report does not tell the event's first day" if start is None else f"No edition is known for {start}"
-    message += ", so it was checked without a rulebook: whether it can be rated is open."
-    remedy = "tell the first day, or name the rulebook (--start, --rules)"
+    if start is None:
+        message = text(
+            "The report lacks the event's first day, so it was checked without a rulebook: "
+            "whether it can be rated is open."
+        )
+    else:
+        message = text(
+            "No edition is known for {start}, so the event was checked without a rulebook: "
+            "whether it can be rated is open.",
+            start=start.isoformat(),
+        )
+    remedy = text("enter the first day, or name the rulebook (--start, --rules)")
     return Finding("warning", "edition-unknown", message, remedy, file=report.file)

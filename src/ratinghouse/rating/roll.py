@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.event_order import ReportWithFacts, distinct_entries, in_order_of_time
 from ratinghouse.rating.period import DeclaredFacts, PendingResult, RatingPeriod
@@ -151,8 +152,12 @@ def _late_register_findings(period: RatingPeriod, report: Report) -> Iterator[Fi
         yield Finding(
             "warning",
             "no-register-then",
-            f"no register is from {start}, the first day of the event, or before; that of {oldest} is used",
-            "give the list in force on the first day of the event as well",
+            text(
+                "no register is dated {start}, the first day of the event, or earlier; that of {oldest} is used",
+                start=str(start),
+                oldest=oldest.isoformat(),
+            ),
+            text("add the list in force on the first day of the event"),
             file=report.file,
             line=report.event.lines.get("start", 0),
         )
@@ -167,8 +172,12 @@ def _register_findings(period: RatingPeriod, report: Report, entry: ReportEntry)
             Finding(
                 "warning",
                 "not-in-register",
-                f"{entry.name} (ID {entry.id}) is not in the register; the rating in the report is used",
-                "correct the ID or add the player to the register",
+                text(
+                    "{name} (ID {id}) is not in the register; the rating in the report is used",
+                    name=entry.name,
+                    id=entry.id,
+                ),
+                text("correct the ID or add the player to the register"),
                 file=report.file,
                 line=entry.line,
                 column=58 if entry.line else 0,
@@ -180,8 +189,13 @@ def _register_findings(period: RatingPeriod, report: Report, entry: ReportEntry)
             Finding(
                 "note",
                 "rating-differs-from-register",
-                f"{entry.name}: the report says {entry.rating}, the register {used or 'unrated'}; the register is used",
-                "correct the report, or check that the register is the list in force at the start of the event",
+                text(
+                    "{name}: the report has {reported}, the register {registered}; the register is used",
+                    name=entry.name,
+                    reported=entry.rating,
+                    registered=used or text("unrated"),
+                ),
+                text("correct the report, or check that the register is the list in force at the start of the event"),
                 file=report.file,
                 line=entry.line,
                 column=49 if entry.line else 0,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 
 _FORMATS_UNCHANGED_BY_JOINING = {Format.SWISS, Format.TEAM}
@@ -79,9 +80,13 @@ def _two_ratings(stage: Report, so_far: ReportEntry, entry: ReportEntry) -> Find
     return Finding(
         "note",
         "rating-differs-between-stages",
-        f"{entry.name}: {entry.rating or 'unrated'} in this stage, {so_far.rating or 'unrated'} before; "
-        "the rating at the start of the whole event is used",
-        "correct the report, or rate the stages as events of their own",
+        text(
+            "{name}: {rating} in this stage, {earlier} before; the rating at the start of the whole event is used",
+            name=entry.name,
+            rating=entry.rating or text("unrated"),
+            earlier=so_far.rating or text("unrated"),
+        ),
+        text("correct the report, or rate the stages as events of their own"),
         article="6.2",
         file=stage.file,
         line=entry.line,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.report import Report, ReportEntry, Result
 
 Seat = tuple[int, int, int]  # one side of a game: starting number, round, starting number of the opponent
@@ -23,11 +24,11 @@ def substitutes_of(report: Report) -> tuple[dict[Seat, int], list[Finding]]:
     findings = []
     for (player, round, opponent), (no, entry, result) in reported.items():
         if no == player:
-            wrong = "is the player himself"
+            wrong = text("is the player")
         elif no == opponent or ((opponent, round, player) in reported and reported[opponent, round, player][0] == no):
-            wrong = "is on both sides of the game"
+            wrong = text("is on both sides of the game")
         elif no not in numbers:
-            wrong = "is not among the players of the event"
+            wrong = text("is not among the players of the event")
         else:
             substitutes[player, round, opponent] = no
             continue
@@ -35,12 +36,18 @@ def substitutes_of(report: Report) -> tuple[dict[Seat, int], list[Finding]]:
     return substitutes, findings
 
 
-def _impossible(report: Report, entry: ReportEntry, result: Result, wrong: str) -> Finding:
+def _impossible(report: Report, entry: ReportEntry, result: Result, wrong: Text) -> Finding:
     return Finding(
         "warning",
         "impossible-substitute",
-        f"{entry.name}, round {result.round}: substitute {result.substitute} {wrong}; the game is rated without him",
-        "correct the substitute, or enter him among the players of the event",
+        text(
+            "{name}, round {round}: substitute {substitute} {problem}; the game is rated without a substitute",
+            name=entry.name,
+            round=result.round,
+            substitute=str(result.substitute),
+            problem=wrong,
+        ),
+        text("correct the substitute, or enter them among the players of the event"),
         file=report.file,
         line=result.line or entry.line,
         column=result.column,

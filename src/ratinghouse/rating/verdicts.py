@@ -1,4 +1,4 @@
-"""A verdict in words: whom it concerns, where that stands in the report, and the numbers that were looked at."""
+"""A verdict in words: whom it concerns, its location in the report, and the numbers behind it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ratinghouse.kernel.engine.judgement import Verdict
 from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import UNKNOWN, InputColumn, Rule
+from ratinghouse.kernel.texts import Text, joined, text
 from ratinghouse.kernel.units import Unit
 from ratinghouse.rating.run import Run
 
@@ -24,12 +25,12 @@ class ReportLocation(NamedTuple):
 
 
 def event_of(run: Run, verdict: Verdict) -> int:
-    """The row of the event that a verdict belongs to."""
+    """Return the row of the event that a verdict belongs to."""
     return run.framed.frame.belongs_to(verdict.check.rule.per, verdict.row, "event")
 
 
 def header_location(run: Run, event: int, at: str) -> ReportLocation:
-    """The line of a header field; the whole file where the report has no such line."""
+    """Return the location of a header field; the whole file where the report has no such line."""
     report = run.framed.roll.events[event].report
     assert report is not None
     line = report.event.lines.get(at, 0)
@@ -37,7 +38,7 @@ def header_location(run: Run, event: int, at: str) -> ReportLocation:
 
 
 def location_of(run: Run, verdict: Verdict) -> ReportLocation:
-    """Where the row of a verdict stands."""
+    """Return the location of a verdict's row."""
     check, event = verdict.check, event_of(run, verdict)
     if check.rule.per == "event":
         return header_location(run, event, check.at)
@@ -50,19 +51,41 @@ def location_of(run: Run, verdict: Verdict) -> ReportLocation:
     return ReportLocation(report.file, entry.line, report.columns.get(check.at, 0) if entry.line else 0)
 
 
-def failure_sentence(run: Run, verdicts: Sequence[Verdict]) -> str:
-    """The verdicts of one check on one event: the requirement, then who failed it."""
+def failure_sentence(run: Run, verdicts: Sequence[Verdict]) -> Text:
+    """Return the sentence on the verdicts of one check on one event: the requirement, then who failed it."""
     first = verdicts[0]
-    sentence = run.book.sentence(first.check.rule) + _in_brackets(_measured(run, first, of_event=True))
-    if first.check.rule.per == "event":
-        return sentence
-    samples = [
-        _who(run, verdict) + _in_brackets(_measured(run, verdict, of_event=False)) for verdict in verdicts[:SAMPLES]
+    requirement = with_measurements(run.book.sentence(first.check.rule), _measured(run, first, of_event=True))
+    per = first.check.rule.per
+    if per == "event":
+        return requirement
+    failures = [
+        with_measurements(_who(run, verdict), _measured(run, verdict, of_event=False)) for verdict in verdicts[:SAMPLES]
     ]
-    more = f"; and {len(verdicts) - SAMPLES} more" if len(verdicts) > SAMPLES else ""
-    number = f"{len(verdicts)} games" if first.check.rule.per == "side" else f"{len(verdicts)} players"
-    count = "" if len(verdicts) == 1 else f"{number}: "
-    return f"{sentence} Not so for {count}{'; '.join(samples)}{more}."
+    if len(verdicts) > SAMPLES:
+        failures.append(text("and {more} more", more=len(verdicts) - SAMPLES))
+    samples, number = joined(failures, "; "), len(verdicts)
+    if number == 1:
+        return text("{requirement} Not met: {failures}.", requirement=requirement, failures=samples)
+    if per == "side":
+        return text(
+            "{requirement} Not met in {number} games: {failures}.",
+            requirement=requirement,
+            number=number,
+            failures=samples,
+        )
+    return text(
+        "{requirement} Not met by {number} players: {failures}.",
+        requirement=requirement,
+        number=number,
+        failures=samples,
+    )
+
+
+def with_measurements(sentence: str, measurements: Sequence[str]) -> Text:
+    """Return a sentence followed by the numbers behind it, in brackets."""
+    if not measurements:
+        return joined([sentence])
+    return text("{sentence} ({measurements})", sentence=sentence, measurements=tuple(measurements))
 
 
 def _who(run: Run, verdict: Verdict) -> str:
@@ -71,7 +94,9 @@ def _who(run: Run, verdict: Verdict) -> str:
         return str(_entry(run, verdict.row).name)
     result = run.framed.results[verdict.row]
     players = [_entry(run, int(frame.entry_of_side[side])).name for side in (verdict.row, frame.mirror[verdict.row])]
-    return f"{players[0]} against {players[1]} in round {result.round}"
+    return text(
+        "{player} against {opponent} in round {round}", player=players[0], opponent=players[1], round=result.round
+    )
 
 
 def _entry(run: Run, row: int) -> Any:
@@ -80,12 +105,8 @@ def _entry(run: Run, row: int) -> Any:
     return run.framed.roll.events[event].entries[row - int(frame.entry_starts[event])].entry
 
 
-def _in_brackets(parts: list[str]) -> str:
-    return f" ({', '.join(parts)})" if parts else ""
-
-
-def _measured(run: Run, verdict: Verdict, *, of_event: bool) -> list[str]:
-    """The numbers behind a verdict, of the event or of the row itself; those of the law stand in its sentence."""
+def _measured(run: Run, verdict: Verdict, *, of_event: bool) -> list[Text]:
+    """Return the numbers behind a verdict, of the event or of the row itself; the rulebook's are in its sentence."""
     rule = verdict.check.rule
     parts = []
     for parameter in rule.parameters:
@@ -93,7 +114,7 @@ def _measured(run: Run, verdict: Verdict, *, of_event: bool) -> list[str]:
         if source.kind == "column" and source.unit is not Unit.FLAG and (source.grain in _SHARED) == of_event:
             number = _number(run, rule, source, verdict.row)
             if number is not None:
-                parts.append(f"{_label(run, parameter)}: {number}")
+                parts.append(text("{label}: {number}", label=_label(run, parameter), number=_spelled(number)))
     return parts
 
 
@@ -112,8 +133,13 @@ def _number(run: Run, rule: Rule, source: RuleParameter, row: int) -> Any:
 
 
 def _label(run: Run, parameter: str) -> str:
-    """How a number is called: a given column by its sentence, a column of the rulebook by its name."""
+    """Return the name of a number: of an input column its label, of a column of the rulebook its name."""
     definition = run.book.names.get(parameter)
     if isinstance(definition, InputColumn):
         return definition.label
-    return "rating" if parameter.startswith("R_") else parameter.replace("_", " ")
+    return text("rating") if parameter.startswith("R_") else parameter.replace("_", " ")
+
+
+def _spelled(number: Any) -> str:
+    """Return a number as it is written; a word of a column, such as a time class, as a text."""
+    return Text(number, {}) if type(number) is str else number if isinstance(number, Text) else str(number)

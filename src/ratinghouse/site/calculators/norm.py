@@ -10,6 +10,7 @@ from ratinghouse.calculators.opponents import read_opponents
 from ratinghouse.calculators.question import OptionReader
 from ratinghouse.calculators.spelling import half_points
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.site.calculators.fields import NORM_TITLES
 from ratinghouse.titles.levels import EDITIONS, Edition, edition_for
 
@@ -24,15 +25,21 @@ def answer_norm(reader: OptionReader, words: Mapping[str, str]) -> tuple[dict[st
     titles = (title,) if title else NORM_TITLES
     mean, games = reader.rating("average"), reader.whole("games", 1, MOST_GAMES)
     if mean is None and not words.get("average"):
-        text = words.get("opponents", "").replace("\r\n", "\n")
-        opponents, wrong = read_opponents(text, results=False)
-        findings += [title_name.in_file("opponents") for title_name in wrong]
+        typed = words.get("opponents", "").replace("\r\n", "\n")
+        opponents, wrong = read_opponents(typed, results=False)
+        findings += [finding.in_file("opponents") for finding in wrong]
         if findings or reader.findings or edition is None:
             return None, findings
         return norm_of_opponents(opponents, titles, edition), []
     if games is None and not words.get("games"):
         findings.append(
-            Finding("error", "games-missing", "with an average goes a number of games", "such as 9", file="games")
+            Finding(
+                "error",
+                "games-missing",
+                text("an average needs a number of games"),
+                text("such as 9"),
+                file="games",
+            )
         )
     score, wrong_score = _score(words.get("score", ""), games)
     findings += wrong_score
@@ -46,8 +53,13 @@ def _score(word: str, games: int | None) -> tuple[int | None, list[Finding]]:
         return None, []
     halves = half_points(word.strip())
     if halves is None or not 0 <= halves <= 2 * games:
-        wrong = f"{word} is no score in one game" if games == 1 else f"{word} is no score in {games} games"
-        return None, [Finding("error", "wrong-score", wrong, "write it such as 6.5 or 6½", file="score")]
+        wrong = counted_text(
+            "{word} is not a possible score in {count} game",
+            "{word} is not a possible score in {count} games",
+            count=games,
+            word=word,
+        )
+        return None, [Finding("error", "wrong-score", wrong, text("write it such as 6.5 or 6½"), file="score")]
     return 50 * halves, []
 
 
@@ -56,11 +68,19 @@ def _edition(reader: OptionReader, id: str) -> tuple[Edition | None, list[Findin
         return next(edition for edition in EDITIONS if edition.id == id), []
     edition = edition_for(reader.setting().start)
     if id:
-        remedy = f"take one of {', '.join(NORM_RULES)}"
+        remedy = text("use one of {choices}", choices=NORM_RULES)
         return None, [
-            Finding("error", "unknown-rulebook", f"there are no title regulations {id!r}", remedy, file="rules")
+            Finding(
+                "error",
+                "unknown-rulebook",
+                text("there are no title regulations {id}", id=id),
+                remedy,
+                file="rules",
+            )
         ]
     if edition.by_category:
-        message = "before July 2009 a norm went by the category of all players; a list of opponents does not tell it"
-        return None, [Finding("error", "by-category", message, "judge the report of the event", file="start")]
+        message = text(
+            "before July 2009 a norm depended on the category of all players, which a list of opponents does not show"
+        )
+        return None, [Finding("error", "by-category", message, text("judge the report of the event"), file="start")]
     return edition, []

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext
+
 from ratinghouse.calculators.answering import answer_by_every_rulebook, answer_question
 from ratinghouse.calculators.conversion import SYSTEMS
+from ratinghouse.calculators.names import NAMES
 from ratinghouse.calculators.opponents import ListedOpponent, read_opponents
 from ratinghouse.calculators.question import (
     DRAWS,
@@ -21,12 +23,12 @@ from ratinghouse.calculators.question import (
 )
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import Text, Value, text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
-from ratinghouse.site.calculators.fields import FORMS
+from ratinghouse.site.calculators.fields import FORMS, CalculatorForm
 from ratinghouse.site.calculators.norm import answer_norm
 
 ALL = "all"  # in the place of a rulebook: every one of them, side by side
-_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 
 
 @dataclass(frozen=True)
@@ -44,11 +46,13 @@ def answer_form(name: str, words: Mapping[str, str]) -> FormAnswer:
     if name == "norm":
         reader = OptionReader(words)
         document, norm_findings = answer_norm(reader, words)
-        return FormAnswer(document, tuple(in_field(finding) for finding in (*reader.findings, *norm_findings)))
+        return FormAnswer(
+            document, tuple(in_field(finding, FORMS[name]) for finding in (*reader.findings, *norm_findings))
+        )
     reader = OptionReader({**words, "rating": None} if name == "convert" else words)
     question, findings = _question(name, reader, words)
     book, wrong_book = _book(name, words.get("rules", ""), question)
-    findings = [*(in_field(finding) for finding in reader.findings), *findings, *wrong_book]
+    findings = [*(in_field(finding, FORMS[name]) for finding in reader.findings), *findings, *wrong_book]
     if findings or book is None:
         return FormAnswer(None, tuple(findings))
     if words.get("rules") == ALL:
@@ -57,22 +61,44 @@ def answer_form(name: str, words: Mapping[str, str]) -> FormAnswer:
             Finding("error", finding["code"], finding["why"], finding["remedy"])
             for finding in document["without_answer"]
         )
-        return FormAnswer(document) if document["answers"] else FormAnswer(None, tuple(map(in_field, without[:1])))
+        return (
+            FormAnswer(document)
+            if document["answers"]
+            else FormAnswer(None, tuple(in_field(finding, FORMS[name]) for finding in without[:1]))
+        )
     outcome = answer_question(name, book, question)
-    return FormAnswer(None, (in_field(outcome),)) if isinstance(outcome, Finding) else FormAnswer(outcome)
+    return FormAnswer(None, (in_field(outcome, FORMS[name]),)) if isinstance(outcome, Finding) else FormAnswer(outcome)
 
 
-def in_field(finding: Finding) -> Finding:
-    """A finding of a reader, placed in its field; options of the command line are called by the field's name."""
-    head, colon, rest = finding.message.partition(": ")
-    if colon and (head.startswith("--") or head.isupper()):
-        finding = replace(finding, file=head.removeprefix("--").replace("-", "_").lower(), message=rest)
-    return replace(finding, message=options_as_fields(finding.message), remedy=options_as_fields(finding.remedy))
+def in_field(finding: Finding, form: CalculatorForm) -> Finding:
+    """Return a finding of a reader, placed in its field, with options called as the fields of the form."""
+    is_option = finding.file.startswith("--") or finding.file.isupper()
+    field = finding.file.removeprefix("--").replace("-", "_").lower() if is_option else finding.file
+    message, remedy = (options_as_fields(sentence, form) for sentence in (finding.message, finding.remedy))
+    return replace(finding, file=field, message=message, remedy=remedy)
 
 
-def options_as_fields(text: str) -> str:
-    """Options of the command line as the fields of the page."""
-    return _OPTION.sub(lambda match: f"“{match[1].replace('-', ' ')}”", text).replace("calc initial", "“first rating”")
+def options_as_fields(sentence: str, form: CalculatorForm) -> str:
+    """Return a text in which options and commands of the command line are called as fields and calculators are."""
+    if not isinstance(sentence, Text):
+        return sentence
+    return Text(
+        sentence.template, {name: _as_field(value, form) for name, value in sentence.values.items()}, sentence.plural
+    )
+
+
+def _as_field(value: Value, form: CalculatorForm) -> Value:
+    if isinstance(value, Text):
+        return options_as_fields(value, form)
+    if not isinstance(value, str):
+        return value
+    if value.startswith("calc "):
+        return text("“{name}”", name=NAMES[value.removeprefix("calc ")])
+    if value.startswith("--"):
+        name = value.removeprefix("--").replace("-", "_")
+        labels = {field.name: str(field.label) for field in form.fields} | {"rules": gettext("Rulebook")}
+        return text("“{name}”", name=labels.get(name, name))
+    return value
 
 
 def _question(name: str, reader: OptionReader, words: Mapping[str, str]) -> tuple[CalculatorQuestion, list[Finding]]:
@@ -116,17 +142,17 @@ def _conversion(reader: OptionReader, words: Mapping[str, str]) -> CalculatorQue
 def _opponents(
     words: Mapping[str, str], field: str, *, results: bool
 ) -> tuple[tuple[ListedOpponent, ...], list[Finding]]:
-    text = words.get(field, "").replace("\r\n", "\n")
-    opponents, findings = read_opponents(text, results=results)
+    typed = words.get(field, "").replace("\r\n", "\n")
+    opponents, findings = read_opponents(typed, results=results)
     return opponents, [finding.in_file(field) for finding in findings]
 
 
-def _events(text: str, *, results: bool) -> tuple[tuple[QuestionEvent, ...], list[Finding]]:
+def _events(typed: str, *, results: bool) -> tuple[tuple[QuestionEvent, ...], list[Finding]]:
     """Every line that is not empty is an event; without any, the list is told to be empty."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()] or [(1, "")]
+    lines = [(number, line) for number, line in enumerate(typed.splitlines(), 1) if line.strip()] or [(1, "")]
     if len(lines) > MOST_EVENTS:
-        message = f"{len(lines)} events; at most {MOST_EVENTS} can be compared"
-        return (), [Finding("error", "too-many-events", message, "leave some out", file="opponents")]
+        message = text("{number} events; at most {most} can be compared", number=len(lines), most=MOST_EVENTS)
+        return (), [Finding("error", "too-many-events", message, text("leave some out"), file="opponents")]
     events, findings = [], []
     for number, line in lines:
         event, wrong = read_question_event(line, results=results)
@@ -142,5 +168,5 @@ def _book(name: str, id: str, question: CalculatorQuestion) -> tuple[Rulebook | 
     try:
         return (rulebook(id) if id else rulebook_for("FIDE", question.setting.start or date.max)), []
     except UnknownRulebook as unknown:
-        remedy = f"take one of {', '.join(rulebook_ids())}"
+        remedy = text("use one of {choices}", choices=tuple(rulebook_ids()))
         return None, [Finding("error", "unknown-rulebook", str(unknown), remedy, file="rules")]
