@@ -35,7 +35,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         "Players": "Joueurs",
         "standard": "cadence lente",
         "club {code}": "le club {code}",
-        "{text} is no rating": "{text} n’est pas un classement",
+        "{word} is not a rating": "{word} n’est pas un classement",
         CAP: "FRANÇAIS {cap}",
     }.items():
         catalogue.append(polib.POEntry(msgid=english, msgstr=translation))
@@ -80,7 +80,7 @@ QUESTION = ["calc", "change", "--rating", "1850", "2250 1, abc 1"]
 def test_the_command_line(french: Path) -> None:
     printed = CliRunner().invoke(verbs, [*QUESTION, "--lang", "fr"])
     assert "abc n’est pas un classement" in printed.output
-    assert "abc is no rating" in CliRunner().invoke(verbs, QUESTION).output
+    assert "abc is not a rating" in CliRunner().invoke(verbs, QUESTION).output
 
 
 def test_json_with_the_option(french: Path) -> None:
@@ -94,6 +94,6 @@ def test_json_with_the_option(french: Path) -> None:
 
 
 def test_a_finding_has_its_sentence_in_the_language_and_its_values_unchanged(french: Path) -> None:
-    finding = Finding("error", "wrong-rating", text("{text} is no rating", text="standard"))
+    finding = Finding("error", "wrong-rating", text("{word} is not a rating", word="standard"))
     shown = finding.as_json("fr")
     assert (shown["message"], shown["values"]) == ("standard n’est pas un classement", {"text": "standard"})
