@@ -98,6 +98,16 @@ def test_json_is_english_unless_the_option_is_given(
     assert (finding["severity"], finding["code"], document["state"]) == ("error", "no-events", "open")
 
 
+@pytest.mark.parametrize("command", ["check", "rate"])
+def test_findings_of_a_report_are_in_the_language_with_the_same_values(report: str, command: str) -> None:
+    arguments = (command, report, "--rules", "fide-2009", "--json")
+    (english,) = json.loads(run(*arguments).stdout)["findings"]
+    (japanese,) = json.loads(run(*arguments, "--lang", "ja").stdout)["findings"]
+    differing = {key for key in english if english[key] != japanese[key]}
+    assert differing == {"message", "remedy"}
+    assert english["code"] == "unknown-registered"
+
+
 def test_wrong_usage_is_said_in_the_language_whichever_option_is_wrong() -> None:
     assert "is not a date" in run(*UNREADABLE_DATE).stderr
     for result in (run(*UNREADABLE_DATE, "--lang", "ja"), run(*UNREADABLE_DATE, LC_ALL="ja_JP.UTF-8")):
