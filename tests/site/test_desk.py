@@ -179,7 +179,7 @@ def test_a_newcomer_is_registered_from_the_matching_page(officer: Client) -> Non
     entry = Entry.objects.get(event=event, match="open")
     decide = f"/desk/events/{event.pk}/match/decide/"
     told = {"no": str(entry.no), "do": "new", "name": "Newman, Otto"}
-    assert "does not tell the year of birth" in officer.post(decide, told, follow=True).content.decode()
+    assert "does not state the year of birth" in officer.post(decide, told, follow=True).content.decode()
     assert "Newman, Otto is registered" in officer.post(decide, {**told, "birth": "1990"}, follow=True).content.decode()
     event.refresh_from_db()
     assert event.state == "matched"
