@@ -6,9 +6,6 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report_findings import FindingKind
 
 KINDS: dict[str, FindingKind] = {
-    "table-refused": FindingKind(
-        "error", text("the file is not a table that can be opened"), text("Export the report again.")
-    ),
     "table-cell": FindingKind(
         "error", text("a result cannot be read"), text("Write it as 12w1, 3b½, 7w+ or, for a bye, leave it empty.")
     ),
