@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from ratinghouse.office.models import Adjustment, Event, Pool
+from ratinghouse.office.models import Adjustment, Event, Pool, PublishedList
 from ratinghouse.office.publishing.publication import next_list_date
 from ratinghouse.office.publishing.recipe_of_list import current_lists, events_due
 from ratinghouse.site.access import clerk_of, permitted
@@ -22,11 +22,25 @@ from ratinghouse.site.permissions import Action
 State = Event.State
 
 
+@dataclass(frozen=True)
+class NextList:
+    """The next list of a pool: its newest list, the date, its events, and reports that are still on the desk."""
+
+    pool: Pool
+    newest: PublishedList | None
+    date: date | None
+    due: list[Event]
+    waiting: list[Event]
+    operations: list[Adjustment]
+
+
 @require_safe
 @permitted(Action.PUBLISH)
 def next_lists(request: HttpRequest) -> HttpResponse:
     """Show the next list of each pool, and its events."""
-    return render(request, "site/desk/lists.html", {"pools": [_pool(pool) for pool in Pool.objects.order_by("pk")]})
+    return render(
+        request, "site/desk/lists.html", {"pools": [_next_list(pool) for pool in Pool.objects.order_by("pk")]}
+    )
 
 
 @require_POST
@@ -49,17 +63,17 @@ def publish_list(request: HttpRequest) -> HttpResponse:
     return work_begun(request, lambda: begin(publish_task, "publish", clerk.who, subject, at=clerk.now), "desk-lists")
 
 
-def _pool(pool: Pool) -> dict[str, Any]:
+def _next_list(pool: Pool) -> NextList:
     day = next_list_date(pool)
     waiting = Event.objects.filter(pool=pool, state__in=(State.CHECKED, State.MATCHED))
-    return {
-        "pool": pool,
-        "newest": current_lists(pool).last(),
-        "date": day,
-        "due": list(events_due(pool, day)) if day else [],
-        "waiting": waiting.filter(list_date=day).order_by("pk") if day else waiting.none(),
-        "operations": Adjustment.objects.filter(pool=pool, applied=None).order_by("pk"),
-    }
+    return NextList(
+        pool=pool,
+        newest=current_lists(pool).last(),
+        date=day,
+        due=list(events_due(pool, day)) if day else [],
+        waiting=list(waiting.filter(list_date=day).order_by("pk")) if day else [],
+        operations=list(Adjustment.objects.filter(pool=pool, applied=None).order_by("pk")),
+    )
 
 
 def _chosen(request: HttpRequest) -> tuple[Pool, date]:
