@@ -96,4 +96,4 @@ def test_json_with_the_option(french: Path) -> None:
 def test_a_finding_has_its_sentence_in_the_language_and_its_values_unchanged(french: Path) -> None:
     finding = Finding("error", "wrong-rating", text("{word} is not a rating", word="standard"))
     shown = finding.as_json("fr")
-    assert (shown["message"], shown["values"]) == ("standard n’est pas un classement", {"text": "standard"})
+    assert (shown["message"], shown["values"]) == ("standard n’est pas un classement", {"word": "standard"})
