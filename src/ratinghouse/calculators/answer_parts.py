@@ -75,7 +75,7 @@ def unanswerable(book: Rulebook, question: CalculatorQuestion) -> Finding | None
 
 
 def opponent_of(no: int, opponent: ListedOpponent) -> Document:
-    """An opponent as the list told him."""
+    """Return an opponent of the list."""
     document: Document = {"no": no, "name": opponent.name or None, "rating": opponent.rating}
     if opponent.rd is not None:
         document["RD"] = opponent.rd

@@ -29,7 +29,7 @@ GAME = (
 
 
 def expected(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """The expected score, game by game and together. Results, where they were told, do not matter."""
+    """Return the expected score, game by game and together. Results do not matter."""
     problem = unanswerable(book, question)
     if problem:
         return problem

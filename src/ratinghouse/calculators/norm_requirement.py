@@ -1,6 +1,6 @@
 """The calculator of norms: what a list of opponents asks for a title, and whether the score is enough.
 
-Titles and federations of opponents are not told to a calculator, so the mix of opponents is not judged: a report does.
+Titles and federations of opponents are unknown to a calculator, so the mix of opponents is not judged: a report does.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A pasted list of opponents: ``2250 1, 2310 ½, 2190w0, 2400b=, unrated 1, 2250x3 2, Name 2250 1``.
 
 Opponents are separated by commas, semicolons or line ends, or follow one another. Of each: a name if wanted, the rating
-(``2250/60`` with its RD, ``2250x3`` for three such opponents), the colour, the result. All that is wrong is told at
+(``2250/60`` with its RD, ``2250x3`` for three such opponents), the colour, the result. All that is wrong is reported at
 once, each with its line and column.
 """
 
@@ -144,7 +144,7 @@ class _OpponentsReader:
         self.opponents.extend(ListedOpponent(rating, code, name, colour, rd, word.line, word.column) for code in codes)
 
     def _codes(self, result: Word | None, times: int, colour: str) -> list[str | None] | None:
-        """The result of each of so many games; wins first where only the total was told."""
+        """The result of each of so many games; wins first where only the total is known."""
         if result is None:
             return [None] * times
         folded = result.text.lower()

@@ -22,7 +22,7 @@ DRAWS = 0.45  # with it the model's draws are those of real games: 42 % between 
 
 @dataclass(frozen=True)
 class CalculatorPlayer:
-    """The player who asks: what a register would know of him. None is not told; without a rating he is unrated."""
+    """The player of a question, as in a register. None: not known; without a rating they are unrated."""
 
     rating: int | None = None
     rd: int | None = None
@@ -112,7 +112,7 @@ class OptionReader:
         return self.whole(name, LOWEST, HIGHEST)
 
     def whole(self, name: str, least: int, most: int) -> int | None:
-        """A whole number between two others, None where it was not told."""
+        """Return a whole number between two others, None where none was typed."""
         word = self._word(name)
         if not word:
             return None
@@ -140,7 +140,7 @@ class OptionReader:
         return float(word.replace(",", "."))
 
     def choice(self, name: str, among: tuple[str, ...]) -> str:
-        """One of some words, "" where none was told."""
+        """Return one of some words, "" where none was typed."""
         return self._choice(name, among, str.lower)
 
     def _day(self, name: str) -> date | None:

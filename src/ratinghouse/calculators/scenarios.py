@@ -25,7 +25,7 @@ Number = int | float | bool | str | None
 
 @dataclass(frozen=True)
 class Scenario:
-    """One player and his events; every game has a result."""
+    """One player and their events; every game has a result."""
 
     candidate: CalculatorPlayer
     events: tuple[QuestionEvent, ...]
@@ -125,7 +125,7 @@ def _listed(id: str, candidate: CalculatorPlayer) -> RegisterPlayer:
 
 
 def _with_rd(event: str, opponents: Sequence[ListedOpponent]) -> list[RegisterPlayer]:
-    """The opponents whose RD was told: a report has no place for it, the register has."""
+    """Return the opponents whose RD is known: a report has no place for it, the register has."""
     return [
         RegisterPlayer(f"{event}.{no}", rating=opponent.rating, rd=opponent.rd)
         for no, opponent in enumerate(opponents, 2)

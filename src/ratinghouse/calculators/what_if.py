@@ -10,7 +10,7 @@ from ratinghouse.kernel.finding import Finding
 
 
 def what_if(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """The table of all totals, lowest first. Results that were told stand."""
+    """Return all totals, lowest first. Known results stand."""
     totals = totals_of(book, question, question.events[0])
     if isinstance(totals, Finding):
         return totals

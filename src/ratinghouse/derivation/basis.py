@@ -15,7 +15,7 @@ from ratinghouse.reports.report import Report
 
 @dataclass(frozen=True)
 class AdmittedEvent:
-    """An admitted event: its report with the register's IDs in it, what was told, and the edition it falls under."""
+    """An admitted event: its report with the register's IDs, the declared facts, and the edition it falls under."""
 
     key: str
     report: Report

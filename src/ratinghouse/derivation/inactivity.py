@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def inactive_players(basis: ListBasis, last_run: EditionRun, games: Whole, last_played: Whole, rating: Whole) -> Flags:
     """The players who are inactive on the list.
 
-    Who was inactive on a list taken over, and of whose last game nothing is known, stays so until he plays.
+    Who was inactive on a list taken over, and of whose last game nothing is known, stays so until they play.
     """
     still: Flags = basis.before.inactive & (last_played == 0) & (games == 0)
     calendar = last_run.run.book.calendar

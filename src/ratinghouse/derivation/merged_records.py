@@ -1,6 +1,6 @@
 """Two records of one person: what they come to when they are made one, and what each has when they are parted again.
 
-A person's games are those of both records, his highest rating is the higher one, and his last game the later one. The K
+A person's games are those of both records, the highest rating is the higher one, and the last game the later one. The K
 that a list printed for one of the records says nothing of the person: it is found anew from what both come to.
 """
 
@@ -17,17 +17,17 @@ from ratinghouse.rating.player_columns import Standings
 
 
 class SplitRecord(NamedTuple):
-    """A duplicate who comes back: the last list that had him, and those since, on which the others stood for him."""
+    """A merged record that is split off again: the last list that had it, and those since, without it."""
 
     code: str
     remaining: str
-    others: Sequence[str]  # the kept player, and whoever is still merged into him
+    others: Sequence[str]  # the remaining player, and whoever is still merged into that record
     then: Standings
     since: Sequence[Standings]
 
 
 def inherited(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
-    """A duplicate's standing goes over to the player he was merged into, if that one has no rating of his own."""
+    """Return the standings in which players without a rating have that of a record merged into theirs."""
     before = before.select(np.arange(len(before)))
     for code, heir in heirs.items():
         at, row = previous.row_of.get(code), before.row_of[heir]
@@ -37,7 +37,7 @@ def inherited(before: Standings, previous: Standings, heirs: Mapping[str, str]) 
 
 
 def merged_standings(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
-    """The players of the list before, each with what the records merged into his had on it."""
+    """Return the standings of the list before, each with what the records merged into it had."""
     before = before.select(np.arange(len(before)))
     for code, heir in heirs.items():
         at, row = previous.row_of.get(code), before.row_of[heir]
@@ -58,7 +58,7 @@ def merged_standings(before: Standings, previous: Standings, heirs: Mapping[str,
 
 
 def merged_player(player: RegisterPlayer, then: Standings, records: Collection[str]) -> RegisterPlayer:
-    """A player as a list had him, with what other records of his had on it."""
+    """Return a player as on a list, with what other records of the same person had on it."""
     rows = [then.row_of[code] for code in records if code in then.row_of]
     rows = [row for row in rows if _has_history(then, row)]
     if not rows:
@@ -75,7 +75,7 @@ def merged_player(player: RegisterPlayer, then: Standings, records: Collection[s
 
 
 def split_record(before: Standings, parted: SplitRecord) -> None:
-    """The duplicate comes back as he was, and what he had brought leaves the player who was kept."""
+    """Give a split record its old standing again, and take what it had added from the remaining player."""
     then, at = parted.then, parted.then.row_of[parted.code]
     copy_row(then, at, before, before.row_of[parted.code])
     row = before.row_of.get(parted.remaining)

@@ -65,7 +65,7 @@ def _after(operation: Operation, basis: ListBasis, rating: Whole) -> Whole:
     if operation.kind == SINGLE:
         return _set(rating, basis, operation.ratings)
     if operation.kind == REVERSAL:
-        # Taken back is what each player had been given; whoever has not played since has his old rating again.
+        # Taken back is what each player had been given; whoever has not played since has the old rating again.
         return _without_gains(rating, basis, operation.gains)
     adjustment = adjustment_named(operation.kind, basis.books.values())
     if adjustment is None:

@@ -48,7 +48,7 @@ class RecipeSource(Protocol):
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
         """What the register said of these players when the list was made, in the order that all lists keep.
 
-        Of several memberships all count, and the days between them are told. For recipes of version 1 one counts: that
+        Of several memberships all count, and the days between are listed. For recipes of version 1 one counts: that
         which covers the first day of a player's first event, else the latest begun before the list.
         """
 
@@ -213,7 +213,7 @@ def _with_merged_records(recipe: Recipe, before: Standings, previous: Standings)
 def _with_split_records(
     before: Standings, listed: Any, returning: Iterable[Any], source: RecipeSource
 ) -> tuple[Standings, Any]:
-    """Whose record was parted from another's again comes back with the standing of his last list."""
+    """Return the standings with the records that were split off again, as on their last list."""
     listed = listed.copy()
     for code, ref, *more in returning:
         remaining, others, since = more or ("", (), ())
@@ -283,7 +283,7 @@ def _player_then(
 
 
 def _row_then(id: str, then: Standings, heirs: Mapping[str, str]) -> int | None:
-    """Where a list has a player: in his own row or, as long as that had no rating, in that of a record now merged."""
+    """Return a player's row on a list: their own or, without a rating there, that of a record now merged."""
     own_row = then.row_of.get(id)
     if own_row is not None and then.rating[own_row] > 0:
         return own_row

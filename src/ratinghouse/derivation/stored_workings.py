@@ -170,7 +170,7 @@ def stored_run(
     events: Sequence[StoredEvent],
     of_player: Mapping[str, Any],
 ) -> Run:
-    """A run in which one player's numbers can be read: his events whole, and of the players himself alone."""
+    """Return a run in which one player's numbers can be read: their events whole, and no other player."""
     return stored_run_of_several(book, list_date, pool, [player], events, {player.id: of_player})
 
 
@@ -182,7 +182,7 @@ def stored_run_of_several(
     events: Sequence[StoredEvent],
     of_players: Mapping[str, Mapping[str, Any]],
 ) -> Run:
-    """A run in which the numbers of several players can be read, each by his ID, and their events whole."""
+    """Return a run in which the numbers of several players can be read, by ID, and their events whole."""
     registers: dict[date | None, Register] = {None: Register.of(players)}
     period = RatingPeriod([event.report for event in events], registers, list_date, pool)
     framed = bare_frame_of(build_roll(period), substitutes=book.knows_twins)

@@ -1,4 +1,4 @@
-"""What checks ask of a report beside its games: how fast it was played, on which days, and what the paper contains.
+"""What checks ask of a report beside its games: how fast it was played, on which days, and what it contains.
 
 These columns are made when a run is checked, not when it is rated.
 """
@@ -49,7 +49,7 @@ def _event_columns(events: tuple[RollEvent, ...]) -> dict[str, NDArray[Any]]:
 
 
 def _event(event: RollEvent) -> Mapping[str, int]:
-    """The circumstances of an event: as the report tells them, unless somebody told otherwise."""
+    """Return the circumstances of an event: by the report, unless somebody declared otherwise."""
     columns = dict.fromkeys(_CLAIMED, 0) | dict.fromkeys(_DECLARED, UNKNOWN)
     if event.report is not None:
         columns |= {name: fill(event.report) for name, fill in _REPORTED.items()}

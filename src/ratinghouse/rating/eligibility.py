@@ -1,6 +1,6 @@
 """Whether an event can be rated: everything that the report and its rulebook have against it, at once.
 
-Without a rulebook (the report does not tell its first day, or no edition is known for it) the question stays open, and
+Without a rulebook (the report lacks its first day, or no edition is known for it) the question stays open, and
 what needs no rulebook is found all the same.
 """
 

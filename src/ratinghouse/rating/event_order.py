@@ -11,7 +11,7 @@ from ratinghouse.reports.report import Report, ReportEntry
 
 
 class ReportWithFacts(NamedTuple):
-    """A report, and what was told of its event."""
+    """A report, and the facts declared for its event."""
 
     report: Report
     declared: DeclaredFacts

@@ -165,7 +165,7 @@ def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) 
 
 
 def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]]) -> dict[str, NDArray[Any]]:
-    """What the list in force at the start said of a player beside his rating, as far as a register tells."""
+    """Return what the list in force at the start said of a player beside the rating, if a register has it."""
     columns: dict[str, list[int]] = {"start_K": [], "start_games": [], "start_peak": [], "start_fide_rating": []}
     for event, member in members:
         player = roll.players[member.player]
@@ -258,13 +258,13 @@ def _games(listed: RegisterPlayer | None, rating: int) -> int:
 
 
 def _birth(player: RollPlayer) -> str:
-    """The birth date by the register, else by the latest report that tells one."""
+    """Return the birth date by the register, else by the latest report that has one."""
     births = [player.listed.birth if player.listed else "", *(entry.birth for entry in reversed(player.entries))]
     return next((birth for birth in births if birth[:4].isdecimal()), "")
 
 
 def _title(player: RollPlayer) -> str:
-    """The title by the register, else by the latest report that tells one."""
+    """Return the title by the register, else by the latest report that has one."""
     titles = [player.listed.title if player.listed else "", *(entry.title for entry in reversed(player.entries))]
     return next(filter(None, titles), "").upper()
 

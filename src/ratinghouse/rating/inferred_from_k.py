@@ -1,4 +1,4 @@
-"""What a printed K tells of its player where nothing else does: how high he once stood, and whether he is new."""
+"""What a printed K shows of its player where nothing else does: a level once reached, and whether they are new."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _YOUNG = (("K_of_juniors", "junior_age", "junior_level"), ("K_young", "young_age
 def inferred_from_k(
     book: Rulebook, k: Whole, rating: Whole, peak: Whole, births: Sequence[str], day: date | None
 ) -> tuple[Whole, Whole]:
-    """The games so far, as the K of a list of that day lets guess them; and the highest rating, at least as it tells.
+    """Return the games so far and the highest rating, as far as the K of a list of that day shows them.
 
-    K as for a player who once reached the level: he did. K as for a new player, and no junior: he may be new, and his
+    K as for a player who once reached the level: they did. K as for a new player, and no junior: they may be new; their
     games are counted from here. Every other rated player has played enough games to be established.
     """
     values = {value.name: value.value for value in book.values if isinstance(value.value, int)}

@@ -15,9 +15,9 @@ from ratinghouse.rating.run import Run
 
 
 def next_register(run: Run) -> Iterator[RegisterPlayer]:
-    """Every player who has an ID, with his new rating, games and peak. A published K does not outlive its list.
+    """Yield every player who has an ID, with the new rating, games and peak. A published K ends with its list.
 
-    What the published K alone told, that a player once reached a level or is new, goes on as his peak and his games.
+    What only the published K showed, that a player once reached a level or is new, goes on as peak and games.
     """
     working = run.working
     has_games, has_rd = "games" in working, "RD_new" in working
@@ -58,13 +58,13 @@ def _with_inferred_facts(player: RegisterPlayer, games: int, peak: int) -> Regis
 
 
 def _previous_list_date(run: Run) -> date | None:
-    """The list that printed the K."""
+    """Return the date of the list that printed the K."""
     answer = run.book.calendar.answer(list=run.period.list_date).get("previous_list")
     return answer.value if answer is not None and isinstance(answer.value, date) else None
 
 
 def _games_since(before: RegisterPlayer, games: int) -> int | None:
-    """The games so far; for a rated player whose number was never told it stays untold."""
+    """Return the games so far; None for a rated player whose number was never known."""
     return None if before.games is None and before.rating is not None else (before.games or 0) + games
 
 

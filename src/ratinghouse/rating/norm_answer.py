@@ -26,12 +26,12 @@ class NormQuestion:
     edition: Edition | None = None
     circumstances: frozenset[Circumstance] = frozenset()
     registers: Registers | None = None
-    ahead: tuple[NormPlayer, ...] = ()  # opponents of the next rounds, where the report does not tell
+    ahead: tuple[NormPlayer, ...] = ()  # opponents of the next rounds, where the report lacks them
 
 
 @dataclass(frozen=True)
 class Results:
-    """One player's norms, and in an unfinished event what he still needs for those he has not made."""
+    """One player's norms, and in an unfinished event what is still needed for those not made."""
 
     candidate: NormCandidate
     norms: tuple[Norm, ...]
@@ -118,7 +118,7 @@ def find_entries(report: Report, query: str) -> list[int]:
 
 
 def applications(answers: Sequence[Norms], rating: int | None) -> tuple[Application, ...]:
-    """One player's norms over several events, for each title of which he made any."""
+    """Return one player's norms over several events, for each title with any."""
     norms_by_title: dict[str, list[EarnedNorm]] = {}
     for answer in answers:
         for norm in (norm for player_norms in answer.results for norm in player_norms.norms if norm.achieved):

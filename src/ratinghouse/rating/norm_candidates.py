@@ -1,4 +1,4 @@
-"""From a report to what a norm is judged from: the event, and each player's games with his opponents as they were."""
+"""From a report to what a norm is judged from: the event, and each player's games with their opponents as they were."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def norm_event(
 
 
 def candidates(report: Report, registers: Registers | None = None) -> dict[int, NormCandidate]:
-    """Every player of a report with his rounds, by starting number. Ratings are the register's where there is one."""
+    """Return the players of a report with their rounds, by starting number. A register's ratings come first."""
     players = _PlayersOfDay(report, registers or {})
     games = confirmed_results(report)
     scoreless = _scoreless(report, players) if pairing_of(report) in _ALL_PLAY_ALL else frozenset()

@@ -1,4 +1,4 @@
-"""What kept norms from being decided: a sex that is not told where a women's title is sought, unknown federations."""
+"""What leaves norms undecided: an unknown sex where a women's title is sought, unknown federations."""
 
 from __future__ import annotations
 

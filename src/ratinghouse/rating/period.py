@@ -1,4 +1,4 @@
-"""What one run is about: the reports of a period, the registers they are rated from, and what else was told."""
+"""What one run is about: the reports of a period, the registers they are rated from, and the declared facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POOLS = ("standard", "rapid", "blitz", "correspondence")
 
 @dataclass(frozen=True)
 class PendingResult:
-    """A result of an unrated player from an earlier period, kept for his first rating."""
+    """A result of an unrated player from an earlier period, kept for their first rating."""
 
     player: str
     event: str
@@ -31,7 +31,7 @@ class PendingResult:
 
 @dataclass(frozen=True)
 class DeclaredFacts:
-    """What the file of an event does not tell and somebody said: columns of the event, by their given name.
+    """Facts of an event that its file lacks and somebody added: columns of the event, by name.
 
     ``days`` are for the calendar: when the event was registered or reported, and what else
     ``rulebooks.calendar_inputs`` names.
@@ -57,7 +57,7 @@ class RatingPeriod:
     lapses: Mapping[str, Sequence[Days]] = field(default_factory=dict)  # between spans of membership, by ID
 
     def current(self, id: str) -> RegisterPlayer | None:
-        """The player as the newest register has him."""
+        """Return the player as in the newest register."""
         register = self.register_on(None)
         return register.get(id) if register is not None and id else None
 
@@ -69,7 +69,7 @@ class RatingPeriod:
         return registers[-1] if registers else self.registers.get(None)
 
     def dated(self) -> bool:
-        """Whether the registers tell which rating was in force on which day."""
+        """Whether the registers are dated, so that the rating in force on a day is known."""
         return any(since is not None for since in self.registers)
 
     def begins_after(self, day: date | None) -> date | None:

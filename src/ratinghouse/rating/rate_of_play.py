@@ -17,7 +17,7 @@ COLUMNS = ("minutes_60", "seconds_60", "first_moves", "unequal", "reflection_day
 
 
 def rate_of_play(event: ReportHeader) -> tuple[TimeControl | None, tuple[Finding, ...]]:
-    """The time control that the report tells, and what is to be said about the way it is written."""
+    """Return the time control of the report, and findings about the way it is written."""
     lines = event.lines
     return _parsed(
         event.time_control, event.time_control_code, lines.get("time_control", 0), lines.get("time_control_code", 0)
@@ -30,7 +30,7 @@ def _parsed(text: str, code: str, line: int, code_line: int) -> tuple[TimeContro
 
 
 def rate_columns(event: ReportHeader) -> Mapping[str, int]:
-    """The numbers that rules ask for; all unknown where the report does not tell a control that can be read."""
+    """Return the numbers that rules read; all unknown where the report has no readable time control."""
     control, _ = rate_of_play(event)
     if control is None:
         return dict.fromkeys(COLUMNS, UNKNOWN)

@@ -38,13 +38,13 @@ class RollEvent:
 
 @dataclass
 class RollPlayer:
-    """A player of the run: how he is known, and what the register says of him."""
+    """A player of the run: how they are known, and what the register says of them."""
 
     key: str
     id: str
     name: str
     listed: RegisterPlayer | None
-    entries: list[ReportEntry] = field(default_factory=list)  # his entries, oldest event first
+    entries: list[ReportEntry] = field(default_factory=list)  # oldest event first
 
 
 @dataclass(frozen=True)
@@ -119,9 +119,9 @@ def _findings(period: RatingPeriod) -> Iterator[Finding]:
 
 
 def confirmed_results(report: Report) -> dict[tuple[int, int], Result]:
-    """The results that the opponent's line confirms, by (starting number, position among his results).
+    """Return the results that the opponent's line confirms, by (starting number, position among the results).
 
-    A game needs two sides. Where the opponent does not point back, one of them tells the game twice, or the two results
+    A game needs two sides. Where the opponent does not point back, one of them has the game twice, or the two results
     exceed one point together, the report contradicts itself: the cross-checks say so, and no rating is calculated from
     it.
     """

@@ -38,7 +38,7 @@ def rate(period: RatingPeriod, book: Rulebook) -> Run:
 
 
 def list_of(book: Rulebook, reports: Sequence[Report], declared: Sequence[DeclaredFacts] = ()) -> date | None:
-    """The latest list that any of the events enters, as far as the reports and what was told of them say."""
+    """Return the latest list that any of the events enters, by the reports and the declared facts."""
     lists = [
         _list_of_event(book, *event)
         for event in zip(reports, declared or [DeclaredFacts()] * len(reports), strict=True)

@@ -45,7 +45,7 @@ class CalculationSheet:
 
 
 def sheets_of(run: Run, player: int) -> list[CalculationSheet]:
-    """A player's sheets, one for each event he played in."""
+    """Return a player's sheets, one for each event they played in."""
     frame, roll = run.framed.frame, run.framed.roll
     sheets = []
     for row in range(frame.entries):
@@ -71,7 +71,7 @@ def sheets_of(run: Run, player: int) -> list[CalculationSheet]:
 
 
 def list_sheet(run: Run, player: int) -> CalculationSheet:
-    """The sheet of a player who took part in no event: what the list's rules say of him."""
+    """Return the sheet of a player who took part in no event: what the list's rules say of them."""
     return CalculationSheet(
         event="",
         entry={},

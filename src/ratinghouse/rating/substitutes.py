@@ -10,7 +10,7 @@ Seat = tuple[int, int, int]  # one side of a game: starting number, round, start
 
 
 def substitutes_of(report: Report) -> tuple[dict[Seat, int], list[Finding]]:
-    """The starting number of each substitute, by the seat he took over; and a finding for each who cannot have."""
+    """Return the number of each substitute, by the seat they took over; and a finding for each impossible one."""
     reported = {
         (entry.no, result.round, result.opponent): (result.substitute, entry, result)
         for entry in report.entries

@@ -97,7 +97,7 @@ def single_event(reader: OptionReader, words: Sequence[str], *, results: bool) -
 def several_events(
     reader: OptionReader, descriptions: Sequence[str], words: Sequence[str], *, results: bool
 ) -> tuple[QuestionEvent, ...]:
-    """The events told by --event, or the one that the list of opponents makes."""
+    """Return the events of --event, or the single event of the list of opponents."""
     from ratinghouse.calculators.question import MOST_EVENTS, read_question_event
 
     if not descriptions:

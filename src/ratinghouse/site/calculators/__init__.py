@@ -1,1 +1,1 @@
-"""The calculators at the counter: which fields each one asks, how the answers are read, and how a document is drawn."""
+"""Calculators on the pages: the fields of each form, how a question is read, and how an answer is rendered."""

@@ -40,7 +40,7 @@ class FormAnswer:
 
 
 def answer_form(name: str, words: Mapping[str, str]) -> FormAnswer:
-    """Ask a calculator of ``FORMS`` what was typed into its fields; ``rules`` names the rulebook, or all."""
+    """Return a calculator's answer to what was typed into its fields; ``rules`` names the rulebook, or all."""
     known_fields = {"rules", *(field.name for field in FORMS[name].fields)}
     words = {field: word for field, word in words.items() if field in known_fields}
     if name == "norm":
@@ -148,7 +148,7 @@ def _opponents(
 
 
 def _events(typed: str, *, results: bool) -> tuple[tuple[QuestionEvent, ...], list[Finding]]:
-    """Every line that is not empty is an event; without any, the list is told to be empty."""
+    """Return an event for each line that is not empty; without any, the finding that the list is empty."""
     lines = [(number, line) for number, line in enumerate(typed.splitlines(), 1) if line.strip()] or [(1, "")]
     if len(lines) > MOST_EVENTS:
         message = text("{number} events; at most {most} can be compared", number=len(lines), most=MOST_EVENTS)
