@@ -11,7 +11,7 @@ API CORS CSV DWZ ECF Elo Enter FIDE GET HTML IBCA ICCF ICSC IPCA JCF JSON PDF PG
 USCF UTC UTF WCM WFM WGM WIM XLSX XML XXR XXS ZIP Accept All Bearer Authorization TOKEN Calculator Rating
 article birthday chg col dispensation exp header honorary iii latest max min online original passes ratinghouse revised
 standard rapid blitz uscf ecf all new unrated Lat XXC cp1252 Mark Glickman Swiss Manager Chess Results Latin
-advantageous calc check finished json None Match Ravg
+advantageous calc check finished json None Match Ravg norms
 """
 SYMBOLS = frozenset(_SYMBOLS.split())
 """Words that are the same in every language: bodies, formats, symbols of the field, readings, words that are typed."""
