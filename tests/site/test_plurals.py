@@ -43,4 +43,4 @@ def test_one_entry_that_is_matched_is_one(client: Client) -> None:
     for no in ("1", "2"):
         olga.post(decide, {"do": "reopen", "no": no})
     assert "2 entries were matched." in olga.post(decide, {"do": "auto"}, follow=True).content.decode()
-    assert "0 players are new in the register." in olga.post(decide, {"do": "all-new"}, follow=True).content.decode()
+    assert "0 players were added to the register." in olga.post(decide, {"do": "all-new"}, follow=True).content.decode()
