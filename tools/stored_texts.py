@@ -45,6 +45,7 @@ def _of_rulebooks() -> Iterator[tuple[str, str]]:
             texts += [rule.label for rule in parameters if isinstance(rule, Rule) and rule.unit is not Unit.FLAG]
         for dated in book.dated_checks:
             texts += [dated.rule.sentence, dated.remedy]
+            texts += [calendar.label(name) for name in dated.rule.parameters if name not in calendar.values]
         for rule in calendar.rules.values():
             texts += [rule.sentence, rule.note]
         for adjustment in adjustments_of(id):

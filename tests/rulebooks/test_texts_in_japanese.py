@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 import pytest
 
 from ratinghouse.kernel.languages import translated
 from ratinghouse.kernel.rule import InputColumn, Rule
 from ratinghouse.kernel.texts import Text
+from ratinghouse.rating.checking import check_run
+from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
+from ratinghouse.rating.run import rate
+from ratinghouse.reports.report import Report, ReportHeader
 from ratinghouse.rulebooks import adjustments_of, calendar_of, rulebook, rulebook_ids
 from ratinghouse.titles.applications import application_conditions
 from ratinghouse.titles.by_category import form_4
@@ -61,3 +66,12 @@ def test_a_dated_value_in_a_sentence() -> None:
     sentence = next(book.sentence(rule) for rule in book.rules if "exclusion" in rule.sentence)
     assert "1 from 2024-12-01" in sentence
     assert "2024-12-01 から 1" in translated(sentence, "ja")
+
+
+def test_a_dated_finding_names_its_days_in_japanese() -> None:
+    event = ReportHeader("Open", start=date(2024, 5, 10), end=date(2024, 5, 12))
+    period = RatingPeriod([Report(event, ())], declared=[DeclaredFacts(days={"registered": date(2024, 5, 9)})])
+    findings = check_run(rate(period, rulebook("fide-2024")))
+    late = next(finding for finding in findings if "registered: " in finding.message)
+    assert "registered: 2024-05-09" in late.message
+    assert "登録日: 2024-05-09" in translated(late.message, "ja")

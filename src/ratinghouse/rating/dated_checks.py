@@ -102,6 +102,6 @@ def _sentence(
     for name in rule.parameters:
         value = answers[name].value if name in answers else facts.get(name)
         if name not in calendar.values and value is not None and value is not False:
-            label = name.replace("_", " ")
+            label = calendar.label(name)
             measurements.append(label if value is True else text("{label}: {number}", label=label, number=str(value)))
     return with_measurements(joined([*parts, rule.sentence]), measurements)

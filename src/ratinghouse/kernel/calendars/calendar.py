@@ -93,6 +93,10 @@ class Calendar:
         """Return the rules, by name, in order."""
         return MappingProxyType(self._rules)
 
+    def label(self, name: str) -> Text:
+        """Return the name of an input or a rule as words, as findings show it beside a day or a number."""
+        return Text(name.replace("_", " "))
+
     def value(self, article: str, **values: int | date | tuple[int, ...]) -> None:
         """Add numbers or dates that an article sets; rules take them as parameters."""
         self._demand_article(article, ", ".join(values))
