@@ -252,7 +252,8 @@ def assert_desk_has_everything(day: date) -> None:
         assert closing.days_left is not None
         assert closing.days_left >= (-31 if closing.pool == "correspondence" else -3)
     assert not Received.objects.filter(reported__gt=day).exists()
-    assert list(Received.objects.filter(kind="").values_list("file", flat=True)) == ["results.pdf"]
+    unread = Event.objects.filter(stored_reading=None)
+    assert list(unread.values_list("received__file", flat=True)) == ["results.pdf"]
 
 
 @pytest.mark.slow

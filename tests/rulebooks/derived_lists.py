@@ -14,7 +14,7 @@ from ratinghouse.derivation.derive import derive
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import STATUS, PlayerFacts, Standings, codes
-from ratinghouse.rulebooks import rulebook
+from ratinghouse.rulebooks import rulebook, rulebook_ids
 from tests.rulebooks.list_histories import Month
 from tests.rulebooks.reported import as_player, flags, report
 from tests.rulebooks.second_opinion_lists import Row, Rows
@@ -48,7 +48,7 @@ class DerivedLists:
                 pool=self.pool,
                 list_date=month.list_date,
                 editions=tuple(rules.name for rules in month.editions),
-                books={rules.name: rulebook(rules.name) for rules in month.editions},
+                books={id: rulebook(id) for id in rulebook_ids()},
                 facts=self._facts(month),
                 before=self.standings,
                 listed=np.ones(len(self.code), np.bool_),

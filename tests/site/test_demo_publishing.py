@@ -171,7 +171,7 @@ def _publish(page: Page, card: Card, report: Report | None) -> None:
     section = page.locator("section.card").filter(has=page.locator(f"input[name=pool][value={card.pool}]"))
     section.get_by_role("button", name="Preview").click()
     work = page.locator("#work[data-state=done]")
-    expect(work).to_contain_text("Nothing is written yet.")
+    expect(work).to_contain_text("Nothing is saved yet.")
     previewed = _rows_below(page, "New on the list"), _rows_below(page, "Delisted"), _facts(work)
     if report is not None:
         newcomer = next(entry.name for entry in report.entries if entry.no == NEWCOMER)

@@ -122,7 +122,7 @@ def _publish(page: Page, pool: str, day: date) -> None:
     page.goto("/desk/lists/")
     section = page.locator("section.card").filter(has=page.get_by_role("heading", name=pool, exact=True))
     section.get_by_role("button", name="Preview").click()
-    expect(page.locator("#work[data-state=done]")).to_contain_text("Nothing is written yet")
+    expect(page.locator("#work[data-state=done]")).to_contain_text("Nothing is saved yet")
     page.get_by_label("I have checked").check()
     page.get_by_role("button", name="Publish this list").click()
     expect(page.locator("#work[data-state=done]")).to_contain_text("Published.")

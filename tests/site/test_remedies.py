@@ -83,7 +83,7 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
         ),
         (
             "use X1, or undo the merge: ratinghouse player unmerge X2",
-            'use X1, or take the merge back: <a href="/desk/register/X2/">X2</a>',
+            'use X1, or undo the merge: <a href="/desk/register/X2/">X2</a>',
         ),
         ("a <b> & --unheard-of", "a &lt;b&gt; &amp; “unheard of”"),
     ],
