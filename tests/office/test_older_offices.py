@@ -81,9 +81,12 @@ def _numbers(sheet: dict[str, Any]) -> dict[str, Any]:
     return {"event": sheet["event"], "entry": sheet["entry"], **steps}
 
 
-def test_there_are_older_offices() -> None:
-    names = {path.name.partition(".")[0] for path in ARCHIVES}
-    assert names == {"fide-2009-applied", "fide", "jcf", "iccf"}
+def test_there_are_offices_of_every_release() -> None:
+    names = {"fide-2009-applied", "fide", "jcf", "iccf"}
+    recorded_releases = {"22266c5", "95badd6"}
+    assert {(path.parent.name, path.name.partition(".")[0]) for path in ARCHIVES} == {
+        (release, name) for release in recorded_releases for name in names
+    }
 
 
 @pytest.mark.slow
