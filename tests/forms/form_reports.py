@@ -14,6 +14,7 @@ import pytest
 from ratinghouse.forms.document import FormDocument
 from ratinghouse.forms.pdf import pdf
 from ratinghouse.forms.registry import FormRequest
+from ratinghouse.rating.calculation import calculation_of
 from ratinghouse.rating.norm_answer import NormQuestion
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.run import rate
@@ -62,7 +63,10 @@ def round_robin(names: tuple[str, ...] = NAMES, cycles: int = 1, marks: str = "1
 def form_request(report: Report, book: str = "fide-2003", titles: tuple[str, ...] = (), *wanted: int) -> FormRequest:
     """A form form_request of a report."""
     return FormRequest(
-        report, lambda: rate(RatingPeriod([report]), rulebook(book)), NormQuestion(titles=titles), wanted
+        report,
+        lambda: calculation_of(rate(RatingPeriod([report]), rulebook(book))),
+        NormQuestion(titles=titles),
+        wanted,
     )
 
 

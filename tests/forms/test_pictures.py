@@ -15,6 +15,7 @@ from ratinghouse.forms.pictures.drawing import ROWS
 from ratinghouse.forms.pictures.heat_map import heat_map
 from ratinghouse.forms.pictures.scores import expected_and_actual
 from ratinghouse.rating.answer import events
+from ratinghouse.rating.calculation import calculation_of
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.run import rate
 from ratinghouse.rulebooks import rulebook
@@ -22,8 +23,8 @@ from tests.forms.form_reports import pages_of, round_robin, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
 SAMPLE = sample("round-robin-8.58.trf")
-RUN = rate(RatingPeriod([SAMPLE]), rulebook("fide-2009"))
-ENTRIES = events(RUN)[0]["entries"]
+CALCULATION = calculation_of(rate(RatingPeriod([SAMPLE]), rulebook("fide-2009")))
+ENTRIES = events(CALCULATION)[0]["entries"]
 
 
 def shapes(picture: Picture, kind: str) -> list[ElementTree.Element]:
@@ -83,14 +84,14 @@ def test_scores_stand_left_and_right_by_what_was_made() -> None:
 def test_a_large_event_takes_several_pictures_that_each_fit_a_page() -> None:
     large = round_robin(tuple(f"Player {no}" for no in range(1, ROWS + 2)))
     assert len(heat_map(large)) == 2
-    made = event_pictures(rate(RatingPeriod([large]), rulebook("fide-2003")))
+    made = event_pictures(large, calculation_of(rate(RatingPeriod([large]), rulebook("fide-2003"))))
     words = pages_of(pdf(made)).replace("\n", " ")
     assert "Results of places 1 to 42" in words
     assert "Results of places 43 to 43" in words
 
 
 def test_pictures_stand_in_the_page_and_colours_can_change() -> None:
-    text = page(event_pictures(RUN))
+    text = page(event_pictures(SAMPLE, CALCULATION))
     assert text.count("<svg") == 3
     assert "prefers-color-scheme: dark" in text
     assert 'fill="currentColor"' in text

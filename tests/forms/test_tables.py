@@ -16,9 +16,10 @@ from ratinghouse.forms.norm_table import norm_table
 from ratinghouse.forms.pdf import pdf
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.forms.sheet import calculation_sheet
+from ratinghouse.rating.calculation import Calculation, calculation_of
 from ratinghouse.rating.norm_answer import NormQuestion
 from ratinghouse.rating.period import RatingPeriod
-from ratinghouse.rating.run import Run, rate
+from ratinghouse.rating.run import rate
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.tables.notation import crosstable_cell
 from ratinghouse.rulebooks import rulebook
@@ -53,8 +54,8 @@ SMALL = swiss(
 )
 
 
-def run_of(report: Report, book: str) -> Run:
-    return rate(RatingPeriod([report]), rulebook(book))
+def calculated(report: Report, book: str) -> Calculation:
+    return calculation_of(rate(RatingPeriod([report]), rulebook(book)))
 
 
 def test_a_swiss_crosstable_says_opponent_colour_and_result() -> None:
@@ -104,7 +105,7 @@ def test_the_computer_table_shows_everything_of_11_31_F03_062() -> None:
         ("Dorn", 1900, "2w0 3b0 1b0"),
         ("Ernst", None, ""),
     )
-    words = squeezed(computer_table(run_of(field, "fide-2003")))
+    words = squeezed(computer_table(field, calculated(field, "fide-2003")))
     assert "No ID Name Title Fed Rtg Rar n W W-We Ru" in words
     # Conrad met 2200, 1900 and 2150: 2083 on average; 1 of 3 is 33 %: dp -125.
     assert "3 103 Conrad GER 2083 3 1 1958" in words
@@ -113,12 +114,12 @@ def test_the_computer_table_shows_everything_of_11_31_F03_062() -> None:
 
 def test_an_unrated_player_with_two_rated_opponents_has_0_for_Rar_F03_062() -> None:
     field = swiss(("Adler", 2200, "3w1 2b½"), ("Busch", 2150, "-0 1w½"), ("Conrad", None, "1b0 -0"))
-    words = squeezed(computer_table(run_of(field, "fide-2003")))
+    words = squeezed(computer_table(field, calculated(field, "fide-2003")))
     assert "3 103 Conrad GER 0 1 0 Rar:" in words.replace("Chief Arbiter Deputy Arbiter Place and date ", "")
 
 
 def test_the_calculation_sheet_has_fides_line_stars_and_articles() -> None:
-    words = squeezed(calculation_sheet(run_of(sample("round-robin-8.58.trf"), "fide-2009"), [6]))
+    words = squeezed(calculation_sheet(calculated(sample("round-robin-8.58.trf"), "fide-2009"), [6]))
     for part in (
         "6 Farkhill, Owen (99900066)",
         "Ro 2150 w 4 n 9",
@@ -131,7 +132,7 @@ def test_the_calculation_sheet_has_fides_line_stars_and_articles() -> None:
 
 
 def test_the_sheet_has_no_columns_that_the_rulebook_does_not_reckon() -> None:
-    made = calculation_sheet(run_of(sample("round-robin-10.57.trf"), "fide-2003"), [6])
+    made = calculation_sheet(calculated(sample("round-robin-10.57.trf"), "fide-2003"), [6])
     games = next(block for block in made.blocks if isinstance(block, Grid))
     assert [column.heading for column in games.columns] == ["Rd", "Opponent", "Rtg", "", "Res", "Counts"]
 

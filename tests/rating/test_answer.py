@@ -9,6 +9,7 @@ import pytest
 
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.answer import answer
+from ratinghouse.rating.calculation import calculation_of
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.run import rate
 from ratinghouse.rating.sheet import find_players, sheets_of
@@ -69,7 +70,7 @@ def test_a_game_that_does_not_count_has_no_difference_no_expectation_and_no_chan
     rated = [game for game in played if game["counted"] and game["opponent"] != 5]
     assert rated
     assert None not in [game[name] for game in rated[:1] for name in symbols]
-    (sheet,) = sheets_of(run, find_players(run, "1")[0])
+    (sheet,) = sheets_of(calculation_of(run), find_players(run, "1")[0])
     assert sheet.entry["games"] == entries[0]["games"]
 
 

@@ -9,6 +9,7 @@ import pytest
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.answer import answer
+from ratinghouse.rating.calculation import calculation_of
 from ratinghouse.rating.framing import Framed, frame_of
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.roll import build_roll
@@ -118,7 +119,7 @@ def test_the_answer_shows_the_game_to_all_three() -> None:
 def test_the_sheet_of_a_substitute_has_the_game() -> None:
     done = rate(PERIOD, rulebook("iccf-2023"))
     row = next(row for row, player in enumerate(done.framed.roll.players) if player.id == "S")
-    (sheet,) = sheets_of(done, row)
+    (sheet,) = sheets_of(calculation_of(done), row)
     assert [game["counted"] for game in sheet.entry["games"]] == [True]
 
 

@@ -16,6 +16,7 @@ from ratinghouse.office.models import Event, EventWorking, NormResult, Player, P
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.register.register import edit_player
 from ratinghouse.office.setting_up import init_office
+from ratinghouse.rating.calculation import calculation_of
 from ratinghouse.rating.sheet import sheets_of
 from ratinghouse.site.accounts.erasure_requests import erase_player
 from ratinghouse.site.cache.cached_forms import directory
@@ -127,7 +128,7 @@ def test_the_run_of_an_event_says_what_the_explanation_of_each_player_says(event
     pool = Pool.objects.get(name="standard")
     assert len(run.framed.roll.players) == 10
     for row, one in enumerate(run.framed.roll.players):
-        (sheet,) = sheets_of(run, row)
+        (sheet,) = sheets_of(calculation_of(run), row)
         (told,) = explain(pool, Player.objects.get(code=one.id)).parts
         assert sheet.entry == told.sheets[0].entry
         assert sheet.player_steps == told.sheets[0].player_steps

@@ -150,7 +150,7 @@ def step(trial: Trial, rule: Rule, row: int) -> Document:
         "symbol": rule.name,
         "value": trial.run.working.at(rule.name, row),
         "says": trial.run.book.sentence(rule),
-        "from": {name: number for name, number in inputs_of(trial.run, rule, row) if name not in law},
+        "from": {name: number for name, number in inputs_of(trial.run.working, rule, row) if name not in law},
     }
 
 

@@ -48,17 +48,17 @@ class Trial:
 
     def entry(self, name: str, scenario: int = 0, event: int = 0) -> Number:
         """A number of the candidate in an event."""
-        return number_at(self.run, name, "entry", self.rows[scenario][event]) if self.has(name) else None
+        return number_at(self.run.working, name, "entry", self.rows[scenario][event]) if self.has(name) else None
 
     def game(self, name: str, position: int, scenario: int = 0, event: int = 0) -> Number:
         """A number of a game, in the order of the list."""
         side = self.side_row(position, scenario, event)
-        return number_at(self.run, name, "side", side) if self.has(name) else None
+        return number_at(self.run.working, name, "side", side) if self.has(name) else None
 
     def opponents(self, name: str, position: int, scenario: int = 0, event: int = 0) -> Number:
         """The same number as the opponent has it."""
         side = int(self.run.framed.frame.mirror[self.side_row(position, scenario, event)])
-        return number_at(self.run, name, "side", side) if self.has(name) else None
+        return number_at(self.run.working, name, "side", side) if self.has(name) else None
 
     def counted(self, position: int, scenario: int = 0, event: int = 0) -> bool:
         """Whether a game counts."""
@@ -66,8 +66,7 @@ class Trial:
 
     def why(self, position: int, scenario: int = 0, event: int = 0) -> str | None:
         """Why a game does not count."""
-        side = self.side_row(position, scenario, event)
-        return why(self.run, self.run.framed.results[side], side)
+        return why(self.run.working, self.side_row(position, scenario, event))
 
     def player_row(self, scenario: int) -> int:
         """The row of the candidate among the players."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from ratinghouse.forms.crosstable import ROUND_ROBINS
 from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, Paragraph
 from ratinghouse.forms.parts import arbiters, event_facts
 from ratinghouse.forms.wording import change, number, number_or_blank
+from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import text
 from ratinghouse.rating.answer import events
-from ratinghouse.rating.run import Run
-from ratinghouse.reports.report import ReportEntry
+from ratinghouse.rating.calculation import Calculation
+from ratinghouse.rating.event_order import distinct_entries
+from ratinghouse.reports.report import Report, ReportEntry
 
 FEWEST = 3
 """Games against rated opponents below which an unrated player has 0 for Rar, and no Ru."""
@@ -31,12 +32,14 @@ _COLUMNS = (
 )
 
 
-def computer_table(run: Run) -> FormDocument:
-    """Return the computer table of a run of one report."""
-    (report,) = run.period.reports
+def computer_table(report: Report, calculation: Calculation) -> FormDocument:
+    """Return the computer table of the calculation of one report."""
+    working = calculation.working
+    lines = zip(distinct_entries(report), events(calculation)[0]["entries"], strict=True)
+    rows = [_row(report, working, row, *line) for row, line in enumerate(lines)]
     blocks: list[Block] = [
         event_facts(report),
-        Grid(_COLUMNS, [_row(run, *line) for line in _lines(run)], size=8.5),
+        Grid(_COLUMNS, rows, size=8.5),
         arbiters(report),
         Paragraph(
             text(
@@ -44,7 +47,7 @@ def computer_table(run: Run) -> FormDocument:
                 "against rated opponents. An unrated player with n below {fewest} has 0 for Rar. Calculated by "
                 "{rulebook}.",
                 fewest=FEWEST,
-                rulebook=run.book.title,
+                rulebook=working.book.title,
             ),
             small=True,
         ),
@@ -52,19 +55,7 @@ def computer_table(run: Run) -> FormDocument:
     return FormDocument(text("Rating Report, Computer Table (11.31)"), blocks, subtitle=report.event.name)
 
 
-def _lines(run: Run) -> Iterator[tuple[int, ReportEntry, dict[str, Any]]]:
-    """Yield each entry with its row in the working and its part of the answer."""
-    answers = iter(events(run))
-    row = 0
-    for event in run.framed.roll.events:
-        entries = iter(next(answers)["entries"]) if event.report is not None else iter(())
-        for member in event.entries:
-            if member.entry is not None:
-                yield row, member.entry, next(entries)
-            row += 1
-
-
-def _row(run: Run, row: int, entry: ReportEntry, answer: dict[str, Any]) -> list[str]:
+def _row(report: Report, working: Working, row: int, entry: ReportEntry, answer: dict[str, Any]) -> list[str]:
     name = [str(entry.no), entry.id, answer["name"], entry.title, entry.fed, number_or_blank(answer["rating"])]
     if answer["rating"] is not None:
         return [
@@ -75,7 +66,7 @@ def _row(run: Run, row: int, entry: ReportEntry, answer: dict[str, Any]) -> list
             change(answer.get("chg")),
             "",
         ]
-    n, score = _against_rated(run, row, answer)
+    n, score = _against_rated(report, working, row, answer)
     enough = n >= FEWEST
     return [
         *name,
@@ -87,11 +78,10 @@ def _row(run: Run, row: int, entry: ReportEntry, answer: dict[str, Any]) -> list
     ]
 
 
-def _against_rated(run: Run, row: int, answer: dict[str, Any]) -> tuple[int, Any]:
+def _against_rated(report: Report, working: Working, row: int, answer: dict[str, Any]) -> tuple[int, Any]:
     """Return games and score of an unrated player, also where the rulebook does not count them."""
-    report = run.period.reports[0]
-    named = all(isinstance(run.book.names.get(name), Rule) for name in ("games_v_rated", "W_v_rated"))
-    games = run.working.at("games_v_rated", row) if named and report.format not in ROUND_ROBINS else None
+    named = all(isinstance(working.book.names.get(name), Rule) for name in ("games_v_rated", "W_v_rated"))
+    games = working.at("games_v_rated", row) if named and report.format not in ROUND_ROBINS else None
     if games is None:
         return int(answer.get("n") or 0), answer.get("W")
-    return int(games), run.working.at("W_v_rated", row)
+    return int(games), working.at("W_v_rated", row)

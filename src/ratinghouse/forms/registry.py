@@ -19,17 +19,17 @@ from ratinghouse.forms.pictures import event_pictures
 from ratinghouse.forms.sheet import calculation_sheet
 from ratinghouse.kernel.languages import ENGLISH
 from ratinghouse.kernel.texts import Text, text
+from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.norm_answer import NormQuestion
-from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import Report
 
 
 @dataclass(frozen=True)
 class FormRequest:
-    """What a form is about. ``rated`` rates the report, for the forms that show ratings."""
+    """What a form is about. ``calculation`` returns the ratings of the report, for the forms that show them."""
 
     report: Report
-    rated: Callable[[], Run]
+    calculation: Callable[[], Calculation]
     question: NormQuestion
     players: tuple[int, ...] = ()  # starting numbers; none = everybody
     order: Order = "rank"
@@ -90,7 +90,9 @@ FORMS: dict[str, FormKind] = {
         of_players=True,
     ),
     "computer-table": FormKind(
-        text("Computer table of 11.31 (2003)"), text("a rulebook"), lambda request: computer_table(request.rated())
+        text("Computer table of 11.31 (2003)"),
+        text("a rulebook"),
+        lambda request: computer_table(request.report, request.calculation()),
     ),
     "crosstable": FormKind(
         text("Crosstable"),
@@ -100,12 +102,12 @@ FORMS: dict[str, FormKind] = {
     "sheet": FormKind(
         text("Calculation sheet"),
         text("a rulebook"),
-        lambda request: calculation_sheet(request.rated(), request.players),
+        lambda request: calculation_sheet(request.calculation(), request.players),
         of_players=True,
     ),
     "pictures": FormKind(
         text("Pictures of the event"),
         text("a rulebook"),
-        lambda request: event_pictures(request.rated(), request.language),
+        lambda request: event_pictures(request.report, request.calculation(), request.language),
     ),
 }

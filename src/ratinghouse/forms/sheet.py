@@ -17,7 +17,7 @@ from ratinghouse.forms.document import (
 )
 from ratinghouse.forms.wording import BYES, MARKS, change, number
 from ratinghouse.kernel.texts import joined, text
-from ratinghouse.rating.run import Run
+from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.sheet import CalculationSheet, Step, sheets_of
 
 _FIGURES = {"D_counted": "D", "PD": "PD", "dR": "chg"}
@@ -30,15 +30,22 @@ _STEPS = (
 )
 
 
-def calculation_sheet(run: Run, numbers: Sequence[int] = ()) -> FormDocument:
+def calculation_sheet(calculation: Calculation, numbers: Sequence[int] = ()) -> FormDocument:
     """Return the sheets of the players with these starting numbers, or of everybody, each beginning a page."""
     blocks: list[Block] = []
-    for row, player in enumerate(run.framed.roll.players):
-        if player.entries and (not numbers or any(entry.no in numbers for entry in player.entries)):
-            for sheet in sheets_of(run, row):
-                blocks.extend([PageBreak()] if blocks else [])
-                blocks.extend(sheet_blocks(sheet))
-    return FormDocument(text("Calculation Sheet"), blocks, subtitle=run.book.title)
+    for row in _players(calculation, numbers):
+        for sheet in sheets_of(calculation, row):
+            blocks.extend([PageBreak()] if blocks else [])
+            blocks.extend(sheet_blocks(sheet))
+    return FormDocument(text("Calculation Sheet"), blocks, subtitle=calculation.working.book.title)
+
+
+def _players(calculation: Calculation, numbers: Sequence[int]) -> list[int]:
+    """Return the rows of the players with these starting numbers, or of everybody with an entry."""
+    frame = calculation.working.frame
+    entries = [entry for event in calculation.events for entry in (event.entries if event else (None,))]
+    rows = zip(entries, frame.player_of_entry.tolist(), strict=True)
+    return sorted({player for entry, player in rows if entry is not None and (not numbers or entry.no in numbers)})
 
 
 def sheet_blocks(sheet: CalculationSheet) -> Iterator[Block]:

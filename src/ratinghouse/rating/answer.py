@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Any
 
+from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import text
-from ratinghouse.rating.roll import RollPlayer
+from ratinghouse.rating.calculation import (
+    NO_GAME,
+    NOT_CONFIRMED,
+    CalculatedEntry,
+    CalculatedRound,
+    Calculation,
+    calculation_of,
+)
 from ratinghouse.rating.run import Run
-from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.reports.results import CODES
 
 ENTRY_SYMBOLS = ("K", "n", "W", "We", "Rc", "Ru", "chg", "change", "status")
@@ -22,60 +28,46 @@ OF_COUNTED_GAMES = ("D", "D_counted", "PD", "dR")
 def answer(run: Run) -> dict[str, Any]:
     """The whole run. A symbol that the rulebook lacks is absent; null stands where its rule does not apply."""
     day = run.period.list_date
+    calculation = calculation_of(run)
     return {
         "rules": run.book.id,
         "list_date": day.isoformat() if day else None,
         "findings": [finding.as_json() for finding in run.findings],
-        "events": events(run),
-        "players": players(run),
+        "events": events(calculation),
+        "players": players(calculation),
     }
 
 
-def events(run: Run) -> list[dict[str, Any]]:
+def events(calculation: Calculation) -> list[dict[str, Any]]:
     """Every reported event with its entries and their games."""
-    sides = _sides_of_entries(run)
     documents = []
-    row = 0
-    for event in run.framed.roll.events:
-        rows = range(row, row + len(event.entries))
-        row = rows.stop
-        if event.report is None:
-            continue
-        entries = [
-            entry_answer(run, at, member.entry, event.report, sides[at])
-            for at, member in zip(rows, event.entries, strict=True)
-            if member.entry is not None
-        ]
-        documents.append(
-            {
-                "name": event.report.event.name,
-                "format": event.report.format.value if event.report.format else None,
-                "entries": entries,
-            }
-        )
+    for event, first in zip(calculation.events, calculation.working.frame.entry_starts.tolist(), strict=False):
+        if event is not None:
+            entries = [entry_answer(calculation, first + at, entry) for at, entry in enumerate(event.entries)]
+            format = event.format.value if event.format else None
+            documents.append({"name": event.name, "format": format, "entries": entries})
     return documents
 
 
-def entry_answer(run: Run, row: int, entry: ReportEntry, report: Report, sides: dict[int, int]) -> dict[str, Any]:
-    """One entry. ``sides`` leads from the position of a result to its row in the working."""
-    start = int(run.framed.frame.inputs["start_rating"][row])
-    player = int(run.framed.frame.player_of_entry[row])
+def entry_answer(calculation: Calculation, row: int, entry: CalculatedEntry) -> dict[str, Any]:
+    """The entry at a row of the working."""
+    working, player = calculation.working, calculation.player_of(row)
     answer: dict[str, Any] = {
         "no": entry.no,
-        "id": entry.id or None,
-        "name": run.framed.roll.players[player].name,
-        "rating": start or None,
+        "id": player.id or None,
+        "name": player.name,
+        "rating": int(working.frame.inputs["start_rating"][row]) or None,
     }
-    answer |= {name: number_at(run, name, "entry", row) for name in ENTRY_SYMBOLS if _has(run, name, "entry")}
-    results = run.framed.results_of(row)
-    answer["games"] = [game_answer(run, result, sides.get(position)) for position, result in enumerate(results)]
+    answer |= {name: number_at(working, name, "entry", row) for name in ENTRY_SYMBOLS if _has(working, name, "entry")}
+    answer["games"] = [game_answer(working, round) for round in entry.rounds]
     return answer
 
 
-def game_answer(run: Run, result: Result, side: int | None) -> dict[str, Any]:
-    """One round of an entry; ``side`` is None where there was no game that both sides confirm."""
+def game_answer(working: Working, round: CalculatedRound) -> dict[str, Any]:
+    """One round of an entry."""
+    result, side = round
     code = CODES.get(result.code)
-    counted = side is not None and bool(run.working["counted"][side])
+    counted = side >= 0 and bool(working["counted"][side])
     answer: dict[str, Any] = {
         "round": result.round,
         "opponent": result.opponent,
@@ -83,43 +75,49 @@ def game_answer(run: Run, result: Result, side: int | None) -> dict[str, Any]:
         "result": result.code,
         "score": code.score / 100 if code else None,
         "counted": counted,
-        "why": why(run, result, side),
+        "why": why(working, side),
     }
-    symbols = [name for name in GAME_SYMBOLS if _has(run, name, "side")]
-    return answer | {name: _number(run, name, side, counted) for name in symbols}
+    symbols = [name for name in GAME_SYMBOLS if _has(working, name, "side")]
+    return answer | {name: _number(working, name, side, counted) for name in symbols}
 
 
-def why(run: Run, result: Result, side: int | None) -> str | None:
+def why(working: Working, side: int) -> str | None:
     """Why a game does not count, with the article; None where it does."""
-    if side is None:
-        if result.opponent is None:
-            return text("no game: a bye or an absence")
+    if side == NO_GAME:
+        return text("no game: a bye or an absence")
+    if side == NOT_CONFIRMED:
         return text("the opponent's line does not confirm this game")
-    if run.working["counted"][side]:
+    if working["counted"][side]:
         return None
-    for rule in run.book.reasons:
-        if run.working.at(rule.name, side):
-            return text("{article}: {sentence}", article=rule.article, sentence=run.book.sentence(rule))
+    for rule in working.book.reasons:
+        if working.at(rule.name, side):
+            return text("{article}: {sentence}", article=rule.article, sentence=working.book.sentence(rule))
     return text("not counted")
 
 
-def players(run: Run) -> list[dict[str, Any]]:
+def players(calculation: Calculation) -> list[dict[str, Any]]:
     """Every player with games, and those whom the rulebook changes without."""
-    playing = {member.player for event in run.framed.roll.events for member in event.entries if member.entry}
+    frame = calculation.working.frame
+    playing = {
+        player
+        for event, player in zip(frame.event_of_entry.tolist(), frame.player_of_entry.tolist(), strict=True)
+        if calculation.events[event] is not None
+    }
     return [
-        player_answer(run, row, player)
-        for row, player in enumerate(run.framed.roll.players)
-        if row in playing or _changed_while_idle(run, row)
+        player_answer(calculation, row)
+        for row in range(len(calculation.players))
+        if row in playing or _changed_while_idle(calculation.working, row)
     ]
 
 
-def player_answer(run: Run, row: int, player: RollPlayer) -> dict[str, Any]:
+def player_answer(calculation: Calculation, row: int) -> dict[str, Any]:
     """One player of the list being made."""
+    working, player = calculation.working, calculation.players[row]
     answer: dict[str, Any] = {
         "id": player.id or None,
         "name": player.name,
-        "Ro": int(run.framed.frame.inputs["Ro"][row]) or None,
-        "Rn": run.working.at("Rn", row) or None,
+        "Ro": int(working.frame.inputs["Ro"][row]) or None,
+        "Rn": working.at("Rn", row) or None,
     }
     for key, column in (
         ("K", "K_listed"),
@@ -128,44 +126,36 @@ def player_answer(run: Run, row: int, player: RollPlayer) -> dict[str, Any]:
         ("change", "period_change"),
         ("RD", "RD_new"),
     ):
-        if _has(run, column, "player"):
-            answer[key] = run.working.at(column, row)
-    answer["status"] = run.working.at("list_status", row)
+        if _has(working, column, "player"):
+            answer[key] = working.at(column, row)
+    answer["status"] = working.at("list_status", row)
     return answer
 
 
-def number_at(run: Run, name: str, grain: Grain, row: int) -> int | float | bool | str | None:
+def number_at(working: Working, name: str, grain: Grain, row: int) -> int | float | bool | str | None:
     """A column's number at a row of its own or a finer grain."""
-    rule = run.book.names[name]
+    rule = working.book.names[name]
     assert isinstance(rule, Rule)
-    return run.working.at(name, run.framed.frame.belongs_to(grain, row, rule.per))
+    return working.at(name, working.frame.belongs_to(grain, row, rule.per))
 
 
-def _number(run: Run, name: str, side: int | None, counted: bool) -> int | float | bool | str | None:
-    if side is None or (name in OF_COUNTED_GAMES and not counted):
+def _number(working: Working, name: str, side: int, counted: bool) -> int | float | bool | str | None:
+    if side < 0 or (name in OF_COUNTED_GAMES and not counted):
         return None
-    number = run.working.at(name, side)
+    number = working.at(name, side)
     return None if name == "opponent_rating" and number == 0 else number
 
 
-def _has(run: Run, name: str, grain: Grain) -> bool:
-    rule = run.book.names.get(name)
+def _has(working: Working, name: str, grain: Grain) -> bool:
+    rule = working.book.names.get(name)
     if not isinstance(rule, Rule):
         return False
     return rule.per == grain or (grain == "entry" and rule.per == "player")
 
 
-def _changed_while_idle(run: Run, row: int) -> bool:
+def _changed_while_idle(working: Working, row: int) -> bool:
     """Whether the rulebook gives a player without games another rating or another RD."""
-    inputs = run.framed.frame.inputs
-    if int(run.working["Rn"][row]) != int(inputs["Ro"][row]):
+    inputs = working.frame.inputs
+    if int(working["Rn"][row]) != int(inputs["Ro"][row]):
         return True
-    return _has(run, "RD_new", "player") and bool(run.working.at("RD_new", row) != inputs["RD"][row])
-
-
-def _sides_of_entries(run: Run) -> dict[int, dict[int, int]]:
-    """For each row of entries, the way from the position of a result to its row of sides."""
-    side_rows: dict[int, dict[int, int]] = defaultdict(dict)
-    for side, place in enumerate(run.framed.places):
-        side_rows[int(run.framed.frame.entry_of_side[side])][place.position] = side
-    return side_rows
+    return _has(working, "RD_new", "player") and bool(working.at("RD_new", row) != inputs["RD"][row])

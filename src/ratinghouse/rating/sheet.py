@@ -8,8 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.rating.answer import entry_answer, player_answer
+from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.rule_inputs import inputs_of
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import ReportEntry
@@ -44,33 +48,33 @@ class CalculationSheet:
     player_steps: tuple[Step, ...]
 
 
-def sheets_of(run: Run, player: int) -> list[CalculationSheet]:
-    """Return a player's sheets, one for each event they played in."""
-    frame, roll = run.framed.frame, run.framed.roll
-    sheets = []
-    for row in range(frame.entries):
-        event = int(frame.event_of_entry[row])
-        member = roll.events[event].entries[row - int(frame.entry_starts[event])]
-        report = roll.events[event].report
-        if int(frame.player_of_entry[row]) != player or member.entry is None or report is None:
-            continue
-        sides = {run.framed.places[side].position: side for side in range(*frame.side_starts[row : row + 2])}
-        sheets.append(
-            CalculationSheet(
-                event=report.event.name,
-                entry=entry_answer(run, row, member.entry, report, sides),
-                opponents={entry.no: entry.name for entry in report.entries},
-                game_rules=tuple(_game_rules(run, list(sides.values()))),
-                event_steps=tuple(_steps(run, "event", event)),
-                entry_steps=tuple(_steps(run, "entry", row)),
-                player=player_answer(run, player, roll.players[player]),
-                player_steps=tuple(_steps(run, "player", player)),
-            )
-        )
-    return sheets
+def sheets_of(calculation: Calculation, player: int) -> list[CalculationSheet]:
+    """Return the sheets of a row of players, one for each event they played in."""
+    frame = calculation.working.frame
+    rows = np.flatnonzero(frame.player_of_entry == player).tolist()
+    sheets = (_sheet(calculation, player, row, int(frame.event_of_entry[row])) for row in rows)
+    return [sheet for sheet in sheets if sheet is not None]
 
 
-def list_sheet(run: Run, player: int) -> CalculationSheet:
+def _sheet(calculation: Calculation, player: int, row: int, number: int) -> CalculationSheet | None:
+    working, event = calculation.working, calculation.events[number]
+    if event is None:
+        return None
+    first = int(working.frame.entry_starts[number])
+    entry = event.entries[row - first]
+    return CalculationSheet(
+        event=event.name,
+        entry=entry_answer(calculation, row, entry),
+        opponents={other.no: calculation.player_of(first + at).name for at, other in enumerate(event.entries)},
+        game_rules=tuple(_game_rules(working, [side for _, side in entry.rounds if side >= 0])),
+        event_steps=tuple(_steps(working, "event", number)),
+        entry_steps=tuple(_steps(working, "entry", row)),
+        player=player_answer(calculation, player),
+        player_steps=tuple(_steps(working, "player", player)),
+    )
+
+
+def list_sheet(calculation: Calculation, player: int) -> CalculationSheet:
     """Return the sheet of a player who took part in no event: what the list's rules say of them."""
     return CalculationSheet(
         event="",
@@ -79,8 +83,8 @@ def list_sheet(run: Run, player: int) -> CalculationSheet:
         game_rules=(),
         event_steps=(),
         entry_steps=(),
-        player=player_answer(run, player, run.framed.roll.players[player]),
-        player_steps=tuple(_steps(run, "player", player)),
+        player=player_answer(calculation, player),
+        player_steps=tuple(_steps(calculation.working, "player", player)),
     )
 
 
@@ -105,28 +109,28 @@ def _is_no(entry: ReportEntry, query: str) -> bool:
     return entry.no == int(query)
 
 
-def _steps(run: Run, grain: str, row: int) -> list[Step]:
+def _steps(working: Working, grain: str, row: int) -> list[Step]:
     steps = []
-    for rule in run.book.rules:
+    for rule in working.book.rules:
         if rule.per != grain or rule.on_request:
             continue
-        value = run.working.at(rule.name, row)
+        value = working.at(rule.name, row)
         if value is None or (not value and rule.name not in _WORTH_SHOWING_AT_ZERO):
             continue
-        steps.append(_step(run, rule, value, row))
+        steps.append(_step(working, rule, value, row))
     return steps
 
 
-def _step(run: Run, rule: Rule, value: Any, row: int) -> Step:
-    return Step(rule.article, rule.name, value, run.book.sentence(rule), inputs_of(run, rule, row), rule.note)
+def _step(working: Working, rule: Rule, value: Any, row: int) -> Step:
+    return Step(rule.article, rule.name, value, working.book.sentence(rule), inputs_of(working, rule, row), rule.note)
 
 
-def _game_rules(run: Run, sides: list[int]) -> list[Step]:
+def _game_rules(working: Working, sides: list[int]) -> list[Step]:
     """The rules behind the columns of the games, each once, if it applies to any of these games."""
     steps = []
-    for rule in run.book.rules:
+    for rule in working.book.rules:
         if rule.per != "side" or rule.on_request:
             continue
-        if any(run.working.at(rule.name, side) not in (None, False) for side in sides):
-            steps.append(Step(rule.article, rule.name, None, run.book.sentence(rule), (), rule.note))
+        if any(working.at(rule.name, side) not in (None, False) for side in sides):
+            steps.append(Step(rule.article, rule.name, None, working.book.sentence(rule), (), rule.note))
     return steps

@@ -72,13 +72,14 @@ def command(
 
 
 def _explain_in_report(report: str, player: str, book_id: str | None, as_json: bool, arguments: dict[str, Any]) -> None:
+    from ratinghouse.rating.calculation import calculation_of
     from ratinghouse.rating.sheet import find_players, sheets_of
 
     run = run_of([report], book_id, arguments)
     matches = find_players(run, player)
     if len(matches) != 1:
         raise ambiguous_player(player, [run.framed.roll.players[row].name for row in matches])
-    sheets = sheets_of(run, matches[0])
+    sheets = sheets_of(calculation_of(run), matches[0])
     if as_json:
         options.print_json({"rules": run.book.id, "sheets": [asdict(sheet) for sheet in sheets]})
         return

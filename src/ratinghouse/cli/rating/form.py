@@ -74,14 +74,15 @@ def _form(name: str | None) -> FormKind:
 def _request(report: Report, player: str | None, arguments: dict[str, Any]) -> FormRequest:
     from ratinghouse.cli.rating.norms import entry_of
     from ratinghouse.forms.registry import FormRequest
+    from ratinghouse.rating.calculation import Calculation, calculation_of
     from ratinghouse.rating.norm_answer import NormQuestion
     from ratinghouse.rating.period import RatingPeriod
-    from ratinghouse.rating.run import Run, rate
+    from ratinghouse.rating.run import rate
     from ratinghouse.titles.event import Circumstance
 
     registers, _ = options.read_registers(arguments["registers"])
 
-    def run() -> Run:
+    def calculation() -> Calculation:
         period = RatingPeriod(
             [report],
             registers,
@@ -89,7 +90,7 @@ def _request(report: Report, player: str | None, arguments: dict[str, Any]) -> F
             arguments["pool"] or POOLS[0],
             declared=[declared_facts(arguments)],
         )
-        return rate(period, options.choose_rulebook(arguments["book_id"], [report]))
+        return calculation_of(rate(period, options.choose_rulebook(arguments["book_id"], [report])))
 
     question = NormQuestion(
         titles=arguments["titles"],
@@ -97,7 +98,7 @@ def _request(report: Report, player: str | None, arguments: dict[str, Any]) -> F
         registers=registers,
     )
     entries = () if player is None else (entry_of(report, player),)
-    return FormRequest(report, run, question, entries, arguments["order"], json_language())
+    return FormRequest(report, calculation, question, entries, arguments["order"], json_language())
 
 
 def _write(document: FormDocument, out: str) -> None:

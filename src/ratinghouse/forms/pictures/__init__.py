@@ -14,13 +14,14 @@ from ratinghouse.forms.pictures.scores import expected_and_actual
 from ratinghouse.kernel.languages import ENGLISH
 from ratinghouse.kernel.texts import text
 from ratinghouse.rating.answer import events
-from ratinghouse.rating.run import Run
+from ratinghouse.rating.calculation import Calculation
+from ratinghouse.reports.report import Report
 
 
-def event_pictures(run: Run, language: str = ENGLISH) -> FormDocument:
-    """Return all pictures of a run of one report, with their words in a language."""
-    (report,) = run.period.reports
-    entries = events(run)[0]["entries"]
+def event_pictures(report: Report, calculation: Calculation, language: str = ENGLISH) -> FormDocument:
+    """Return all pictures of the calculation of one report, with their words in a language."""
+    entries = events(calculation)[0]["entries"]
+    title = calculation.working.book.title
     blocks: list[Block] = [event_facts(report)]
     for heading, pictures in (
         (
@@ -32,4 +33,4 @@ def event_pictures(run: Run, language: str = ENGLISH) -> FormDocument:
     ):
         blocks.append(Heading(heading))
         blocks.extend(pictures or [Paragraph(text("The rulebook gives no such numbers for this event."))])
-    return FormDocument(text("Pictures of the Event"), blocks, subtitle=f"{report.event.name} · {run.book.title}")
+    return FormDocument(text("Pictures of the Event"), blocks, subtitle=f"{report.event.name} · {title}")

@@ -27,6 +27,7 @@ from ratinghouse.office.storage.stored_columns import (
     working_of_event,
     working_of_player,
 )
+from ratinghouse.rating.calculation import calculation_of
 from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.sheet import CalculationSheet, list_sheet, sheets_of
 from ratinghouse.reports.report import Report
@@ -188,7 +189,8 @@ def _part(rating_list: PublishedList, player: Player, rules: str) -> Part | None
     with naming_damage(working_of_player(player, rating_list)):
         run = stored_run(book, rating_list.date, rating_list.pool.name, register, list(events.values()), of_player)
         row = [listed.id for listed in run.framed.roll.players].index(player.code)
-        sheets = tuple(sheets_of(run, row)) or (list_sheet(run, row),)
+        calculation = calculation_of(run)
+        sheets = tuple(sheets_of(calculation, row)) or (list_sheet(calculation, row),)
     keys = {id(event.report): key for key, event in events.items()}
     return Part(rules, book.title, sheets, tuple(keys[id(event.report)] for event in run.framed.roll.events))
 

@@ -14,8 +14,8 @@ from ratinghouse.kernel.languages import ENGLISH
 from ratinghouse.office.events.event_norms import registers_in_force
 from ratinghouse.office.events.event_run import event_run
 from ratinghouse.office.models import Event, EventWorking, NormResult
+from ratinghouse.rating.calculation import Calculation, calculation_of
 from ratinghouse.rating.norm_answer import NormQuestion
-from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.site.events.fide_ids import Registers, by_fide_id
@@ -75,10 +75,10 @@ def event_form(
     titles, numbers = ((norm.title,), (norm.no,)) if norm is not None else ((), ())
     question = NormQuestion(titles, edition_for(event.start), registers=registers)
 
-    def rated() -> Run:
+    def calculation() -> Calculation:
         if working is None:
             raise ValueError(f"{name} of event {event.pk}, which is not rated")
-        return event_run(working, report)
+        return calculation_of(event_run(working, report))
 
     language = ENGLISH if name in OF_FIDE else get_language() or ENGLISH
-    return FORMS[name].make(FormRequest(report, rated, question, numbers, language=language))
+    return FORMS[name].make(FormRequest(report, calculation, question, numbers, language=language))
