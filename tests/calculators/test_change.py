@@ -189,7 +189,7 @@ def test_a_calculator_gives_what_rate_gives(
     players = {"me": rating, **{f"opponent {no}": other for no, (other, _) in enumerate(games)}}
     report = tournament(players, codes, start=date(2025, 11, 3), end=date(2025, 11, 9))
     register = Register.of([RegisterPlayer("me", rating=rating, k=k, games=50, peak=2450)])
-    document = answer(rate(RatingPeriod([report], {None: register}), rulebook(rules)))
+    document: Any = answer(rate(RatingPeriod([report], {None: register}), rulebook(rules)))
     (entry,) = [one for one in document["events"][0]["entries"] if one["id"] == "me"]
     (player,) = [one for one in document["players"] if one["id"] == "me"]
     calculated = asked("change", rules, written(games), rating, k=k, games=50, peak=2450, start=date(2025, 11, 9))

@@ -78,7 +78,7 @@ def test_scores_stand_left_and_right_by_what_was_made() -> None:
     assert len(dots) == 2 * len(rated)
     for entry, expected, made in zip(rated, dots[::2], dots[1::2], strict=True):
         right = float(made.get("cx", "")) > float(expected.get("cx", ""))
-        assert right == (entry["W"] > entry["We"])
+        assert right == ((entry["W"] or 0) > (entry["We"] or 0))
 
 
 def test_a_large_event_takes_several_pictures_that_each_fit_a_page() -> None:

@@ -46,7 +46,7 @@ def test_the_compression_of_2024_is_applied_after_that_month_s_games(office: Off
     moved = 0
     for code, rating in ratings(date(2024, 3, 1)).items():
         told = explain(pool, Player.objects.get(code=code), date(2024, 3, 1))
-        ordinary = told.parts[-1].sheets[-1].player["Rn"]
+        ordinary = told.parts[-1].sheets[-1].player["Rn"] or 0
         if rating is None:
             continue
         raised = ordinary + (4 * (2000 - ordinary) * 10 // 10 + 5) // 10 if ordinary < 2000 else ordinary
@@ -81,7 +81,7 @@ def test_single_ratings_are_set_and_taken_back(office: Office) -> None:
     assert ratings(third)[idle] == ratings(first)[idle]
     told = explain(Pool.objects.get(), Player.objects.get(code=playing[0]), third)
     gain = 2001 - (ratings(first)[playing[0]] or 0)
-    assert ratings(third)[playing[0]] == told.parts[-1].sheets[-1].player["Rn"] - gain
+    assert ratings(third)[playing[0]] == (told.parts[-1].sheets[-1].player["Rn"] or 0) - gain
     assert verify().findings == ()
     assert_explained("standard")
 

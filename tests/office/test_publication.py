@@ -170,7 +170,7 @@ def test_two_editions_in_one_list_are_one_period(office: Office) -> None:
     carried = 0
     for player in both:
         sheets = [part.sheets[-1] for part in explain(pool, player, made.date).parts]
-        old, new = (sheet.player for sheet in sheets)
+        old, new = (dict[str, Any](sheet.player) for sheet in sheets)
         if old["Ro"] is None:  # who comes onto the list is for its own edition to say, from all results
             assert new["Ro"] is None
             continue

@@ -38,7 +38,7 @@ def assert_explained(pool_name: str, every: int = 1) -> None:
             if told.effects:
                 rating = told.effects[-1].after or None
             assert rating == listing.rating, (made.date, listing.player.code)
-            assert sum(part.sheets[-1].player.get("games", 0) for part in told.parts) == listing.games
+            assert sum(part.sheets[-1].player.get("games") or 0 for part in told.parts) == listing.games
             if len(told.parts) == 1 and not told.effects:
                 assert end["status"] == listing.status
                 assert (end["Ro"] or None) == listing.before

@@ -71,7 +71,8 @@ def test_a_game_that_does_not_count_has_no_difference_no_expectation_and_no_chan
     assert rated
     assert None not in [game[name] for game in rated[:1] for name in symbols]
     (sheet,) = sheets_of(calculation_of(run), find_players(run, "1")[0])
-    assert sheet.entry["games"] == entries[0]["games"]
+    assert sheet.played is not None
+    assert sheet.played["games"] == entries[0]["games"]
 
 
 def test_a_player_without_a_rating_has_none_before_and_after() -> None:

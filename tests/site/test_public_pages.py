@@ -163,7 +163,7 @@ def test_calculation_page_stars_a_capped_difference(client: Client) -> None:
     pool = Pool.objects.get(name="standard")
     for listing in Listing.objects.filter(list__pool=pool, games__gte=5).select_related("player", "list")[:400]:
         sheets = [sheet for part in explain(pool, listing.player, listing.list.date).parts for sheet in part.sheets]
-        games = [game for sheet in sheets for game in sheet.entry.get("games", ())]
+        games = [game for sheet in sheets if sheet.played for game in sheet.played["games"]]
         capped = [game for game in games if game["counted"] and game["D"] != game["D_counted"]]
         if capped:
             page = text(client, f"/players/{listing.player.code}/standard/{listing.list.date}/")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from datetime import date
 from typing import Any
 
 import click
@@ -69,17 +71,20 @@ def message_of(error: Exception) -> str:
     return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
-def in_chosen_language(document: Any) -> Any:
-    """Return a JSON document whose texts are in the language of ``--lang``; without ``--lang``, the document itself."""
-    language = chosen_language()
-    return document if language is None else _with_texts(document, language)
+def plain_json(document: Any) -> Any:
+    """Return what ``json.dumps`` writes: records and dates in plain types, texts in the language of ``--lang``."""
+    return _plain(document, json_language())
 
 
-def _with_texts(document: Any, language: str) -> Any:
-    if isinstance(document, Text):
-        return languages.translated(document, language)
-    if isinstance(document, Mapping):
-        return {key: _with_texts(part, language) for key, part in document.items()}
-    if isinstance(document, list | tuple):
-        return [_with_texts(part, language) for part in document]
-    return document
+def _plain(part: Any, language: str) -> Any:
+    if isinstance(part, Text):
+        return languages.translated(part, language)
+    if isinstance(part, Mapping):
+        return {key: _plain(member, language) for key, member in part.items()}
+    if isinstance(part, list | tuple):
+        return [_plain(member, language) for member in part]
+    if isinstance(part, date):
+        return part.isoformat()
+    if is_dataclass(part):
+        return {field.name: _plain(getattr(part, field.name), language) for field in fields(part)}
+    return part

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from ratinghouse.cli.iso_date import WrongUsage, unreadable
-from ratinghouse.cli.language import in_chosen_language, json_language, message_of, translated
+from ratinghouse.cli.language import json_language, message_of, plain_json, translated
 from ratinghouse.cli.printing import console
 from ratinghouse.kernel.finding import SEVERITIES, Finding, refuses
 from ratinghouse.kernel.texts import text
@@ -170,7 +170,7 @@ def findings_json(findings: Iterable[Finding]) -> list[FindingJson]:
 
 def print_json(document: Any) -> None:
     """Print one JSON document: spread out for a person at a terminal, compact for a program."""
-    document = in_chosen_language(document)
+    document = plain_json(document)
     click.echo(json.dumps(document, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))
 
 

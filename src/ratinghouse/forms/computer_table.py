@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ratinghouse.forms.crosstable import ROUND_ROBINS
 from ratinghouse.forms.document import Block, FormDocument, Grid, GridColumn, Paragraph
 from ratinghouse.forms.parts import arbiters, event_facts
@@ -12,6 +10,7 @@ from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import text
 from ratinghouse.rating.answer import events
+from ratinghouse.rating.answer_records import EntryAnswer, Number
 from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.reports.report import Report, ReportEntry
@@ -55,7 +54,7 @@ def computer_table(report: Report, calculation: Calculation) -> FormDocument:
     return FormDocument(text("Rating Report, Computer Table (11.31)"), blocks, subtitle=report.event.name)
 
 
-def _row(report: Report, working: Working, row: int, entry: ReportEntry, answer: dict[str, Any]) -> list[str]:
+def _row(report: Report, working: Working, row: int, entry: ReportEntry, answer: EntryAnswer) -> list[str]:
     name = [str(entry.no), entry.id, answer["name"], entry.title, entry.fed, number_or_blank(answer["rating"])]
     if answer["rating"] is not None:
         return [
@@ -78,7 +77,7 @@ def _row(report: Report, working: Working, row: int, entry: ReportEntry, answer:
     ]
 
 
-def _against_rated(report: Report, working: Working, row: int, answer: dict[str, Any]) -> tuple[int, Any]:
+def _against_rated(report: Report, working: Working, row: int, answer: EntryAnswer) -> tuple[int, Number | str]:
     """Return games and score of an unrated player, also where the rulebook does not count them."""
     named = all(isinstance(working.book.names.get(name), Rule) for name in ("games_v_rated", "W_v_rated"))
     games = working.at("games_v_rated", row) if named and report.format not in ROUND_ROBINS else None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from ratinghouse.forms.document import (
     Block,
@@ -17,10 +16,12 @@ from ratinghouse.forms.document import (
 )
 from ratinghouse.forms.wording import BYES, MARKS, change, number
 from ratinghouse.kernel.texts import joined, text
+from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer, GameSymbol
 from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.sheet import CalculationSheet, Step, sheets_of
 
-_FIGURES = {"D_counted": "D", "PD": "PD", "dR": "chg"}
+Opponents = Mapping[int, str | None]
+_FIGURES: dict[GameSymbol, str] = {"D_counted": "D", "PD": "PD", "dR": "chg"}
 """What some rulebooks calculate game by game -> its heading."""
 _STEPS = (
     GridColumn(text("Article")),
@@ -50,8 +51,8 @@ def _players(calculation: Calculation, numbers: Sequence[int]) -> list[int]:
 
 def sheet_blocks(sheet: CalculationSheet) -> Iterator[Block]:
     """Yield the blocks of one sheet."""
-    entry = sheet.entry
-    if entry:
+    entry = sheet.played
+    if entry is not None:
         yield Heading(f"{entry['no']}  {entry['name']}" + (f"  ({entry['id']})" if entry["id"] else ""))
         yield Paragraph(sheet.event)
         yield _head(entry)
@@ -68,7 +69,7 @@ def sheet_blocks(sheet: CalculationSheet) -> Iterator[Block]:
             yield Grid(_STEPS, [_step(step) for step in steps], caption=caption, size=8)
 
 
-def _head(entry: dict[str, Any]) -> LabelledFacts:
+def _head(entry: EntryAnswer) -> LabelledFacts:
     """Return the figures as FIDE's calculation pages show them."""
     rated = entry.get("change") is not None
     figures = [
@@ -80,7 +81,7 @@ def _head(entry: dict[str, Any]) -> LabelledFacts:
     return LabelledFacts(figures, columns=4)
 
 
-def _games(games: Sequence[dict[str, Any]], opponents: dict[int, str]) -> Grid:
+def _games(games: Sequence[GameAnswer], opponents: Opponents) -> Grid:
     figures = [name for name in _FIGURES if any(name in game for game in games)]
     columns = [
         *(
@@ -95,21 +96,25 @@ def _games(games: Sequence[dict[str, Any]], opponents: dict[int, str]) -> Grid:
     return Grid(columns, [_game(game, opponents, figures) for game in games], size=8.5)
 
 
-def _game(game: dict[str, Any], opponents: dict[int, str], figures: Sequence[str]) -> list[str]:
+def _game(game: GameAnswer, opponents: Opponents, figures: Sequence[GameSymbol]) -> list[str]:
     counted = game["counted"]
     numbers = [change(game[name]) if name == "dR" else number(game[name]) for name in figures]
     return [
-        *(str(game["round"]), opponents.get(game["opponent"], "")),
+        *(str(game["round"]), _opponent(game, opponents)),
         number(game.get("opponent_rating")) + ("*" if _capped(game) else ""),
         *(game["colour"] or "", (MARKS | BYES).get(game["result"], game["result"])),
         *(
             *(numbers if counted else [""] * len(figures)),
-            text("yes") if counted else text("no: {why}", why=game["why"]),
+            text("yes") if counted else text("no: {why}", why=game["why"] or ""),
         ),
     ]
 
 
-def _capped(game: dict[str, Any]) -> bool:
+def _opponent(game: GameAnswer, opponents: Opponents) -> str:
+    return (opponents.get(game["opponent"]) or "") if game["opponent"] is not None else ""
+
+
+def _capped(game: GameAnswer) -> bool:
     return bool(game["counted"]) and game.get("D") != game.get("D_counted")
 
 

@@ -86,7 +86,7 @@ def rate_of_play(event: ReportHeader) -> str:
     return event.time_control or event.time_control_code
 
 
-def number_or_blank(number: int | None) -> str:
+def number_or_blank(number: float | None) -> str:
     """Return a rating, an average or a place; nothing where there is none."""
     return str(number) if number else ""
 

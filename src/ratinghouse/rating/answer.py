@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import get_args
 
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import text
+from ratinghouse.rating.answer_records import (
+    EntryAnswer,
+    EntryNumbers,
+    EntrySymbol,
+    EventAnswer,
+    GameAnswer,
+    GameNumbers,
+    GameSymbol,
+    Number,
+    PlayerAnswer,
+    PlayerNumbers,
+    RunAnswer,
+)
 from ratinghouse.rating.calculation import (
     NO_GAME,
     NOT_CONFIRMED,
@@ -19,14 +32,12 @@ from ratinghouse.rating.calculation import (
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.results import CODES
 
-ENTRY_SYMBOLS = ("K", "n", "W", "We", "Rc", "Ru", "chg", "change", "status")
-GAME_SYMBOLS = ("opponent_rating", "D", "D_counted", "PD", "dR")
-OF_COUNTED_GAMES = ("D", "D_counted", "PD", "dR")
-"""The symbols that say something of a game only where it counts."""
+ENTRY_SYMBOLS: tuple[EntrySymbol, ...] = get_args(EntrySymbol)
+GAME_SYMBOLS: tuple[GameSymbol, ...] = get_args(GameSymbol)
 
 
-def answer(run: Run) -> dict[str, Any]:
-    """The whole run. A symbol that the rulebook lacks is absent; null stands where its rule does not apply."""
+def answer(run: Run) -> RunAnswer:
+    """Return the whole run, as ``rate --json`` prints it."""
     day = run.period.list_date
     calculation = calculation_of(run)
     return {
@@ -38,9 +49,9 @@ def answer(run: Run) -> dict[str, Any]:
     }
 
 
-def events(calculation: Calculation) -> list[dict[str, Any]]:
-    """Every reported event with its entries and their games."""
-    documents = []
+def events(calculation: Calculation) -> list[EventAnswer]:
+    """Return every reported event with its entries and their games."""
+    documents: list[EventAnswer] = []
     for event, first in zip(calculation.events, calculation.working.frame.entry_starts.tolist(), strict=False):
         if event is not None:
             entries = [entry_answer(calculation, first + at, entry) for at, entry in enumerate(event.entries)]
@@ -49,26 +60,35 @@ def events(calculation: Calculation) -> list[dict[str, Any]]:
     return documents
 
 
-def entry_answer(calculation: Calculation, row: int, entry: CalculatedEntry) -> dict[str, Any]:
-    """The entry at a row of the working."""
+def entry_answer(calculation: Calculation, row: int, entry: CalculatedEntry) -> EntryAnswer:
+    """Return the entry at a row of the working."""
     working, player = calculation.working, calculation.player_of(row)
-    answer: dict[str, Any] = {
+    return {
         "no": entry.no,
         "id": player.id or None,
         "name": player.name,
         "rating": int(working.frame.inputs["start_rating"][row]) or None,
+        **_entry_numbers(working, row),
+        "games": [game_answer(working, round) for round in entry.rounds],
     }
-    answer |= {name: number_at(working, name, "entry", row) for name in ENTRY_SYMBOLS if _has(working, name, "entry")}
-    answer["games"] = [game_answer(working, round) for round in entry.rounds]
-    return answer
 
 
-def game_answer(working: Working, round: CalculatedRound) -> dict[str, Any]:
-    """One round of an entry."""
+def _entry_numbers(working: Working, row: int) -> EntryNumbers:
+    numbers: EntryNumbers = {}
+    for name in ENTRY_SYMBOLS:
+        if _has(working, name, "entry"):
+            numbers[name] = _number(number_at(working, name, "entry", row))
+    if _has(working, "status", "entry"):
+        numbers["status"] = _label(number_at(working, "status", "entry", row))
+    return numbers
+
+
+def game_answer(working: Working, round: CalculatedRound) -> GameAnswer:
+    """Return one round of an entry."""
     result, side = round
     code = CODES.get(result.code)
     counted = side >= 0 and bool(working["counted"][side])
-    answer: dict[str, Any] = {
+    return {
         "round": result.round,
         "opponent": result.opponent,
         "colour": result.colour or None,
@@ -76,13 +96,23 @@ def game_answer(working: Working, round: CalculatedRound) -> dict[str, Any]:
         "score": code.score / 100 if code else None,
         "counted": counted,
         "why": why(working, side),
+        **_game_numbers(working, side, counted),
     }
-    symbols = [name for name in GAME_SYMBOLS if _has(working, name, "side")]
-    return answer | {name: _number(working, name, side, counted) for name in symbols}
+
+
+def _game_numbers(working: Working, side: int, counted: bool) -> GameNumbers:
+    numbers: GameNumbers = {}
+    for name in GAME_SYMBOLS:
+        if _has(working, name, "side"):
+            applies = counted or (side >= 0 and name == "opponent_rating")
+            numbers[name] = _number(working.at(name, side)) if applies else None
+    if numbers.get("opponent_rating") == 0:
+        numbers["opponent_rating"] = None
+    return numbers
 
 
 def why(working: Working, side: int) -> str | None:
-    """Why a game does not count, with the article; None where it does."""
+    """Return why a game does not count, with the article; None where it counts."""
     if side == NO_GAME:
         return text("no game: a bye or an absence")
     if side == NOT_CONFIRMED:
@@ -95,8 +125,8 @@ def why(working: Working, side: int) -> str | None:
     return text("not counted")
 
 
-def players(calculation: Calculation) -> list[dict[str, Any]]:
-    """Every player with games, and those whom the rulebook changes without."""
+def players(calculation: Calculation) -> list[PlayerAnswer]:
+    """Return every player with games, and those without whom the rulebook changes."""
     frame = calculation.working.frame
     playing = {
         player
@@ -110,40 +140,48 @@ def players(calculation: Calculation) -> list[dict[str, Any]]:
     ]
 
 
-def player_answer(calculation: Calculation, row: int) -> dict[str, Any]:
-    """One player of the list being made."""
+def player_answer(calculation: Calculation, row: int) -> PlayerAnswer:
+    """Return one player of the list that the calculation leads to."""
     working, player = calculation.working, calculation.players[row]
-    answer: dict[str, Any] = {
+    return {
         "id": player.id or None,
         "name": player.name,
         "Ro": int(working.frame.inputs["Ro"][row]) or None,
-        "Rn": working.at("Rn", row) or None,
+        "Rn": _number(working.at("Rn", row)) or None,
+        **_player_numbers(working, row),
+        "status": _label(working.at("list_status", row)),
     }
-    for key, column in (
-        ("K", "K_listed"),
-        ("K", "K"),  # where it is the player's, the one that was used
-        ("games", "games"),
-        ("change", "period_change"),
-        ("RD", "RD_new"),
-    ):
+
+
+def _player_numbers(working: Working, row: int) -> PlayerNumbers:
+    numbers: PlayerNumbers = {}
+    for column in ("K_listed", "K"):  # where K is the player's, the one that was used
         if _has(working, column, "player"):
-            answer[key] = working.at(column, row)
-    answer["status"] = working.at("list_status", row)
-    return answer
+            numbers["K"] = _number(working.at(column, row))
+    if _has(working, "games", "player"):
+        numbers["games"] = _number(working.at("games", row))
+    if _has(working, "period_change", "player"):
+        numbers["change"] = _number(working.at("period_change", row))
+    if _has(working, "RD_new", "player"):
+        numbers["RD"] = _number(working.at("RD_new", row))
+    return numbers
 
 
-def number_at(working: Working, name: str, grain: Grain, row: int) -> int | float | bool | str | None:
-    """A column's number at a row of its own or a finer grain."""
+def number_at(working: Working, name: str, grain: Grain, row: int) -> Number | str:
+    """Return a column's number or label at a row of its own or a finer grain."""
     rule = working.book.names[name]
     assert isinstance(rule, Rule)
     return working.at(name, working.frame.belongs_to(grain, row, rule.per))
 
 
-def _number(working: Working, name: str, side: int, counted: bool) -> int | float | bool | str | None:
-    if side < 0 or (name in OF_COUNTED_GAMES and not counted):
-        return None
-    number = working.at(name, side)
-    return None if name == "opponent_rating" and number == 0 else number
+def _number(value: Number | str) -> Number:
+    assert not isinstance(value, str), "the column has labels"
+    return value
+
+
+def _label(value: Number | str) -> str | None:
+    assert value is None or isinstance(value, str), "the column has no labels"
+    return value
 
 
 def _has(working: Working, name: str, grain: Grain) -> bool:

@@ -6,13 +6,15 @@ The steps are the columns of the working, read at the player's rows. Nothing is 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, final
 
 import numpy as np
+from typing_extensions import TypedDict
 
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.rating.answer import entry_answer, player_answer
+from ratinghouse.rating.answer_records import EntryAnswer, PlayerAnswer
 from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.rule_inputs import inputs_of
 from ratinghouse.rating.run import Run
@@ -34,18 +36,28 @@ class Step:
     note: str = ""
 
 
+@final
+class NoEntry(TypedDict):
+    """The entry of a player who took part in no event: a record without keys."""
+
+
 @dataclass(frozen=True)
 class CalculationSheet:
-    """A player's calculation in one event, and on the list."""
+    """A player's calculation in one event, and on the list. Symbols that the rulebook lacks are absent."""
 
     event: str
-    entry: dict[str, Any]
-    opponents: dict[int, str]
+    entry: EntryAnswer | NoEntry
+    opponents: dict[int, str | None]  # by starting number; None for a hidden player
     game_rules: tuple[Step, ...]
     event_steps: tuple[Step, ...]
     entry_steps: tuple[Step, ...]
-    player: dict[str, Any]
+    player: PlayerAnswer
     player_steps: tuple[Step, ...]
+
+    @property
+    def played(self) -> EntryAnswer | None:
+        """Return the entry, or None for a player who took part in no event."""
+        return self.entry if "no" in self.entry else None
 
 
 def sheets_of(calculation: Calculation, player: int) -> list[CalculationSheet]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ from ratinghouse.cli.rating.rate import run_of, run_options
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
+    from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer
     from ratinghouse.rating.sheet import CalculationSheet, Step
 
 MOST_NAMES = 8
@@ -81,7 +81,7 @@ def _explain_in_report(report: str, player: str, book_id: str | None, as_json: b
         raise ambiguous_player(player, [run.framed.roll.players[row].name for row in matches])
     sheets = sheets_of(calculation_of(run), matches[0])
     if as_json:
-        options.print_json({"rules": run.book.id, "sheets": [asdict(sheet) for sheet in sheets]})
+        options.print_json({"rules": run.book.id, "sheets": sheets})
         return
     for sheet in sheets:
         print_sheet(sheet, run.book.title)
@@ -108,15 +108,15 @@ def ambiguous_player(player: str, names: Sequence[str]) -> WrongUsage:
 
 def print_sheet(sheet: CalculationSheet, title: str) -> None:
     """Print one calculation sheet."""
-    entry = sheet.entry
-    if not entry:
+    entry = sheet.played
+    if entry is None:
         _print_steps(text("No games in the period · {title}", title=title), sheet.player_steps)
         return
     print_line("")
     print_line(f"{sheet.event} · {title}", "bold")
     print_line(f"{entry['no']}  {entry['name']}" + (f"  ({entry['id']})" if entry["id"] else ""), "bold")
     _print_totals(entry)
-    _print_games(sheet)
+    _print_games(entry["games"], sheet.opponents)
     if any(_is_capped(game) for game in entry["games"]):
         print_line(text("* the difference counts for less than it is"), "dim")
         print_line("")
@@ -130,7 +130,7 @@ def print_sheet(sheet: CalculationSheet, title: str) -> None:
     _print_steps(text("The columns of the games"), sheet.game_rules)
 
 
-def _print_totals(entry: dict[str, Any]) -> None:
+def _print_totals(entry: EntryAnswer) -> None:
     """Print the line that FIDE's calculation pages have: Rc Ro w n chg K K*chg."""
     is_rated = entry.get("change") is not None
     cells = {
@@ -146,7 +146,7 @@ def _print_totals(entry: dict[str, Any]) -> None:
     print_table("", dict.fromkeys(cells, "right"), [list(cells.values())])
 
 
-def _print_games(sheet: CalculationSheet) -> None:
+def _print_games(games: Sequence[GameAnswer], opponents: Mapping[int, str | None]) -> None:
     headings: dict[str, Layout] = {
         text("Rd"): "right",
         text("Opponent"): "left",
@@ -158,26 +158,26 @@ def _print_games(sheet: CalculationSheet) -> None:
         "chg": "right",
         text("Counts"): "left",
     }
-    print_table("", headings, [_game_cells(sheet, game) for game in sheet.entry["games"]])
+    print_table("", headings, [_game_cells(game, opponents) for game in games])
 
 
-def _game_cells(sheet: CalculationSheet, game: dict[str, Any]) -> list[object]:
+def _game_cells(game: GameAnswer, opponents: Mapping[int, str | None]) -> list[object]:
     counted = game["counted"]
     cells = [
         game["round"],
-        sheet.opponents.get(game["opponent"], "") if game["opponent"] is not None else "",
+        opponents.get(game["opponent"]) if game["opponent"] is not None else "",
         number_text(game.get("opponent_rating")) + ("*" if _is_capped(game) else " "),
         game["colour"] or "",
         game["result"],
         game.get("D_counted") if counted else None,
         game.get("PD") if counted else None,
         signed(game.get("dR")) if counted else "",
-        yes_or_no(True) if counted else text("no: {reason}", reason=game["why"]),
+        yes_or_no(True) if counted else text("no: {reason}", reason=game["why"] or ""),
     ]
     return [cell(content, "" if counted else "dim") for content in cells]
 
 
-def _is_capped(game: dict[str, Any]) -> bool:
+def _is_capped(game: GameAnswer) -> bool:
     return bool(game["counted"]) and game.get("D") != game.get("D_counted")
 
 

@@ -14,12 +14,13 @@ import click
 from ratinghouse.cli import options
 from ratinghouse.cli.event_options import declared_facts, event_options, with_declared_header
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage, unwritable
-from ratinghouse.cli.language import in_chosen_language
+from ratinghouse.cli.language import plain_json
 from ratinghouse.cli.printing import Layout, print_line, print_table, signed, word
 from ratinghouse.kernel.finding import Finding, refuses
 from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
+    from ratinghouse.rating.answer_records import EntryAnswer, PlayerAnswer, RunAnswer
     from ratinghouse.rating.period import RatingPeriod
     from ratinghouse.rating.run import Run
     from ratinghouse.reports.report import Report
@@ -99,7 +100,7 @@ def command(
 
     run = run_of(reports, book_id, arguments)
     run = replace(run, findings=(*run.findings, *check_run(run)))
-    document = answer(run) | {"findings": options.findings_json(run.findings)}
+    document: RunAnswer = {**answer(run), "findings": options.findings_json(run.findings)}
     if out is not None:
         write(out, document, run)
     if as_json:
@@ -110,13 +111,13 @@ def command(
         sys.exit(1)
 
 
-def write(out: str, document: dict[str, Any], run: Run) -> None:
+def write(out: str, document: RunAnswer, run: Run) -> None:
     """Write the answer, or the register that the next period starts from."""
     from ratinghouse.lists.register import write_register
     from ratinghouse.rating.next_register import next_register
 
     if out.endswith(".json"):
-        content = json.dumps(in_chosen_language(document), ensure_ascii=False, indent=2).encode() + b"\n"
+        content = json.dumps(plain_json(document), ensure_ascii=False, indent=2).encode() + b"\n"
     elif out.endswith(".csv"):
         content = write_register(next_register(run))
     else:
@@ -127,7 +128,7 @@ def write(out: str, document: dict[str, Any], run: Run) -> None:
         raise unwritable(f"--out {out}", problem) from None
 
 
-def print_run(document: dict[str, Any], run: Run) -> None:
+def print_run(document: RunAnswer, run: Run) -> None:
     """Print a run as tables."""
     findings = [finding for finding in run.findings if not finding.asks_for_fact]
     if findings:
@@ -182,21 +183,24 @@ _PLAYER_HEADINGS: dict[str, Layout] = {
 }
 
 
-def _entry_cells(entry: dict[str, Any]) -> list[object]:
+def _entry_cells(entry: EntryAnswer) -> list[object]:
     is_rated = entry.get("change") is not None
     return [
         entry["no"],
         entry["name"][:LONGEST_NAME],
-        *(entry.get(name) for name in ("Rc", "rating", "W", "n")),
+        entry.get("Rc"),
+        entry["rating"],
+        entry.get("W"),
+        entry.get("n"),
         signed(entry.get("chg")),
         entry.get("K") if is_rated else None,
         signed(entry.get("change")),
         entry.get("Ru"),
-        word(entry.get("status", "")),
+        word(entry.get("status") or ""),
     ]
 
 
-def _player_cells(player: dict[str, Any]) -> list[object]:
+def _player_cells(player: PlayerAnswer) -> list[object]:
     change = player.get("change") if player["Ro"] is not None else None
     return [
         player["id"],
@@ -206,5 +210,5 @@ def _player_cells(player: dict[str, Any]) -> list[object]:
         signed(change),
         player["Rn"],
         player.get("RD"),
-        word(player["status"]),
+        word(player["status"] or ""),
     ]

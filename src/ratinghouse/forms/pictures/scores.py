@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import NamedTuple
 
 from ratinghouse.forms.document import Picture
 from ratinghouse.forms.parts import portions
@@ -11,23 +11,40 @@ from ratinghouse.forms.pictures.drawing import LINE, NAMES, ROWS, WIDTH, dot, ru
 from ratinghouse.forms.wording import number
 from ratinghouse.kernel.languages import ENGLISH, translated
 from ratinghouse.kernel.texts import text
+from ratinghouse.rating.answer_records import EntryAnswer
 
 MARGIN = 12.0
 
 
-def expected_and_actual(entries: Sequence[dict[str, Any]], language: str = ENGLISH) -> list[Picture]:
+class _Score(NamedTuple):
+    """A rated player's score in the games that count."""
+
+    no: int
+    name: str
+    scored: float
+    expected: float
+    games: int
+
+
+def expected_and_actual(entries: Sequence[EntryAnswer], language: str = ENGLISH) -> list[Picture]:
     """Return W and We of the rated players, by starting number; as many pictures as pages need, all to one scale."""
-    rated = [entry for entry in entries if entry.get("change") is not None and entry.get("We") is not None]
+    rated = [
+        _Score(entry["no"], entry["name"], score, expected, int(entry.get("n") or 0))
+        for entry in entries
+        if entry.get("change") is not None
+        and (score := entry.get("W")) is not None
+        and (expected := entry.get("We")) is not None
+    ]
     if not rated:
         return []
-    most = max(1, *(int(entry["n"]) for entry in rated))
+    most = max(1, *(score.games for score in rated))
     pictures = []
     for some in portions(rated, ROWS):
         caption = translated(
             text(
                 "Scores of starting numbers {first} to {last}: rings expected, dots actual; blue above, orange below.",
-                first=some[0]["no"],
-                last=some[-1]["no"],
+                first=some[0].no,
+                last=some[-1].no,
             ),
             language,
         )
@@ -37,23 +54,23 @@ def expected_and_actual(entries: Sequence[dict[str, Any]], language: str = ENGLI
     return pictures
 
 
-def _shapes(entries: Sequence[dict[str, Any]], most: int, language: str) -> Iterator[str]:
+def _shapes(scores: Sequence[_Score], most: int, language: str) -> Iterator[str]:
     unit = (WIDTH - NAMES - 2 * MARGIN) / most
     origin = NAMES + MARGIN
-    for score in range(most + 1):
-        yield rule(origin + unit * score, LINE, origin + unit * score, LINE * (len(entries) + 1.3))
-        yield words(str(score), origin + unit * score, LINE * 0.8, "middle")
-    for line, entry in enumerate(entries):
+    for points in range(most + 1):
+        yield rule(origin + unit * points, LINE, origin + unit * points, LINE * (len(scores) + 1.3))
+        yield words(str(points), origin + unit * points, LINE * 0.8, "middle")
+    for line, score in enumerate(scores):
         y = LINE * (line + 1.7)
-        scored, expected = origin + unit * entry["W"], origin + unit * entry["We"]
-        kind = "gain" if entry["W"] >= entry["We"] else "drop"
+        scored, expected = origin + unit * score.scored, origin + unit * score.expected
+        kind = "gain" if score.scored >= score.expected else "drop"
         hint = text(
             "{name}: score {score}, expected {expected}",
-            name=entry["name"],
-            score=number(entry["W"]),
-            expected=number(entry["We"]),
+            name=score.name,
+            score=number(score.scored),
+            expected=number(score.expected),
         )
-        yield words(shortened(entry["name"]), 0, y + LINE * 0.22)
+        yield words(shortened(score.name), 0, y + LINE * 0.22)
         yield rule(expected, y, scored, y, kind, 2)
         yield dot(kind, expected, y, hollow=True, hint=translated(hint, language))
         yield dot(kind, scored, y, hint=translated(hint, language))

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, TypedDict
+from typing import Any
+
+from typing_extensions import TypedDict
 
 from ratinghouse.derivation.stored_workings import StoredEvent, stored_run
 from ratinghouse.kernel.texts import Text, text
@@ -34,20 +36,25 @@ from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 
 
-class ListingValues(TypedDict):
-    """The numbers of a player's line on a list; ``change`` in hundredths."""
+class ListedNumbers(TypedDict):
+    """The numbers of a player's line on a list that every form of it has."""
 
     rating: int | None
     before: int | None
-    change: int
     games: int
     total_games: int
     k: int | None
     rd: float | None
     peak: int | None
     status: str
-    last_played: date | None
     inactive: bool
+
+
+class ListingValues(ListedNumbers):
+    """A player's line on a list as it is stored; ``change`` in hundredths."""
+
+    change: int
+    last_played: date | None
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
-from ratinghouse.office.publishing.explanation import Explanation
+from typing_extensions import TypedDict
+
+from ratinghouse.office.publishing.explanation import Explanation, ListedNumbers, OperationEffect
+from ratinghouse.rating.sheet import CalculationSheet
 
 
-def explanation_json(explanation: Explanation) -> dict[str, Any]:
+class ListingJson(ListedNumbers):
+    """A player's line on a list; ``change`` in rating points."""
+
+    change: float
+    last_played: str | None
+
+
+class PartJson(TypedDict):
+    """The sheets under one rulebook."""
+
+    rules: str
+    sheets: list[CalculationSheet]
+
+
+class ExplanationJson(TypedDict):
+    """A player's line on a list with everything that it follows from.
+
+    ``kept`` are results of earlier periods that counted towards a first rating. ``taken_from`` is the file, if the list
+    was imported and not calculated here.
+    """
+
+    pool: str
+    date: str
+    edition: int
+    player: str
+    name: str
+    listing: ListingJson
+    parts: list[PartJson]
+    kept: list[list[Any]]
+    operations: list[OperationEffect]
+    taken_from: str | None
+
+
+def explanation_json(explanation: Explanation) -> ExplanationJson:
     """Return the player's line on the list, its calculation sheets, pending results and operations."""
     line = explanation.listing
     last_played = line["last_played"].isoformat() if line["last_played"] else None
@@ -19,10 +54,8 @@ def explanation_json(explanation: Explanation) -> dict[str, Any]:
         "player": explanation.code,
         "name": explanation.name,
         "listing": {**line, "change": line["change"] / 100, "last_played": last_played},
-        "parts": [
-            {"rules": part.rules, "sheets": [asdict(sheet) for sheet in part.sheets]} for part in explanation.parts
-        ],
+        "parts": [{"rules": part.rules, "sheets": list(part.sheets)} for part in explanation.parts],
         "kept": [list(row) for row in explanation.pending_results],
-        "operations": [asdict(operation) for operation in explanation.effects],
+        "operations": list(explanation.effects),
         "taken_from": explanation.taken_from or None,
     }

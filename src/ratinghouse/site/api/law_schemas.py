@@ -1,10 +1,8 @@
-"""The records of rulebooks, calculations and calculators that the JSON interface answers with."""
+"""The records of rulebooks and calculators that the JSON interface answers with."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ninja import Field, Schema
+from ninja import Schema
 
 
 class RulebookOut(Schema):
@@ -105,61 +103,6 @@ class Amendment(Schema):
     checks_changed: list[RuleOfBothEditions]
     checks_added: list[RuleOfOneEdition]
     checks_removed: list[RuleOfOneEdition]
-
-
-class StepOut(Schema):
-    """One rule applied: its result and its inputs."""
-
-    article: str
-    symbol: str
-    value: Any
-    sentence: str
-    inputs: list[tuple[str, Any]]
-    note: str
-
-
-class SheetOut(Schema):
-    """A player's calculation in one event, and on the list. Symbols that the rulebook lacks are absent."""
-
-    event: str
-    entry: dict[str, Any]
-    opponents: dict[int, str | None]
-    game_rules: list[StepOut]
-    event_steps: list[StepOut]
-    entry_steps: list[StepOut]
-    player: dict[str, Any]
-    player_steps: list[StepOut]
-
-
-class PartOut(Schema):
-    """The sheets under one rulebook."""
-
-    rules: str
-    sheets: list[SheetOut]
-
-
-class OperationOut(Schema):
-    """A one-off adjustment of the list that changed the player's rating."""
-
-    article: str
-    described: str
-    before: int | None
-    after: int | None
-
-
-class CalculationOut(Schema):
-    """A player's line on a list with everything that it follows from."""
-
-    pool: str
-    date: str
-    edition: int
-    player: str
-    name: str
-    listing: dict[str, Any]
-    parts: list[PartOut]
-    kept: list[list[Any]] = Field(description="results of earlier periods that counted towards a first rating")
-    operations: list[OperationOut]
-    taken_from: str | None = Field(description="the file, if the list was imported and not calculated here")
 
 
 class CalculatorFieldOut(Schema):

@@ -9,6 +9,7 @@ from typing import Any
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.office.models import Entry
 from ratinghouse.office.publishing.explanation import Explanation, Part
+from ratinghouse.rating.answer_records import GameAnswer, GameSymbol
 from ratinghouse.rating.sheet import CalculationSheet, Step
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.site.public.visible_players import public_name
@@ -23,7 +24,7 @@ _HEADER = {
     "K": ("K",),
     "K*chg": ("change",),
 }
-_GAME_SYMBOLS = ("opponent_rating", "D_counted", "PD", "dR")
+_GAME_SYMBOLS: tuple[GameSymbol, ...] = ("opponent_rating", "D_counted", "PD", "dR")
 
 
 @dataclass(frozen=True)
@@ -98,14 +99,15 @@ def _part(part: Part) -> SheetPart:
 
 
 def _sheet(rules: str, sheet: CalculationSheet, event: int | None) -> EventSheet:
-    columns = tuple(name for name in _GAME_SYMBOLS if any(name in game for game in sheet.entry["games"]))
+    games = sheet.played["games"] if sheet.played is not None else []
+    columns = tuple(name for name in _GAME_SYMBOLS if any(name in game for game in games))
     opponents = _opponents(event)
     rules_of_symbols = {step.symbol: step for step in sheet.game_rules}
     return EventSheet(
         event=sheet.event,
         number=event,
         header=_header(sheet),
-        rounds=tuple(_round(rules, game, columns, opponents, rules_of_symbols) for game in sheet.entry["games"]),
+        rounds=tuple(_round(rules, game, columns, opponents, rules_of_symbols) for game in games),
         columns=columns,
         entry_steps=(*sheet.event_steps, *sheet.entry_steps),
     )
@@ -124,8 +126,8 @@ def _labelled(label: str, steps: Mapping[str, Step], symbols: Iterable[str]) -> 
 
 def _round(
     rules: str,
-    game: Mapping[str, Any],
-    columns: Iterable[str],
+    game: GameAnswer,
+    columns: Iterable[GameSymbol],
     opponents: Mapping[int, SheetOpponent],
     steps: Mapping[str, Step],
 ) -> SheetRound:
@@ -146,7 +148,7 @@ def _round(
     )
 
 
-def _number(rules: str, name: str, game: Mapping[str, Any], step: Step | None) -> SheetNumber | None:
+def _number(rules: str, name: GameSymbol, game: GameAnswer, step: Step | None) -> SheetNumber | None:
     value = game.get(name)
     if value is None:
         return None
@@ -154,7 +156,8 @@ def _number(rules: str, name: str, game: Mapping[str, Any], step: Step | None) -
         return SheetNumber(name, value)
     rule = rulebook(rules).names[name]
     parameters = rule.parameters if isinstance(rule, Rule) else ()
-    inputs = tuple((parameter, game[parameter]) for parameter in parameters if game.get(parameter) is not None)
+    numbers = {str(parameter): number for parameter, number in game.items() if number is not None}
+    inputs = tuple((parameter, numbers[parameter]) for parameter in parameters if parameter in numbers)
     return SheetNumber(name, value, step.article, step.sentence, inputs, step.note)
 
 
