@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rulebooks.contract import STATUS as STATUS
 
-STATUS = ("listed", "new", "unrated", "delisted")
 DISABLED = {"ibca", "icsc", "ipca"}
 
 Whole = NDArray[np.int64]

@@ -1,0 +1,108 @@
+"""Where rulebooks come from: this folder, installed packages (entry points), and files of a user."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+
+from ratinghouse.kernel.texts import text
+
+GROUP = "ratinghouse.rulebooks"
+"""The entry point group: the name is the rulebook's ID, the value the module that defines ``book`` and ``calendar``."""
+
+_FROM_FILES: set[str] = set()  # names of modules that were imported from files of a user
+
+
+@dataclass(frozen=True)
+class RulebookSource:
+    """A rulebook that can be loaded: its ID, what supplies it, and its module or, for a user's file, its path."""
+
+    id: str
+    origin: str  # a package and its version, or a file; empty for a rulebook of this folder
+    module: str
+    path: Path | None = None
+
+    def load(self) -> ModuleType:
+        """Import the module."""
+        return import_module(self.module) if self.path is None else _module_of_file(self.module, self.path)
+
+    def home(self) -> Path | None:
+        """Return the file of the module, or its folder if it is a package; None where it cannot be located."""
+        if self.path is not None:
+            return self.path
+        try:
+            spec = find_spec(self.module)
+        except Exception:  # the package around it cannot be imported, for whatever reason
+            return None
+        file = Path(spec.origin) if spec is not None and spec.origin else None
+        return file.parent if file is not None and file.name == "__init__.py" else file
+
+
+def own_sources() -> dict[str, RulebookSource]:
+    """Return the rulebooks of this folder, by ID. The package ``fide_2009`` is the rulebook ``fide-2009``."""
+    names = sorted(module.name for module in iter_modules([str(Path(__file__).parent)]) if module.ispkg)
+    sources = [RulebookSource(name.replace("_", "-"), "", f"ratinghouse.rulebooks.{name}") for name in names]
+    return {source.id: source for source in sources}
+
+
+def installed_sources() -> list[RulebookSource]:
+    """Return the rulebooks of installed packages, in alphabetical order."""
+    return sorted(map(_installed, entry_points(group=GROUP)), key=lambda source: (source.id, source.origin))
+
+
+def file_source(path: Path) -> RulebookSource:
+    """Return the rulebook of a Python file, or of a folder that is a Python package."""
+    resolved = path.resolve()
+    return RulebookSource(str(path), str(path), resolved.stem if resolved.is_file() else resolved.name, resolved)
+
+
+def _installed(entry: EntryPoint) -> RulebookSource:
+    package = entry.dist
+    origin = f"{package.name} {package.version}" if package is not None else entry.value
+    return RulebookSource(entry.name, origin, entry.module)
+
+
+def _module_of_file(name: str, path: Path) -> ModuleType:
+    """Import a file anew, as a module of its own name, so that the files of a folder can import each other."""
+    file, folders = (path / "__init__.py", [str(path)]) if path.is_dir() else (path, None)
+    _forget(name)
+    spec = spec_from_file_location(name, file, submodule_search_locations=folders)
+    if spec is None or spec.loader is None:
+        raise ImportError(text("{file} is no Python file", file=str(path)))
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    _FROM_FILES.add(name)
+    with _without_compiled_files():
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:
+            _forget(name)
+            raise
+    return module
+
+
+def _forget(name: str) -> None:
+    """Remove what an earlier import of a user's file left; any other module of this name is in the way."""
+    if name in sys.modules and name not in _FROM_FILES:
+        raise ImportError(text("another module is called {name}; rename the file or folder", name=name))
+    for loaded in [other for other in sys.modules if other == name or other.startswith(name + ".")]:
+        del sys.modules[loaded]
+
+
+@contextmanager
+def _without_compiled_files() -> Iterator[None]:
+    """Keep Python from writing its compiled files beside those of the user."""
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
