@@ -1,4 +1,4 @@
-"""What every edition must pass: its words, its examples, its tables, and that its numbers depend on nothing else.
+"""What every edition must pass: the conformance suite of the package, on more random periods.
 
 A rulebook added to the folder is tested here without a line being changed.
 """
@@ -6,80 +6,37 @@ A rulebook added to the folder is tested here without a line being changed.
 from __future__ import annotations
 
 import random
-import re
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
-from string import Formatter
-from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine import store
-from ratinghouse.kernel.engine.run import run
-from ratinghouse.kernel.engine.working import Working
-from ratinghouse.kernel.examples import outcomes
-from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.kernel.table import LookupTable
-from ratinghouse.kernel.units import Unit
-from ratinghouse.rating.framing import Framed, frame_of
+from ratinghouse.rating.conformance.calculated_numbers import CALCULATED, PeriodCheck, numbers
+from ratinghouse.rating.conformance.suite import conformance
+from ratinghouse.rating.conformance.written_rules import WRITTEN, WrittenCheck, all_rules
 from ratinghouse.rating.period import RatingPeriod
-from ratinghouse.rating.roll import build_roll
 from ratinghouse.rulebooks import calendar_of, rulebook, rulebook_ids
-from tests.rulebooks.periods import beside, colours_swapped, period_of, periods, shuffled, strangers
-
-LIST_STATUS = {"listed", "new", "unrated", "delisted"}
-# The columns that the outside reads: those a rulebook cannot lack, and the grain of those it may have.
-NEEDED = {"counted": "side", "opponent_rating": "side", "n": "entry", "W": "entry", "Rn": "player", "games": "player"}
-GRAINS = {
-    **dict.fromkeys(("D", "PD"), ("side", "entry")),  # per entry in 2003, where D is taken to the average opponent
-    **dict.fromkeys(("D_counted", "dR"), ("side",)),
-    **dict.fromkeys(("We", "Rc", "Ru", "change", "status"), ("entry",)),
-    **dict.fromkeys(("period_change", "RD_new", "list_status"), ("player",)),
-    "K": ("entry", "player"),
-}
-
+from tests.rulebooks.random_periods import periods
 
 some = settings(max_examples=settings().max_examples // 4)  # each is a whole period, for every edition
 every_edition = pytest.mark.parametrize("book", [rulebook(id) for id in rulebook_ids()], ids=rulebook_ids())
-
-
-def all_rules(book: Rulebook) -> list[Rule]:
-    """The rules of the book and those behind its checks."""
-    return [*book.rules, *(check.rule for check in book.checks)]
-
-
 RULES = [(id, rule) for id in rulebook_ids() for rule in all_rules(rulebook(id))]
 
 
-@pytest.mark.parametrize(("id", "rule"), RULES, ids=[f"{id}-{rule.name}" for id, rule in RULES])
-def test_a_rule_cites_an_article_says_a_sentence_and_its_examples_hold(id: str, rule: Rule) -> None:
-    book = rulebook(id)
-    assert rule.article.strip()
-    sentence = book.sentence(rule)
-    assert sentence.endswith(".")
-    assert "{" not in sentence
-    assert rule.examples, "a rule has at least one worked example"
-    for outcome in outcomes(book, rule):
-        assert outcome.holds, f"{outcome.line}: the rule gives {outcome.calculated}"
-
-
 @every_edition
-def test_a_check_has_a_code_and_says_what_to_do(book: Rulebook) -> None:
-    for check in book.every_check:
-        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", check.code)
-        assert check.remedy.strip()
-        assert not check.remedy.endswith("."), "a remedy is no sentence: it follows an arrow"
-        assert check.rule.article.strip()
-    for check in book.checks:
-        assert any(outcome.calculated is False for outcome in outcomes(book, check.rule)), f"{check.code} can fail"
-        assert any(outcome.calculated is True for outcome in outcomes(book, check.rule)), (
-            f"{check.code} can be fulfilled"
-        )
+@pytest.mark.parametrize("check", WRITTEN.values(), ids=[str(name) for name in WRITTEN])
+def test_what_is_written_holds(book: Rulebook, check: WrittenCheck) -> None:
+    assert [f"{finding.place}: {finding.message}" for finding in check(book)] == []
+
+
+@pytest.mark.parametrize(("id", "rule"), RULES, ids=[f"{id}-{rule.name}" for id, rule in RULES])
+def test_a_rule_cites_an_article_and_its_sentence_is_filled(id: str, rule: Rule) -> None:
+    assert rule.article.strip()
+    assert "{" not in rulebook(id).sentence(rule)
 
 
 @every_edition
@@ -98,134 +55,13 @@ def test_a_book_says_where_it_comes_from(book: Rulebook) -> None:
 
 
 @every_edition
-def test_every_value_and_table_is_used(book: Rulebook) -> None:
-    used = {name for rule in all_rules(book) for name in rule.parameters}
-    spoken = {field for rule in all_rules(book) for _, field, _, _ in Formatter().parse(rule.sentence) if field}
-    assert [value.name for value in book.values if value.name not in used | spoken] == []
-    assert [table.name for table in book.tables if table.name not in used] == []
-
-
-@every_edition
-def test_the_names_that_the_outside_reads_are_there(book: Rulebook) -> None:
-    rules = {rule.name: rule for rule in book.rules}
-    assert {name: rules[name].per for name in NEEDED if name in rules} == NEEDED
-    assert {name: rules[name].per for name in GRAINS if name in rules and rules[name].per not in GRAINS[name]} == {}
-    assert rules["counted"].unit is Unit.FLAG
-    assert set(rules["list_status"].labels) <= LIST_STATUS
-    assert not any(rules[name].on_request for name in (*NEEDED, *GRAINS) if name in rules)
-    assert book.reasons, "a game that does not count has a reason"
-
-
-TABLES = [(id, printed.name, printed.table) for id in rulebook_ids() for printed in rulebook(id).tables]
-
-
-@pytest.mark.parametrize(("id", "name", "table"), TABLES, ids=[f"{id}-{name}" for id, name, _ in TABLES])
-def test_a_table_covers_its_domain_rises_and_is_fair_to_both_sides(id: str, name: str, table: LookupTable) -> None:
-    domain = np.arange(table.first, table.last + 1)
-    column = table(domain)
-    assert (np.diff(column) >= 0).all()
-    if table.argument is Unit.HUNDREDTHS:
-        assert (table.first, table.last) == (0, 100)
-        assert (column == -column[::-1]).all()
-    else:
-        assert table.first == -table.last
-        assert (column + column[::-1] == 100).all()
-        assert column[0] == 0
-        assert table(10_000) == 100
-
-
-# From here on: random periods. A number is known by what it belongs to, never by its row.
-
-Numbers = dict[tuple[str, Hashable], Any]
-
-
-def rated(book: Rulebook, period: RatingPeriod, shard: int | None = None) -> tuple[Framed, Working]:
-    """The period through roll and frame and the book, columns on request included."""
-    framed = frame_of(build_roll(period), substitutes=book.knows_twins)
-    working = run(book, framed.frame) if shard is None else run(book, framed.frame, shard=shard)
-    for rule in book.rules:
-        working[rule.name]
-    return framed, working
-
-
-def numbers(book: Rulebook, period: RatingPeriod, shard: int | None = None) -> Numbers:
-    """Every number of the run."""
-    framed, working = rated(book, period, shard)
-    keys = {grain: _told_apart(keys_of(framed, grain)) for grain in ("side", "entry", "event", "player")}
-    return {
-        (rule.name, key): value
-        for rule in book.rules
-        for key, value in zip(keys[rule.per], working[rule.name].tolist(), strict=True)
-    }
-
-
-def _told_apart(keys: Iterable[Hashable]) -> list[Hashable]:
-    """Rows of the same name get a number: a substitute can finish two games of a round against one opponent."""
-    seen: Counter[Hashable] = Counter()
-    told: list[Hashable] = []
-    for key in keys:
-        seen[key] += 1
-        told.append((key, seen[key]))
-    return told
-
-
-def keys_of(framed: Framed, grain: Grain) -> Iterator[Hashable]:
-    """Whom or what each row stands for, told without its number."""
-    roll, frame = framed.roll, framed.frame
-    entries = [(row, member) for row, event in enumerate(roll.events) for member in event.entries]
-    cities = [
-        event.report.event.city if event.report else ("kept", event.entries[0].pending_result, _copy(roll.events, row))
-        for row, event in enumerate(roll.events)
-    ]
-    names = [(cities[row], member.entry.no if member.entry else 0) for row, member in entries]
-    if grain == "event":
-        yield from cities
-    elif grain == "entry":
-        yield from names
-    elif grain == "side":
-        for side, result in enumerate(framed.results):
-            yield (names[frame.entry_of_side[side]], result.round, result.opponent)
-    else:
-        first = {member.player: name for name, (_, member) in zip(reversed(names), reversed(entries), strict=True)}
-        yield from (player.id or first[row] for row, player in enumerate(roll.players))
-
-
-def _copy(events: Any, row: int) -> int:
-    """Of several kept results that say the same, which one this is."""
-    kept = [event.entries[0].pending_result if event.report is None else None for event in events[: row + 1]]
-    return kept.count(kept[-1])
-
-
-@every_edition
+@pytest.mark.parametrize("check", CALCULATED.values(), ids=[str(name) for name in CALCULATED])
 @some
 @given(periods(), st.randoms(use_true_random=False))
-def test_no_number_depends_on_the_order_of_rows(book: Rulebook, period: RatingPeriod, chance: random.Random) -> None:
-    assert numbers(book, shuffled(period, chance)) == numbers(book, period)
-
-
-@every_edition
-@some
-@given(periods(), st.integers(2, 40))
-def test_no_number_depends_on_shards(book: Rulebook, period: RatingPeriod, shard: int) -> None:
-    expected = numbers(book, period)
-    assert numbers(book, period, shard=1) == expected
-    assert numbers(book, period, shard=shard) == expected
-
-
-@every_edition
-@some
-@given(periods())
-def test_no_number_depends_on_the_colours(book: Rulebook, period: RatingPeriod) -> None:
-    assert numbers(book, colours_swapped(period)) == numbers(book, period)
-
-
-@every_edition
-@some
-@given(periods(), st.randoms(use_true_random=False))
-def test_no_number_depends_on_strangers(book: Rulebook, period: RatingPeriod, chance: random.Random) -> None:
-    alone = numbers(book, period)
-    among = numbers(book, beside(period, strangers(chance)))
-    assert {key: value for key, value in among.items() if key in alone} == alone
+def test_the_numbers_of_any_period_hold(
+    book: Rulebook, check: PeriodCheck, period: RatingPeriod, chance: random.Random
+) -> None:
+    assert [finding.message for finding in check(book, period, chance)] == []
 
 
 @every_edition
@@ -240,26 +76,7 @@ def test_sides_are_wide_enough(book: Rulebook, period: RatingPeriod) -> None:
 
 
 @every_edition
-@some
-@given(periods())
-@example(period_of(random.Random(0)))
-def test_a_game_counts_or_says_why_not_and_every_code_has_its_label(book: Rulebook, period: RatingPeriod) -> None:
-    framed, working = rated(book, period)
-    kept_out = np.zeros(framed.frame.sides, dtype=bool)
-    for rule in book.reasons:
-        kept_out |= working[rule.name]
-    assert (working["counted"] == ~kept_out).all()
-    for rule in book.rules:
-        if rule.labels:
-            assert working[rule.name].min(initial=0) >= 0
-            assert working[rule.name].max(initial=0) < len(rule.labels)
-
-
-@every_edition
-@some
-@given(periods())
-def test_a_listed_player_has_a_rating_and_an_unrated_one_has_none(book: Rulebook, period: RatingPeriod) -> None:
-    framed, working = rated(book, period)
-    for row in range(framed.frame.players):
-        status, rating = working.at("list_status", row), working["Rn"][row]
-        assert (rating > 0) == (status != "unrated"), status
+def test_the_suite_of_the_command_holds(book: Rulebook) -> None:
+    results = conformance(book, periods=2)
+    assert all(result.tried for result in results if result.check not in ("checks of events", "tables"))
+    assert [finding.message for result in results for finding in result.findings] == []

@@ -19,12 +19,13 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.examples import outcomes
 from ratinghouse.kernel.statutes.statute import read_statute
+from ratinghouse.rating.conformance.periods import period_of
 from ratinghouse.rating.framing import frame_of
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.roll import build_roll
 from ratinghouse.rulebooks import adjustments_of, calendar_of, rulebook, rulebook_ids
 from ratinghouse.rulebooks.statutes import LOCK, lock_lines, statute
-from tests.rulebooks.periods import period_of, periods
+from tests.rulebooks.random_periods import periods
 
 some = settings(max_examples=max(settings().max_examples // 4, 5))
 every_edition = pytest.mark.parametrize("id", rulebook_ids())

@@ -1,4 +1,4 @@
-"""Random rating periods: events of every format, registers, kept results, forfeits and byes; and the same, shuffled."""
+"""Random rating periods: events of every format, registers, pending results, forfeits, byes; the same, shuffled."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import combinations
-
-from hypothesis import strategies as st
 
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import POOLS, DeclaredFacts, PendingResult, RatingPeriod
@@ -33,13 +31,8 @@ class Shape:
     rounds: int = 5
 
 
-def periods(shape: Shape = Shape()) -> st.SearchStrategy[RatingPeriod]:  # noqa: B008 - a frozen value
-    """Periods of any kind. Each is drawn from a seed, so that a failing one is told in one number."""
-    return st.integers(0, 2**32 - 1).map(lambda seed: period_of(random.Random(seed), shape))
-
-
 def period_of(chance: random.Random, shape: Shape = Shape()) -> RatingPeriod:  # noqa: B008 - a frozen value
-    """One period. Its events are told apart by their city, because names and days may agree."""
+    """Return a period of any kind. Its events differ by their city, because names and days may agree."""
     ids = [str(100 + number) for number in range(chance.randint(2, shape.players))]
     day = chance.choice(DAYS)
     starts = [day + timedelta(days=days) for days in chance.choice([(0,), (0, 40, 80, 120)])]
@@ -51,19 +44,19 @@ def period_of(chance: random.Random, shape: Shape = Shape()) -> RatingPeriod:  #
         _registers(chance, ids, day),
         list_date=chance.choice([None, day + timedelta(days=122), day + timedelta(days=153)]),
         pool=chance.choice(POOLS),
-        pending_results=[_kept(chance, ids, day) for _ in range(chance.choice([0, 0, 1, 2]))],
+        pending_results=[_pending_result(chance, ids, day) for _ in range(chance.choice([0, 0, 1, 2]))],
         declared=[DeclaredFacts({flag: 1 for flag in FLAGS if chance.random() < 0.2}) for _ in reports],
     )
 
 
 def shuffled(period: RatingPeriod, chance: random.Random) -> RatingPeriod:
-    """The same period with reports, entries, results, register and kept results in another order."""
+    """Return the same period with reports, entries, results, register and kept results in another order."""
     papers = list(zip(period.reports, period.declared, strict=True))
     chance.shuffle(papers)
     return replace(
         period,
         reports=[replace(report, entries=_shuffled_entries(report, chance)) for report, _ in papers],
-        declared=[told for _, told in papers],
+        declared=[declared for _, declared in papers],
         registers={
             since: Register.of(chance.sample(list(register), len(register)))
             for since, register in chance.sample(list(period.registers.items()), len(period.registers))
@@ -73,7 +66,7 @@ def shuffled(period: RatingPeriod, chance: random.Random) -> RatingPeriod:
 
 
 def colours_swapped(period: RatingPeriod) -> RatingPeriod:
-    """The same period, every game with the colours the other way round."""
+    """Return the same period, every game with the colours the other way round."""
     other = {"w": "b", "b": "w", "": ""}
     return replace(
         period,
@@ -91,12 +84,12 @@ def colours_swapped(period: RatingPeriod) -> RatingPeriod:
 
 
 def beside(period: RatingPeriod, stranger: Report) -> RatingPeriod:
-    """The same period with an event more."""
+    """Return the same period with one event more."""
     return replace(period, reports=[stranger, *period.reports], declared=[DeclaredFacts(), *period.declared])
 
 
 def strangers(chance: random.Random) -> Report:
-    """An event of players whom nobody else knows, told apart by the city "elsewhere"."""
+    """Return an event of players whom nobody else meets; its city is "elsewhere"."""
     return _report(chance, Shape(), [f"9{number}" for number in range(6)], "elsewhere", chance.choice(DAYS))
 
 
@@ -113,14 +106,14 @@ def _report(chance: random.Random, shape: Shape, ids: list[str], city: str, star
     end = chance.choice([None, start, start, start + timedelta(days=chance.choice([9, 100, 400]))])
     results: dict[int, list[Result]] = {no: [] for no in range(1, size + 1)}
     last = 0
-    for round, one, other in _pairings(chance, format, size, shape.rounds):
+    for round, first, second in _pairings(chance, format, size, shape.rounds):
         last = max(last, round)
-        mine, theirs = chance.choices(CODES, WEIGHTS)[0]
+        code, reply = chance.choices(CODES, WEIGHTS)[0]
         if format in (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN) and city in "02":
-            mine, theirs = chance.choice(CODES[:3])  # a round robin in which every game was played
+            code, reply = chance.choice(CODES[:3])  # a round robin in which every game was played
         when = chance.choice([None, None, start + timedelta(days=round)])
-        results[one].append(Result(round, other, "w", mine, date=when, substitute=_substitute(chance, size)))
-        results[other].append(Result(round, one, "b", theirs, date=when, substitute=_substitute(chance, size)))
+        results[first].append(Result(round, second, "w", code, date=when, substitute=_substitute(chance, size)))
+        results[second].append(Result(round, first, "b", reply, date=when, substitute=_substitute(chance, size)))
     for no, games in results.items():
         absent = set(range(1, last + 1)) - {game.round for game in games}
         games += [Result(round, None, "", chance.choice(BYES)) for round in sorted(absent)]
@@ -137,8 +130,8 @@ def _pairings(chance: random.Random, format: Format | None, size: int, rounds: i
     if format in (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN):
         legs = 2 if format is Format.DOUBLE_ROUND_ROBIN else 1
         for leg in range(legs):
-            for at, (one, other) in enumerate(combinations(numbers, 2)):
-                yield (leg * 100 + at + 1, one, other)
+            for at, (first, second) in enumerate(combinations(numbers, 2)):
+                yield (leg * 100 + at + 1, first, second)
     elif format is Format.SCHEVENINGEN:
         half = size // 2
         for at in range(half * half):
@@ -151,7 +144,7 @@ def _pairings(chance: random.Random, format: Format | None, size: int, rounds: i
 
 
 def _substitute(chance: random.Random, size: int) -> int | None:
-    """Who finished the game; now and then somebody who cannot have."""
+    """Return who finished the game; now and then somebody who cannot have."""
     return chance.randint(1, size + 1) if chance.random() < 0.05 else None
 
 
@@ -170,10 +163,10 @@ def _entry(chance: random.Random, no: int, id: str, results: tuple[Result, ...])
 
 
 def _registers(chance: random.Random, ids: list[str], day: date) -> dict[date | None, Register]:
-    kind = chance.choice(["none", "one", "one", "dated"])
+    kind = chance.choice(["none", "undated", "undated", "dated"])
     if kind == "none":
         return {}
-    if kind == "one":
+    if kind == "undated":
         return {None: _register(chance, ids, day)}
     return {day + timedelta(days=days): _register(chance, ids, day) for days in (-31, 61)}
 
@@ -203,7 +196,7 @@ def _player(chance: random.Random, id: str, day: date) -> RegisterPlayer:
     )
 
 
-def _kept(chance: random.Random, ids: list[str], day: date) -> PendingResult:
+def _pending_result(chance: random.Random, ids: list[str], day: date) -> PendingResult:
     games = chance.randint(1, 9)
     end = day - timedelta(days=chance.choice([30, 30, 400, 1200]))
     score = 50 * chance.randint(0, 2 * games)
