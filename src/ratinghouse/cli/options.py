@@ -17,7 +17,7 @@ from ratinghouse.cli.language import json_language, message_of, plain_json, tran
 from ratinghouse.cli.printing import console
 from ratinghouse.kernel.finding import SEVERITIES, Finding, refuses
 from ratinghouse.kernel.texts import text
-from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for
+from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook, rulebook, rulebook_at, rulebook_for
 from ratinghouse.rulebooks.declarable import DECLARABLE
 
 if TYPE_CHECKING:
@@ -134,15 +134,28 @@ def choose_rulebook(id: str | None, reports: Sequence[Report]) -> Rulebook:
 
 def known_rulebook(id: str | None, reports: Sequence[Report]) -> Rulebook | None:
     """Return the same, or None if no rulebook is named and none follows."""
+    if id is not None:
+        return rulebook_of_option(id)
     starts = [report.event.start for report in reports if report.event.start is not None]
     try:
-        if id is not None:
-            return rulebook(id)
         return rulebook_for("FIDE", min(starts)) if starts else None
+    except UnknownRulebook:
+        return None
+
+
+def rulebook_of_option(name: str) -> Rulebook:
+    """Return the rulebook that ``--rules`` names, by its ID or its file. Print all that is wrong with a broken one."""
+    try:
+        return named_rulebook(name)
+    except BrokenRulebook as broken:
+        refuse(broken.findings)
     except UnknownRulebook as unknown:
-        if id is None:
-            return None
         raise WrongUsage(text("--rules: {problem}", problem=message_of(unknown))) from None
+
+
+def named_rulebook(name: str) -> Rulebook:
+    """Return the rulebook of an ID, of a Python file or of a folder. Raise ``UnknownRulebook``."""
+    return rulebook_at(name) if name.endswith(".py") or "/" in name or Path(name).is_dir() else rulebook(name)
 
 
 def print_findings(findings: Sequence[Finding]) -> None:

@@ -14,7 +14,7 @@ from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.language import message_of
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, joined, text
-from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
+from ratinghouse.rulebooks import UnknownRulebook, rulebook_for, rulebook_ids
 
 if TYPE_CHECKING:
     from ratinghouse.calculators.opponents import ListedOpponent
@@ -184,12 +184,12 @@ def _line(finding: Finding) -> Text:
 
 def _book(id: str | None, start: date | None) -> Rulebook:
     """Return the rulebook that was named, else FIDE's for the first day; without a day, the newest."""
+    if id is not None:
+        return options.rulebook_of_option(id)
     try:
-        return rulebook(id) if id is not None else rulebook_for("FIDE", start or date.max)
+        return rulebook_for("FIDE", start or date.max)
     except UnknownRulebook as unknown:
         problem = text("--rules: {problem}", problem=message_of(unknown))
-        if id is not None:
-            raise WrongUsage(problem) from None
         remedy = text("name one of {rulebooks}", rulebooks=tuple(rulebook_ids()))
         raise WrongUsage(text("{problem}; {remedy}", problem=problem, remedy=remedy)) from None
 

@@ -10,11 +10,10 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
-from ratinghouse.cli.language import echo, message_of
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.printing import Layout, print_table, yes_or_no
 from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer
 from ratinghouse.kernel.texts import text
-from ratinghouse.rulebooks import UnknownRulebook, calendar_of
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
 
@@ -40,10 +39,8 @@ def command(book_id: str, as_json: bool, **arguments: date | bool | None) -> Non
 
     Days are written YYYY-MM-DD.
     """
-    try:
-        calendar = calendar_of(book_id)
-    except UnknownRulebook as unknown:
-        raise WrongUsage(message_of(unknown)) from None
+    book = options.rulebook_of_option(book_id)
+    calendar, book_id = book.calendar, book.id
     days = {name: argument for name, argument in arguments.items() if argument}
     answers = calendar.answer(**days)
     _refuse_contradictions(calendar, days, answers)

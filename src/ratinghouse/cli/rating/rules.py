@@ -10,8 +10,10 @@ from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.language import message_of
 from ratinghouse.cli.printing import Layout, cell_of_lines, print_line, print_table
+from ratinghouse.cli.rating.rules_new import new
+from ratinghouse.cli.rating.rules_test import test
 from ratinghouse.kernel.texts import text
-from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
+from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook, broken_rulebooks, rulebooks
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
@@ -39,7 +41,7 @@ def command(context: click.Context, as_json: bool) -> None:
     """List the rulebooks; `rules show ID` prints one, `rules diff ID ID` compares two."""
     if context.invoked_subcommand is not None:
         return
-    books = sorted((rulebook(id) for id in rulebook_ids()), key=lambda book: (book.authority, book.in_force))
+    books = sorted(rulebooks(), key=lambda book: (book.authority, book.in_force))
     if as_json:
         from ratinghouse.rulebooks.descriptions import about
 
@@ -54,6 +56,9 @@ def command(context: click.Context, as_json: bool) -> None:
     }
     rows = [(book.id, book.authority, _in_force(book), len(book.rules), book.title) for book in books]
     print_table("", headings, rows)
+    for broken in broken_rulebooks():
+        print_line(text("{rules} cannot be used:", rules=broken.id), "bold red")
+        options.print_findings(broken.findings)
 
 
 def _in_force(book: Rulebook) -> str:
@@ -151,6 +156,12 @@ def _change_cells(change: dict[str, str]) -> tuple[object, ...]:
 
 def _book(id: str) -> Rulebook:
     try:
-        return rulebook(id)
+        return options.named_rulebook(id)
+    except BrokenRulebook as broken:
+        options.refuse(broken.findings)
     except UnknownRulebook as unknown:
         raise WrongUsage(message_of(unknown)) from None
+
+
+command.add_command(new)
+command.add_command(test)
