@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tool", ["architecture", "packages"])
+@pytest.mark.parametrize("tool", ["architecture", "contract", "packages"])
 def test_the_page_is_what_the_code_gives_now(tool: str) -> None:
     done = subprocess.run(
         [sys.executable, f"tools/{tool}.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
