@@ -22,7 +22,7 @@ from ratinghouse.calculators.team import team
 from ratinghouse.calculators.what_if import what_if
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
+from ratinghouse.rulebooks import UnknownRulebook, rulebook_for, rulebooks
 from ratinghouse.rulebooks.article.contradictions import CONTRADICTIONS
 
 Calculator = Callable[[Rulebook, CalculatorQuestion], Outcome]
@@ -70,10 +70,10 @@ def answer_question(calculator: str, book: Rulebook, question: CalculatorQuestio
 def answer_by_every_rulebook(calculator: str, question: CalculatorQuestion) -> Document:
     """The answers of every rulebook side by side; of those that have none, why."""
     answers, without = [], []
-    for id in rulebook_ids():
-        outcome = CALCULATORS[calculator](rulebook(id), question)
+    for book in rulebooks():
+        outcome = CALCULATORS[calculator](book, question)
         if isinstance(outcome, Finding):
-            without.append({"rules": id, "code": outcome.code, "why": outcome.message, "remedy": outcome.remedy})
+            without.append({"rules": book.id, "code": outcome.code, "why": outcome.message, "remedy": outcome.remedy})
         else:
             answers.append(outcome)
     return {

@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from ratinghouse.kernel.statutes.statute import Statute, statute_of
-from ratinghouse.rulebooks import rulebook, rulebook_ids
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.rulebooks.sources import own_sources
 
 LOCK = Path(__file__).with_name("statutes.lock")
 
@@ -22,5 +23,5 @@ def statute(id: str) -> Statute:
 
 def lock_lines() -> list[str]:
     """Return what the lock file must say: each edition with the hashes of its law and of its whole document."""
-    statutes = map(statute, rulebook_ids())
+    statutes = map(statute, own_sources())
     return [f"{it.id} law {it.law_hash} document {it.document_hash}" for it in statutes]

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ratinghouse import rulebooks
+from ratinghouse.rulebooks import rulebook_home
 
 _HOME = Path(rulebooks.__path__[0])
 _NAME = rulebooks.__name__
@@ -17,11 +18,12 @@ _NAME = rulebooks.__name__
 @cache
 def rulebook_text_hash(id: str) -> str:
     """Return a hash that changes when anything written in the rulebook changes."""
-    waiting = [_HOME / id.replace("-", "_")]
+    home = rulebook_home(id)
+    waiting = [home] if home is not None else []
     contents: dict[str, bytes] = {}
     while waiting:
         for path in _files(waiting.pop()):
-            name = path.relative_to(_HOME).as_posix()
+            name = f"{path.parent.name}/{path.name}" if path.parent != _HOME else path.name
             if name not in contents:
                 contents[name] = path.read_bytes()
                 waiting.extend(_imported_law(contents[name]))

@@ -25,16 +25,16 @@ from ratinghouse.office.publishing.recipe_of_list import rules_of_list
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
-from ratinghouse.rulebooks import adjustments_of, rulebook, rulebook_ids
+from ratinghouse.rulebooks import rulebook, rulebooks
 
 HIGHEST = 4000  # no rating is beyond this; what is was mistyped
 
 
 def adjust_by_rule(clerk: Clerk, pool_name: str, kind: str) -> Adjustment:
     """Decide that an adjustment of a rulebook is applied to the list of its date, and return the decision."""
-    rule = adjustment_named(kind, map(rulebook, rulebook_ids()))
+    rule = adjustment_named(kind, rulebooks())
     if rule is None:
-        names = ", ".join(adjustment.id for rules in rulebook_ids() for adjustment in adjustments_of(rules))
+        names = ", ".join(adjustment.id for book in rulebooks() for adjustment in book.adjustments)
         raise refusal(
             "unknown-adjustment",
             text("no rulebook has an adjustment “{kind}”", kind=kind),

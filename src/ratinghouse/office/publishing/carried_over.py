@@ -20,7 +20,7 @@ from ratinghouse.office.publishing.list_references import (
 from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.rating.period import PendingResult
-from ratinghouse.rulebooks import rulebook, rulebook_ids
+from ratinghouse.rulebooks import rulebook, rulebooks
 
 
 def pending_results(
@@ -68,7 +68,7 @@ def _drops(pool: Pool, day: date) -> list[date]:
     return [
         adjustment.applied.date
         for adjustment in standing
-        if adjustment.applied is not None and drops_pending_results(adjustment.kind, map(rulebook, rulebook_ids()))
+        if adjustment.applied is not None and drops_pending_results(adjustment.kind, rulebooks())
     ]
 
 

@@ -10,7 +10,8 @@ from ninja import Path, Router
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.refusal import refusal
-from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
+from ratinghouse.rulebooks import UnknownRulebook, rulebook
+from ratinghouse.rulebooks import rulebooks as usable_rulebooks
 from ratinghouse.rulebooks.descriptions import about, amendment, described
 from ratinghouse.site.api.law_schemas import Amendment, RulebookDetail, RulebookOut, Rulebooks
 from ratinghouse.site.api.schemas import Findings
@@ -23,7 +24,7 @@ BookId = Annotated[str, Path(max_length=64, description="such as fide-2024")]
 @router.get("", response={200: Rulebooks}, summary="Rulebooks")
 def rulebooks(request: HttpRequest) -> Rulebooks:
     """Every edition of every rulebook."""
-    return Rulebooks(rulebooks=[RulebookOut.model_validate(about(rulebook(id))) for id in rulebook_ids()])
+    return Rulebooks(rulebooks=[RulebookOut.model_validate(about(book)) for book in usable_rulebooks()])
 
 
 @router.get("/{id}", response={200: RulebookDetail, 404: Findings, 422: Findings}, summary="One rulebook")

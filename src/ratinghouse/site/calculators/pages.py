@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from ratinghouse.calculators.presentation import present
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
-from ratinghouse.rulebooks import rulebook, rulebook_ids
+from ratinghouse.rulebooks import rulebooks
 from ratinghouse.site.calculators.fields import FORMS, CalculatorField, CalculatorForm
 from ratinghouse.site.calculators.norm import NORM_RULES
 from ratinghouse.site.calculators.question_form import ALL, answer_form
@@ -74,7 +74,7 @@ def _rules(name: str, chosen: str) -> list[tuple[str, str, bool]]:
     if name == "norm":
         choices = [("", _("in force on the first day")), *((id, id) for id in NORM_RULES)]
     else:
-        books = [(id, text("{id}: {title}", id=id, title=rulebook(id).title)) for id in rulebook_ids()]
+        books = [(book.id, text("{id}: {title}", id=book.id, title=book.title)) for book in rulebooks()]
         choices = [("", _("FIDE, in force on the first day")), (ALL, _("all, side by side")), *books]
     return [(id, label, id == chosen) for id, label in choices]
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
+from ratinghouse.rulebooks import rulebooks as usable_rulebooks
 from ratinghouse.rulebooks.descriptions import amendment, described
 from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 from ratinghouse.site.cache.page_cache import published
@@ -41,7 +42,7 @@ def _version(request: HttpRequest, *ids: str, **parameters: str) -> str:
 @published(_version, "old", "new")
 def rulebooks(request: HttpRequest) -> HttpResponse:
     """Return the page of all rulebooks; redirect to the differences if two are chosen."""
-    books = sorted((rulebook(id) for id in rulebook_ids()), key=lambda book: (book.authority, book.in_force))
+    books = sorted(usable_rulebooks(), key=lambda book: (book.authority, book.in_force))
     form = EditionPairForm([book.id for book in books], request.GET or None)
     old, new = (form.typed("old"), form.typed("new")) if form.is_bound else ("", "")
     if old and new:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.office.models import Adjustment, Pool
 from ratinghouse.office.publishing.publication import next_list_date
-from ratinghouse.rulebooks import adjustments_of, rulebook_ids
+from ratinghouse.rulebooks import rulebooks
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.site_form import PoolField, SiteForm
 
@@ -78,7 +78,7 @@ class RulebookAdjustmentForm(SiteForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        adjustments = [adjustment for rules in rulebook_ids() for adjustment in adjustments_of(rules)]
+        adjustments = [adjustment for book in rulebooks() for adjustment in book.adjustments]
         self.set_choices("rule", [(rule.id, f"{rule.id}, {rule.day}") for rule in adjustments])
 
 
