@@ -43,7 +43,7 @@ def asked(calculator: str, rules: str, text: str, rating: int | None = None, **t
     """The document that answers."""
     outcome = answer_question(calculator, rulebook(rules), question(text, rating, **told))
     assert not isinstance(outcome, Finding), outcome
-    return outcome
+    return {**outcome}
 
 
 def refusal(calculator: str, rules: str, text: str, rating: int | None = None, **told: Any) -> Finding:

@@ -216,7 +216,7 @@ def test_many_scenarios_in_one_run_do_not_touch_one_another() -> None:
 
 
 def test_all_rulebooks_side_by_side() -> None:
-    document = answer_by_every_rulebook("change", question(NINE_ROUNDS, 1850, k=20))
+    document: Any = answer_by_every_rulebook("change", question(NINE_ROUNDS, 1850, k=20))
     changes = {one["rules"]: round(one["change"], 1) for one in document["answers"]}
     assert set(changes) == set(rulebook_ids())
     assert (changes["article"], changes["fide-2003"], changes["fide-2024"], changes["jcf-2024"]) == (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -227,7 +228,7 @@ def test_chances_of_one_game() -> None:
 # teams
 
 
-def team(rules: str, home: str, away: str) -> dict:  # type: ignore[type-arg]
+def team(rules: str, home: str, away: str) -> Any:
     outcome = answer_question(
         "team", rulebook(rules), CalculatorQuestion(events=(meeting(home),), away=meeting(away).opponents)
     )
@@ -274,7 +275,9 @@ def test_where_the_sides_of_a_board_differ_it_is_said() -> None:
     ("uscf", 2100, 2000, 2000), ("ecf", 200, 1600, 1600), ("online", 2000, 1800, 1900),
 ])  # fmt: skip
 def test_A_011_conversions_are_labelled_and_cautioned(system: str, rating: int, low: int, high: int) -> None:
-    outcome = answer_question("convert", rulebook("article"), CalculatorQuestion(system=system, foreign_rating=rating))
+    outcome: Any = answer_question(
+        "convert", rulebook("article"), CalculatorQuestion(system=system, foreign_rating=rating)
+    )
     assert isinstance(outcome, dict)
     assert (outcome["fide_lowest"], outcome["fide_highest"], outcome["label"]) == (low, high, "approximate")
     assert outcome["caution"]
@@ -282,7 +285,9 @@ def test_A_011_conversions_are_labelled_and_cautioned(system: str, rating: int, 
 
 
 def test_no_regulation_converts() -> None:
-    outcome = answer_question("convert", rulebook("fide-2024"), CalculatorQuestion(system="ecf", foreign_rating=200))
+    outcome: Any = answer_question(
+        "convert", rulebook("fide-2024"), CalculatorQuestion(system="ecf", foreign_rating=200)
+    )
     assert getattr(outcome, "code", None) == "no-conversions"
 
 

@@ -1,36 +1,46 @@
-"""What every document is made of: numbers read from a trial, the rules behind them, and the refusals in common."""
+"""What every answer consists of: numbers of a trial, the rules behind them, and the refusals in common."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
+from ratinghouse.calculators.answer_elements import (
+    Coefficient,
+    CountedAnswer,
+    EntryColumns,
+    EntrySymbol,
+    GameColumns,
+    GameSymbol,
+    NextListing,
+    OpponentAnswer,
+    ResultAnswer,
+    RuleStep,
+)
+from ratinghouse.calculators.answers import AnswerHeading, CalculatorAnswer
 from ratinghouse.calculators.opponents import ListedOpponent
 from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.scenarios import Trial
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import text
+from ratinghouse.rating.answer_records import Number, label, numeric
 from ratinghouse.rating.rule_inputs import inputs_of
 from ratinghouse.reports.report import Format
 from ratinghouse.reports.results import CODES
 
-Document = dict[str, Any]
-Outcome = Document | Finding
+Outcome = CalculatorAnswer | Finding
+GameColumnNames = tuple[tuple[GameSymbol, str], ...]  # the key of an answer, and the column of the rulebook
 
 MOST_IN_ROUND_ROBIN = 30
 K_COLUMNS = ("K_listed", "K")  # the K of the list, and the K after what a period's games make of it
 
 
-def heading(calculator: str, book: Rulebook, trial: Trial | None = None) -> Document:
-    """How every document begins."""
+def heading(book: Rulebook, trial: Trial | None = None) -> AnswerHeading:
+    """Return what every answer begins with."""
     day = trial.run.period.list_date if trial else None
-    return {
-        "calculator": calculator,
-        "rules": book.id,
-        "title": book.title,
-        "list_date": day.isoformat() if day else None,
-    }
+    return {"rules": book.id, "title": book.title, "list_date": day.isoformat() if day else None}
 
 
 def refused(book: Rulebook, code: str, problem: str, remedy: str, article: str = "") -> Finding:
@@ -40,7 +50,7 @@ def refused(book: Rulebook, code: str, problem: str, remedy: str, article: str =
 
 
 def unanswerable(book: Rulebook, question: CalculatorQuestion) -> Finding | None:
-    """What no rulebook could answer, whatever the calculator."""
+    """Return the finding on a question that no rulebook can answer, whatever the calculator; else None."""
     for event in question.events:
         opponents = event.opponents
         if (
@@ -74,58 +84,73 @@ def unanswerable(book: Rulebook, question: CalculatorQuestion) -> Finding | None
     return None
 
 
-def opponent_of(no: int, opponent: ListedOpponent) -> Document:
+def opponent_of(no: int, opponent: ListedOpponent) -> OpponentAnswer:
     """Return an opponent of the list."""
-    document: Document = {"no": no, "name": opponent.name or None, "rating": opponent.rating}
+    answer: OpponentAnswer = {
+        "no": no,
+        "name": opponent.name or None,
+        "rating": opponent.rating,
+        "colour": opponent.colour or None,
+    }
     if opponent.rd is not None:
-        document["RD"] = opponent.rd
-    return document | {"colour": opponent.colour or None}
+        answer["RD"] = opponent.rd
+    return answer
 
 
-def result_of(opponent: ListedOpponent) -> Document:
-    """His result, None where it is open."""
+def result_of(opponent: ListedOpponent) -> ResultAnswer:
+    """Return the result against an opponent, None where it is open."""
     score = CODES[opponent.result].score / 100 if opponent.result else None
     return {"result": opponent.result, "score": score}
 
 
-def game_numbers(trial: Trial, position: int, names: tuple[tuple[str, str], ...], scenario: int = 0) -> Document:
-    """Numbers of a game, as (key, column). A column that the rulebook lacks is absent; null where it does not apply."""
+def counted_of(trial: Trial, position: int, scenario: int = 0, event: int = 0) -> CountedAnswer:
+    """Return whether a game counts, and why not."""
+    return {"counted": trial.counted(position, scenario, event), "why": trial.why(position, scenario, event)}
+
+
+def game_numbers(trial: Trial, position: int, names: GameColumnNames, scenario: int = 0) -> GameColumns:
+    """Return numbers of a game. A column that the rulebook lacks is absent; None where it does not apply."""
     counted = trial.counted(position, scenario)
-    numbers: Document = {"counted": counted, "why": trial.why(position, scenario)}
+    numbers: GameColumns = {}
     for key, column in names:
-        rule = trial.run.book.names.get(column)
-        if isinstance(rule, Rule) and rule.per == "side":
-            numbers[key] = trial.game(column, position, scenario) if counted else None
+        if has_column(trial, column, "side"):
+            numbers[key] = numeric(trial.game(column, position, scenario)) if counted else None
     return numbers
 
 
-def entry_numbers(trial: Trial, names: tuple[str, ...], scenario: int = 0, event: int = 0) -> Document:
-    """Numbers of the candidate in an event, as far as the rulebook has them per entry."""
-    rules = trial.run.book.names
-    return {
-        name: trial.entry(name, scenario, event)
-        for name in names
-        if isinstance(rule := rules.get(name), Rule) and rule.per == "entry"
-    }
+def entry_numbers(trial: Trial, names: Iterable[EntrySymbol], scenario: int = 0, event: int = 0) -> EntryColumns:
+    """Return numbers of the candidate in an event, as far as the rulebook has them per entry."""
+    numbers: EntryColumns = {}
+    for name in names:
+        if has_column(trial, name, "entry"):
+            numbers[name] = numeric(trial.entry(name, scenario, event))
+    return numbers
 
 
-def change_of(trial: Trial, scenario: int = 0) -> Any:
-    """What the games brought, not rounded; None for a player who has no rating that could change."""
-    return trial.entry("change" if trial.has("change") else "period_change", scenario)
+def has_column(trial: Trial, name: str, grain: Grain) -> bool:
+    """Return whether the rulebook calculates this column for each row of a grain."""
+    rule = trial.run.book.names.get(name)
+    return isinstance(rule, Rule) and rule.per == grain
 
 
-def standing_after(trial: Trial, scenario: int = 0) -> Document:
-    """What the next list shows of the candidate."""
-    document: Document = {"Rn": trial.player("Rn", scenario) or None}
+def change_of(trial: Trial, scenario: int = 0) -> Number:
+    """Return the change by the games, not rounded; None for a player who has no rating that could change."""
+    return numeric(trial.entry("change" if trial.has("change") else "period_change", scenario))
+
+
+def standing_after(trial: Trial, scenario: int = 0) -> NextListing:
+    """Return what the next list shows of the candidate."""
+    rating = numeric(trial.player("Rn", scenario)) or None
+    listing: NextListing = {"Rn": rating, "status": label(trial.player("list_status", scenario))}
     if trial.has("RD_new"):
-        document["RD"] = trial.player("RD_new", scenario)
-    return document | {"status": trial.player("list_status", scenario)}
+        listing["RD"] = numeric(trial.player("RD_new", scenario))
+    return listing
 
 
-def coefficient(trial: Trial, scenario: int = 0) -> Document:
-    """K, and the rules that found it with what they were given; where there is none, the RD that stands for it."""
+def coefficient(trial: Trial, scenario: int = 0) -> Coefficient:
+    """Return K and the rules that decide it with their inputs; where there is no K, the RD in its place."""
     if not trial.has("K"):
-        return {"RD_before": trial.player("RD_pre", scenario)} if trial.has("RD_pre") else {}
+        return {"RD_before": numeric(trial.player("RD_pre", scenario))} if trial.has("RD_pre") else {}
     frame = trial.run.framed.frame
     because = []
     for name in K_COLUMNS:
@@ -133,17 +158,17 @@ def coefficient(trial: Trial, scenario: int = 0) -> Document:
         if isinstance(rule, Rule) and not (name == "K_listed" and rule.per == "player" and _k_of_event(trial)):
             row = frame.belongs_to("entry", trial.rows[scenario][0], rule.per)
             because.append(step(trial, rule, row))
-    return {"K": trial.entry("K", scenario), "K_because": because}
+    return {"K": numeric(trial.entry("K", scenario)), "K_because": because}
 
 
 def _k_of_event(trial: Trial) -> bool:
-    """Whether K goes with the event's start, so that the K of the list is another matter."""
+    """Return whether K is that of the event's start, which the K of the list does not decide."""
     rule = trial.run.book.names["K"]
     return isinstance(rule, Rule) and rule.per == "entry"
 
 
-def step(trial: Trial, rule: Rule, row: int) -> Document:
-    """A rule at work: its article, its sentence, what it was given (the law's values apart) and what it gave."""
+def step(trial: Trial, rule: Rule, row: int) -> RuleStep:
+    """Return a rule at work: its article, sentence and result, and its inputs without the values of the law."""
     law = {value.name for value in trial.run.book.values}
     return {
         "article": rule.article,
@@ -155,7 +180,7 @@ def step(trial: Trial, rule: Rule, row: int) -> Document:
 
 
 def no_rating(book: Rulebook) -> Finding:
-    """The refusal of whoever asks for a change without having a rating."""
+    """Return the refusal of a change where the player has no rating."""
     return refused(
         book,
         "no-rating",

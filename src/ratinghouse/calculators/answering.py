@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import date
 
-from ratinghouse.calculators.answer_parts import Document, Outcome
+from ratinghouse.calculators.answer_elements import ContradictionAnswer
+from ratinghouse.calculators.answer_parts import Outcome
+from ratinghouse.calculators.answers import AnswersSideBySide, CalculatorAnswer, WithoutAnswer
 from ratinghouse.calculators.change import change
 from ratinghouse.calculators.conversion import convert
 from ratinghouse.calculators.expected_score import expected
@@ -53,23 +55,26 @@ _BEARING = {
 
 
 def answer_question(calculator: str, book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """The answer of one rulebook; the article's with the regulation's beside it."""
+    """Return the answer of one rulebook; the article's with the regulation's beside it."""
     answer = CALCULATORS[calculator](book, question)
     if isinstance(answer, Finding) or book.id != "article":
         return answer
-    document = answer | {"contradictions": contradictions(calculator)}
+    answer["contradictions"] = contradictions(calculator)
     if calculator == "convert":
-        return document
+        return answer
     other = CALCULATORS[calculator](regulation(question.setting.start), question)
     if isinstance(other, Finding):
         # The texts themselves, so that they can still be translated.
-        return document | {"regulation": {**other.as_json(), "message": other.message, "remedy": other.remedy}}
-    return document | {"regulation": other}
+        answer["regulation"] = {**other.as_json(), "message": other.message, "remedy": other.remedy}
+    else:
+        answer["regulation"] = other
+    return answer
 
 
-def answer_by_every_rulebook(calculator: str, question: CalculatorQuestion) -> Document:
-    """The answers of every rulebook side by side; of those that have none, why."""
-    answers, without = [], []
+def answer_by_every_rulebook(calculator: str, question: CalculatorQuestion) -> AnswersSideBySide:
+    """Return the answers of every rulebook side by side; of those that have none, why."""
+    answers: list[CalculatorAnswer] = []
+    without: list[WithoutAnswer] = []
     for book in rulebooks():
         outcome = CALCULATORS[calculator](book, question)
         if isinstance(outcome, Finding):
@@ -84,14 +89,18 @@ def answer_by_every_rulebook(calculator: str, question: CalculatorQuestion) -> D
     }
 
 
-def contradictions(calculator: str) -> list[Document]:
-    """What the article claims about this calculation, and what is right."""
+def contradictions(calculator: str) -> list[ContradictionAnswer]:
+    """Return what the article claims about this calculation, and what is right."""
     bearing = _BEARING.get(calculator, ())
-    return [contradiction._asdict() for contradiction in CONTRADICTIONS if contradiction.requirement in bearing]
+    return [
+        {"requirement": requirement, "section": section, "claim": claim, "right": right, "error": error}
+        for requirement, section, claim, right, error in CONTRADICTIONS
+        if requirement in bearing
+    ]
 
 
 def regulation(start: date | None) -> Rulebook:
-    """FIDE's edition for a day; without a day, or where none is here for it, the newest one."""
+    """Return FIDE's edition for a day; without a day, or where none is in force on it, the newest."""
     try:
         return rulebook_for("FIDE", start or date.max)
     except UnknownRulebook:

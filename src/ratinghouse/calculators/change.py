@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
+from ratinghouse.calculators.answer_elements import ChangeGame, GameColumns
 from ratinghouse.calculators.answer_parts import (
-    Document,
+    GameColumnNames,
     Outcome,
     change_of,
     coefficient,
+    counted_of,
     entry_numbers,
     game_numbers,
     heading,
@@ -22,8 +25,9 @@ from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.scenarios import Scenario, Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
+from ratinghouse.rating.answer_records import numeric
 
-GAME = (
+GAME: GameColumnNames = (
     ("opponent_rating", "opponent_rating"),
     ("counts_as", "opponent_counts_as"),
     ("D", "D"),
@@ -33,11 +37,11 @@ GAME = (
 )
 IN_EVENT = text("as games of this event")
 ALONE = text("each as the only game of the period")
-WAYS = (("win", "1"), ("draw", "="), ("loss", "0"))
+WAYS: tuple[tuple[Literal["win", "draw", "loss"], str], ...] = (("win", "1"), ("draw", "="), ("loss", "0"))
 
 
 def change(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """The rating change of the event."""
+    """Return the rating change of the event."""
     problem = unanswerable(book, question)
     if problem:
         return problem
@@ -48,12 +52,19 @@ def change(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     trial = try_out(book, question.setting, scenarios)
     if change_of(trial) is None:
         return no_rating(book)
-    games = []
-    for position, opponent in enumerate(opponents):
-        document = opponent_of(position + 1, opponent) | result_of(opponent)
-        games.append(document | game_numbers(trial, position, GAME) | _outcomes(trial, position))
+    games: list[ChangeGame] = [
+        {
+            **opponent_of(position + 1, opponent),
+            **result_of(opponent),
+            **counted_of(trial, position),
+            **game_numbers(trial, position, GAME),
+            **_outcomes(trial, position),
+        }
+        for position, opponent in enumerate(opponents)
+    ]
     return {
-        **heading("change", book, trial),
+        "calculator": "change",
+        **heading(book, trial),
         "rating": question.candidate.rating,
         **coefficient(trial),
         "games": games,
@@ -65,7 +76,7 @@ def change(book: Rulebook, question: CalculatorQuestion) -> Outcome:
 
 
 def _alone(question: CalculatorQuestion) -> list[Scenario]:
-    """Each game alone, won, drawn and lost: for a rulebook in which a game's worth depends on the others."""
+    """Return each game alone, won, drawn and lost: for a rulebook in which a game's worth depends on the others."""
     return [
         single(question.candidate, (replace(opponent, result=code),))
         for opponent in question.opponents
@@ -73,10 +84,14 @@ def _alone(question: CalculatorQuestion) -> list[Scenario]:
     ]
 
 
-def _outcomes(trial: Trial, position: int) -> Document:
-    if not trial.counted(position):
-        return {key: None for key, _ in WAYS}
-    if trial.has("win_change"):
-        return {key: trial.game(f"{key}_change", position) for key, _ in WAYS}
+def _outcomes(trial: Trial, position: int) -> GameColumns:
+    changes: GameColumns = {}
     first = 1 + len(WAYS) * position
-    return {key: change_of(trial, first + way) for way, (key, _) in enumerate(WAYS)}
+    for way, (key, _) in enumerate(WAYS):
+        if not trial.counted(position):
+            changes[key] = None
+        elif trial.has("win_change"):
+            changes[key] = numeric(trial.game(f"{key}_change", position))
+        else:
+            changes[key] = change_of(trial, first + way)
+    return changes

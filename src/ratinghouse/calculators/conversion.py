@@ -28,7 +28,7 @@ SYSTEMS: Mapping[str, System] = {
 
 
 def convert(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """A rating of another system as a FIDE rating, approximately."""
+    """Return a rating of another system as a FIDE rating, approximately."""
     if book.id != "article":
         return refused(
             book, "no-conversions", text("it converts no ratings; only the article does"), text("use --rules article")
@@ -37,7 +37,8 @@ def convert(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         return refused(book, "no-rating", text("it needs a rating to convert"), text("write a whole number"))
     approximation = SYSTEMS[question.system].convert(question.foreign_rating)
     return {
-        **heading("convert", book),
+        "calculator": "convert",
+        **heading(book),
         "article": "s.11",
         "system": question.system,
         "rating": question.foreign_rating,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ratinghouse.calculators.answer_parts import (
+    GameColumnNames,
     Outcome,
+    counted_of,
     entry_numbers,
     game_numbers,
     heading,
@@ -16,7 +18,7 @@ from ratinghouse.calculators.scenarios import single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
 
-GAME = (
+GAME: GameColumnNames = (
     ("opponent_rating", "opponent_rating"),
     ("counts_as", "opponent_counts_as"),
     ("D", "D"),
@@ -42,10 +44,15 @@ def expected(book: Rulebook, question: CalculatorQuestion) -> Outcome:
             text("enter it with {option}", option="--rating"),
         )
     return {
-        **heading("expected", book, trial),
+        "calculator": "expected",
+        **heading(book, trial),
         "rating": question.candidate.rating,
         "games": [
-            opponent_of(position + 1, opponent) | game_numbers(trial, position, GAME)
+            {
+                **opponent_of(position + 1, opponent),
+                **counted_of(trial, position),
+                **game_numbers(trial, position, GAME),
+            }
             for position, opponent in enumerate(question.opponents)
         ],
         **entry_numbers(trial, ("n", "Rc", "D", "PD", "We")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ratinghouse.calculators.answer_elements import ScoreAtBest
 from ratinghouse.calculators.answer_parts import Outcome, refused
 from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.totals import TotalOutcome, totals_of
@@ -14,7 +15,7 @@ from ratinghouse.kernel.texts import text
 
 
 def goal(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """The totals that reach the goal, the least of them first; and what the best and the worst total would bring."""
+    """Return the totals that reach the goal, the least of them first; and what the best and the worst total bring."""
     totals = totals_of(book, question, question.events[0])
     if isinstance(totals, Finding):
         return totals
@@ -22,24 +23,24 @@ def goal(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     if isinstance(target, Finding):
         return target
     surely, perhaps = least(totals.lowest, target), least(totals.highest, target)
-    document = {
-        **opening("goal", book, question, totals),
+    first = next((row for row in (perhaps, surely) if row is not None), len(totals.outcomes))
+    score = None if perhaps is None else totals.highest[perhaps].score
+    at_best: ScoreAtBest = {"least_score_at_best": score} if totals.depends_on_games else {}
+    return {
+        "calculator": "goal",
+        **opening(book, question, totals),
         "target": target,
         "reachable": surely is not None or perhaps is not None,
         "least_score": None if surely is None else totals.lowest[surely].score,
-    }
-    if totals.depends_on_games:
-        document["least_score_at_best"] = None if perhaps is None else totals.highest[perhaps].score
-    first = next((row for row in (perhaps, surely) if row is not None), len(totals.outcomes))
-    return document | {
         "totals": [total_line(totals, row) for row in range(first, len(totals.outcomes))],
         "worst": total_line(totals, 0),
         "best": total_line(totals, len(totals.outcomes) - 1),
+        **at_best,
     }
 
 
 def target_rating(book: Rulebook, question: CalculatorQuestion) -> int | Finding:
-    """The rating to reach: the target, or the old rating and the gain."""
+    """Return the rating to reach: the target, or the old rating and the gain."""
     if question.target is not None:
         return question.target
     if question.gain is not None and question.candidate.rating is not None:
@@ -53,7 +54,7 @@ def target_rating(book: Rulebook, question: CalculatorQuestion) -> int | Finding
 
 
 def least(outcomes: Sequence[TotalOutcome], target: int) -> int | None:
-    """The first total from which on every total reaches the target; None where not even the best does."""
+    """Return the first total from which on every total reaches the target; None where not even the best does."""
     reached = [reaches(outcome, target) for outcome in outcomes]
     if not reached[-1]:
         return None
@@ -63,5 +64,5 @@ def least(outcomes: Sequence[TotalOutcome], target: int) -> int | None:
 
 
 def reaches(outcome: TotalOutcome, target: int) -> bool:
-    """Whether the list would show the target or more."""
+    """Return whether the list would show the target or more."""
     return outcome.Rn is not None and outcome.Rn >= target and outcome.status != "delisted"

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
+from ratinghouse.calculators.answer_elements import (
+    FirstColumns,
+    FirstEvent,
+    FirstEventColumns,
+    FirstSymbol,
+    MissingCondition,
+    RuleStep,
+)
 from ratinghouse.calculators.answer_parts import (
-    Document,
     Outcome,
-    entry_numbers,
+    counted_of,
+    has_column,
     heading,
     opponent_of,
     refused,
@@ -19,16 +29,15 @@ from ratinghouse.calculators.scenarios import Scenario, Trial, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Rule, Value
 from ratinghouse.kernel.texts import text
+from ratinghouse.rating.answer_records import label, numeric
 
-FIRST = (
-    *("first_games", "first_score", "first_opponents", "first_Rc", "first_Ra", "first_RA"),
-    *("first_p", "first_dp", "first_rating"),
-)
-EVENT = ("pool_games", "pool_score", "Ru", "pooled", "in_window")
+FIRST: tuple[FirstSymbol, ...] = get_args(FirstSymbol)
+EVENT_NUMBERS: tuple[Literal["pool_games", "pool_score", "Ru"], ...] = ("pool_games", "pool_score", "Ru")
+EVENT_FLAGS: tuple[Literal["pooled", "in_window"], ...] = ("pooled", "in_window")
 
 
 def initial(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """The first rating that follows from all the events together."""
+    """Return the first rating that follows from all the events together."""
     problem = unanswerable(book, question)
     if problem:
         return problem
@@ -49,9 +58,10 @@ def initial(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     trial = try_out(book, question.setting, [Scenario(question.candidate, question.events)])
     missing = _missing(trial)
     return {
-        **heading("initial", book, trial),
+        "calculator": "initial",
+        **heading(book, trial),
         "events": [_event(trial, number, question) for number in range(len(question.events))],
-        **{name: trial.player(name) for name in FIRST if trial.has(name)},
+        **_first_numbers(trial),
         "published": not missing and trial.player("list_status") == "new",
         "missing": missing,
         "steps": _steps(trial),
@@ -59,30 +69,52 @@ def initial(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     }
 
 
-def _event(trial: Trial, number: int, question: CalculatorQuestion) -> Document:
+def _first_numbers(trial: Trial) -> FirstColumns:
+    numbers: FirstColumns = {}
+    for name in FIRST:
+        if trial.has(name):
+            numbers[name] = numeric(trial.player(name))
+    return numbers
+
+
+def _event(trial: Trial, number: int, question: CalculatorQuestion) -> FirstEvent:
     event = question.events[number]
-    games = []
-    for position, opponent in enumerate(event.opponents):
-        document = opponent_of(position + 1, opponent) | result_of(opponent)
-        counted = trial.counted(position, event=number)
-        games.append(document | {"counted": counted, "why": trial.why(position, event=number)})
     return {
         "name": event.name or None,
         "date": event.day.isoformat() if event.day else None,
-        **entry_numbers(trial, EVENT, event=number),
-        "status": trial.entry("status", event=number),
-        "games": games,
+        **_event_columns(trial, number),
+        "status": label(trial.entry("status", event=number)),
+        "games": [
+            {
+                **opponent_of(position + 1, opponent),
+                **result_of(opponent),
+                **counted_of(trial, position, event=number),
+            }
+            for position, opponent in enumerate(event.opponents)
+        ],
     }
 
 
-def _missing(trial: Trial) -> list[Document]:
-    """Each condition of a first rating that is not met yet, with its article."""
+def _event_columns(trial: Trial, event: int) -> FirstEventColumns:
+    columns: FirstEventColumns = {}
+    for name in EVENT_NUMBERS:
+        if has_column(trial, name, "entry"):
+            columns[name] = numeric(trial.entry(name, event=event))
+    for flag in EVENT_FLAGS:
+        if has_column(trial, flag, "entry"):
+            holds = trial.entry(flag, event=event)
+            columns[flag] = None if holds is None else bool(holds)
+    return columns
+
+
+def _missing(trial: Trial) -> list[MissingCondition]:
+    """Return each condition of a first rating that is not met yet, with its article."""
     book = trial.run.book
     rule = book.names.get("published_first")
     if not isinstance(rule, Rule) or trial.player("published_first") is not False:
         return []
     games, needed = trial.player("first_games"), _needed(trial)
-    missing = []
+    missing: list[MissingCondition] = []
     assert isinstance(games, int)
     if games < needed:
         sentence = text(
@@ -99,7 +131,7 @@ def _missing(trial: Trial) -> list[Document]:
 
 
 def _needed(trial: Trial) -> int:
-    """How many games a first rating needs."""
+    """Return how many games a first rating needs."""
     needed = trial.player("first_games_needed")
     if needed is None:
         value = trial.run.book.names["games_needed"]
@@ -110,7 +142,7 @@ def _needed(trial: Trial) -> int:
 
 
 def _floor(trial: Trial) -> int | None:
-    """The lowest rating that is published."""
+    """Return the lowest rating that is published."""
     lowest = trial.player("lowest")
     value = trial.run.book.names.get("floor")
     if lowest is None and isinstance(value, Value) and isinstance(value.value, int):
@@ -118,8 +150,8 @@ def _floor(trial: Trial) -> int | None:
     return lowest if isinstance(lowest, int) else None
 
 
-def _steps(trial: Trial) -> list[Document]:
-    """The rules that made the first rating, one after another."""
+def _steps(trial: Trial) -> list[RuleStep]:
+    """Return the rules that made the first rating, one after another."""
     row = trial.player_row(0)
     rules = [rule for rule in trial.run.book.rules if rule.per == "player" and not rule.on_request]
     relevant = [

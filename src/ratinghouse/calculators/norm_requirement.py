@@ -6,8 +6,9 @@ Titles and federations of opponents are unknown to a calculator, so the mix of o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from ratinghouse.calculators.answer_elements import TitleRequirement
+from ratinghouse.calculators.answers import NormAnswer
 from ratinghouse.calculators.opponents import ListedOpponent
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.results import CODES
@@ -20,8 +21,8 @@ NOT_JUDGED = text(
 )
 
 
-def norm_of_opponents(opponents: Sequence[ListedOpponent], titles: Sequence[str], edition: Edition) -> dict[str, Any]:
-    """For each title what these opponents ask, how much of it is had, and what the open games must still bring."""
+def norm_of_opponents(opponents: Sequence[ListedOpponent], titles: Sequence[str], edition: Edition) -> NormAnswer:
+    """Return what these opponents ask for each title, how much of it is had, and what the open games must bring."""
     played = [opponent for opponent in opponents if opponent.result is None or CODES[opponent.result].played]
     score = sum(CODES[opponent.result].score for opponent in played if opponent.result is not None)
     open_games = sum(opponent.result is None for opponent in played)
@@ -33,10 +34,8 @@ def norm_of_opponents(opponents: Sequence[ListedOpponent], titles: Sequence[str]
     return {"calculator": "norm", "edition": edition.id, "titles": answers, "says": NOT_JUDGED}
 
 
-def norm_of_average(
-    games: int, mean: int, score: int | None, titles: Sequence[str], edition: Edition
-) -> dict[str, Any]:
-    """The same where only the number of games and the opponents' average are known."""
+def norm_of_average(games: int, mean: int, score: int | None, titles: Sequence[str], edition: Edition) -> NormAnswer:
+    """Return the same where only the number of games and the opponents' average are known."""
     open_games = games if score is None else 0
     answers = [_answer(LEVELS[title], games, mean, score or 0, open_games) for title in titles]
     return {"calculator": "norm", "edition": edition.id, "titles": answers, "says": NOT_JUDGED}
@@ -49,7 +48,7 @@ def _ratings(opponents: Sequence[ListedOpponent], level: Level, edition: Edition
     return ratings
 
 
-def _answer(level: Level, games: int, mean: int, score: int, open_games: int) -> dict[str, Any]:
+def _answer(level: Level, games: int, mean: int, score: int, open_games: int) -> TitleRequirement:
     required = required_score(level, games, mean)
     short = None if required is None else max(0, required - score)
     return {

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ratinghouse.calculators.answer_parts import Document, Outcome, heading, refused, step, unanswerable
+from ratinghouse.calculators.answer_elements import PerformanceColumns
+from ratinghouse.calculators.answer_parts import Outcome, heading, refused, step, unanswerable
+from ratinghouse.calculators.answers import PerformanceAnswer
 from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import Text, text
+from ratinghouse.rating.answer_records import numeric
 
 PERFORMANCE = ("performance_games", "performance_score", "performance_Ra", "performance_p", "performance_dp", "Rp")
-KEYS = ("n", "W", "Ra", "p", "dp", "Rp")
 CALCULATOR_DEFINITION = text(
     "The rulebook has no performance rating. By the calculator's own definition it is the lowest whole rating at which "
     "the rulebook expects this score."
@@ -22,7 +24,7 @@ STEPS = (100, 10, 1)
 
 
 def performance(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """The performance rating. The player's own rating does not matter."""
+    """Return the performance rating. The player's own rating does not matter."""
     problem = unanswerable(book, question)
     if problem:
         return problem
@@ -33,11 +35,16 @@ def performance(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     if not trial.entry("performance_games"):
         return _no_games(book)
     rules = [rule for name in PERFORMANCE if isinstance(rule := book.names.get(name), Rule)]
-    numbers = {key: trial.run.working.at(name, row) for key, name in zip(KEYS, PERFORMANCE, strict=True)}
+    games, score, mean, share, difference, rating = (numeric(trial.run.working.at(name, row)) for name in PERFORMANCE)
+    columns: PerformanceColumns = {"Ra": mean, "p": share, "dp": difference}
     return {
-        **heading("performance", book, trial),
-        **numbers,
-        "notional": numbers["p"] in (0, 1),
+        "calculator": "performance",
+        **heading(book, trial),
+        "n": games,
+        "W": score,
+        **columns,
+        "Rp": rating,
+        "notional": share in (0, 1),
         "steps": [step(trial, rule, row) for rule in rules],
     }
 
@@ -49,7 +56,7 @@ def _by_expectation(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     if not games:
         return _no_games(book)
     if trial.entry("W") in (0, games):
-        return {**_document(book, trial), "Rp": None, "says": text("All won or all lost: no rating expects that.")}
+        return _answer(book, trial, None, text("All won or all lost: no rating expects that."))
     below, rating = LOW - STEPS[0], HIGH  # the score is more than expected at the one, not at the other
     for width in STEPS:
         tried = range(below + width, rating + 1, width)
@@ -63,29 +70,32 @@ def _by_expectation(book: Rulebook, question: CalculatorQuestion) -> Outcome:
                 text("check the list"),
             )
         below, rating = tried[enough] - width, tried[enough]
-    return {**_document(book, trial), "Rp": rating, "says": CALCULATOR_DEFINITION}
+    return _answer(book, trial, rating, CALCULATOR_DEFINITION)
 
 
-def _document(book: Rulebook, trial: Trial) -> Document:
+def _answer(book: Rulebook, trial: Trial, rating: int | None, definition: Text) -> PerformanceAnswer:
     last = len(trial.rows) - 1
+    columns: PerformanceColumns = {"Rc": numeric(trial.entry("Rc", last)), "says": definition}
     return {
-        **heading("performance", book, trial),
-        "n": trial.entry("n"),
-        "W": trial.entry("W"),
-        "Rc": trial.entry("Rc", last),
+        "calculator": "performance",
+        **heading(book, trial),
+        "n": numeric(trial.entry("n")),
+        "W": numeric(trial.entry("W")),
         "notional": False,
         "steps": [],
+        "Rp": rating,
+        **columns,
     }
 
 
 def _at(book: Rulebook, question: CalculatorQuestion, ratings: range) -> Trial:
-    """The same games, played by players with these ratings."""
+    """Return a trial of the same games, played by players with these ratings."""
     players = [replace(question.candidate, rating=rating) for rating in ratings]
     return try_out(book, question.setting, [single(player, question.opponents) for player in players])
 
 
 def _less(trial: Trial, row: int) -> bool:
-    """Whether less than the score is expected."""
+    """Return whether less than the score is expected."""
     expected, score = trial.entry("We", row), trial.entry("W", row)
     assert isinstance(expected, (int, float))
     assert isinstance(score, (int, float))

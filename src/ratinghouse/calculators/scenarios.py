@@ -20,7 +20,7 @@ from ratinghouse.rating.run import Run, list_of
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.results import COMPLEMENT
 
-Number = int | float | bool | str | None
+ColumnValue = int | float | bool | str | None
 
 
 @dataclass(frozen=True)
@@ -42,20 +42,20 @@ class Trial:
         """Whether the rulebook has this rule."""
         return isinstance(self.run.book.names.get(name), Rule)
 
-    def player(self, name: str, scenario: int = 0) -> Number:
+    def player(self, name: str, scenario: int = 0) -> ColumnValue:
         """A number of the candidate on the list; None where the rulebook has no such rule."""
         return self.run.working.at(name, self.player_row(scenario)) if self.has(name) else None
 
-    def entry(self, name: str, scenario: int = 0, event: int = 0) -> Number:
+    def entry(self, name: str, scenario: int = 0, event: int = 0) -> ColumnValue:
         """A number of the candidate in an event."""
         return number_at(self.run.working, name, "entry", self.rows[scenario][event]) if self.has(name) else None
 
-    def game(self, name: str, position: int, scenario: int = 0, event: int = 0) -> Number:
+    def game(self, name: str, position: int, scenario: int = 0, event: int = 0) -> ColumnValue:
         """A number of a game, in the order of the list."""
         side = self.side_row(position, scenario, event)
         return number_at(self.run.working, name, "side", side) if self.has(name) else None
 
-    def opponents(self, name: str, position: int, scenario: int = 0, event: int = 0) -> Number:
+    def opponents(self, name: str, position: int, scenario: int = 0, event: int = 0) -> ColumnValue:
         """The same number as the opponent has it."""
         side = int(self.run.framed.frame.mirror[self.side_row(position, scenario, event)])
         return number_at(self.run.working, name, "side", side) if self.has(name) else None

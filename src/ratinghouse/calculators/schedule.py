@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ratinghouse.calculators.answer_parts import Document, Outcome, coefficient, heading, refused
+from ratinghouse.calculators.answer_elements import Outlook, PlannedEvent, WayOfTotals
+from ratinghouse.calculators.answer_parts import Outcome, coefficient, heading, refused
 from ratinghouse.calculators.chances import RULEBOOK_CHANCES, Chances, distribution, mean, model_of, split, spread
 from ratinghouse.calculators.goal import reaches, target_rating
 from ratinghouse.calculators.question import CalculatorQuestion, QuestionEvent
@@ -30,7 +31,7 @@ ADVICE = text(
 
 
 def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """The events, each rated by itself from the same rating."""
+    """Return the events, each rated by itself from the same rating."""
     has_goal = question.target is not None or question.gain is not None
     target = target_rating(book, question) if has_goal else None
     if isinstance(target, Finding):
@@ -54,7 +55,8 @@ def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
             return totals
         plans.append(_plan(totals, question, event, strength, target))
     return {
-        **heading("schedule", book),
+        "calculator": "schedule",
+        **heading(book),
         "rating": question.candidate.rating,
         "strength": strength,
         "target": target,
@@ -66,10 +68,12 @@ def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
 
 def _plan(
     totals: TotalsOfEvent, question: CalculatorQuestion, event: QuestionEvent, strength: int, target: int | None
-) -> Document:
+) -> PlannedEvent:
     ours = rulebook_chances(totals, question.draws)
     theirs = [split(score, question.draws) for score in _formula(question, event, totals, strength)]
-    document = {
+    most_draws = text("of the ways to make a total, the one with most draws is taken")
+    way: WayOfTotals = {"way": most_draws} if totals.depends_on_games else {}
+    return {
         "name": event.name or None,
         "date": event.day.isoformat() if event.day else None,
         "open_games": len(totals.open),
@@ -79,14 +83,12 @@ def _plan(
         "best": totals.highest[-1].change,
         "own": _outlook(totals, ours, target),
         "formula": _outlook(totals, theirs, target),
+        **way,
     }
-    if totals.depends_on_games:
-        document["way"] = text("of the ways to make a total, the one with most draws is taken")
-    return document
 
 
 def rulebook_chances(totals: TotalsOfEvent, draws: float) -> list[Chances]:
-    """The chances of the open games by the rulebook itself."""
+    """Return the chances of the open games by the rulebook itself."""
     trial, games = totals.trial, []
     for position in totals.open:
         if trial.has("win_chance"):
@@ -100,7 +102,7 @@ def rulebook_chances(totals: TotalsOfEvent, draws: float) -> list[Chances]:
 
 
 def _formula(question: CalculatorQuestion, event: QuestionEvent, totals: TotalsOfEvent, strength: int) -> list[float]:
-    """The expected scores of the open games by the logistic formula, for a player of this strength."""
+    """Return the expected scores of the open games by the logistic formula, for a player of this strength."""
     opponents = [event.opponents[position] for position in totals.open]
     if not opponents:
         return []
@@ -110,19 +112,19 @@ def _formula(question: CalculatorQuestion, event: QuestionEvent, totals: TotalsO
     return [float(score) for score in scores if isinstance(score, (int, float))]
 
 
-def _outlook(totals: TotalsOfEvent, games: Sequence[Chances], target: int | None) -> Document:
-    """Expected score and change, spread, the chance of the goal, and the chance of every total."""
+def _outlook(totals: TotalsOfEvent, games: Sequence[Chances], target: int | None) -> Outlook:
+    """Return expected score and change, spread, the chance of the goal, and the chance of every total."""
     chances, outcomes = distribution(games), totals.drawish
     changes = [outcome.change for outcome in outcomes]
-    outlook: Document = {
+    outlook: Outlook = {
         "score": mean(chances, [outcome.score for outcome in outcomes]),
         "change": mean(chances, changes),
         "spread": spread(chances, changes),
+        "totals": [
+            {"score": outcome.score, "change": outcome.change, "Rn": outcome.Rn, "chance": chance}
+            for outcome, chance in zip(outcomes, chances, strict=True)
+        ],
     }
     if target is not None:
         outlook["chance"] = mean(chances, [float(reaches(outcome, target)) for outcome in outcomes])
-    outlook["totals"] = [
-        {"score": outcome.score, "change": outcome.change, "Rn": outcome.Rn, "chance": chance}
-        for outcome, chance in zip(outcomes, chances, strict=True)
-    ]
     return outlook

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ratinghouse.calculators.answer_parts import Document, Outcome, heading, refused
+from ratinghouse.calculators.answer_elements import Board, TeamNote
+from ratinghouse.calculators.answer_parts import Outcome, heading, refused
 from ratinghouse.calculators.chances import RULEBOOK_CHANCES, Chances, distribution, model_of, split
 from ratinghouse.calculators.opponents import ListedOpponent
 from ratinghouse.calculators.question import CalculatorPlayer, CalculatorQuestion
 from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
+from ratinghouse.rating.answer_records import numeric
 
 ONE_SIDED = text(
     "The two sides of a board need not add up to 1: each player has their own limit on differences, or their own RD."
@@ -16,7 +18,7 @@ ONE_SIDED = text(
 
 
 def team(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """The match, each board a game of its own."""
+    """Return the match, each board a game of its own."""
     home, away = question.opponents, question.away
     if len(home) != len(away):
         return refused(
@@ -35,32 +37,38 @@ def team(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         return refused(
             book, "no-rating", text("no board has two rated players"), text("write ratings instead of unrated")
         )
-    chances = [_chances(trial, board["no"] - 1, board["expected"], question.draws) for board in rated_boards]
+    expected = [board["expected"] or 0 for board in rated_boards]
+    expected_away = [board["expected_away"] or 0 for board in rated_boards]
+    chances = [
+        _chances(trial, board["no"] - 1, score, question.draws)
+        for board, score in zip(rated_boards, expected, strict=True)
+    ]
     totals = distribution(chances)
-    document = {
-        **heading("team", book, trial),
+    uneven = any(abs(score + score_away - 1) > 1e-9 for score, score_away in zip(expected, expected_away, strict=True))
+    note: TeamNote = {"note": ONE_SIDED} if uneven else {}
+    return {
+        "calculator": "team",
+        **heading(book, trial),
         "boards": boards,
-        "expected": sum(board["expected"] for board in rated_boards),
-        "expected_away": sum(board["expected_away"] for board in rated_boards),
+        "expected": sum(expected),
+        "expected_away": sum(expected_away),
         "boards_without": len(boards) - len(rated_boards),
         "win": sum(totals[len(rated_boards) + 1 :]),
         "draw": totals[len(rated_boards)],
         "loss": sum(totals[: len(rated_boards)]),
         "model": RULEBOOK_CHANCES if trial.has("win_chance") else model_of(question.draws),
+        **note,
     }
-    if any(abs(board["expected"] + board["expected_away"] - 1) > 1e-9 for board in rated_boards):
-        document["note"] = ONE_SIDED
-    return document
 
 
-def _board(trial: Trial, number: int, home: ListedOpponent, away: ListedOpponent) -> Document:
+def _board(trial: Trial, number: int, home: ListedOpponent, away: ListedOpponent) -> Board:
     counted = trial.counted(0, number)
     return {
         "no": number + 1,
         "home": {"name": home.name or None, "rating": home.rating},
         "away": {"name": away.name or None, "rating": away.rating},
-        "expected": trial.game("PD", 0, number) if counted else None,
-        "expected_away": trial.opponents("PD", 0, number) if counted else None,
+        "expected": numeric(trial.game("PD", 0, number)) if counted else None,
+        "expected_away": numeric(trial.opponents("PD", 0, number)) if counted else None,
         "why": trial.why(0, number),
     }
 

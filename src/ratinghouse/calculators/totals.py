@@ -1,4 +1,4 @@
-"""What every possible total would bring: the ladder that goals, scenarios and schedules totals_of.
+"""What every possible total would bring: the ladder that goals, scenarios and schedules are read from.
 
 Where a rulebook's numbers depend on the games in which the points were made (ICCF), each total is tried in three ways:
 wins against the weakest, wins against the strongest, as many draws as possible.
@@ -131,12 +131,14 @@ def scored(
 
 def _outcome(trial: Trial, scenario: int, half_points: int, way: str) -> TotalOutcome:
     score, deviation = trial.entry("W", scenario), trial.player("RD_new", scenario)
+    change = change_of(trial, scenario)
     assert isinstance(score, (int, float))
+    assert change is not None
     return TotalOutcome(
         half_points=half_points,
         way=way,
         score=score,
-        change=change_of(trial, scenario),
+        change=change,
         Rn=int(trial.player("Rn", scenario) or 0) or None,
         status=str(trial.player("list_status", scenario)),
         RD=deviation if isinstance(deviation, (int, float)) else None,

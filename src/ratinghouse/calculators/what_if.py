@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ratinghouse.calculators.answer_parts import Document, Outcome, coefficient, entry_numbers, heading
+from ratinghouse.calculators.answer_elements import HighestEffect, TotalEffect, TotalLine, WaysOfTotals
+from ratinghouse.calculators.answer_parts import Outcome, coefficient, entry_numbers, heading
+from ratinghouse.calculators.answers import OpenGames
 from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.totals import WAYS, TotalOutcome, TotalsOfEvent, totals_of
 from ratinghouse.kernel.book import Rulebook
@@ -15,35 +17,35 @@ def what_if(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     if isinstance(totals, Finding):
         return totals
     return {
-        **opening("what-if", book, question, totals),
+        "calculator": "what-if",
+        **opening(book, question, totals),
         "totals": [total_line(totals, row) for row in range(len(totals.outcomes))],
     }
 
 
-def opening(calculator: str, book: Rulebook, question: CalculatorQuestion, totals: TotalsOfEvent) -> Document:
-    """What documents about totals have in common."""
-    document = {
-        **heading(calculator, book, totals.trial),
+def opening(book: Rulebook, question: CalculatorQuestion, totals: TotalsOfEvent) -> OpenGames:
+    """Return what answers about totals have in common."""
+    ways: WaysOfTotals = {"ways": list(WAYS)} if totals.depends_on_games else {}
+    return {
+        **heading(book, totals.trial),
         "rating": question.candidate.rating,
         **coefficient(totals.trial),
         **entry_numbers(totals.trial, ("n", "We", "Rc")),
         "open_games": len(totals.open),
         "left_out": list(totals.left_out),
+        **ways,
     }
-    if totals.depends_on_games:
-        document["ways"] = list(WAYS)
-    return document
 
 
-def total_line(totals: TotalsOfEvent, row: int) -> Document:
-    """One line of the table; where the games matter, the least that the total brings, and the most."""
-    lowest, highest = totals.lowest[row], totals.highest[row]
-    line = {"score": lowest.score, "change": lowest.change, **_list(lowest)}
-    if totals.depends_on_games:
-        line["highest"] = {"change": highest.change, **_list(highest)}
-    return line
+def total_line(totals: TotalsOfEvent, row: int) -> TotalLine:
+    """Return one line of the table; where the games matter, the least that the total brings, and the most."""
+    lowest = totals.lowest[row]
+    highest: HighestEffect = {"highest": _effect(totals.highest[row])} if totals.depends_on_games else {}
+    return {"score": lowest.score, **_effect(lowest), **highest}
 
 
-def _list(outcome: TotalOutcome) -> Document:
-    document: Document = {"Rn": outcome.Rn, "status": outcome.status}
-    return document if outcome.RD is None else document | {"RD": outcome.RD}
+def _effect(outcome: TotalOutcome) -> TotalEffect:
+    effect: TotalEffect = {"change": outcome.change, "Rn": outcome.Rn, "status": outcome.status}
+    if outcome.RD is not None:
+        effect["RD"] = outcome.RD
+    return effect

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, final
+
+from typing_extensions import TypedDict  # the API's schemas follow; pydantic reads no other on Python 3.11
 
 from ratinghouse.kernel.languages import ENGLISH, translated
 from ratinghouse.kernel.texts import StoredText, Text, text_from_json
@@ -29,8 +31,12 @@ class FindingRecord(TypedDict):
     remedy: str
 
 
+@final
 class FindingJson(FindingRecord):
-    """A finding in the JSON interfaces: its sentences, and the values that fill the template of its message."""
+    """A finding in the JSON interfaces: its sentences, and the values that fill the template of its message.
+
+    ``file`` is the file, or the parameter that the finding is about.
+    """
 
     values: dict[str, Any]
 

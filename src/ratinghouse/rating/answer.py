@@ -20,6 +20,8 @@ from ratinghouse.rating.answer_records import (
     PlayerAnswer,
     PlayerNumbers,
     RunAnswer,
+    label,
+    numeric,
 )
 from ratinghouse.rating.calculation import (
     NO_GAME,
@@ -77,9 +79,9 @@ def _entry_numbers(working: Working, row: int) -> EntryNumbers:
     numbers: EntryNumbers = {}
     for name in ENTRY_SYMBOLS:
         if _has(working, name, "entry"):
-            numbers[name] = _number(number_at(working, name, "entry", row))
+            numbers[name] = numeric(number_at(working, name, "entry", row))
     if _has(working, "status", "entry"):
-        numbers["status"] = _label(number_at(working, "status", "entry", row))
+        numbers["status"] = label(number_at(working, "status", "entry", row))
     return numbers
 
 
@@ -105,7 +107,7 @@ def _game_numbers(working: Working, side: int, counted: bool) -> GameNumbers:
     for name in GAME_SYMBOLS:
         if _has(working, name, "side"):
             applies = counted or (side >= 0 and name == "opponent_rating")
-            numbers[name] = _number(working.at(name, side)) if applies else None
+            numbers[name] = numeric(working.at(name, side)) if applies else None
     if numbers.get("opponent_rating") == 0:
         numbers["opponent_rating"] = None
     return numbers
@@ -147,9 +149,9 @@ def player_answer(calculation: Calculation, row: int) -> PlayerAnswer:
         "id": player.id or None,
         "name": player.name,
         "Ro": int(working.frame.inputs["Ro"][row]) or None,
-        "Rn": _number(working.at("Rn", row)) or None,
+        "Rn": numeric(working.at("Rn", row)) or None,
         **_player_numbers(working, row),
-        "status": _label(working.at("list_status", row)),
+        "status": label(working.at("list_status", row)),
     }
 
 
@@ -157,13 +159,13 @@ def _player_numbers(working: Working, row: int) -> PlayerNumbers:
     numbers: PlayerNumbers = {}
     for column in ("K_listed", "K"):  # where K is the player's, the one that was used
         if _has(working, column, "player"):
-            numbers["K"] = _number(working.at(column, row))
+            numbers["K"] = numeric(working.at(column, row))
     if _has(working, "games", "player"):
-        numbers["games"] = _number(working.at("games", row))
+        numbers["games"] = numeric(working.at("games", row))
     if _has(working, "period_change", "player"):
-        numbers["change"] = _number(working.at("period_change", row))
+        numbers["change"] = numeric(working.at("period_change", row))
     if _has(working, "RD_new", "player"):
-        numbers["RD"] = _number(working.at("RD_new", row))
+        numbers["RD"] = numeric(working.at("RD_new", row))
     return numbers
 
 
@@ -172,16 +174,6 @@ def number_at(working: Working, name: str, grain: Grain, row: int) -> Number | s
     rule = working.book.names[name]
     assert isinstance(rule, Rule)
     return working.at(name, working.frame.belongs_to(grain, row, rule.per))
-
-
-def _number(value: Number | str) -> Number:
-    assert not isinstance(value, str), "the column has labels"
-    return value
-
-
-def _label(value: Number | str) -> str | None:
-    assert value is None or isinstance(value, str), "the column has no labels"
-    return value
 
 
 def _has(working: Working, name: str, grain: Grain) -> bool:

@@ -98,3 +98,15 @@ class RunAnswer(TypedDict):
     findings: list[FindingJson]
     events: list[EventAnswer]
     players: list[PlayerAnswer]
+
+
+def numeric(value: Number | str) -> Number:
+    """Return what a column of numbers has at a row, for a record that holds numbers only."""
+    assert not isinstance(value, str), "the column has labels"
+    return value
+
+
+def label(value: Number | str) -> str | None:
+    """Return what a column of labels has at a row, for a record that holds words only."""
+    assert value is None or isinstance(value, str), "the column has no labels"
+    return value

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ratinghouse.calculators.answer_parts import Document
+from ratinghouse.calculators.answer_elements import ContradictionAnswer, PlannedEvent
+from ratinghouse.calculators.answers import AnswersSideBySide, CalculatorAnswer, InitialAnswer, ScheduleAnswer
 from ratinghouse.calculators.names import NAMES
 from ratinghouse.calculators.presentation.parts import (
     Column,
@@ -24,13 +25,13 @@ from ratinghouse.kernel.texts import joined, text
 
 
 class Compared(NamedTuple):
-    """A column of a comparison: its heading, and what stands there for an answer."""
+    """A column of a comparison: its heading, and its cell for an answer of the calculator that it belongs to."""
 
     heading: str
-    cell: Callable[[Document], str]
+    cell: Callable[[Any], str]
 
 
-def missing_conditions(document: Document) -> str:
+def missing_conditions(document: InitialAnswer) -> str:
     """Return what is still missing for a first rating, with the articles."""
     conditions = [
         text("{condition} ({article})", condition=condition["says"], article=condition["article"])
@@ -39,7 +40,7 @@ def missing_conditions(document: Document) -> str:
     return joined(conditions, "; ") if conditions else ""
 
 
-def _of_events(cell: Callable[[Document], str]) -> Callable[[Document], str]:
+def _of_events(cell: Callable[[PlannedEvent], str]) -> Callable[[ScheduleAnswer], str]:
     return lambda answer: " · ".join(cell(event) for event in answer["events"])
 
 
@@ -94,7 +95,7 @@ _COMPARED: Mapping[str, Sequence[Compared]] = {
 }
 
 
-def compared(calculator: str, answers: Sequence[Document], caption: str) -> Table:
+def compared(calculator: str, answers: Sequence[CalculatorAnswer], caption: str) -> Table:
     """Return a table with one row for each answer."""
     columns = _COMPARED[calculator]
     headings = [
@@ -104,7 +105,7 @@ def compared(calculator: str, answers: Sequence[Document], caption: str) -> Tabl
     return Table(caption, [words(text("rulebook")), *headings], rows)
 
 
-def contradiction_tables(contradictions: Sequence[Document]) -> list[Table]:
+def contradiction_tables(contradictions: Sequence[ContradictionAnswer]) -> list[Table]:
     """Return a table of what the article claims and what is right, or none."""
     if not contradictions:
         return []
@@ -120,7 +121,7 @@ def contradiction_tables(contradictions: Sequence[Document]) -> list[Table]:
     return [Table(text("Where the article goes wrong"), headings, rows)]
 
 
-def present_every_rulebook(document: Document) -> Presentation:
+def present_every_rulebook(document: AnswersSideBySide) -> Presentation:
     """Present the answers of all rulebooks side by side; for those that have none, why."""
     calculator = document["calculator"]
     article = any(answer["rules"] == "article" for answer in document["answers"])

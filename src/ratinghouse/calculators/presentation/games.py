@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from ratinghouse.calculators.answer_parts import Document
+from ratinghouse.calculators.answers import (
+    ChangeAnswer,
+    ConversionAnswer,
+    ExpectedAnswer,
+    InitialAnswer,
+    PerformanceAnswer,
+    TeamAnswer,
+)
 from ratinghouse.calculators.change import ALONE
 from ratinghouse.calculators.presentation.comparison import missing_conditions
 from ratinghouse.calculators.presentation.parts import (
@@ -26,7 +33,7 @@ from ratinghouse.calculators.presentation.parts import (
 from ratinghouse.kernel.texts import text
 
 
-def present_change(document: Document) -> Presentation:
+def present_change(document: ChangeAnswer) -> Presentation:
     """Present a rating change, game by game."""
     columns = [
         *numbers("#"),
@@ -43,7 +50,10 @@ def present_change(document: Document) -> Presentation:
             number(game.get("D")),
             number(game.get("D_counted", game.get("counts_as"))),
             share(game.get("PD")),
-            *(points(game.get(key)) for key in ("change", "win", "draw", "loss")),
+            points(game.get("change")),
+            points(game.get("win")),
+            points(game.get("draw")),
+            points(game.get("loss")),
         ]
         for game in document["games"]
     ]
@@ -71,7 +81,7 @@ def present_change(document: Document) -> Presentation:
     )
 
 
-def present_initial(document: Document) -> Presentation:
+def present_initial(document: InitialAnswer) -> Presentation:
     """Present a first rating, or what is missing for it."""
     columns = [
         *numbers("#"),
@@ -105,10 +115,13 @@ def present_initial(document: Document) -> Presentation:
     )
 
 
-def present_performance(document: Document) -> Presentation:
+def present_performance(document: PerformanceAnswer) -> Presentation:
     """Present a performance rating."""
-    notes = [text("Notional: a score of 0 or 100 percent does not show a strength.")] if document["notional"] else []
-    notes += [document["says"]] if document.get("says") else []
+    notes: list[str] = []
+    if document["notional"]:
+        notes.append(text("Notional: a score of 0 or 100 percent does not show a strength."))
+    if "says" in document:
+        notes.append(document["says"])
     facts = known_facts(
         (text("performance"), number(document["Rp"]) or text("none")),
         (text("score"), f"{number(document['W'])} / {document['n']}"),
@@ -116,7 +129,7 @@ def present_performance(document: Document) -> Presentation:
     return Presentation(document["title"], document["rules"], facts, notes=notes, steps=steps_of(document["steps"]))
 
 
-def present_expected(document: Document) -> Presentation:
+def present_expected(document: ExpectedAnswer) -> Presentation:
     """Present an expected score, game by game."""
     columns = [
         *numbers("#"),
@@ -145,7 +158,7 @@ def present_expected(document: Document) -> Presentation:
     return Presentation(document["title"], document["rules"], facts, tables, notes=uncounted_games(document["games"]))
 
 
-def present_team(document: Document) -> Presentation:
+def present_team(document: TeamAnswer) -> Presentation:
     """Present a team match, board by board."""
     columns = [
         *numbers(text("board")),
@@ -182,7 +195,7 @@ def present_team(document: Document) -> Presentation:
     )
 
 
-def present_conversion(document: Document) -> Presentation:
+def present_conversion(document: ConversionAnswer) -> Presentation:
     """Present a rating of another system as a FIDE rating."""
     low, high = document["fide_lowest"], document["fide_highest"]
     facts = known_facts(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ratinghouse.calculators.answer_parts import Document
+from ratinghouse.calculators.answer_elements import TitleRequirement
+from ratinghouse.calculators.answers import NormAnswer
 from ratinghouse.calculators.presentation.parts import Presentation, Table, number, numbers, words
 from ratinghouse.kernel.texts import counted_text, text
 
 
-def present_norm(document: Document) -> Presentation:
+def present_norm(document: NormAnswer) -> Presentation:
     """Present the requirement of each title; of a single title, the scores and averages of its table as well."""
     columns = [
         words(text("title")),
@@ -17,7 +18,11 @@ def present_norm(document: Document) -> Presentation:
     rows = [
         [
             requirement["title"],
-            *(number(requirement[key]) for key in ("games", "Ra", "score", "required", "Rp")),
+            number(requirement["games"]),
+            number(requirement["Ra"]),
+            number(requirement["score"]),
+            number(requirement["required"]),
+            number(requirement["Rp"]),
             _verdict(requirement),
         ]
         for requirement in document["titles"]
@@ -30,7 +35,7 @@ def present_norm(document: Document) -> Presentation:
     return Presentation(text("Title norms"), document["edition"], tables=tables, notes=[document["says"]])
 
 
-def _verdict(requirement: Document) -> str:
+def _verdict(requirement: TitleRequirement) -> str:
     needed, open_games = number(requirement["needed"]), requirement["open"]
     if requirement["required"] is None:
         return text(

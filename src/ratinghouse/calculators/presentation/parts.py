@@ -6,7 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ratinghouse.calculators.answer_parts import Document
+from ratinghouse.calculators.answer_elements import (
+    ChanceOfTotal,
+    ChangeGame,
+    Coefficient,
+    ExpectedGame,
+    FirstGame,
+    NextListing,
+    RuleStep,
+    TotalEffect,
+)
 from ratinghouse.kernel.texts import Text, text
 
 Layout = Literal["text", "number", "bar", "signed bar"]
@@ -130,7 +139,7 @@ def rating(value: int | None) -> str:
     return number(value) or text("unrated")
 
 
-def new_rating(document: Document) -> str:
+def new_rating(document: NextListing) -> str:
     """Return what the next list shows."""
     if document["status"] == "unrated" or document["Rn"] is None:
         return text("none")
@@ -141,21 +150,21 @@ def new_rating(document: Document) -> str:
     return str(document["Rn"])
 
 
-def change_and_rating(total: Document) -> str:
+def change_and_rating(total: TotalEffect | ChanceOfTotal) -> str:
     """Return a change and the rating it leads to."""
     return text("{change} → {rating}", change=points(total["change"]), rating=number(total["Rn"]) or text("none"))
 
 
-def uncounted_games(games: Iterable[Document]) -> list[str]:
+def uncounted_games(games: Iterable[ChangeGame | ExpectedGame | FirstGame]) -> list[str]:
     """Return a note for each game that does not count."""
     return [
-        text("{rating} does not count: {reason}", rating=rating(game["rating"]), reason=game["why"])
+        text("{rating} does not count: {reason}", rating=rating(game["rating"]), reason=game["why"] or "")
         for game in games
         if not game["counted"]
     ]
 
 
-def steps_of(steps: Iterable[Document]) -> list[PresentedStep]:
+def steps_of(steps: Iterable[RuleStep]) -> list[PresentedStep]:
     """Return the rules at work."""
     return [PresentedStep(step["article"], step["symbol"], number(step["value"]), step["says"]) for step in steps]
 
@@ -163,7 +172,7 @@ def steps_of(steps: Iterable[Document]) -> list[PresentedStep]:
 _UNKNOWN_AT_ZERO = {"published_K", "start_K", "peak", "start_peak"}
 
 
-def coefficient_steps(document: Document) -> list[PresentedStep]:
+def coefficient_steps(document: Coefficient) -> list[PresentedStep]:
     """Return the rules that decide K, with their inputs; a rule that leaves K as it is says nothing new."""
     steps: list[PresentedStep] = []
     for step in document.get("K_because", ()):

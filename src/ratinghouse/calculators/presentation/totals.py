@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratinghouse.calculators.answer_parts import Document
+from ratinghouse.calculators.answer_elements import PlannedEvent, TotalEffect, TotalLine
+from ratinghouse.calculators.answers import GoalAnswer, ScheduleAnswer, WhatIfAnswer
 from ratinghouse.calculators.presentation.parts import (
     Chart,
     ChartPoint,
@@ -26,7 +27,7 @@ from ratinghouse.calculators.presentation.parts import (
 from ratinghouse.kernel.texts import text
 
 
-def present_what_if(document: Document) -> Presentation:
+def present_what_if(document: WhatIfAnswer) -> Presentation:
     """Present every total with its change."""
     return Presentation(
         document["title"],
@@ -39,7 +40,7 @@ def present_what_if(document: Document) -> Presentation:
     )
 
 
-def present_goal(document: Document) -> Presentation:
+def present_goal(document: GoalAnswer) -> Presentation:
     """Present the least score that reaches a goal, and the totals that do."""
     at_best = document.get("least_score_at_best")
     facts = known_facts(
@@ -59,7 +60,7 @@ def present_goal(document: Document) -> Presentation:
     )
 
 
-def present_schedule(document: Document) -> Presentation:
+def present_schedule(document: ScheduleAnswer) -> Presentation:
     """Present planned events side by side, with the chances of their totals."""
     goal = document["target"] is not None
     columns = [
@@ -103,7 +104,7 @@ def present_schedule(document: Document) -> Presentation:
     )
 
 
-def _needed(document: Document) -> str:
+def _needed(document: GoalAnswer) -> str:
     score = document["least_score"]
     if not document["reachable"]:
         return text("out of reach")
@@ -112,7 +113,7 @@ def _needed(document: Document) -> str:
     return text("1 point") if score == 1 else text("{score} points", score=number(score))
 
 
-def _totals(document: Document) -> Table:
+def _totals(document: GoalAnswer | WhatIfAnswer) -> Table:
     several = "ways" in document
     columns = [
         *numbers(text("score"), text("change"), text("new rating")),
@@ -132,14 +133,14 @@ def _totals(document: Document) -> Table:
     return Table(text("Every total"), columns, rows)
 
 
-def _rating_and_status(total: Document) -> str:
+def _rating_and_status(total: TotalEffect) -> str:
     rating = number(total["Rn"]) or text("none")
     if total["status"] not in ("delisted", "unrated"):
         return rating
     return text("{rating} ({status})", rating=rating, status=word(total["status"]))
 
 
-def _changes(totals: Sequence[Document]) -> Chart:
+def _changes(totals: Sequence[TotalLine]) -> Chart:
     marks = [
         ChartPoint(
             number(total["score"]),
@@ -151,7 +152,7 @@ def _changes(totals: Sequence[Document]) -> Chart:
     return Chart("line", text("Change by total score"), marks)
 
 
-def _chances(no: int, event: Document) -> Chart:
+def _chances(no: int, event: PlannedEvent) -> Chart:
     bars = [
         ChartPoint(
             number(total["score"]),
@@ -169,11 +170,11 @@ def _chances(no: int, event: Document) -> Chart:
     return Chart("bars", text("{event}: chances of the totals", event=event["name"] or f"#{no}"), bars)
 
 
-def _circumstances(document: Document) -> list[Fact]:
+def _circumstances(document: GoalAnswer | WhatIfAnswer) -> list[Fact]:
     return known_facts(("K", number(document.get("K"))), (text("expected"), share(document.get("We"))))
 
 
-def _notes(document: Document) -> list[str]:
+def _notes(document: GoalAnswer | WhatIfAnswer) -> list[str]:
     notes: list[str] = [text("An open game would not count: {reason}", reason=why) for why in document["left_out"]]
     if "ways" in document:
         notes.append(text("A total can be made in several ways; tried were: {ways}.", ways=tuple(document["ways"])))

@@ -17,6 +17,7 @@ from ratinghouse.kernel.texts import Text, joined, text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook_for, rulebook_ids
 
 if TYPE_CHECKING:
+    from ratinghouse.calculators.answers import AnyAnswer
     from ratinghouse.calculators.opponents import ListedOpponent
     from ratinghouse.calculators.question import CalculatorQuestion, OptionReader, QuestionEvent
     from ratinghouse.kernel.book import Rulebook
@@ -154,7 +155,7 @@ def print_answer(
     print_or_dump(outcome, options_typed["as_json"])
 
 
-def print_or_dump(document: dict[str, Any], as_json: bool) -> None:
+def print_or_dump(document: AnyAnswer, as_json: bool) -> None:
     """Print an answer as tables, or as JSON."""
     if as_json:
         options.print_json(document)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ratinghouse.calculators.answers import AnyAnswer
 from ratinghouse.calculators.presentation import present
 from ratinghouse.calculators.presentation.parts import Cell, Column, Presentation, PresentedStep, Table, words
 from ratinghouse.cli import printing
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def print_document(document: dict[str, Any]) -> None:
+def print_document(document: AnyAnswer) -> None:
     """Print the answer of a calculator."""
     out, presentation = printing.console(), present(document)
     rules = f" ({presentation.rules})" if presentation.rules else ""

@@ -8,9 +8,10 @@ from django.http import HttpRequest
 from ninja import Body, Field, Path, Query, Router, Schema, Status
 from pydantic import ConfigDict
 
+from ratinghouse.calculators.answers import AnyAnswer
 from ratinghouse.rulebooks import rulebook_ids
 from ratinghouse.site.api.law_schemas import CalculatorFieldOut, CalculatorOut, Calculators
-from ratinghouse.site.api.schemas import Findings, finding_out
+from ratinghouse.site.api.schemas import Findings
 from ratinghouse.site.calculators.fields import FORMS
 from ratinghouse.site.calculators.fields import CalculatorField as FormField
 from ratinghouse.site.calculators.norm import NORM_RULES
@@ -63,7 +64,7 @@ class QuestionIn(Schema):
 
 
 CalculatorName = Annotated[Name, Path(description="the calculator")]
-ANSWERS = {200: dict[str, Any], 422: Findings}
+ANSWERS = {200: AnyAnswer, 422: Findings}
 
 
 @router.get("", response={200: Calculators}, summary="Calculators")
@@ -98,7 +99,7 @@ def answer_long_question(request: HttpRequest, name: CalculatorName, question: A
 def _answer(name: str, question: QuestionIn) -> Any:
     answer = answer_form(name, question.words())
     if answer.document is None:
-        return Status(422, Findings(findings=[finding_out(finding) for finding in answer.findings]))
+        return Status(422, Findings(findings=[finding.as_json() for finding in answer.findings]))
     return answer.document
 
 

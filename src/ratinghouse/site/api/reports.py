@@ -27,7 +27,7 @@ from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
 from ratinghouse.site.api.events import LARGEST_ID
 from ratinghouse.site.api.models import Token
-from ratinghouse.site.api.schemas import Checked, Findings, Sent, finding_out
+from ratinghouse.site.api.schemas import Checked, Findings, Sent
 from ratinghouse.site.api.tokens import token_of
 
 router = Router(tags=["reports"])
@@ -60,10 +60,10 @@ def check(
     try:
         read = read_report(_bytes(file), _name(file), format=Format(format) if format else None)
     except UnreadableReport as problem:
-        return Checked(eligible=False, findings=[finding_out(problem.finding)])
+        return Checked(eligible=False, findings=[problem.finding.as_json()])
     period = RatingPeriod([replace(read, findings=(*read.findings, *crosscheck(read)))])
     judged = eligibility(period, _rulebook(rules, read.event.start), pool or None)
-    return Checked(eligible=judged.eligible, findings=[finding_out(finding) for finding in judged.findings])
+    return Checked(eligible=judged.eligible, findings=[finding.as_json() for finding in judged.findings])
 
 
 @router.post(
@@ -153,5 +153,5 @@ def _sent(event: Event, *, again: bool) -> Sent:
         list=event.list_date.isoformat() if event.list_date else None,
         reason=event.reason,
         article=event.article,
-        findings=[finding_out(finding_from_stored(finding)) for finding in event.findings],
+        findings=[finding_from_stored(finding).as_json() for finding in event.findings],
     )

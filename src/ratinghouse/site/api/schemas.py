@@ -2,43 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
-
 from ninja import Field, Schema
 
-from ratinghouse.kernel.finding import Finding
-
-
-class FindingOut(Schema):
-    """What is wrong, where, under which article, and what to do about it."""
-
-    severity: Literal["error", "warning", "note"]
-    code: str
-    article: str
-    file: str = Field(description="the file, or the parameter that the finding is about")
-    line: int
-    column: int
-    message: str
-    remedy: str
-    values: dict[str, Any] = Field(description="what fills the template of the message")
-
-
-def finding_out(finding: Finding) -> FindingOut:
-    """Return the record of a finding."""
-    return FindingOut(**finding.as_json())
+from ratinghouse.kernel.finding import FindingJson
 
 
 class Findings(Schema):
     """The answer to every request that is refused."""
 
-    findings: list[FindingOut]
+    findings: list[FindingJson]
 
 
 class Checked(Schema):
     """A report that was checked and not stored. ``eligible`` is null where no edition is known."""
 
     eligible: bool | None
-    findings: list[FindingOut]
+    findings: list[FindingJson]
 
 
 class PoolRating(Schema):
@@ -85,7 +64,7 @@ class Players(Schema):
 
 
 Point = tuple[str, int]
-FindingList = list[FindingOut]  # a record with a field "list" cannot name the type
+FindingList = list[FindingJson]  # a record with a field "list" cannot name the type
 
 
 class PoolHistory(Schema):

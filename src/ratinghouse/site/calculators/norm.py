@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from ratinghouse.calculators.answers import NormAnswer
 from ratinghouse.calculators.norm_requirement import norm_of_average, norm_of_opponents
 from ratinghouse.calculators.opponents import read_opponents
 from ratinghouse.calculators.question import OptionReader
@@ -18,7 +18,7 @@ MOST_GAMES = 30
 NORM_RULES = tuple(edition.id for edition in EDITIONS if not edition.by_category)
 
 
-def answer_norm(reader: OptionReader, words: Mapping[str, str]) -> tuple[dict[str, Any] | None, list[Finding]]:
+def answer_norm(reader: OptionReader, words: Mapping[str, str]) -> tuple[NormAnswer | None, list[Finding]]:
     """The document, or what is wrong beside what the reader has gathered."""
     edition, findings = _edition(reader, words.get("rules", ""))
     title = reader.choice("title", tuple(title_name.lower() for title_name in NORM_TITLES)).upper()

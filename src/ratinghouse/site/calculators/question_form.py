@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
 
 from django.utils.translation import gettext
 
 from ratinghouse.calculators.answering import answer_by_every_rulebook, answer_question
+from ratinghouse.calculators.answers import AnyAnswer
 from ratinghouse.calculators.conversion import SYSTEMS
 from ratinghouse.calculators.names import NAMES
 from ratinghouse.calculators.opponents import ListedOpponent, read_opponents
@@ -35,7 +35,7 @@ ALL = "all"  # in the place of a rulebook: every one of them, side by side
 class FormAnswer:
     """The answer, or what is wrong. The ``file`` of a finding is the field it is about."""
 
-    document: dict[str, Any] | None
+    document: AnyAnswer | None
     findings: tuple[Finding, ...] = ()
 
 
@@ -56,16 +56,12 @@ def answer_form(name: str, words: Mapping[str, str]) -> FormAnswer:
     if findings or book is None:
         return FormAnswer(None, tuple(findings))
     if words.get("rules") == ALL:
-        document = answer_by_every_rulebook(name, question)
-        without = tuple(
-            Finding("error", finding["code"], finding["why"], finding["remedy"])
-            for finding in document["without_answer"]
-        )
-        return (
-            FormAnswer(document)
-            if document["answers"]
-            else FormAnswer(None, tuple(in_field(finding, FORMS[name]) for finding in without[:1]))
-        )
+        answers = answer_by_every_rulebook(name, question)
+        if answers["answers"]:
+            return FormAnswer(answers)
+        first = answers["without_answer"][0]
+        finding = Finding("error", first["code"], first["why"], first["remedy"])
+        return FormAnswer(None, (in_field(finding, FORMS[name]),))
     outcome = answer_question(name, book, question)
     return FormAnswer(None, (in_field(outcome, FORMS[name]),)) if isinstance(outcome, Finding) else FormAnswer(outcome)
 
