@@ -236,7 +236,7 @@ class WayOfTotals(TypedDict, total=False):
     way: str
 
 
-class PlannedEvent(Coefficient, WayOfTotals):
+class ScheduledEvent(Coefficient, WayOfTotals):
     """A planned event, by the rulebook's own probabilities and by the formula."""
 
     name: str | None

@@ -19,8 +19,8 @@ from ratinghouse.calculators.answer_elements import (
     MissingCondition,
     NextListing,
     PerformanceColumns,
-    PlannedEvent,
     RuleStep,
+    ScheduledEvent,
     ScoreAtBest,
     TeamNote,
     TitleRequirement,
@@ -123,7 +123,7 @@ class ScheduleAnswer(AnswerHeading):
     target: int | None
     model: str
     advice: str
-    events: list[PlannedEvent]
+    events: list[ScheduledEvent]
 
 
 @final

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ratinghouse.calculators.answer_elements import Outlook, PlannedEvent, WayOfTotals
+from ratinghouse.calculators.answer_elements import Outlook, ScheduledEvent, WayOfTotals
 from ratinghouse.calculators.answer_parts import Outcome, coefficient, heading, refused
 from ratinghouse.calculators.chances import RULEBOOK_CHANCES, Chances, distribution, mean, model_of, split, spread
 from ratinghouse.calculators.goal import reaches, target_rating
@@ -68,7 +68,7 @@ def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
 
 def _plan(
     totals: TotalsOfEvent, question: CalculatorQuestion, event: QuestionEvent, strength: int, target: int | None
-) -> PlannedEvent:
+) -> ScheduledEvent:
     ours = rulebook_chances(totals, question.draws)
     theirs = [split(score, question.draws) for score in _formula(question, event, totals, strength)]
     most_draws = text("of the ways to make a total, the one with most draws is taken")

@@ -33,7 +33,7 @@ class Step:
     value: Any
     sentence: str
     inputs: tuple[tuple[str, Any], ...]
-    note: str = ""
+    note: str
 
 
 @final

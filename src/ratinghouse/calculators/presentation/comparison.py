@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ratinghouse.calculators.answer_elements import ContradictionAnswer, PlannedEvent
+from ratinghouse.calculators.answer_elements import ContradictionAnswer, ScheduledEvent
 from ratinghouse.calculators.answers import AnswersSideBySide, CalculatorAnswer, InitialAnswer, ScheduleAnswer
 from ratinghouse.calculators.names import NAMES
 from ratinghouse.calculators.presentation.parts import (
@@ -40,7 +40,7 @@ def missing_conditions(document: InitialAnswer) -> str:
     return joined(conditions, "; ") if conditions else ""
 
 
-def _of_events(cell: Callable[[PlannedEvent], str]) -> Callable[[ScheduleAnswer], str]:
+def _of_events(cell: Callable[[ScheduledEvent], str]) -> Callable[[ScheduleAnswer], str]:
     return lambda answer: " · ".join(cell(event) for event in answer["events"])
 
 

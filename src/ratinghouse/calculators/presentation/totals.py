@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratinghouse.calculators.answer_elements import PlannedEvent, TotalEffect, TotalLine
+from ratinghouse.calculators.answer_elements import ScheduledEvent, TotalEffect, TotalLine
 from ratinghouse.calculators.answers import GoalAnswer, ScheduleAnswer, WhatIfAnswer
 from ratinghouse.calculators.presentation.parts import (
     Chart,
@@ -152,7 +152,7 @@ def _changes(totals: Sequence[TotalLine]) -> Chart:
     return Chart("line", text("Change by total score"), marks)
 
 
-def _chances(no: int, event: PlannedEvent) -> Chart:
+def _chances(no: int, event: ScheduledEvent) -> Chart:
     bars = [
         ChartPoint(
             number(total["score"]),
