@@ -188,6 +188,11 @@ def _event_columns(roll: Roll) -> dict[str, NDArray[Any]]:
     return {name: np.array(rows, dtype=bool if name in _EVENT_FLAGS else np.int64) for name, rows in columns.items()}
 
 
+def is_league(header: ReportHeader) -> bool:
+    """Return whether the report calls its event a league."""
+    return bool(_LEAGUE.search(header.type_text))
+
+
 def _format_is(*formats: Format) -> Callable[[RollEvent], int]:
     return lambda event: int(event.report is not None and event.report.format in formats)
 
@@ -219,7 +224,7 @@ _EVENT: dict[str, Callable[[RollEvent], int]] = {
     "scheduled": _scheduled,
     "major_team": lambda event: 0,
     "ratings_by_game": lambda event: 0,
-    "is_league": lambda event: int(event.report is not None and bool(_LEAGUE.search(event.report.event.type_text))),
+    "is_league": lambda event: int(event.report is not None and is_league(event.report.event)),
     "played_out": lambda event: 0,
     "time_approved": lambda event: 0,
     "minutes_60": lambda event: rate_columns(event.report.event)["minutes_60"] if event.report else UNKNOWN,

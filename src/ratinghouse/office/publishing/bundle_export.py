@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.derivation.bundle import BundledList, RecordingSource, ReferencedList, write_bundle
+from ratinghouse.derivation.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
 from ratinghouse.derivation.recipe import basis_of
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import Player, PublishedList
@@ -10,6 +10,7 @@ from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_pending_results
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.storage.stored_columns import pool_label
+from ratinghouse.rulebooks.statutes import statute
 
 
 def export_bundle(rating_list: PublishedList) -> bytes:
@@ -25,7 +26,7 @@ def export_bundle(rating_list: PublishedList) -> bytes:
         raise refusal("taken-over", message, text("ask those who published it"))
     source = TableSource()
     recorded = RecordingSource(source)
-    basis_of(rating_list.inputs, recorded)
+    basis = basis_of(rating_list.inputs, recorded)
     proofs = {}
     for path, ref in recorded.refs.items():
         used = PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], edition=ref["edition"])
@@ -40,5 +41,6 @@ def export_bundle(rating_list: PublishedList) -> bytes:
         pending_results=tuple(stored_pending_results(rating_list)),
         standings=standings,
         names=dict(Player.objects.filter(listings__list=rating_list).values_list("code", "name")),
+        statutes={id: statute(id) for id in basis.books},
     )
     return write_bundle(sealed, recorded, proofs)

@@ -1,0 +1,61 @@
+"""The file of a bundle: a ZIP archive whose manifest names every other file with its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from typing import Any
+
+from ratinghouse.derivation.recipe import ListReference, SourceIncomplete
+from ratinghouse.kernel.texts import text
+
+FORMAT = "ratinghouse bundle 2"
+"""Raised with every change of what a bundle holds; format 1 held neither statutes nor readings."""
+
+READ_FORMATS = ("ratinghouse bundle 1", FORMAT)
+LARGEST = 2 * 1024**3  # bytes, unpacked: several of the largest lists there are
+_FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same list gives the same file
+
+
+def list_path(ref: ListReference) -> str:
+    """Return where a bundle holds a list, without the ending of the file."""
+    return f"lists/{ref['pool']}-{ref['date']}-{ref['edition']}"
+
+
+def packed(manifest: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
+    """Return the archive of these files, with their hashes added to the manifest."""
+    hashes = {name: hashlib.sha256(raw).hexdigest() for name, raw in sorted(files.items())}
+    head = json.dumps({"format": FORMAT, **manifest, "files": hashes}, indent=1).encode()
+    page = io.BytesIO()
+    with zipfile.ZipFile(page, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, raw in (("manifest.json", head), *sorted(files.items())):
+            archive.writestr(zipfile.ZipInfo(name, _FIXED_TIME), raw, zipfile.ZIP_DEFLATED)
+    return page.getvalue()
+
+
+class BundleFile:
+    """A bundle that was opened. ``SourceIncomplete`` where it is none, or lacks what is asked for."""
+
+    def __init__(self, raw: bytes) -> None:
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(raw))
+            if sum(member.file_size for member in self._zip.infolist()) > LARGEST:
+                raise SourceIncomplete(text("the bundle unpacks to more than {largest} bytes", largest=f"{LARGEST:,}"))
+            self.manifest: Mapping[str, Any] = json.loads(self._zip.read("manifest.json"))
+        except (zipfile.BadZipFile, KeyError, ValueError, NotImplementedError) as problem:
+            raise SourceIncomplete(text("this is not a bundle: {reason}", reason=str(problem))) from None
+        if not isinstance(self.manifest, dict) or self.manifest.get("format") not in READ_FORMATS:
+            raise SourceIncomplete(text("this is not a bundle of a version that this program reads"))
+
+    def read(self, name: str) -> bytes:
+        """Return a file of the bundle, if it is the one that the manifest names."""
+        try:
+            raw = self._zip.read(name)
+        except (KeyError, zipfile.BadZipFile, NotImplementedError, ValueError):
+            raise SourceIncomplete(text("the bundle has no readable file {file}", file=name)) from None
+        if hashlib.sha256(raw).hexdigest() != self.manifest["files"].get(name):
+            raise SourceIncomplete(text("{file} is not the file that was put into the bundle", file=name))
+        return raw
