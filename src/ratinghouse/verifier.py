@@ -873,10 +873,10 @@ def _checked(edition: str, rule: LawName, value: Any) -> Any:
     if rule.unit == "real":
         demand(math.isfinite(value), f"{edition}: {rule.name} gives no finite number")
         return float(value)
-    demand(isinstance(value, int), f"{edition}: {rule.name} gives no whole number")
+    demand(type(value) is int, f"{edition}: {rule.name} gives no whole number")
     bits = 31 if rule.per == "side" else 63
     demand(-(1 << bits) <= value < 1 << bits, f"{edition}: {rule.name} grows beyond {bits + 1} bits")
-    return int(value)
+    return value
 
 
 def _looked_up(table: LawName, arguments: list[int]) -> list[int]:
@@ -912,7 +912,7 @@ def _largest(numbers: list[Any], owners: list[int], size: int, only_positive: bo
 # --- recipe -----------------------------------------------------------------------------------------------------------
 
 
-class PendingRow(NamedTuple):
+class WaitingResult(NamedTuple):
     """A result of an unrated player that waits for their first rating, as a row of a recipe has it."""
 
     player: str
@@ -938,10 +938,10 @@ class ReadEntry(NamedTuple):
     rating: int
     birth: str
     title: str
-    results: list[ReadResult]
+    results: list[RoundResult]
 
 
-class ReadResult(NamedTuple):
+class RoundResult(NamedTuple):
     """A round of an entry: the opponent's starting number, None for a bye, and the substitute's."""
 
     round: int
@@ -1126,9 +1126,9 @@ def read_laws(bundle: OpenedBundle) -> dict[str, EditionLaw]:
     return laws
 
 
-def read_pending(rows: Sequence[Sequence[Json]]) -> list[PendingRow]:
+def read_pending(rows: Sequence[Sequence[Json]]) -> list[WaitingResult]:
     """Return the kept results of a recipe or a list."""
-    return [PendingRow(player, event, date.fromisoformat(end), *more) for player, event, end, *more in rows]
+    return [WaitingResult(player, event, date.fromisoformat(end), *more) for player, event, end, *more in rows]
 
 
 def copy_row(source: Columns, at: int, target: Columns, row: int) -> None:
@@ -1218,7 +1218,7 @@ def read_event(event: Mapping[str, Json], bundle: OpenedBundle) -> RatedEvent:
 def read_entry(entry: Mapping[str, Json], id: str) -> ReadEntry:
     """Return an entry of a reading, with the ID of the player it was matched with."""
     results = [
-        ReadResult(round, opponent, colour, code, day_of(day), substitute)
+        RoundResult(round, opponent, colour, code, day_of(day), substitute)
         for round, opponent, colour, code, day, substitute in entry["results"]
     ]
     return ReadEntry(entry["no"], id, entry["name"], entry["rating"], entry["birth"], entry["title"], results)
@@ -1237,7 +1237,7 @@ def distinct_entries(event: RatedEvent) -> list[ReadEntry]:
     return [by_no[no] for no in sorted(by_no)]
 
 
-def order_of_pending(pending: PendingRow) -> tuple[Any, ...]:
+def order_of_pending(pending: WaitingResult) -> tuple[Any, ...]:
     """Return what decides the place of a kept result among the events of a run."""
     return pending.end, pending.end, "", "", 0, pending.event, pending.player, *pending[3:]
 
@@ -1257,12 +1257,12 @@ def order_of_event(event: RatedEvent) -> tuple[Any, ...]:
     return end, event.start or end, event.reading["name"], event.reading["file"], *content
 
 
-def event_columns(event: RatedEvent | PendingRow) -> dict[str, int]:
+def event_columns(event: RatedEvent | WaitingResult) -> dict[str, int]:
     """Return the input columns of an event; a declared fact goes before what the reading says."""
     columns = dict.fromkeys(EVENT_INPUTS, 0) | {"cycles": 1, "minutes_60": -1}
     start: date | None
     end: date | None
-    if isinstance(event, PendingRow):
+    if isinstance(event, WaitingResult):
         start, end, declared = event.end, event.end, {"major_team": int(event.major_team)}
     else:
         start, end, declared = event.start, event.end or event.start, dict(event.declared)
@@ -1315,7 +1315,7 @@ class GameSide(NamedTuple):
 
     event: int
     entry: int  # among the entries of the event
-    result: ReadResult
+    result: RoundResult
     seat: Seat
     player: int
     opponent: int
@@ -1328,7 +1328,7 @@ def across(seat: Seat) -> Seat:
 
 def confirmed_seats(event: RatedEvent) -> set[Seat]:
     """Return the games that both lines of the report have, once each, with results that go together."""
-    reported: dict[Seat, list[ReadResult]] = defaultdict(list)
+    reported: dict[Seat, list[RoundResult]] = defaultdict(list)
     for entry in distinct_entries(event):
         for result in entry.results:
             if result.opponent is not None and result.opponent != entry.no:
@@ -1340,7 +1340,7 @@ def confirmed_seats(event: RatedEvent) -> set[Seat]:
     }
 
 
-def agree(result: ReadResult, other: ReadResult) -> bool:
+def agree(result: RoundResult, other: RoundResult) -> bool:
     """Return whether the results of two players can be those of one game."""
     if result.code not in SCORES or other.code not in SCORES:
         return False
@@ -1393,12 +1393,12 @@ class EditionPeriod:
 
     law: EditionLaw
     events: list[RatedEvent]
-    pending: list[PendingRow]
+    pending: list[WaitingResult]
     concerned: list[str]
-    sources: list[RatedEvent | PendingRow] = field(default_factory=list)  # both, in order of time
+    sources: list[RatedEvent | WaitingResult] = field(default_factory=list)  # both, in order of time
 
     def __post_init__(self) -> None:
-        ordered: list[tuple[tuple[Any, ...], RatedEvent | PendingRow]] = []
+        ordered: list[tuple[tuple[Any, ...], RatedEvent | WaitingResult]] = []
         ordered += [(order_of_pending(pending), pending) for pending in self.pending]
         ordered += [(order_of_event(event), event) for event in self.events]
         self.sources = [source for _, source in sorted(ordered, key=lambda pair: pair[0])]
@@ -1428,9 +1428,9 @@ class PeriodRun:
         self._registers = [current if day == basis.list_date else basis.registers[day] for day in days]
         self.calculation = Calculation(period.law, self._rows(), steps)
 
-    def _add_event(self, number: int, source: RatedEvent | PendingRow) -> None:
+    def _add_event(self, number: int, source: RatedEvent | WaitingResult) -> None:
         self.first_entries.append(len(self.members))
-        if isinstance(source, PendingRow):
+        if isinstance(source, WaitingResult):
             self._player(source.player)
             self.members.append((number, source.player, None))
             return
@@ -1541,7 +1541,7 @@ class PeriodRun:
             listed = self._register_on(start).get(id, Listed())
             rated = listed if entry is not None else listed._replace(rating=0, fide_rating=0)
             started = (rated.rating, rated.k, rated.games, rated.peak, rated.fide_rating)
-            pending = source[3:7] if isinstance(source, PendingRow) else (0, 0, 0, 0)
+            pending = source[3:7] if isinstance(source, WaitingResult) else (0, 0, 0, 0)
             for name, number in zip(columns, (*started, *pending), strict=True):
                 columns[name].append(number)
         return columns
@@ -1729,15 +1729,15 @@ def without_gains(basis: Basis, rating: list[int], gains: Mapping[str, int | Non
 # --- the list ---------------------------------------------------------------------------------------------------------
 
 
-class DerivedList(NamedTuple):
+class CalculatedList(NamedTuple):
     """The list that follows from a basis, the results kept for first ratings, and how many games were counted."""
 
     table: Columns
-    pending: list[PendingRow]
+    pending: list[WaitingResult]
     games: int
 
 
-def derived_list(basis: Basis) -> DerivedList:
+def derived_list(basis: Basis) -> CalculatedList:
     """Return the list that follows from a basis.
 
     Where editions share a period they are run three times: for the games of each under the others, then for the changes
@@ -1759,7 +1759,7 @@ class Derivation:
         self.basis = basis
         self.steps = steps
         self.state = PlayersSoFar(basis, elsewhere)
-        self.pending: list[PendingRow] = []
+        self.pending: list[WaitingResult] = []
         self.runs: list[PeriodRun] = []
         self.idle: Calculation | None = None
         self.idle_rows: list[int] = []
@@ -1835,7 +1835,7 @@ class Derivation:
                         change[row] += run.calculation["period_change"][at]
         return elsewhere
 
-    def finished(self) -> DerivedList:
+    def finished(self) -> CalculatedList:
         """Return the list: operations applied, and what it prints of each player."""
         basis, state, before = self.basis, self.state, self.basis.before
         inactive = self._inactive()
@@ -1861,7 +1861,7 @@ class Derivation:
         dropped = any(document is not None and document["drops_kept"] for document in kinds)
         pending = [] if dropped else [result for result in self.pending if not state.is_rated(result.player)]
         chosen = {name: selected(table[name], rows) for name in LIST_COLUMNS}
-        return DerivedList(chosen, pending, sum(map(counted_games, self.runs)))
+        return CalculatedList(chosen, pending, sum(map(counted_games, self.runs)))
 
     def _k_to_print(self, table: Columns) -> list[int]:
         """Return the K that the list prints: what the edition uses for the next list, of players as they are now."""
@@ -1937,7 +1937,7 @@ def counted_games(run: PeriodRun) -> int:
     return sum(bool(own or counted[other]) for own, other in zip(counted, mirror, strict=True)) // 2
 
 
-def results_to_keep(run: PeriodRun) -> list[PendingRow]:
+def results_to_keep(run: PeriodRun) -> list[WaitingResult]:
     """Return the results of a run that may later be part of a first rating."""
     law, calculation = run.period.law, run.calculation
     if not law.has_rule("pool_games"):
@@ -1949,13 +1949,13 @@ def results_to_keep(run: PeriodRun) -> list[PendingRow]:
     pending = []
     for at, (number, id, _) in enumerate(run.members):
         event = run.period.sources[number]
-        if isinstance(event, PendingRow) or not (event.end or event.start) or not acceptable[at]:
+        if isinstance(event, WaitingResult) or not (event.end or event.start) or not acceptable[at]:
             continue
         games, score = calculation["pool_games"][at], calculation["pool_score"][at]
         if games > 0:
             end = event.end or event.start or date.max
             major_team = bool(event.declared.get("major_team", 0))
-            pending.append(PendingRow(id, event.key, end, games, score, opponents[at], event_rating[at], major_team))
+            pending.append(WaitingResult(id, event.key, end, games, score, opponents[at], event_rating[at], major_team))
     return pending
 
 
@@ -2034,7 +2034,7 @@ def different_numbers(stored: Columns, derived: Columns) -> Iterator[Difference]
                 yield Difference(code, name, readable(name, then), readable(name, now))
 
 
-def different_results(stored: Sequence[Sequence[Json]], derived: Iterable[PendingRow]) -> Iterator[Difference]:
+def different_results(stored: Sequence[Sequence[Json]], derived: Iterable[WaitingResult]) -> Iterator[Difference]:
     """Yield the results kept for first ratings that only one of the two lists has."""
     then = {canonical_json(row): row for row in map(list, stored)}
     now = {canonical_json(result.row()): result.row() for result in derived}
@@ -2105,5 +2105,10 @@ def json_report(proof: Proof) -> str:
     )
 
 
-if __name__ == "__main__":
+def command() -> None:
+    """Run the command ``ratinghouse-verify``."""
     sys.exit(main())
+
+
+if __name__ == "__main__":
+    command()

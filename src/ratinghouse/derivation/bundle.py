@@ -79,7 +79,7 @@ class Bundle(BundleFile):
         """Return a statute, proved by its hash."""
         statute = read_statute(self.read(f"statutes/{document_hash}.json"))
         if statute.document_hash != document_hash:
-            raise SourceIncomplete(text("{file} is not the list that was used", file=document_hash))
+            raise SourceIncomplete(text("{file} is not the file that was put into the bundle", file=document_hash))
         return statute
 
     def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:

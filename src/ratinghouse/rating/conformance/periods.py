@@ -173,10 +173,11 @@ def _registers(chance: random.Random, ids: list[str], day: date) -> dict[date | 
 
 def _register(chance: random.Random, ids: list[str], day: date) -> Register:
     known = [id for id in [*ids, "500", "501"] if chance.random() < 0.8]
-    return Register.of(_player(chance, id, day) for id in known)
+    return Register.of(random_player(chance, id, day) for id in known)
 
 
-def _player(chance: random.Random, id: str, day: date) -> RegisterPlayer:
+def random_player(chance: random.Random, id: str, day: date) -> RegisterPlayer:
+    """A player of a register, rated or not."""
     rating = chance.choice([None, chance.randint(1000, 2850), chance.randint(1000, 2850), chance.randint(1900, 2450)])
     return RegisterPlayer(
         id,

@@ -1,0 +1,176 @@
+"""Random small lists of any edition, derived by the main program and written as bundles."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from typing import Any
+
+import numpy as np
+
+from ratinghouse.derivation.bundle_file import list_path
+from ratinghouse.derivation.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
+from ratinghouse.derivation.derive import derive
+from ratinghouse.derivation.recipe import (
+    ListReference,
+    Recipe,
+    completed,
+    content_hash,
+    pending_result_row,
+    recipe_hash,
+)
+from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.player_columns import PlayerFacts, Standings
+from ratinghouse.reports.report import Report
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.rulebooks.statutes import statute
+from tests.rulebooks.periods import Shape, period_of, random_player
+
+STRANGERS = ("500", "501", "502")
+
+
+@dataclass
+class InventedSource:
+    """What a recipe names, invented and held in memory."""
+
+    lists: dict[str, Standings] = field(default_factory=dict)
+    reports: dict[str, Report] = field(default_factory=dict)
+    register: PlayerFacts | None = None
+
+    def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
+        return self.lists[list_path(ref)]
+
+    def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
+        assert self.register is not None
+        return self.register.select(np.array([code.decode() in players for code in self.register.code.tolist()]))
+
+    def received(self, sha256: str) -> bytes:
+        return b"invented"
+
+    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
+        return self.reports[event["event"]]
+
+    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+        raise LookupError("nothing is taken back")
+
+
+def random_bundle(chance: random.Random, editions: Sequence[str]) -> bytes:
+    """A list of these editions, the last one its own, with everything that a recipe can name."""
+    period = period_of(chance, Shape(players=10))
+    day = max(report.event.start for report in period.reports if report.event.start)
+    list_date = max(period.list_date or day, day + timedelta(days=62))
+    source = InventedSource(reports={str(no): _complete(it, no) for no, it in enumerate(period.reports, 1)})
+    playing = {entry.id for report in source.reports.values() for entry in report.entries}
+    codes = sorted({*playing, *STRANGERS, *(result.player for result in period.pending_results)})
+    source.register = PlayerFacts.of_register([_player(chance, code, day) for code in codes])
+    references = [_invent_list(chance, source, day + timedelta(days=days)) for days in (-31, 50)]
+    recipe = {
+        "version": 2,
+        "pool": "correspondence" if "iccf-2023" in editions else chance.choice(("standard", "rapid", "blitz")),
+        "date": list_date.isoformat(),
+        "act": 1,
+        "editions": list(editions),
+        "rulebooks": {},
+        "lists": {
+            "previous": chance.choice([None, references[-1]]),
+            "in_force": _in_force(chance, references),
+            "other": chance.choice([None, references[0]]),
+            "standard": chance.choice([None, references[0]]),
+            "year": chance.choice([None, references]),
+        },
+        "events": [
+            _event(key, report, chance.choice(editions), period.declared[int(key) - 1].flags)
+            for key, report in source.reports.items()
+        ],
+        "kept": [pending_result_row(result) for result in period.pending_results],
+        "joining": chance.sample(STRANGERS, 1),
+        "merged": [["500", chance.choice(codes[:-3])]] if chance.random() < 0.3 else [],
+        "returning": [],
+        "operations": _operations(chance, editions, codes),
+    }
+    if recipe["merged"]:
+        recipe["joining"] = []
+    return _written(recipe, source, editions)
+
+
+def _written(recipe: dict[str, Any], source: InventedSource, editions: Sequence[str]) -> bytes:
+    recorded = RecordingSource(source)
+    finished, basis = completed(recipe, recorded)
+    derived = derive(basis)
+    inputs = recipe_hash(finished)
+    rating_list = BundledList(
+        pool=recipe["pool"],
+        date=basis.list_date,
+        edition=1,
+        recipe=finished,
+        content_hash=content_hash(inputs, derived.standings, derived.pending_results),
+        pending_results=derived.pending_results,
+        standings=derived.standings,
+        names={},
+        statutes={id: statute(id) for id in basis.books},
+    )
+    referenced = {path: ReferencedList("", (), source.lists[path]) for path in recorded.refs}
+    return write_bundle(rating_list, recorded, referenced)
+
+
+def _complete(report: Report, number: int) -> Report:
+    """The report with an ID for every player, for an event is admitted only when all are matched."""
+    entries = tuple(entry._replace(id=entry.id or f"9{number}{entry.no}") for entry in report.entries)
+    return replace(report, entries=entries, file=f"{number}.trf")
+
+
+def _event(key: str, report: Report, rules: str, declared: Mapping[str, int]) -> dict[str, Any]:
+    return {
+        "event": key,
+        "received": "80914f0274ced542b3c64fd18666296efc1be86f90fc57f02ac5b46ed46d4489",  # of b"invented"
+        "file": report.file,
+        "rules": rules,
+        "reading": {},
+        "told": dict(declared),
+        "players": [[entry.no, entry.id] for entry in report.entries],
+    }
+
+
+def _player(chance: random.Random, code: str, day: date) -> RegisterPlayer:
+    player = random_player(chance, code, day)
+    return replace(player, games=player.games or 0)
+
+
+def _invent_list(chance: random.Random, source: InventedSource, day: date) -> ListReference:
+    """Add a list of most players to the source, and return the reference to it."""
+    assert source.register is not None
+    codes = [code.decode() for code in source.register.code.tolist() if chance.random() < 0.85]
+    standings = Standings.of_register([_player(chance, code, day) for code in codes])
+    unrated = standings.rating == 0
+    last = [chance.choice([0, day.toordinal() - chance.randint(1, 900)]) for _ in codes]
+    standings = replace(
+        standings,
+        games=np.array([chance.choice((0, 4, 9)) for _ in codes], np.int64),
+        last_played=np.array(last, np.int64),
+        inactive=np.array([chance.random() < 0.3 for _ in codes], np.bool_) & ~unrated,
+        rd=np.where(unrated, 0.0, standings.rd),
+    )
+    reference = {"pool": "standard", "date": day.isoformat(), "edition": 1, "hash": content_hash("", standings, ())}
+    source.lists[list_path(reference)] = standings
+    return reference
+
+
+def _in_force(chance: random.Random, references: Sequence[ListReference]) -> list[list[Any]]:
+    return [
+        [reference["date"], chance.choice([reference, reference, None]), chance.choice([None, reference])]
+        for reference in references
+        if chance.random() < 0.8
+    ]
+
+
+def _operations(chance: random.Random, editions: Sequence[str], codes: Sequence[str]) -> list[dict[str, Any]]:
+    kinds = [adjustment.id for rules in editions for adjustment in rulebook(rules).adjustments]
+    decided: dict[str, dict[str, int]] = {"single": {chance.choice(codes): chance.randint(1400, 2400)}}
+    decided |= {kind: {} for kind in kinds}
+    return [
+        {"operation": str(no), "kind": kind, "described": "", "article": "", "ratings": ratings, "reverses": None}
+        for no, (kind, ratings) in enumerate(decided.items(), 1)
+        if chance.random() < 0.3
+    ]
