@@ -708,7 +708,7 @@ class FinerRows(NamedTuple):
     is_real: bool
 
 
-class Calculation:
+class RuleRun:
     """A run of one edition: its rules over some rows, each column once."""
 
     def __init__(self, law: EditionLaw, rows: RunRows, steps: Steps) -> None:
@@ -1426,7 +1426,7 @@ class PeriodRun:
         current = {id: state.listed(basis.row_of[id]) for id in period.concerned}
         self._register_days = days
         self._registers = [current if day == basis.list_date else basis.registers[day] for day in days]
-        self.calculation = Calculation(period.law, self._rows(), steps)
+        self.calculation = RuleRun(period.law, self._rows(), steps)
 
     def _add_event(self, number: int, source: RatedEvent | WaitingResult) -> None:
         self.first_entries.append(len(self.members))
@@ -1659,9 +1659,9 @@ def inputs_of_players(basis: Basis, table: Columns, rows: Sequence[int], day: da
     }
 
 
-def run_of_idle(law: EditionLaw, inputs: Columns, steps: Steps) -> Calculation:
+def run_of_idle(law: EditionLaw, inputs: Columns, steps: Steps) -> RuleRun:
     """Return the run of players who took part in no event."""
-    return Calculation(law, RunRows(0, len(inputs["Ro"]), [], [], [], [], [], inputs), steps)
+    return RuleRun(law, RunRows(0, len(inputs["Ro"]), [], [], [], [], [], inputs), steps)
 
 
 # --- operations on a list ---------------------------------------------------------------------------------------------
@@ -1761,7 +1761,7 @@ class Derivation:
         self.state = PlayersSoFar(basis, elsewhere)
         self.pending: list[WaitingResult] = []
         self.runs: list[PeriodRun] = []
-        self.idle: Calculation | None = None
+        self.idle: RuleRun | None = None
         self.idle_rows: list[int] = []
         for rules in basis.editions:
             is_last = rules == basis.editions[-1]
@@ -1793,7 +1793,7 @@ class Derivation:
         new = results_to_keep(run)
         self.pending = [result for result in (*self.pending, *new) if not state.is_rated(result.player)]
 
-    def _take_over(self, run: Calculation, rows: list[int], is_last: bool) -> None:
+    def _take_over(self, run: RuleRun, rows: list[int], is_last: bool) -> None:
         """Take over what a run gave its players. Who comes onto the list, and who leaves it, the last edition says."""
         state, law = self.state, run.law
         shared = not is_last and law.id in state.elsewhere
@@ -1814,7 +1814,7 @@ class Derivation:
             for row, deviation in zip(rows, run["RD_new"], strict=True):
                 state.rd[row] = deviation
 
-    def _removed(self, run: Calculation, rows: list[int], is_last: bool) -> list[bool]:
+    def _removed(self, run: RuleRun, rows: list[int], is_last: bool) -> list[bool]:
         if is_last:
             delisted = run.law.label("list_status", "delisted")
             return [status == delisted for status in run["list_status"]]
