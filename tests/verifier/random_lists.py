@@ -22,11 +22,11 @@ from ratinghouse.derivation.recipe import (
     recipe_hash,
 )
 from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.conformance.periods import Shape, period_of, random_player
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.rulebooks.statutes import statute
-from tests.rulebooks.periods import Shape, period_of, random_player
 
 STRANGERS = ("500", "501", "502")
 
