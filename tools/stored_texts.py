@@ -49,7 +49,7 @@ def _of_rulebooks() -> Iterator[tuple[str, str]]:
         for rule in calendar.rules.values():
             texts += [rule.sentence, rule.note]
         for adjustment in adjustments_of(id):
-            texts += [adjustment.sentence, adjustment.note, adjustment.article]
+            texts += [adjustment.sentence, adjustment.rule.note, adjustment.article]
         texts += [column.meaning for column in calendar.inputs.values()]
         articles = (definition.article for definition in book.names.values() if not isinstance(definition, InputColumn))
         checked = (check.rule.article for check in book.every_check)

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ratinghouse.cli.rating.calendar import command
+from ratinghouse.kernel.units import Unit
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
 
@@ -126,7 +127,7 @@ def test_the_first_and_last_possible_days_are_answered(book: str, year: str) -> 
     days = [
         text
         for name, day in CALENDAR_INPUTS.items()
-        if day.kind == "day" and name != "list"
+        if day.unit is Unit.DAY and name != "list"
         for text in ("--" + name.replace("_", "-"), year)
     ]
     assert document("--rules", book, *days)["list_in_force"] <= year

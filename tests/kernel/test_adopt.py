@@ -53,7 +53,7 @@ def test_an_adopted_rule_keeps_its_words_and_takes_the_adopters_values() -> None
 
 
 def test_what_an_adopted_rule_needs_must_be_there() -> None:
-    with pytest.raises(RulebookError, match="new, article 2: fine is not defined above"):
+    with pytest.raises(RulebookError, match="new, article 2: wage: fine is not defined above"):
         _book("new", pay=10).adopt(_old(), "wage")
 
 

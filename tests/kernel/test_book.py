@@ -51,7 +51,7 @@ WRONG: dict[str, tuple[Callable[..., Any], str, dict[str, Any], str]] = {
     "not of a number": (lambda Ro: ~Ro, "player", {}, "and, or, not are for flags only"),
     "flags added": (lambda played, guest: played + guest, "side", {}, "flags are not added"),
     "true division of integers": (lambda Ro: Ro / 2, "player", {}, "divided by a named rounding"),
-    "floor division": (lambda Ro: Ro // 2, "player", {}, "floor_divide is not among the operations"),
+    "floor division": (lambda Ro: Ro // 2, "player", {}, "down(a, b) instead of a // b"),
     "real plus whole": (lambda RD, Ro: RD + Ro, "player", {}, "real and whole cannot be put together"),
     "real times whole": (lambda RD, Ro: RD * Ro, "player", {}, "real and whole cannot be put together"),
     "score as a whole number": (lambda score: real(score), "side", {}, "a score has real_score()"),
@@ -62,17 +62,22 @@ WRONG: dict[str, tuple[Callable[..., Any], str, dict[str, Any], str]] = {
     "if": (lambda Ro, cap: Ro if Ro > cap else cap, "player", {}, "where() instead of if"),
     "and": (lambda played, guest: played and guest, "side", {}, "use & | ~"),
     "max": (lambda Ro, cap: max(Ro, cap), "player", {}, "where() instead of if"),
-    "row sum behind the kernel's back": (lambda Ro: larger.__globals__["np"].add.reduce(Ro), "player", {}, "by name"),
+    "row sum behind the kernel's back": (
+        lambda Ro: larger.__globals__["np"].add.reduce(Ro),
+        "player",
+        {},
+        "np.add is not among",
+    ),
     "in place": (lambda Ro: Ro.__iadd__(1), "player", {}, "changes no column in place"),
     "Many returned": (lambda score: score, "entry", {}, "must be aggregated by name"),
     "Many compared": (lambda score: score == 0, "entry", {}, "must be aggregated by name"),
     "Many ordered": (lambda score: score > 0, "entry", {}, "made: "),
     "Many added": (lambda score: score + score, "entry", {}, "made: "),
     "Many as a condition": (lambda played, cap: cap if played else 0, "entry", {}, "must be aggregated by name"),
-    "Many in a branch": (lambda guest, score: where(guest, score, 0), "entry", {}, "Many is neither a number nor a"),
+    "Many in a branch": (lambda guest, score: where(guest, score, 0), "entry", {}, "must be aggregated by name"),
     "any number of parameters": (lambda *score: score, "side", {}, "must take all its parameters by plain names"),
     "parameters by keyword": (lambda *, score: score, "side", {}, "must take all its parameters by plain names"),
-    "nothing returned": (lambda score: None, "side", {}, "NoneType is neither a number nor a column"),
+    "nothing returned": (lambda score: None, "side", {}, "it gives nothing: the function must return"),
     "sum where a coarser flag": (lambda score, guest: score.sum(where=guest), "entry", {}, "another finer column"),
     "sum where a number": (lambda score: score.sum(where=score), "entry", {}, "where= takes a flag"),
     "sides where entries": (lambda score, guest: score.sum(where=guest), "event", {}, "per side does not go with one"),
@@ -110,7 +115,9 @@ def test_a_wrong_rule_is_refused(function: Any, per: str, options: dict[str, Any
 
 
 def test_a_rule_cites_an_article() -> None:
-    assert refusal(lambda score: score, "side", article=" ") == "house-1900, article ?: made cites no article"
+    assert refusal(lambda score: score, "side", article=" ").startswith(
+        "house-1900, article ?: made cites no article ("
+    )
 
 
 def test_values_and_tables_cite_an_article() -> None:

@@ -7,16 +7,19 @@ from datetime import date, datetime
 
 import pytest
 
-from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer, CalendarInput
-from ratinghouse.kernel.calendars.calendar_text import CalendarError
-from ratinghouse.kernel.calendars.day_operations import NONE, days, days_between, where
+from ratinghouse.kernel.arithmetic import where
+from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer
+from ratinghouse.kernel.calendars.days import NONE, days, days_between
+from ratinghouse.kernel.examples import outcomes
+from ratinghouse.kernel.rule import InputColumn, RulebookError
 from ratinghouse.kernel.texts import Text
+from ratinghouse.kernel.units import Unit
 
 GIVENS = {
-    "day": CalendarInput("day", Text("a day")),
-    "other": CalendarInput("day", Text("another day")),
-    "listed": CalendarInput("day", Text("a day that is also a rule")),
-    "late": CalendarInput("flag", Text("a flag")),
+    "day": InputColumn("day", "run", Unit.DAY, "a day"),
+    "other": InputColumn("other", "run", Unit.DAY, "another day"),
+    "listed": InputColumn("listed", "run", Unit.DAY, "a day that is also a rule"),
+    "late": InputColumn("late", "run", Unit.FLAG, "a flag"),
 }
 
 
@@ -29,7 +32,7 @@ def small() -> Calendar:
         """It waits {wait} days, in months {months}, since {since}.
 
         day=2020-01-01 → 2020-01-08
-        day=2020-01-01, late → none
+        day=2020-01-01 late=yes → none
         Reading: none when late.
         """
         return where(late, NONE, day + days(wait))
@@ -38,7 +41,7 @@ def small() -> Calendar:
     def gap(listed: date, other: date) -> int:
         """The days between the two.
 
-        day=2020-01-01, other=2020-01-10 → 2
+        day=2020-01-01 other=2020-01-10 → 2
         """
         return days_between(listed, other)
 
@@ -56,7 +59,8 @@ def test_an_answer_carries_value_article_and_filled_sentence() -> None:
 def test_the_note_and_the_examples_are_kept_apart() -> None:
     rule = small().rules["listed"]
     assert rule.note == "Reading: none when late."
-    assert [example.expected for example in rule.examples] == [date(2020, 1, 8), None]
+    assert [outcome.expected for outcome in outcomes(small(), rule)] == [date(2020, 1, 8), None]
+    assert all(outcome.holds for outcome in outcomes(small(), rule))
     assert rule.required == ("day", "wait")
 
 
@@ -177,37 +181,50 @@ def value_named_as_a_given(calendar: Calendar) -> None:
 @pytest.mark.parametrize(
     ("write", "message"),
     [
-        (unknown_parameter, "closing: parameter 'lsit' is no input, value or rule defined above"),
-        (own_name, "listed: parameter 'listed' is no input"),
-        (later_rule, "first: parameter 'second' is no input"),
-        (no_docstring, "closing: has no docstring"),
-        (unknown_value, "closing: its docstring names 'wiat'"),
-        (example_of_nothing, "'dya' is not a day that can be entered"),
-        (example_flag_as_day, "'late' is not a day that can be entered"),
-        (example_without_date, "'2020-02-30' is not a date"),
-        (example_without_result, "'soon' is not a date"),
-        (value_twice, "closing: this name is already taken"),
-        (value_named_as_a_given, "day: this name is already taken"),
+        (unknown_parameter, "closing: lsit is not defined above"),
+        (own_name, "listed takes itself as a parameter"),
+        (later_rule, "first: second is not defined above"),
+        (no_docstring, "closing has no sentence"),
+        (unknown_value, "the sentence of closing names no value: 'wiat'"),
+        (value_twice, "closing is defined twice"),
+        (value_named_as_a_given, "day is defined twice"),
     ],
 )
 def test_a_rule_written_wrongly_fails_at_import_with_rulebook_and_article(
     write: Callable[[Calendar], None], message: str
 ) -> None:
-    with pytest.raises(CalendarError) as error:
+    with pytest.raises(RulebookError) as error:
         write(Calendar("fide-2009", GIVENS))
-    assert str(error.value).startswith("fide-2009, article 7.13, ")
+    assert str(error.value).startswith("fide-2009, article 7.13: ")
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("write", "message"),
+    [
+        (example_of_nothing, "has dya, which is no day or flag that can be entered"),
+        (example_flag_as_day, "a flag is yes or no, not '2020-01-01'"),
+        (example_without_date, "cannot be read"),
+        (example_without_result, "cannot be read: Invalid isoformat string: 'soon'"),
+    ],
+)
+def test_an_example_written_wrongly_is_refused_when_it_is_run(write: Callable[[Calendar], None], message: str) -> None:
+    calendar = Calendar("fide-2009", GIVENS)
+    write(calendar)
+    with pytest.raises(RulebookError, match=r"fide-2009, article 7.13: the example .*test_calendar.py, line") as error:
+        outcomes(calendar, calendar.rules["closing"])
     assert message in str(error.value)
 
 
 def test_a_rule_or_value_without_an_article_fails() -> None:
     calendar = Calendar("fide-2009", GIVENS)
-    with pytest.raises(CalendarError, match="names no article"):
+    with pytest.raises(RulebookError, match="wait cites no article"):
         calendar.value(" ", wait=1)
-    with pytest.raises(CalendarError, match=r"fide-2009.*listed: names no article"):
+    with pytest.raises(RulebookError, match=r"fide-2009.*listed cites no article"):
         calendar.rule("")(small().rules["listed"].function)
 
 
 def test_a_rule_written_twice_fails() -> None:
     calendar = small()
-    with pytest.raises(CalendarError, match="gap: this name is already taken"):
+    with pytest.raises(RulebookError, match="gap is defined twice"):
         calendar.rule("4")(calendar.rules["gap"].function)

@@ -10,17 +10,16 @@ import pytest
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.calendar import CalendarInput as Told
 from ratinghouse.kernel.engine.judgement import judge
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.rule import UNKNOWN, InputColumn, RulebookError
-from ratinghouse.kernel.texts import Text
 from ratinghouse.kernel.units import Unit
 from tests.kernel.small_books import book_of_givens, frame
 
 
 def calendar(id: str = "house-1900") -> Calendar:
-    made = Calendar(id, {"start": Told("day", Text("first day")), "late": Told("flag", Text("late"))})
+    made = Calendar(id, {})
+    made.input(InputColumn("start", "run", Unit.DAY, "first day"), InputColumn("late", "run", Unit.FLAG, "late"))
 
     made.value("9", new_century=date(2001, 1, 1))
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.calendars.months import (
+from ratinghouse.kernel.calendars.days import (
     EVERY_MONTH,
     add_months,
     days_inclusive,

@@ -103,7 +103,7 @@ def test_an_example_that_is_not_written_properly(example: str, function: Any, pe
     ],
 )
 def test_a_word_that_is_no_count_of_its_unit(example: str, function: Any, per: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(RulebookError, match=message):
         told(example, function, per)
 
 

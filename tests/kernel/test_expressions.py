@@ -58,7 +58,8 @@ def test_true_and_one_are_not_the_same_constant() -> None:
 @pytest.mark.parametrize(
     ("document", "message"),
     [
-        (["exec", "D"], "there is no operation 'exec'"),
+        (["exec", "D"], "there is no operation 'exec' in version 1"),
+        (["known", "D"], "known is no operation on columns"),
         (["add", "D"], "add does not take 1 operands"),
         (["add", "D", "Ro"], "'Ro', which is no parameter"),
         (["add", "D", None], "an operation with its operands"),

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ratinghouse.kernel.statutes.canonical import MOST_BYTES
 from ratinghouse.kernel.statutes.expressions import StatuteError
-from ratinghouse.kernel.statutes.statute import MOST_BYTES, read_statute
+from ratinghouse.kernel.statutes.statute import read_statute
 from ratinghouse.rulebooks.statutes import statute
 
 GOOD: dict[str, Any] = json.loads(statute("jcf-2024").content)
@@ -34,6 +35,11 @@ def rule(name: str) -> int:
     return next(place for place, it in enumerate(GOOD["names"]) if it["name"] == name)
 
 
+def dated_rule() -> int:
+    """Where the first rule of the calendar that takes the first day stands."""
+    return next(place for place, it in enumerate(GOOD["calendar"]) if "start" in it.get("parameters", ()))
+
+
 def test_the_unchanged_document_is_read() -> None:
     assert read_statute(json.dumps(GOOD).encode()).document_hash == statute("jcf-2024").document_hash
 
@@ -47,7 +53,7 @@ def test_the_unchanged_document_is_read() -> None:
         (b"[" * 100_000, "no JSON"),
         (b"\xff\xfe", "no JSON"),
         (b" " * (MOST_BYTES + 1), "at most"),
-        (changed("format", to=2), "has format 2; this program knows 1"),
+        (changed("format", to=2), "has format 2; this program knows 1 to 1"),
         (changed("language", to=99), "has language 99"),
         (changed("real_arithmetic", to=0), "has real_arithmetic 0"),
         (changed("format", to="1"), "no whole number"),
@@ -67,10 +73,11 @@ def test_the_unchanged_document_is_read() -> None:
         (changed("names", rule("D"), "expression", to=["add", "R", ["hundredths", 5]]), "cannot be put together"),
         (changed("names", rule("change"), "sentence", to="{__class__}"), "names no value"),
         (changed("names", rule("change"), "sentence", to="{cap.__class__.__mro__}"), "names no value"),
-        (changed("calendar", to=[]), "the calendar is an object"),
-        (changed("calendar", "rules", 0, "expression", to=["first_on_or_before", "start"]), "does not take"),
-        (changed("calendar", "rules", 0, "expression", to=["days", "start"]), "days takes a number"),
-        (changed("calendar", "rules", 0, "expression", to=["open", "start"]), "no operation 'open'"),
+        (changed("calendar", to={}), "no list"),
+        (changed("calendar", dated_rule(), "expression", to=["first_on_or_before", "start"]), "does not take"),
+        (changed("calendar", dated_rule(), "expression", to=["days", "start"]), "takes a whole, not a day"),
+        (changed("calendar", dated_rule(), "expression", to=["open", "start"]), "no operation 'open'"),
+        (changed("calendar", dated_rule(), "expression", to=["sum", "start"]), "no operation on a single case"),
         (changed("checks", 0, "severity", to="fatal"), "none of error"),
         (changed("dated_checks", 0, "rule", to="nothing"), "has no rule nothing"),
         (changed("adjustments", to=[{"id": "x"}]), "an adjustment"),

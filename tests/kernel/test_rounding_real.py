@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.rounding import half_up_real
-from ratinghouse.kernel.units import Marked, Unit, UnitMismatch
+from ratinghouse.kernel.symbols import Symbol
+from ratinghouse.kernel.units import Unit, UnitMismatch
 
 JUST_UNDER_A_HALF = math.nextafter(0.5, 0)
 
@@ -33,6 +34,6 @@ def test_half_up_real_takes_the_nearer_neighbour(whole: int, part: float) -> Non
 
 
 def test_half_up_real_is_for_real_columns_and_gives_whole_ones() -> None:
-    assert half_up_real(Marked(np.array([1.5]), Unit.REAL, "x")).unit is Unit.WHOLE
+    assert half_up_real(Symbol(Unit.REAL, "x")).unit is Unit.WHOLE
     with pytest.raises(UnitMismatch, match="integers have half_up"):
-        half_up_real(Marked(np.array([150]), Unit.HUNDREDTHS, "x"))
+        half_up_real(Symbol(Unit.HUNDREDTHS, "x"))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ratinghouse.kernel.statutes.operations import OPERATIONS
+from ratinghouse.kernel.symbols import Symbol, TableSymbol
 from ratinghouse.kernel.table import LookupTable
-from ratinghouse.kernel.units import Marked, Unit, UnitMismatch
+from ratinghouse.kernel.units import Unit, UnitMismatch
 
 
 def test_beyond_its_ends_a_table_gives_the_end() -> None:
@@ -29,6 +31,7 @@ def test_a_table_leaves_nothing_out() -> None:
 
 def test_a_table_is_entered_with_its_unit() -> None:
     table = LookupTable({0: 0, 1: 1}, Unit.WHOLE, Unit.HUNDREDTHS)
-    assert table(Marked([1], Unit.WHOLE, "x")).unit is Unit.HUNDREDTHS
+    assert "table" in OPERATIONS
+    assert TableSymbol("table", table)(Symbol(Unit.WHOLE, "x")).unit is Unit.HUNDREDTHS
     with pytest.raises(UnitMismatch, match="entered with whole"):
-        table(Marked([1], Unit.HUNDREDTHS, "x"))
+        TableSymbol("table", table)(Symbol(Unit.HUNDREDTHS, "x"))

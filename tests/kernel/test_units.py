@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.units import Hundredths, Marked, Unit, UnitMismatch, same_unit, scaled, unit_of
+from ratinghouse.kernel.symbols import Symbol, constant_symbol
+from ratinghouse.kernel.unit_rules import same_unit
+from ratinghouse.kernel.units import Hundredths, Unit, UnitMismatch, scaled, unit_of_constant
 
 
 @pytest.mark.parametrize(
@@ -42,17 +44,17 @@ def test_a_digit_too_many_is_never_rounded(unit: Unit, natural: str) -> None:
 def test_hundredths_of_the_law() -> None:
     assert Hundredths("12.5") == 1250
     assert Hundredths(15) == 1500
-    assert unit_of(Hundredths(15)) is Unit.HUNDREDTHS
+    assert unit_of_constant(Hundredths(15)) is Unit.HUNDREDTHS
     with pytest.raises(ValueError, match="more decimals"):
         Hundredths("0.125")
 
 
 def test_zero_goes_with_every_unit_and_other_numbers_do_not() -> None:
-    hundredths = Marked([1], Unit.HUNDREDTHS, "x")
-    assert same_unit(hundredths, 0) is Unit.HUNDREDTHS
+    hundredths, zero, number = Symbol(Unit.HUNDREDTHS, "x"), constant_symbol(0), constant_symbol(1)
+    assert same_unit([hundredths, zero]) is Unit.HUNDREDTHS
     with pytest.raises(UnitMismatch):
-        same_unit(hundredths, 1)
-    assert same_unit(Marked([1.0], Unit.REAL, "x"), 1) is Unit.REAL
+        same_unit([hundredths, number])
+    assert same_unit([Symbol(Unit.REAL, "x"), number]) is Unit.REAL
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,8 @@ def test_zero_goes_with_every_unit_and_other_numbers_do_not() -> None:
     [(True, Unit.FLAG), (np.True_, Unit.FLAG), (3, Unit.WHOLE), (np.int32(3), Unit.WHOLE), (0.5, Unit.REAL)],
 )
 def test_the_unit_of_a_literal(value: object, unit: Unit) -> None:
-    assert unit_of(value) is unit
+    assert unit_of_constant(value) is unit
+    assert constant_symbol(value).unit is unit
 
 
 def test_scaling_stays_within_the_units_there_are() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
-from ratinghouse.kernel.calendars.months import add_months
+from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.lists.register import write_register
 from ratinghouse.office.events.admission import admit

@@ -12,7 +12,7 @@ import pytest
 from ratinghouse.derivation.basis import AdmittedEvent, ListBasis, Operation
 from ratinghouse.derivation.derive import Derived, derive
 from ratinghouse.derivation.list_players import player_at
-from ratinghouse.kernel.calendars.months import add_months
+from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import STATUS, PlayerFacts, Standings, codes

@@ -14,7 +14,7 @@ from ratinghouse.rulebooks.iccf_2023.calendar import calendar as iccf_2023
 from ratinghouse.rulebooks.jcf_2024.calendar import calendar as jcf_2024
 
 CALENDARS: dict[str, Calendar] = {
-    it.book_id: it for it in (fide_2003, fide_2009, fide_2022, fide_2024, jcf_2024, iccf_2023, article)
+    it.id: it for it in (fide_2003, fide_2009, fide_2022, fide_2024, jcf_2024, iccf_2023, article)
 }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
 
-from ratinghouse.kernel.calendars.months import add_months
+from ratinghouse.kernel.calendars.days import add_months
 from tests.rulebooks.second_opinion_lists import COMPRESSION, LIFT, Row
 from tests.rulebooks.second_opinion_since_2022 import RULES_2022, RULES_2024, Contest, Game, Rules, Standing, printed_K
 

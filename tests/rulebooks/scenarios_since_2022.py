@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 
-from ratinghouse.kernel.calendars.months import add_months
+from ratinghouse.kernel.calendars.days import add_months
 from tests.rulebooks.second_opinion_since_2022 import (
     EDITIONS,
     NOBODY,

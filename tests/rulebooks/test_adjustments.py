@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 import numpy as np
@@ -11,19 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.adjustment import AdjustmentRule
+from ratinghouse.kernel.examples import words_of_example
 from ratinghouse.rulebooks import adjustments_of, rulebook_ids
 
 ADJUSTMENTS = [adjustment for id in rulebook_ids() for adjustment in adjustments_of(id)]
 (COMPRESSION,) = adjustments_of("fide-2024")
 (LIFT,) = adjustments_of("fide-2022")
-EXAMPLES = [pytest.param(one, line, id=f"{one.id}: {line}") for one in ADJUSTMENTS for line in one.examples]
+EXAMPLES = [pytest.param(one, line, id=f"{one.id}: {line}") for one in ADJUSTMENTS for line in one.rule.examples]
 
 
 @pytest.mark.parametrize(("adjustment", "line"), EXAMPLES)
 def test_worked_examples(adjustment: AdjustmentRule, line: str) -> None:
-    told, _, after = line.partition("→")
-    columns = {name: [int(number)] for name, number in re.findall(r"(\w+)=(\d+)", told)}
-    assert adjustment.after(columns).tolist() == [int(after)]
+    words, after = words_of_example(adjustment.columns, adjustment.rule, line)
+    assert adjustment.after({name: [int(word)] for name, word in words.items()}).tolist() == [int(after)]
 
 
 def test_where_and_when_they_belong() -> None:

@@ -48,7 +48,7 @@ def test_the_timeline_gives_the_applied_rules_not_the_printed_ones() -> None:
 def test_the_calendar_is_the_printed_one() -> None:
     days = {"start": date(2009, 8, 22), "end": date(2009, 8, 30)}
     assert calendar_of(BOOK).answer(**days) == calendar_of("fide-2009").answer(**days)
-    assert calendar_of(BOOK).book_id == BOOK
+    assert calendar_of(BOOK).id == BOOK
 
 
 def test_the_round_robin_of_8_58_as_fide_would_have_rated_it() -> None:

@@ -19,6 +19,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.examples import outcomes
 from ratinghouse.kernel.statutes.statute import read_statute
+from ratinghouse.kernel.units import Unit
 from ratinghouse.rating.conformance.periods import period_of
 from ratinghouse.rating.framing import frame_of
 from ratinghouse.rating.period import RatingPeriod
@@ -79,6 +80,7 @@ import pathlib, pickle, sys
 import numpy as np
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.statutes.statute import read_statute
+from ratinghouse.kernel.units import Unit
 folder = pathlib.Path({str(tmp_path)!r})
 books = {{path.stem: read_statute(path.read_bytes()).book for path in folder.glob("*.json")}}
 answers = {{}}
@@ -101,7 +103,7 @@ def test_the_stored_calendar_answers_as_the_written_one(id: str, chance: random.
     for name, it in written.inputs.items():
         if chance.random() < 0.5:
             day = date(2000, 1, 1) + timedelta(days=chance.randrange(12_000))
-            known[name] = day if it.kind == "day" else chance.random() < 0.5
+            known[name] = day if it.unit is Unit.DAY else chance.random() < 0.5
     assert stored.answer(**known) == written.answer(**known)
 
 
@@ -111,7 +113,7 @@ def test_a_stored_adjustment_changes_ratings_as_the_written_one(id: str) -> None
     assert len(stored) == len(adjustments_of(id))
     chance = np.random.default_rng(2024)
     for adjustment, written in zip(stored, adjustments_of(id), strict=True):
-        known = {name: chance.integers(0, 3000, 5000) for name in written.parameters}
+        known = {name: chance.integers(0, 3000, 5000) for name in written.rule.parameters}
         assert adjustment.after(known).tolist() == written.after(known).tolist()
 
 

@@ -38,10 +38,10 @@ def texts_of(id: str) -> Iterator[str]:
         yield from (book.sentence(check.rule), check.rule.note, check.remedy)
     yield from (check.remedy for check in book.dated_checks)
     for rule in calendar.rules.values():
-        yield from (rule.sentence, rule.note)
+        yield from (calendar.sentence(rule), rule.note)
     yield from (meaning.meaning for meaning in calendar.inputs.values())
     for adjustment in adjustments_of(id):
-        yield from (adjustment.sentence, adjustment.note)
+        yield from (adjustment.sentence, adjustment.rule.note)
 
 
 @pytest.mark.parametrize("id", rulebook_ids())

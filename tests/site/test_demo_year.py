@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import FilePayload, Page, expect
 
-from ratinghouse.kernel.calendars.months import add_months
+from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.office.demo.building import Demo, build_demo
 from ratinghouse.office.demo.federation import SentReport
 from ratinghouse.office.models import Entry, Event, Listing, Pool, PublishedList

@@ -70,7 +70,7 @@ def test_every_sentence_of_every_rulebook_is_gathered() -> None:
         book = rulebook(id)
         assert {book.sentence(rule).template for rule in book.rules} <= gathered.keys()
         assert {check.remedy.template for check in book.every_check if check.remedy} <= gathered.keys()
-        assert {rule.sentence.template for rule in calendar_of(id).rules.values()} <= gathered.keys()
+        assert {rule.sentence for rule in calendar_of(id).rules.values()} <= gathered.keys()
 
 
 def test_every_text_of_the_pages_is_translated(catalogue: Path) -> None:

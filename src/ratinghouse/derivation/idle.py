@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.calendars.months import DAY, add_months
+from ratinghouse.kernel.calendars.days import DAY, add_months
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.engine.working import Working

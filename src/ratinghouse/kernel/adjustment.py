@@ -1,28 +1,23 @@
 """An adjustment: a one-off change of every rating of a list, decided for one day, outside the ordinary calculation.
 
-It is written like a rule: a pure function of columns of exact integers, with its article, its day, a sentence and
-worked examples. It returns the ratings after. Whoever applies it stores the ratings before, because they cannot be
-calculated back: two ratings may become one.
+It is a rule per player whose parameters are whole numbers of a player: their ``rating``, and others by name. It gives
+the ratings after. Whoever applies it stores the ratings before, because they cannot be calculated back: two ratings
+may become one.
 """
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ratinghouse.kernel.parameters import RuleParameter
-from ratinghouse.kernel.rule import RulebookError, sentence_and_examples
-from ratinghouse.kernel.texts import NO_TEXT, Text
-from ratinghouse.kernel.tracing import traced
-from ratinghouse.kernel.units import Expression, Unit
-
-Function = Callable[..., Any]
+from ratinghouse.kernel.rule import InputColumn, Rule
+from ratinghouse.kernel.rule_set import Function, RuleSet
+from ratinghouse.kernel.texts import Text
+from ratinghouse.kernel.units import Unit
 
 
 @dataclass(frozen=True)
@@ -30,21 +25,26 @@ class AdjustmentRule:
     """One decided change. ``day`` is the list it belongs to, ``pools`` the pools whose lists it changes."""
 
     id: str
-    article: str
+    columns: RuleSet
+    rule: Rule
     day: date
     pools: tuple[str, ...]
-    function: Function
-    parameters: tuple[str, ...]
-    expression: Expression
-    sentence: Text
-    examples: tuple[str, ...]
-    note: Text = NO_TEXT
     drops_kept: bool = False  # the results kept for first ratings are dropped with it
+
+    @property
+    def article(self) -> str:
+        """Return the decision it follows from."""
+        return self.rule.article
+
+    @property
+    def sentence(self) -> Text:
+        """Return what it does."""
+        return Text(self.rule.sentence)
 
     def after(self, columns: Mapping[str, ArrayLike]) -> NDArray[np.int64]:
         """Return the ratings after, player by player. 0 is a player without a rating, who stays without one."""
-        arguments = {name: np.asarray(columns[name], dtype=np.int64) for name in self.parameters}
-        adjusted = self.function(*(arguments[name] for name in self.parameters))
+        arguments = {name: np.asarray(columns[name], dtype=np.int64) for name in self.rule.parameters}
+        adjusted = self.rule.function(*(arguments[name] for name in self.rule.parameters))
         return np.where(arguments["rating"] > 0, adjusted, 0).astype(np.int64)
 
 
@@ -54,25 +54,30 @@ def adjustment(
     """Return a decorator for a function of ``rating`` (and other columns) whose docstring is sentence and examples."""
 
     def define(function: Function) -> AdjustmentRule:
-        sentence, examples = sentence_and_examples(function.__doc__)
-        parameters = tuple(inspect.signature(function).parameters)
-        for part, present in (
-            ("an article", article.strip()),
-            ("pools", pools),
-            ("a sentence", sentence),
-            ("worked examples", examples),
-            ("the parameter rating", "rating" in parameters),
-        ):
-            if not present:
-                raise RulebookError(f"the adjustment {id} lacks {part}")
-        unit, expression = traced(function, parameters, [_column(name) for name in parameters], "player", set())
-        if unit is not Unit.WHOLE:
-            raise RulebookError(f"the adjustment {id} must give whole ratings")
-        written = (function, parameters, expression, Text(sentence), examples)
-        return AdjustmentRule(id, article, day, pools, *written, Text(note), drops_kept)
+        code = function.__code__
+        columns = columns_of_adjustment(id, code.co_varnames[: code.co_argcount])
+        rule = columns.written_rule(function, article, "player", note=note)
+        return adjustment_by(columns, rule, day, pools, drops_kept)
 
     return define
 
 
-def _column(name: str) -> RuleParameter:
-    return RuleParameter("column", name, "player", Unit.WHOLE)
+def adjustment_by(columns: RuleSet, rule: Rule, day: date, pools: tuple[str, ...], drops_kept: bool) -> AdjustmentRule:
+    """Return the adjustment that a rule over these columns states; an error where it lacks something."""
+    for part, present in (
+        ("pools", pools),
+        ("worked examples", rule.examples),
+        ("the parameter rating", "rating" in rule.parameters),
+        ("whole ratings as its result", rule.unit is Unit.WHOLE),
+    ):
+        if not present:
+            raise columns.error(rule.article, f"the adjustment {columns.id} lacks {part}", rule.function)
+    columns.define_rule(rule)
+    return AdjustmentRule(columns.id, columns, rule, day, pools, drops_kept)
+
+
+def columns_of_adjustment(id: str, parameters: tuple[str, ...]) -> RuleSet:
+    """Return the rule set of one adjustment: each parameter is a column of whole numbers per player."""
+    columns = RuleSet(id)
+    columns.input(*(InputColumn(name, "player", Unit.WHOLE, name) for name in parameters))
+    return columns

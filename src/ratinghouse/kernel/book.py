@@ -1,42 +1,24 @@
 """The Rulebook: an edition of a regulation, written down as inputs, values, tables, rules and checks, in order.
 
-Order written is order run. Whatever is wrong with a rulebook (a name not defined above, a rule without an article or
-a sentence, units that do not fit) fails when its module is imported, and the message names rulebook and article.
+Order written is order run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from inspect import CO_VARARGS, CO_VARKEYWORDS
-from typing import Any
 
 from ratinghouse.kernel.adjustment import AdjustmentRule
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.finding import Severity
-from ratinghouse.kernel.grains import GRAINS, Grain
-from ratinghouse.kernel.parameters import RuleParameter, resolve
-from ratinghouse.kernel.rule import (
-    Check,
-    Dated,
-    DatedCheck,
-    InputColumn,
-    Printed,
-    Rule,
-    RulebookError,
-    Value,
-    sentence_and_examples,
-)
-from ratinghouse.kernel.rule_faults import clash, faults
-from ratinghouse.kernel.table import LookupTable
-from ratinghouse.kernel.texts import Text, filled_text
-from ratinghouse.kernel.tracing import traced
+from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.rule import Check, DatedCheck, InputColumn, Printed, Rule, Value
+from ratinghouse.kernel.rule_set import Function, RuleSet
+from ratinghouse.kernel.texts import Text
 from ratinghouse.kernel.units import Unit
 
-Function = Callable[..., Any]
 
-
-class Rulebook:
+class Rulebook(RuleSet):
     """One edition. ``authority``, ``in_force`` and ``until`` place it on the timeline of the body that issued it.
 
     ``until`` is the last day on which an event could start under it; None while no later edition has replaced it.
@@ -57,7 +39,7 @@ class Rulebook:
         changes_idle: bool = False,
         note: str = "",
     ) -> None:
-        self.id = id
+        super().__init__(id)
         self.title = Text(title)
         self.authority = authority
         self.in_force = in_force
@@ -66,9 +48,7 @@ class Rulebook:
         self.applied = applied
         self.changes_idle = changes_idle
         self.note = Text(note)
-        self.names: dict[str, InputColumn | Value | Printed | Rule] = {}
         self.checks: list[Check] = []
-        self._values_in_words: dict[str, str | tuple[Text, ...]] = {}
         self.dated_checks: list[DatedCheck] = []
         self.adjustments: tuple[AdjustmentRule, ...] = ()
         self._calendar: Calendar | None = None
@@ -116,25 +96,6 @@ class Rulebook:
         """Return whether any rule says what becomes of a side of a game that two players share."""
         return any(name.startswith("twin_") for rule in self.rules for name in rule.parameters)
 
-    def input(self, *columns: InputColumn) -> None:
-        """Declare columns that come with the reports and the register."""
-        for column in columns:
-            if column.option and column.unit is Unit.FLAG:
-                raise self.error("input", f"{column.name} can be unknown, so it must not be a flag but 0, 1 or unknown")
-            self._define(column.name, "input", column)
-
-    def value(self, article: str, *, note: str = "", **numbers: int | float | Dated) -> None:
-        """Add numbers that the law sets; rules take them as parameters."""
-        for name, number in numbers.items():
-            value = Value(name, self._article(article, name), number, Text(note))
-            self._define(name, article, value)
-            self._values_in_words[name] = value.in_words()
-
-    def table(self, article: str, *, note: str = "", **tables: LookupTable) -> None:
-        """Add tables of the law; rules take them as parameters and call them."""
-        for name, table in tables.items():
-            self._define(name, article, Printed(name, self._article(article, name), table, Text(note)))
-
     def rule(
         self,
         article: str,
@@ -153,67 +114,13 @@ class Rulebook:
         a parameter until nothing changes. ``reason`` marks a rule that can keep a game from counting. ``labels`` are
         the words for a column of codes. ``on_request`` keeps a column for information out of ordinary runs.
         """
+        more = {"where": where, "repeat": repeat, "reason": reason, "on_request": on_request}
 
         def define(function: Function) -> Function:
-            rule = self._rule(
-                function,
-                article,
-                per,
-                where,
-                repeat,
-                reason=reason,
-                labels=labels,
-                on_request=on_request,
-                note=note,
-            )
-            self._define(rule.name, article, rule)
+            self.define_rule(self.written_rule(function, article, per, labels=labels, note=note, **more))
             return function
 
         return define
-
-    def add_rule(
-        self, name: str, function: Function, parameters: tuple[str, ...], article: str, *, per: Grain, **more: Any
-    ) -> None:
-        """Add a rule whose parts are known one by one, as they are in a stored statute."""
-        self._define(name, article, self._checked_rule(name, function, parameters, article, per, **more))
-
-    def add_check(
-        self,
-        name: str,
-        function: Function,
-        parameters: tuple[str, ...],
-        article: str,
-        *,
-        per: Grain,
-        code: str,
-        severity: Severity,
-        remedy: str,
-        at: str,
-        **more: Any,
-    ) -> None:
-        """Add a check whose parts are known one by one, as they are in a stored statute."""
-        rule = self._checked_rule(name, function, parameters, article, per, repeat=False, on_request=True, **more)
-        self._add_check(rule, code, severity, remedy, at)
-
-    def adopt(self, other: Rulebook, *names: str) -> None:
-        """Add rules of another edition as they are written there, with article, grain, sentence and examples.
-
-        They read this book's values, tables and columns, and must find every name among them as if written here.
-        """
-        for name in names:
-            rule = other.names.get(name)
-            if not isinstance(rule, Rule):
-                raise self.error("", f"{other.id} has no rule {name} to adopt")
-            self.rule(
-                rule.article,
-                per=rule.per,
-                where=rule.where,
-                repeat=rule.repeat,
-                reason=rule.reason,
-                labels=rule.labels,
-                on_request=rule.on_request,
-                note=rule.note,
-            )(rule.function)
 
     def check(
         self,
@@ -234,8 +141,8 @@ class Rulebook:
         """
 
         def define(function: Function) -> Function:
-            rule = self._rule(function, article, per, where, on_request=True, note=note)
-            self._add_check(rule, code, severity, remedy, at)
+            rule = self.written_rule(function, article, per, where=where, on_request=True, note=note)
+            self.add_check(rule, code, severity, remedy, at)
             return function
 
         return define
@@ -255,7 +162,7 @@ class Rulebook:
         """Add a condition that the edition's calendar states: the finding has its article and its sentence."""
         rule = calendar.rules.get(name)
         if rule is None:
-            raise self.error("", f"the calendar of {calendar.book_id} has no rule {name}")
+            raise self.error("", f"the calendar of {calendar.id} has no rule {name}")
         flag = self.names.get(where) if where else None
         if where and not (isinstance(flag, (InputColumn, Rule)) and flag.unit is Unit.FLAG and flag.per == "event"):
             raise self.error(rule.article, f"where={where} of {name} is not a flag per event defined above")
@@ -269,84 +176,24 @@ class Rulebook:
             check = checks.get(code)
             if check is None:
                 raise self.error("", f"{other.id} has no check {code} to adopt")
-            words: dict[str, Any] = {"remedy": check.remedy, "severity": check.severity, "at": check.at}
             if isinstance(check, Check):
-                rule = check.rule
-                define = self.check(rule.article, per=rule.per, code=code, where=rule.where, note=rule.note, **words)
-                define(rule.function)
+                self.add_check(self.adopted_rule(check.rule), code, check.severity, check.remedy, check.at)
             elif calendar is None:
                 raise self.error(check.rule.article, f"{code} is answered by a calendar, and none was named")
             else:
-                self.check_date(calendar, check.rule.name, code=code, where=check.where, facts=check.facts, **words)
+                self.check_date(
+                    calendar,
+                    check.rule.name,
+                    code=code,
+                    remedy=check.remedy,
+                    severity=check.severity,
+                    where=check.where,
+                    at=check.at,
+                    facts=check.facts,
+                )
 
-    def source_of(self, parameter: str, per: Grain, article: str = "") -> RuleParameter:
-        """Return what a parameter of a rule of this grain stands for."""
-        try:
-            return resolve(self.names, parameter, per)
-        except LookupError as problem:
-            raise self.error(article, str(problem.args[0])) from None
-
-    def sentence(self, rule: Rule) -> Text:
-        """Return the rule's sentence with the values of the law filled in."""
-        try:
-            return filled_text(rule.sentence, self._values_in_words)
-        except (KeyError, IndexError, ValueError) as problem:
-            raise self.error(rule.article, f"the sentence of {rule.name} names no value: {problem}") from None
-
-    def error(self, article: str, problem: str) -> RulebookError:
-        """Return an error that names this rulebook and the article, to be raised."""
-        return RulebookError(f"{self.id}, article {article or '?'}: {problem}")
-
-    def _rule(
-        self, function: Function, article: str, per: Grain, where: str | None, repeat: bool = False, **more: Any
-    ) -> Rule:
-        """Return the rule that a function states in its signature, docstring and body."""
-        name = function.__name__
-        sentence, examples = sentence_and_examples(function.__doc__)
-        code = function.__code__  # inspect.signature says the same, but would take half the time of an import
-        if code.co_kwonlyargcount or code.co_flags & (CO_VARARGS | CO_VARKEYWORDS):
-            raise self.error(article, f"{name} must take all its parameters by plain names")
-        parameters = code.co_varnames[: code.co_argcount]
-        words = {"sentence": sentence, "examples": examples, **more}
-        return self._checked_rule(name, function, parameters, article, per, where, repeat, **words)
-
-    def _checked_rule(
-        self,
-        name: str,
-        function: Function,
-        parameters: tuple[str, ...],
-        article: str,
-        per: Grain,
-        where: str | None,
-        repeat: bool,
-        *,
-        sentence: str,
-        examples: tuple[str, ...],
-        labels: tuple[str, ...] = (),
-        note: str = "",
-        **more: Any,
-    ) -> Rule:
-        """Return a rule that fits into the book; whatever does not is an error with the article."""
-        self._article(article, name)
-        if per not in GRAINS or per == "run":
-            raise self.error(article, f"{name} has no grain {per!r}")
-        if not sentence:
-            raise self.error(article, f"{name} has no sentence: its docstring says the rule in one")
-        own_columns = {"opponent_" + name, name} if repeat else set()
-        sources = [self.source_of(parameter, per, article) for parameter in parameters if parameter not in own_columns]
-        try:
-            unit, expression = traced(function, parameters, sources, per, own_columns)
-        except Exception as problem:
-            raise self.error(article, f"{name}: {problem}") from problem
-        written = (function, parameters, sentence, examples, unit, expression)
-        more |= {"labels": tuple(map(Text, labels)), "note": Text(note)}
-        rule = Rule(name, article, per, *written, where, repeat, **more)
-        self.sentence(rule)
-        for fault in faults(self.names, rule, sources):
-            raise self.error(article, fault)
-        return rule
-
-    def _add_check(self, rule: Rule, code: str, severity: Severity, remedy: str, at: str) -> None:
+    def add_check(self, rule: Rule, code: str, severity: Severity, remedy: str, at: str) -> None:
+        """Add a check by the rule that must hold."""
         if rule.per == "player":
             raise self.error(rule.article, f"the check {rule.name} is of a report, so per side, entry or event")
         if rule.unit is not Unit.FLAG:
@@ -361,14 +208,3 @@ class Rulebook:
     def _needed_facts(self, rule: Rule) -> tuple[str, ...]:
         columns = (self.names.get(name) for name in rule.parameters)
         return tuple(column.name for column in columns if isinstance(column, InputColumn) and column.option)
-
-    def _define(self, name: str, article: str, definition: InputColumn | Value | Printed | Rule) -> None:
-        problem = clash(self.names, name)
-        if problem:
-            raise self.error(article, problem)
-        self.names[name] = definition
-
-    def _article(self, article: str, name: str) -> str:
-        if not article.strip():
-            raise self.error("", f"{name} cites no article")
-        return article

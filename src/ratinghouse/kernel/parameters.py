@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.grains import COARSER, FINER, SEQUENCE, Grain
-from ratinghouse.kernel.rule import Dated, InputColumn, Printed, Rule, Value
+from ratinghouse.kernel.rule import Constant, Dated, InputColumn, Printed, Rule, Value
+from ratinghouse.kernel.symbols import ENORMOUS, MOST_IN_32_BITS
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Unit
 
@@ -22,10 +24,16 @@ class RuleParameter:
     name: str
     grain: Grain
     unit: Unit
-    constant: int | float | Dated | LookupTable | None = None
+    constant: Constant | Dated | LookupTable | None = None
     opponent: bool = False
     earlier: bool = False
     twin: bool = False
+    bound: int = ENORMOUS  # no count of the column is larger
+
+    @property
+    def largest_in_32_bits(self) -> int:
+        """Return the largest count that a rule per side can get as 32 bits; larger ones come in 64."""
+        return MOST_IN_32_BITS if self.grain == "side" and not self.earlier else LIMIT
 
 
 def resolve(names: Mapping[str, InputColumn | Value | Printed | Rule], parameter: str, per: Grain) -> RuleParameter:
@@ -45,13 +53,13 @@ def resolve(names: Mapping[str, InputColumn | Value | Printed | Rule], parameter
 def _plain(definition: InputColumn | Value | Printed | Rule, per: Grain) -> RuleParameter:
     if isinstance(definition, Value):
         kind: Kind = "dated" if isinstance(definition.value, Dated) else "value"
-        return RuleParameter(kind, definition.name, "run", definition.unit, definition.value)
+        return RuleParameter(kind, definition.name, "run", definition.unit, definition.value, bound=_bound(definition))
     if isinstance(definition, Printed):
         return RuleParameter("table", definition.name, "run", definition.table.result, definition.table)
     if definition.per == per or definition.per in COARSER[per]:
-        return RuleParameter("column", definition.name, definition.per, definition.unit)
+        return RuleParameter("column", definition.name, definition.per, definition.unit, bound=_bound(definition))
     if definition.per in FINER[per]:
-        return RuleParameter("many", definition.name, definition.per, definition.unit)
+        return RuleParameter("many", definition.name, definition.per, definition.unit, bound=_bound(definition))
     raise LookupError(f"{definition.name} is per {definition.per} and has no meaning in a rule per {per}")
 
 
@@ -64,13 +72,16 @@ def _opponent(definition: InputColumn | Value | Printed | Rule, per: Grain, earl
         )
     kind: Kind = "column" if per == "side" else "many"
     unit = Unit.WHOLE if earlier and definition.unit is Unit.FLAG else definition.unit
-    return RuleParameter(kind, definition.name, definition.per, unit, opponent=True, earlier=earlier)
+    bound = ENORMOUS if earlier else _bound(definition)
+    return RuleParameter(kind, definition.name, definition.per, unit, opponent=True, earlier=earlier, bound=bound)
 
 
 def _twin(definition: InputColumn | Value | Printed | Rule, per: Grain) -> RuleParameter:
     if isinstance(definition, (Value, Printed)) or definition.per not in ("side", "entry", "player") or per != "side":
         raise LookupError(f"twin_{definition.name}: {definition.name} is not a column that the twin of a side has")
-    return RuleParameter("column", definition.name, definition.per, definition.unit, twin=True)
+    return RuleParameter(
+        "column", definition.name, definition.per, definition.unit, twin=True, bound=_bound(definition)
+    )
 
 
 def _earlier(definition: InputColumn | Value | Printed | Rule, per: Grain) -> RuleParameter:
@@ -83,3 +94,13 @@ def _earlier(definition: InputColumn | Value | Printed | Rule, per: Grain) -> Ru
     return RuleParameter(
         "column", definition.name, per, Unit.WHOLE if definition.unit is Unit.FLAG else definition.unit, earlier=True
     )
+
+
+def _bound(definition: InputColumn | Value | Rule) -> int:
+    """Return the largest count of a column or a value, without its sign."""
+    if isinstance(definition, Rule):
+        return definition.bound
+    if isinstance(definition, InputColumn):
+        return 1 if definition.unit is Unit.FLAG else LIMIT
+    constants = definition.value.steps.values() if isinstance(definition.value, Dated) else (definition.value,)
+    return max(abs(constant) if isinstance(constant, int) else ENORMOUS for constant in constants)

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
-from ratinghouse.kernel.calendars.calendar import CalendarRule
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.symbols import ENORMOUS
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import NO_TEXT, Text, text
-from ratinghouse.kernel.units import Expression, Unit, unit_of
+from ratinghouse.kernel.units import Expression, Unit, unit_of_constant
 
 
 class RulebookError(Exception):
-    """The rulebook itself is wrong. Raised when it is imported; names the rulebook and the article."""
+    """The rulebook itself is wrong. Raised when it is imported; names rulebook, article, file and line.
+
+    ``problem`` is the message without the file and the line.
+    """
+
+    def __init__(self, problem: str, file: str = "", line: int = 0) -> None:
+        super().__init__(f"{problem} ({file}, line {line})" if file else problem)
+        self.problem, self.file, self.line = problem, file, line
 
 
 UNKNOWN = -1  # in an input that an option can supply: it was not supplied
@@ -25,13 +32,13 @@ UNKNOWN = -1  # in an input that an option can supply: it was not supplied
 
 @dataclass(frozen=True)
 class InputColumn:
-    """A column that comes with the reports and the register."""
+    """What comes with the reports and the register: a column; for a calendar, a day or a flag of one case."""
 
     name: str
     per: Grain
     unit: Unit
     meaning: str
-    default: int = 0
+    default: int = 0  # of a day: not known
     option: str = ""  # which supplies it when the file does not; then the default is UNKNOWN
     words: tuple[str, ...] = ()  # what 0, 1, 2 … stand for where they are no count
 
@@ -63,28 +70,35 @@ class Dated:
         return current
 
 
+Constant = int | float | date | tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Value:
-    """A number of the law."""
+    """A number of the law; for a calendar, also a day or a set of months."""
 
     name: str
     article: str
-    value: int | float | Dated
+    value: Constant | Dated
     note: Text = NO_TEXT
 
     @property
     def unit(self) -> Unit:
-        return unit_of(next(iter(self.value.steps.values())) if isinstance(self.value, Dated) else self.value)
+        return unit_of_constant(next(iter(self.value.steps.values())) if isinstance(self.value, Dated) else self.value)
 
     def in_words(self) -> str | tuple[Text, ...]:
         """Return the value as a sentence shows it: its number, or each number with the day from which it holds."""
         if isinstance(self.value, Dated):
             steps = self.value.steps.items()
-            return tuple(text("{number} from {day}", number=self._number(step), day=str(day)) for day, step in steps)
-        return self._number(self.value)
+            return tuple(text("{number} from {day}", number=self._in_words(step), day=str(day)) for day, step in steps)
+        return self._in_words(self.value)
 
-    def _number(self, count: int | float) -> str:
-        return f"{self.unit.natural(count):g}"
+    def _in_words(self, constant: Constant) -> str:
+        if isinstance(constant, date):
+            return str(constant)
+        if isinstance(constant, tuple):
+            return ", ".join(map(str, constant))
+        return f"{self.unit.natural(constant):g}"
 
 
 @dataclass(frozen=True)
@@ -99,7 +113,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Rule:
-    """One column of the working."""
+    """One column of the working; in a calendar, one answer. ``defaults`` are those of parameters that may be absent."""
 
     name: str
     article: str
@@ -116,6 +130,14 @@ class Rule:
     labels: tuple[Text, ...] = ()
     on_request: bool = False
     note: Text = NO_TEXT
+    defaults: Mapping[str, bool | int | None] = field(default_factory=dict, hash=False)
+    bound: int = field(default=ENORMOUS, compare=False)  # no count of the column is larger
+    wide: bool = field(default=False, compare=False)  # 32 bits may not hold what it calculates on the way
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """Return the parameters without which a rule of a calendar has no answer."""
+        return tuple(name for name in self.parameters if name not in self.defaults)
 
     @property
     def label(self) -> Text:
@@ -148,7 +170,7 @@ class DatedCheck:
     is an exception that does not hold unless it is claimed.
     """
 
-    rule: CalendarRule
+    rule: Rule
     code: str
     severity: Severity
     remedy: Text
@@ -157,8 +179,21 @@ class DatedCheck:
     facts: tuple[str, ...] = ()
 
 
-def sentence_and_examples(doc: str | None) -> tuple[str, tuple[str, ...]]:
-    """Return a docstring's first paragraph in one line, and its lines with an arrow: the worked examples."""
+class RuleDocstring(NamedTuple):
+    """What a rule's docstring states."""
+
+    sentence: str
+    examples: tuple[str, ...]
+    note: str
+
+
+def rule_text(doc: str | None) -> RuleDocstring:
+    """Return a docstring's first paragraph in one line, its lines with an arrow (worked examples), and the rest."""
     lines = [line.strip() for line in (doc or "").strip().splitlines()]
-    first = takewhile(bool, lines)
-    return " ".join(line for line in first if "→" not in line), tuple(line for line in lines if "→" in line)
+    first = list(takewhile(bool, lines))
+    rest = [line for line in lines[len(first) :] if line and "→" not in line]
+    return RuleDocstring(
+        " ".join(line for line in first if "→" not in line),
+        tuple(line for line in lines if "→" in line),
+        " ".join(rest),
+    )

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ratinghouse.kernel.grains import COARSER, Grain
 from ratinghouse.kernel.parameters import RuleParameter
-from ratinghouse.kernel.rule import InputColumn, Printed, Rule, Value
+from ratinghouse.kernel.rule import Constant, Dated, InputColumn, Printed, Rule, Value
+from ratinghouse.kernel.statutes.expressions import LARGEST_NUMBER
 from ratinghouse.kernel.units import Unit
 
 Names = Mapping[str, InputColumn | Value | Printed | Rule]
@@ -25,10 +26,23 @@ def faults(names: Names, rule: Rule, sources: Sequence[RuleParameter]) -> Iterat
         yield from _faults_of_day(names, rule)
     if rule.repeat and (rule.per not in ("side", "entry") or not rule.own_columns & set(rule.parameters)):
         yield f"{rule.name} is repeated, so it must be per side or entry and take its own column"
+    for name in rule.defaults:
+        if rule.per != "run":
+            yield f"{rule.name} has a default for {name}: only rules of calendars have those"
     if rule.reason and (rule.per != "side" or rule.unit is not Unit.FLAG):
         yield f"{rule.name} is a reason, so it must be a flag per side"
     if rule.labels and rule.unit is not Unit.WHOLE:
         yield f"{rule.name} has labels, so it must give whole codes"
+
+
+def faults_of_constant(name: str, constant: Constant | Dated) -> Iterator[str]:
+    """Return what is wrong with a value of the law."""
+    for step in constant.steps.values() if isinstance(constant, Dated) else (constant,):
+        if isinstance(step, tuple):
+            if not step or not all(type(month) is int and 1 <= month <= 12 for month in step):
+                yield f"the months of {name} are no months: they are numbers from 1 to 12"
+        elif isinstance(step, (int, float)) and not abs(step) < LARGEST_NUMBER:
+            yield f"{name} is out of range: a value of the law is below {LARGEST_NUMBER:,}"
 
 
 def clash(names: Names, name: str) -> str:

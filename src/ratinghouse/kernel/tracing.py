@@ -1,65 +1,66 @@
-"""The trial of a rule on marked columns, when its rulebook is imported: the result's unit and the rule's expression."""
+"""The trial of a rule on symbols, when its rulebook is imported or its statute read: its unit and its expression."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
-import numpy as np
-
-from ratinghouse.kernel.engine.groups import Pieces
-from ratinghouse.kernel.engine.many import UNAGGREGATED, Many
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
+from ratinghouse.kernel.rule import Dated
+from ratinghouse.kernel.statutes.expressions import read_expression
+from ratinghouse.kernel.symbols import UNAGGREGATED, Symbol, TableSymbol, apply_to_symbols, constant_symbol
 from ratinghouse.kernel.table import LookupTable
-from ratinghouse.kernel.units import Expression, Hundredths, Marked, Unit, UnitMismatch, expression_of, unit_of
+from ratinghouse.kernel.units import COLUMN_UNITS, Expression, Unit, UnitMismatch
 
-_ROWS = 2
+
+class Traced(NamedTuple):
+    """A rule as it was traced: ``bound`` limits its counts, ``wide`` says that 32 bits may not hold them."""
+
+    unit: Unit
+    expression: Expression
+    bound: int
+    wide: bool
 
 
 def traced(
     function: Callable[..., Any],
     parameters: tuple[str, ...],
-    sources: list[RuleParameter],
+    sources: Mapping[str, RuleParameter],
     per: Grain,
-    own_columns: set[str],
-) -> tuple[Unit, Expression]:
-    """Call the rule on two marked rows, and return the unit of the column it gives and the rule as an expression.
+    expression: Expression | None = None,
+) -> Traced:
+    """Call the rule on symbols, and return the unit of the column it gives and the rule as an expression.
 
-    ``own_columns`` are the parameters by which a repeated rule takes its own_columns column.
+    A stored rule has its expression already: it is applied instead of the function. Parameters without a source are
+    those by which a repeated rule takes its own column.
     """
-    waiting = iter(sources)
-    arguments = []
-    for parameter in parameters:
-        if parameter in own_columns:
-            flags = _marked(Unit.FLAG, parameter)
-            finer = parameter.startswith("opponent_") and per != "side"
-            arguments.append(_many(flags, "side") if finer else flags)
-        else:
-            arguments.append(_argument(next(waiting), parameter))
-    result = function(*arguments)
-    if isinstance(result, Many):
+    symbols = {name: _symbol(name, sources.get(name), per) for name in parameters}
+    if expression is None:
+        result = function(*symbols.values())
+        if result is None:
+            raise UnitMismatch("it gives nothing: the function must return a column")
+        symbol = result if isinstance(result, Symbol) else constant_symbol(result)
+        read_expression(symbol.expression, frozenset(parameters), of_columns=per != "run")
+    else:
+        symbol = apply_to_symbols(expression, symbols)
+    if symbol.finer is not None:
         raise UnitMismatch(UNAGGREGATED)
-    unit = unit_of(result)
-    if own_columns and unit is not Unit.FLAG:
+    if symbol.unit is None or (per != "run" and symbol.unit not in COLUMN_UNITS):
+        raise UnitMismatch(f"it gives {symbol.words}: a rule must return a column")
+    if len(sources) < len(parameters) and symbol.unit is not Unit.FLAG:
         raise UnitMismatch("a repeated rule must give a flag")
-    return unit, expression_of(result)
+    return Traced(symbol.unit, symbol.expression, symbol.bound, symbol.wide)
 
 
-def _argument(source: RuleParameter, name: str) -> Any:
+def _symbol(name: str, source: RuleParameter | None, per: Grain) -> Symbol:
+    if source is None:
+        finer: Grain | None = "side" if name.startswith("opponent_") and per != "side" else None
+        return Symbol(Unit.FLAG, name, bound=1, finer=finer)
     if isinstance(source.constant, LookupTable):
-        return source.constant.named(name)
-    if source.kind == "value":
-        return Marked(source.constant, source.unit, name, is_number=not isinstance(source.constant, Hundredths))
-    if source.kind == "many":
-        return _many(_marked(source.unit, name), "side" if source.opponent else source.grain)
-    return _marked(source.unit, name)
-
-
-def _marked(unit: Unit, name: str) -> Marked:
-    kind = {Unit.FLAG: np.bool_, Unit.REAL: np.float64}.get(unit, np.int64)
-    return Marked(np.ones(_ROWS, dtype=kind), unit, name)
-
-
-def _many(values: Marked, of: Grain) -> Many:
-    return Many(values, Pieces(of, np.arange(_ROWS + 1)))
+        return TableSymbol(name, source.constant)
+    if source.constant is not None and not isinstance(source.constant, Dated):
+        return constant_symbol(source.constant, name)
+    bound = min(source.bound, source.largest_in_32_bits) if per == "side" else source.bound
+    many = source.kind == "many"
+    return Symbol(source.unit, name, bound=bound, finer=("side" if source.opponent else source.grain) if many else None)

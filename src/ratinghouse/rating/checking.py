@@ -16,6 +16,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.judgement import Verdict, judge
 from ratinghouse.kernel.finding import MISSING_FACT, Finding
 from ratinghouse.kernel.texts import Text, joined, text
+from ratinghouse.kernel.units import Unit
 from ratinghouse.rating.circumstances import with_circumstances
 from ratinghouse.rating.dated_checks import DatedVerdict, judge_dates
 from ratinghouse.rating.period import POOLS
@@ -154,7 +155,7 @@ def _option_example(run: Run, option: str) -> str:
     if name in CALENDAR_INPUTS:
         return (
             f"{option} YYYY-MM-DD"
-            if CALENDAR_INPUTS[name].kind == "day"
+            if CALENDAR_INPUTS[name].unit is Unit.DAY
             else f"{option} or --no-{option.removeprefix('--')}"
         )
     words = next((input_column.words for input_column in run.book.input_columns if input_column.option == option), ())

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import product
 
-from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer, CalendarRule
-from ratinghouse.kernel.rule import DatedCheck
+from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer
+from ratinghouse.kernel.rule import DatedCheck, Rule
 from ratinghouse.kernel.texts import Text, joined, text
+from ratinghouse.kernel.units import Unit
 from ratinghouse.rating.roll import RollEvent
 from ratinghouse.rating.run import Run
 from ratinghouse.rating.verdicts import with_measurements
@@ -70,7 +71,7 @@ def _known_facts(run: Run, calendar: Calendar, event: RollEvent, row: int) -> Ca
         "list": run.period.list_date,
         **event.declared.days,
     }
-    names = [name for name, calendar_input in calendar.inputs.items() if calendar_input.kind == "flag"]
+    names = [name for name, calendar_input in calendar.inputs.items() if calendar_input.unit is Unit.FLAG]
     flags: CalendarFacts = {name: _flag(run, event, _COLUMNS.get(name, name), row) for name in names}
     return days | flags
 
@@ -83,7 +84,7 @@ def _flag(run: Run, event: RollEvent, column: str, row: int) -> bool | None:
     return None
 
 
-def _lacking(calendar: Calendar, rule: CalendarRule, facts: Mapping[str, object]) -> Iterator[str]:
+def _lacking(calendar: Calendar, rule: Rule, facts: Mapping[str, object]) -> Iterator[str]:
     """Yield the facts without which a rule has no answer, also through the rules it is made from."""
     for name in rule.required:
         if facts.get(name) is None and name not in calendar.values:
@@ -93,15 +94,13 @@ def _lacking(calendar: Calendar, rule: CalendarRule, facts: Mapping[str, object]
                 yield name
 
 
-def _sentence(
-    calendar: Calendar, rule: CalendarRule, facts: CalendarFacts, answers: Mapping[str, CalendarAnswer]
-) -> Text:
+def _sentence(calendar: Calendar, rule: Rule, facts: CalendarFacts, answers: Mapping[str, CalendarAnswer]) -> Text:
     """Return the rule in words, after the rules it is made from, with the days and numbers that it looked at."""
-    parts = [calendar.rules[name].sentence for name in rule.parameters if name in calendar.rules]
+    parts = [calendar.sentence(calendar.rules[name]) for name in rule.parameters if name in calendar.rules]
     measurements: list[str] = []
     for name in rule.parameters:
         value = answers[name].value if name in answers else facts.get(name)
         if name not in calendar.values and value is not None and value is not False:
             label = calendar.label(name)
             measurements.append(label if value is True else text("{label}: {number}", label=label, number=str(value)))
-    return with_measurements(joined([*parts, rule.sentence]), measurements)
+    return with_measurements(joined([*parts, calendar.sentence(rule)]), measurements)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from ratinghouse.kernel.calendars.months import days_inclusive
+from ratinghouse.kernel.calendars.days import days_inclusive
 from ratinghouse.lists.register import Register
 from ratinghouse.lists.register import RegisterPlayer as Listed
 from ratinghouse.rating.event_order import distinct_entries

@@ -31,6 +31,7 @@ _UNITS = {
     Unit.FLAG: text("flags"),
     Unit.REAL: text("real numbers"),
 }
+_ANSWERS = {Unit.DAY: "day", Unit.FLAG: "flag", Unit.WHOLE: "number"}
 
 
 @dataclass(frozen=True)
@@ -128,11 +129,12 @@ def _calendar_faults(id: str, calendar: Calendar) -> Iterator[ContractFault]:
                 remedy = text("add a rule {name} that answers with a {kind}", name=item.name, kind=item.answer)
                 yield ContractFault(Finding("error", "calendar-rule-missing", message, remedy))
             continue
-        if rule.kind != item.answer:
+        kind = _ANSWERS.get(rule.unit, rule.unit.words)
+        if kind != item.answer:
             message = text(
                 "the calendar's rule {name} answers with a {kind}: {meaning}",
                 name=item.name,
-                kind=rule.kind,
+                kind=kind,
                 meaning=item.meaning,
             )
             remedy = text("answer with a {kind}, or choose another name", kind=item.answer)
@@ -146,8 +148,8 @@ def _calendar_faults(id: str, calendar: Calendar) -> Iterator[ContractFault]:
         message = text("the calendar has other inputs than every calendar is asked with")
         remedy = text("begin it with Calendar({id}, CALENDAR_INPUTS)", id=repr(id))
         yield ContractFault(Finding("error", "calendar-inputs", message, remedy))
-    if calendar.book_id != id:
-        message = text("the calendar is that of {other}, not of {id}", other=calendar.book_id, id=id)
+    if calendar.id != id:
+        message = text("the calendar is that of {other}, not of {id}", other=calendar.id, id=id)
         remedy = text("begin it with Calendar({id}, CALENDAR_INPUTS)", id=repr(id))
         yield ContractFault(Finding("error", "calendar-of-another", message, remedy))
 
@@ -172,12 +174,12 @@ def _input_faults(book: Rulebook) -> Iterator[ContractFault]:
 
 
 def _adjustment_faults(adjustment: AdjustmentRule) -> Iterator[ContractFault]:
-    for parameter in adjustment.parameters:
+    for parameter in adjustment.rule.parameters:
         if parameter not in ADJUSTMENT_INPUTS:
             message = text("the adjustment {id} takes {name}, which is not supplied", id=adjustment.id, name=parameter)
             remedy = text("an adjustment may take {names}", names=", ".join(ADJUSTMENT_INPUTS))
             yield ContractFault(
-                Finding("error", "adjustment-input", message, remedy, adjustment.article), adjustment.function.__name__
+                Finding("error", "adjustment-input", message, remedy, adjustment.article), adjustment.rule.name
             )
 
 

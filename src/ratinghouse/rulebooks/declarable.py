@@ -35,7 +35,7 @@ def _in_header(name: str, kind: Kind, meaning: Text, words: tuple[str, ...] = ()
 
 
 def _day(name: str) -> DeclarableFact:
-    return DeclarableFact(name, "day", name.replace("-", "_"), CALENDAR_INPUTS[name.replace("-", "_")].meaning)
+    return DeclarableFact(name, "day", name.replace("-", "_"), CALENDAR_INPUTS[name.replace("-", "_")].label)
 
 
 def _column(name: str, kind: Kind, column: InputColumn | str, meaning: Text) -> DeclarableFact:
@@ -47,8 +47,8 @@ def _column(name: str, kind: Kind, column: InputColumn | str, meaning: Text) -> 
 _ALL = (
     _in_header("encoding", "text", text("the encoding of the reports, where the files do not state it")),
     _in_header("format", "choice", text("how the event was paired"), FORMATS),
-    _in_header("start", "day", CALENDAR_INPUTS["start"].meaning),
-    _in_header("end", "day", CALENDAR_INPUTS["end"].meaning),
+    _in_header("start", "day", CALENDAR_INPUTS["start"].label),
+    _in_header("end", "day", CALENDAR_INPUTS["end"].label),
     _in_header("time-control", "text", text("the rate of play, as 90+30 or 40/90, 30")),
     _day("registered"),
     _day("reported"),

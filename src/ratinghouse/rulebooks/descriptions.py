@@ -204,7 +204,7 @@ def _in_words(value: Value) -> str:
 
 def _requirement(book: Rulebook, check: Check | DatedCheck) -> Text:
     """Return what a check demands, in words."""
-    return book.sentence(check.rule) if isinstance(check, Check) else check.rule.sentence
+    return (book if isinstance(check, Check) else book.calendar).sentence(check.rule)
 
 
 def _demand(book: Rulebook, check: Check | DatedCheck) -> tuple[str, str]:

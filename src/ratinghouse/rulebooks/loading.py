@@ -93,7 +93,10 @@ def _import_finding(source: RulebookSource, problem: BaseException) -> Finding:
     reason = problem.args[0] if problem.args and isinstance(problem.args[0], Text) else str(problem)
     if isinstance(problem, SyntaxError):
         return Finding("error", "syntax", text("this is not Python: {reason}", reason=problem.msg), "", "", file, line)
-    if type(problem).__name__ in ("RulebookError", "CalendarError") or isinstance(reason, Text):
+    if type(problem).__name__ == "RulebookError":
+        file, line = getattr(problem, "file", "") or file, getattr(problem, "line", 0) or line
+        return Finding("error", "wrong-rule", getattr(problem, "problem", reason), "", "", file, line)
+    if isinstance(reason, Text):
         return Finding("error", "wrong-rule", reason, "", "", file, line)
     message = text("it cannot be loaded: {error}: {reason}", error=type(problem).__name__, reason=reason)
     return Finding("error", "not-loaded", message, "", "", file, line)

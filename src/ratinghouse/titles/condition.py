@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any, Literal, TypedDict
 
-from ratinghouse.kernel.rule import sentence_and_examples
+from ratinghouse.kernel.rule import rule_text
 from ratinghouse.kernel.texts import NO_TEXT, Text, text
 
 Sense = Literal["at least", "at most"]
@@ -151,7 +151,7 @@ class Conditions(list[Condition]):
         self, sense: Sense, article: str, of: str, lacking: Callable[[int, Any], Text], more: dict[str, Any]
     ) -> Callable[[Callable[..., int]], Condition]:
         def collect(function: Callable[..., int]) -> Condition:
-            sentence, examples = sentence_and_examples(function.__doc__)
+            sentence, examples, _ = rule_text(function.__doc__)
             name = Text(function.__name__.replace("_", " "))
             parameters = tuple(signature(function).parameters)
             condition = Condition(

@@ -14,6 +14,7 @@ from ratinghouse.cli.language import echo
 from ratinghouse.cli.printing import Layout, print_table, yes_or_no
 from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer
 from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.units import Unit
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
 
@@ -23,7 +24,7 @@ def _option_name(given: str) -> str:
 
 def _day_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for name, given in reversed(tuple(CALENDAR_INPUTS.items())):
-        if given.kind == "day":
+        if given.unit is Unit.DAY:
             command = click.option(_option_name(name), name, type=IsoDate(), metavar="D", help=given.meaning)(command)
         else:
             command = click.option(_option_name(name), name, is_flag=True, help=given.meaning)(command)
@@ -66,7 +67,7 @@ def as_document(book_id: str, answers: Mapping[str, CalendarAnswer]) -> dict[str
 def _refuse_contradictions(
     calendar: Calendar, days: Mapping[str, date | bool], answers: Mapping[str, CalendarAnswer]
 ) -> None:
-    if not any(calendar.inputs[name].kind == "day" for name in days):
+    if not any(calendar.inputs[name].unit is Unit.DAY for name in days):
         raise WrongUsage(
             text("no day was given; add at least one, for example --start 2009-09-12 or --list 2009-09-01")
         )
@@ -81,7 +82,7 @@ def _refuse_contradictions(
             text(
                 "--list {day} is not a list date of {rules} (article {article}); use {previous} or {next}",
                 day=str(days["list"]),
-                rules=calendar.book_id,
+                rules=calendar.id,
                 article=answers["list_ok"].article,
                 previous=around[0],
                 next=around[1],
@@ -93,7 +94,7 @@ def _note_unused(calendar: Calendar, days: Mapping[str, date | bool]) -> None:
     parameters = {name for rule in calendar.rules.values() for name in rule.parameters}
     unused = tuple(_option_name(name) for name in days if name not in parameters and name not in calendar.rules)
     if unused:
-        echo(text("note: no rule of {rules} uses {options}", rules=calendar.book_id, options=unused), err=True)
+        echo(text("note: no rule of {rules} uses {options}", rules=calendar.id, options=unused), err=True)
 
 
 def _print_answers(book_id: str, answers: Mapping[str, CalendarAnswer]) -> None:

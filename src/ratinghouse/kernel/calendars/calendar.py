@@ -9,7 +9,7 @@
 
         list=2009-09-01 → 2009-08-25
         '''
-        return list - timedelta(days=closing_days)
+        return list - days(closing_days)
 
 A rule's parameters are inputs (what the caller knows), values, or rules written above it. A parameter with a default
 may be absent; without a default its absence leaves the rule unanswered, as does a rule that returns None.
@@ -18,29 +18,22 @@ What the caller enters goes before the rule of the same name.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from types import MappingProxyType
-from typing import Literal, TypeVar
+from typing import ClassVar, TypeVar
 
-from ratinghouse.kernel.calendars.calendar_text import CalendarError, CalendarValue, Example, Scalar, read_docstring
-from ratinghouse.kernel.calendars.day_kinds import DayKind, kind_of
-from ratinghouse.kernel.calendars.day_operations import DayExpression, SymbolError, traced
+from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.rule import InputColumn, Rule, Value
+from ratinghouse.kernel.rule_set import Definition, Function, RuleSet
 from ratinghouse.kernel.texts import Text, text
+from ratinghouse.kernel.units import Unit
 
 _AS_ENTERED = text("As entered.")
 
+Scalar = date | bool | int
 RuleFunction = TypeVar("RuleFunction", bound=Callable[..., Scalar | None])
-
-
-@dataclass(frozen=True, slots=True)
-class CalendarInput:
-    """Something a caller may know: a day, or a flag that is false unless set."""
-
-    kind: Literal["day", "flag"]
-    meaning: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,44 +45,31 @@ class CalendarAnswer:
     sentence: Text
 
 
-@dataclass(frozen=True, slots=True)
-class CalendarRule:
-    """A rule with its article, its sentence, its examples and its function."""
+class Calendar(RuleSet):
+    """The dated rules of one rulebook. They answer for a single case, so their grain is the run's."""
 
-    name: str
-    article: str
-    sentence: Text
-    note: Text
-    examples: tuple[Example, ...]
-    parameters: tuple[str, ...]
-    defaults: Mapping[str, bool | int | None]  # of the parameters that may be absent
-    function: Callable[..., Scalar | None]
-    expression: DayExpression
-    kind: DayKind
-    doc: str  # sentence, examples and note as they were written, with the names of values in braces
+    grains: ClassVar[tuple[Grain, ...]] = ("run",)
+
+    def __init__(self, id: str, inputs: Mapping[str, InputColumn]) -> None:
+        super().__init__(id)
+        self._inputs: dict[str, InputColumn] = {}
+        self._values: dict[str, Value] = {}
+        self._rules: dict[str, Rule] = {}
+        self._sentences: dict[str, Text] = {}
+        self.input(*inputs.values())
 
     @property
-    def required(self) -> tuple[str, ...]:
-        """Return the parameters without which the rule has no answer."""
-        return tuple(name for name in self.parameters if name not in self.defaults)
-
-
-class Calendar:
-    """The dated rules of one rulebook, in the order they were written."""
-
-    def __init__(self, book_id: str, inputs: Mapping[str, CalendarInput]) -> None:
-        self.book_id = book_id
-        self.inputs = MappingProxyType(dict(inputs))
-        self._values: dict[str, CalendarValue] = {}
-        self._rules: dict[str, CalendarRule] = {}
+    def inputs(self) -> Mapping[str, InputColumn]:
+        """Return the days and flags that a caller may know, by name; some are also answered by a rule."""
+        return MappingProxyType(self._inputs)
 
     @property
-    def values(self) -> Mapping[str, CalendarValue]:
-        """Return the numbers that the law sets, by name."""
+    def values(self) -> Mapping[str, Value]:
+        """Return the numbers, days and months that the law sets, by name."""
         return MappingProxyType(self._values)
 
     @property
-    def rules(self) -> Mapping[str, CalendarRule]:
+    def rules(self) -> Mapping[str, Rule]:
         """Return the rules, by name, in order."""
         return MappingProxyType(self._rules)
 
@@ -97,62 +77,21 @@ class Calendar:
         """Return the name of an input or a rule as words, as findings show it beside a day or a number."""
         return Text(name.replace("_", " "))
 
-    def value(self, article: str, **values: int | date | tuple[int, ...]) -> None:
-        """Add numbers or dates that an article sets; rules take them as parameters."""
-        self._demand_article(article, ", ".join(values))
-        for name, value in values.items():
-            self._demand_new(article, name)
-            self._values[name] = CalendarValue(name, value, article)
-
-    def rule(self, article: str) -> Callable[[RuleFunction], RuleFunction]:
+    def rule(self, article: str, *, note: str = "") -> Callable[[RuleFunction], RuleFunction]:
         """Add a rule; the decorated function stays an ordinary function."""
 
         def write(function: RuleFunction) -> RuleFunction:
-            signature = inspect.signature(function).parameters
-            defaults = {name: it.default for name, it in signature.items() if it.default is not it.empty}
-            doc = inspect.getdoc(function) or ""
-            parameters = tuple(signature)
-            expression = self._traced(article, function.__name__, function, parameters)
-            self.add_rule(function.__name__, article, function, expression, parameters, defaults, doc)
+            self.define_rule(self.written_rule(function, article, "run", note=note))
             return function
 
         return write
-
-    def add_rule(
-        self,
-        name: str,
-        article: str,
-        function: Callable[..., Scalar | None],
-        expression: DayExpression,
-        parameters: tuple[str, ...],
-        defaults: Mapping[str, bool | int | None],
-        doc: str,
-    ) -> None:
-        """Add a rule whose parts are known one by one, as they are in a stored statute."""
-        self._demand_article(article, name)
-        self._demand_new(article, name, may_be_input=True)
-        self._demand_known(article, name, parameters)
-        sentence, note, examples = read_docstring(self._where(article, name), doc, self._values, self._kinds())
-        self._rules[name] = CalendarRule(
-            name=name,
-            article=article,
-            sentence=sentence,
-            note=note,
-            examples=examples,
-            parameters=parameters,
-            defaults=MappingProxyType(dict(defaults)),
-            function=function,
-            expression=expression,
-            kind=self._kind(article, name, expression),
-            doc=doc,
-        )
 
     def answer(self, **entered: date | bool | None) -> dict[str, CalendarAnswer]:
         """Return the answer of every rule that can be answered from the days and flags entered; None is not entered."""
         facts = {name: fact for name, fact in entered.items() if fact is not None}
         for name, fact in facts.items():
             self._demand_kind(name, fact)
-        arguments: dict[str, object] = {**{name: number.value for name, number in self._values.items()}, **facts}
+        arguments: dict[str, object] = {**{name: value.value for name, value in self._values.items()}, **facts}
         answers: dict[str, CalendarAnswer] = {}
         for rule in self._rules.values():
             if rule.name in facts:
@@ -160,53 +99,30 @@ class Calendar:
             elif all(name in arguments for name in rule.required):
                 result = rule.function(**{name: arguments[name] for name in rule.parameters if name in arguments})
                 if result is not None:
-                    answers[rule.name] = CalendarAnswer(result, rule.article, rule.sentence)
+                    answers[rule.name] = CalendarAnswer(result, rule.article, self._sentences[rule.name])
                     arguments[rule.name] = result
         return answers
 
-    def _kind(self, article: str, name: str, expression: DayExpression) -> DayKind:
-        kinds: dict[str, DayKind] = {given: it.kind for given, it in self.inputs.items()}
-        kinds |= {value.name: value.kind for value in self._values.values()}
-        kinds |= {rule.name: rule.kind for rule in self._rules.values()}
-        try:
-            return kind_of(expression, kinds)
-        except SymbolError as problem:
-            raise CalendarError(f"{self._where(article, name)}: {problem}") from problem
-
-    def _traced(
-        self, article: str, name: str, function: Callable[..., Scalar | None], parameters: tuple[str, ...]
-    ) -> DayExpression:
-        try:
-            return traced(function, parameters)
-        except (TypeError, ValueError, ArithmeticError) as problem:
-            raise CalendarError(f"{self._where(article, name)}: {problem}") from problem
-
-    def _kinds(self) -> dict[str, str]:
-        return {name: column.kind for name, column in self.inputs.items()}
-
-    def _where(self, article: str, name: str) -> str:
-        return f"{self.book_id}, article {article or '?'}, {name}"
-
-    def _demand_article(self, article: str, name: str) -> None:
-        if not article.strip():
-            raise CalendarError(f"{self._where(article, name)}: names no article")
-
-    def _demand_new(self, article: str, name: str, *, may_be_input: bool = False) -> None:
-        if name in self._values or name in self._rules or (name in self.inputs and not may_be_input):
-            raise CalendarError(f"{self._where(article, name)}: this name is already taken")
-
-    def _demand_known(self, article: str, name: str, parameters: tuple[str, ...]) -> None:
-        for parameter in parameters:
-            if parameter == name or not any(parameter in names for names in (self.inputs, self._values, self._rules)):
-                raise CalendarError(
-                    f"{self._where(article, name)}: parameter {parameter!r} is no input, value or rule defined above"
-                )
+    def _define(self, name: str, article: str, definition: Definition, function: Function | None = None) -> None:
+        if isinstance(definition, InputColumn):
+            if definition.unit not in (Unit.DAY, Unit.FLAG) or definition.per != "run":
+                raise self.error(article, f"{name} must be a day or a flag of the run")
+            self._inputs[name] = definition
+        elif isinstance(definition, Rule):
+            if name in definition.parameters:
+                raise self.error(article, f"{name} takes itself as a parameter", function)
+            if isinstance(self.names.get(name), InputColumn):
+                del self.names[name]  # what is entered still goes before the rule
+        super()._define(name, article, definition, function)
+        if isinstance(definition, Value):
+            self._values[name] = definition
+        if isinstance(definition, Rule):
+            self._rules[name], self._sentences[name] = definition, self.sentence(definition)
 
     def _demand_kind(self, name: str, value: object) -> None:
         if name not in self.inputs:
-            raise TypeError(f"{self.book_id}: no input is called {name!r}; there are {', '.join(self.inputs)}")
+            raise TypeError(f"{self.id}: no input is called {name!r}; there are {', '.join(self.inputs)}")
         is_day = isinstance(value, date) and not isinstance(value, datetime)
-        if (self.inputs[name].kind == "day" and not is_day) or (
-            self.inputs[name].kind == "flag" and not isinstance(value, bool)
-        ):
-            raise TypeError(f"{self.book_id}: {name} must be a {self.inputs[name].kind}, not {value!r}")
+        unit = self.inputs[name].unit
+        if (unit is Unit.DAY and not is_day) or (unit is Unit.FLAG and not isinstance(value, bool)):
+            raise TypeError(f"{self.id}: {name} must be a {unit.words}, not {value!r}")

@@ -98,12 +98,17 @@ def _real(plan: PlannedRule, scope: Scope, applies: Array | bool) -> Any:
 def _repeated(plan: PlannedRule, scope: Scope, applies: Array | bool) -> Array:
     rule = plan.rule
     current = np.zeros(scope.size(rule.per), dtype=np.bool_)
-    for _ in range(_MOST_REPEATS):
+    remembered, pause = current, 1  # Brent's search: a state that comes back never settles
+    for repeat in range(_MOST_REPEATS):
         scope.write(rule, current)
         result = np.asarray(_masked(rule.function(*scope.arguments(plan)), applies))
         if np.array_equal(result, current):
             return result
         current = result
+        if np.array_equal(current, remembered):
+            break
+        if repeat == pause:
+            remembered, pause = current, 2 * pause
     raise ArithmeticError(f"{scope.store.book.id}, article {rule.article}: {rule.name} does not settle")
 
 

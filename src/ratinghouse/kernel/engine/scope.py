@@ -12,7 +12,7 @@ from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule
-from ratinghouse.kernel.engine.store import Array, Store, kind_of
+from ratinghouse.kernel.engine.store import INTEGER, SIDE_INTEGER, Array, Store, kind_of
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import UNKNOWN, Dated, Rule
@@ -51,6 +51,8 @@ class Scope:
                 arguments.append(argument.constant)
                 continue
             column = self._column(argument.view)
+            if plan.rule.wide and getattr(column, "dtype", None) == SIDE_INTEGER:
+                column = column.astype(INTEGER)  # what the rule calculates on the way may not fit into 32 bits
             if argument.kind == "many":
                 column = Many(column, self._groups(*argument.groups))
             elif argument.kind == "dated":

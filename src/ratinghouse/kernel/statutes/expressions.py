@@ -8,50 +8,78 @@ data, and applying it calls the operations of ``operations`` and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
-from ratinghouse.kernel.statutes.operations import OPERATIONS
+from ratinghouse.kernel.rule import RulebookError
+from ratinghouse.kernel.statutes.operations import OPERATIONS, VERSION
 from ratinghouse.kernel.units import Expression
 
 DEEPEST = 60
 MOST_OPERATIONS = 2_000
-LARGEST_NUMBER = 2**53
+LARGEST_NUMBER = 2**31
+"""No number of a law is as large; with it no operation on days leads to a day that does not exist."""
 
 
-class StatuteError(ValueError):
+class StatuteError(RulebookError):
     """A stored document is no statute; the message says what is wrong with it."""
 
 
-def read_expression(document: object, names: frozenset[str]) -> Expression:
-    """Return the expression in a document. Raise StatuteError if it is none, too large, or names something else."""
-    budget = [MOST_OPERATIONS]
-    return _read(document, names, DEEPEST, budget)
+class _ExpressionReader:
+    """The limits under which one expression is read."""
 
+    def __init__(self, names: frozenset[str], version: int, of_columns: bool) -> None:
+        self.names = names
+        self.version = version
+        self.of_columns = of_columns
+        self.budget = MOST_OPERATIONS
 
-def _read(document: object, names: frozenset[str], depth: int, budget: list[int]) -> Expression:
-    budget[0] -= 1
-    if depth == 0 or budget[0] < 0:
-        raise StatuteError("an expression is too large")
-    if isinstance(document, bool):
-        return document
-    if isinstance(document, (int, float)):
-        if not isfinite(document) or abs(document) > LARGEST_NUMBER:
-            raise StatuteError("a number of an expression is out of range")
-        return document
-    if isinstance(document, str):
-        if document not in names:
-            raise StatuteError(f"an expression names {document[:80]!r}, which is no parameter of its rule")
-        return document
-    if not isinstance(document, list) or not document or not isinstance(document[0], str):
+    def read(self, document: object, depth: int) -> Expression:
+        """Return the expression in a document that may be so deep."""
+        self.budget -= 1
+        if depth == 0 or self.budget < 0:
+            raise StatuteError(
+                f"an expression is too large: it has at most {MOST_OPERATIONS} parts, {DEEPEST} inside each other"
+            )
+        if isinstance(document, str):
+            if document not in self.names:
+                raise StatuteError(f"an expression names {document[:80]!r}, which is no parameter of its rule")
+            return document
+        if isinstance(document, (list, tuple)):
+            self._demand_operation(document)
+            return (document[0], *[self.read(operand, depth - 1) for operand in document[1:]])
+        if isinstance(document, bool) or (document is None and not self.of_columns):
+            return document
+        if type(document) in (int, float):
+            assert isinstance(document, (int, float))
+            if not abs(document) < LARGEST_NUMBER or not isfinite(document):
+                raise StatuteError(f"a number of an expression is out of range: below {LARGEST_NUMBER:,}")
+            return document
         raise StatuteError("an expression is a number, a name, or an operation with its operands")
-    operation = OPERATIONS.get(document[0])
-    if operation is None:
-        raise StatuteError(f"there is no operation {document[0][:80]!r}")
-    if not operation.least <= len(document) - 1 <= operation.most:
-        raise StatuteError(f"{document[0]} does not take {len(document) - 1} operands")
-    return (document[0], *(_read(operand, names, depth - 1, budget) for operand in document[1:]))
+
+    def _demand_operation(self, document: Sequence[object]) -> None:
+        if not document or not isinstance(document[0], str):
+            raise StatuteError("an expression is a number, a name, or an operation with its operands")
+        name = document[0]
+        operation = OPERATIONS.get(name)
+        if operation is None or operation.since > self.version:
+            raise StatuteError(f"there is no operation {name[:80]!r} in version {self.version} of the language")
+        if (operation.apply if self.of_columns else operation.answer) is None:
+            raise StatuteError(f"{name} is no operation {'on columns' if self.of_columns else 'on a single case'}")
+        if not operation.least <= len(document) - 1 <= operation.most:
+            raise StatuteError(f"{name} does not take {len(document) - 1} operands")
+
+
+def read_expression(
+    document: object, names: frozenset[str], *, of_columns: bool = True, version: int = VERSION
+) -> Expression:
+    """Return the expression in a document. Raise StatuteError if it is none, too large, or names something else.
+
+    ``of_columns`` is false for rules that answer for a single case, as those of calendars do. ``version`` is that of
+    the language the document was written in: it has no operation that came later.
+    """
+    return _ExpressionReader(names, version, of_columns).read(document, DEEPEST)
 
 
 def names_in(expression: Expression) -> Iterator[str]:
@@ -64,27 +92,45 @@ def names_in(expression: Expression) -> Iterator[str]:
 
 
 def function_of(expression: Expression, parameters: Sequence[str]) -> Callable[..., Any]:
-    """Return the function of these parameters that an expression states. What occurs twice is calculated once."""
+    """Return the function of columns that an expression states. What occurs twice is calculated once."""
+    return _function(expression, parameters, {}, of_columns=True)
+
+
+def answering_function(
+    expression: Expression, parameters: Sequence[str], defaults: Mapping[str, bool | int | None] | None = None
+) -> Callable[..., Any]:
+    """Return the function of a single case that an expression states, of its parameters by place or by name."""
+    return _function(expression, parameters, defaults or {}, of_columns=False)
+
+
+def _function(
+    expression: Expression, parameters: Sequence[str], defaults: Mapping[str, bool | int | None], *, of_columns: bool
+) -> Callable[..., Any]:
     steps: list[tuple[Callable[..., Any] | None, Any]] = []
     places: dict[Any, int] = {}
     places_of_parameters = {name: place for place, name in enumerate(parameters)}
 
     def place(part: Expression) -> int:
-        key = (type(part), part)
+        step: tuple[Callable[..., Any] | None, Any]
+        if isinstance(part, tuple):
+            operation = OPERATIONS[str(part[0])]
+            step = (operation.apply if of_columns else operation.answer, tuple(place(it) for it in part[1:]))
+        elif isinstance(part, str):
+            step = (_parameter, places_of_parameters[part])
+        else:
+            step = (None, part)
+        key = (step[0], type(part), repr(part)) if step[0] is None else step  # 1, 1.0 and True are three constants
         if key not in places:
-            if isinstance(part, tuple):
-                operands = tuple(place(operand) for operand in part[1:])
-                steps.append((OPERATIONS[str(part[0])].apply, operands))
-            elif isinstance(part, str):
-                steps.append((_parameter, places_of_parameters[part]))
-            else:
-                steps.append((None, part))
+            steps.append(step)
             places[key] = len(steps) - 1
         return places[key]
 
     place(expression)
 
-    def apply(*arguments: Any) -> Any:
+    def apply(*arguments: Any, **named: Any) -> Any:
+        if named or len(arguments) < len(parameters):
+            known = {**defaults, **dict(zip(parameters, arguments, strict=False)), **named}
+            arguments = tuple(known[name] for name in parameters)
         results: list[Any] = []
         for function, operands in steps:
             if function is None:

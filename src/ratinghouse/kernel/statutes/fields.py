@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from math import isfinite
 from typing import Any, TypeVar
 
@@ -28,6 +29,10 @@ class Fields:
     def has(self, field: str) -> bool:
         """Return whether the document has a field."""
         return field in self._waiting
+
+    def is_filled(self, field: str) -> bool:
+        """Return whether the document has a field that is not empty; an empty one is taken."""
+        return bool(self._waiting.get(field)) or bool(self.string(field))
 
     def anything(self, field: str) -> Any:
         """Return whatever a field holds; whoever asks checks it."""
@@ -60,6 +65,12 @@ class Fields:
             raise StatuteError(f"{field} of {self._kind} has a name twice")
         return names
 
+    def peek_names(self, field: str) -> tuple[str, ...]:
+        """Return several different names, and leave the field to be taken."""
+        names = self.names(field)
+        self._waiting[field] = list(names)
+        return names
+
     def texts(self, field: str) -> tuple[str, ...]:
         """Return several texts."""
         texts = self.rows(field)
@@ -84,7 +95,7 @@ class Fields:
     def whole(self, field: str) -> int:
         """Return a whole number."""
         value = self.anything(field)
-        if type(value) is not int or abs(value) > LARGEST_NUMBER:
+        if type(value) is not int or abs(value) >= LARGEST_NUMBER:
             raise StatuteError(f"{field} of {self._kind} is no whole number")
         return value
 
@@ -94,6 +105,39 @@ class Fields:
         if type(value) is not float or not isfinite(value):
             raise StatuteError(f"{field} of {self._kind} is no real number")
         return value
+
+    def day(self, field: str) -> date:
+        """Return a day."""
+        return self._day(self.string(field), field)
+
+    def numbers(self, field: str, most: int) -> tuple[int, ...]:
+        """Return some whole numbers, at least one and at most so many."""
+        numbers = self.rows(field)
+        if not 0 < len(numbers) <= most or not all(type(it) is int and abs(it) < LARGEST_NUMBER for it in numbers):
+            raise StatuteError(f"{field} of {self._kind} is no list of 1 to {most} whole numbers")
+        return tuple(numbers)
+
+    def steps(self, field: str) -> list[tuple[date, int]]:
+        """Return the days and numbers of a dated value, in order."""
+        steps = []
+        for step in self.rows(field):
+            if not isinstance(step, list) or len(step) != 2 or not isinstance(step[0], str) or type(step[1]) is not int:
+                raise StatuteError(f"a step of {self._kind} is a day and a whole number")
+            steps.append((self._day(step[0], field), step[1]))
+        days = [day for day, _ in steps]
+        if not days or days != sorted(set(days)):
+            raise StatuteError(f"the steps of {self._kind} are not in the order of their days")
+        return steps
+
+    def defaults(self, field: str) -> dict[str, bool | int | None]:
+        """Return the defaults of parameters, by name."""
+        defaults = self.anything(field)
+        if not isinstance(defaults, dict) or not all(
+            default is None or (type(default) in (bool, int) and abs(default) < LARGEST_NUMBER)
+            for default in defaults.values()
+        ):
+            raise StatuteError(f"{field} of {self._kind} are no flags and whole numbers")
+        return defaults
 
     def choice(self, field: str, choices: Sequence[Choice]) -> Choice:
         """Return one of several words."""
@@ -112,3 +156,11 @@ class Fields:
         if not text.isidentifier() or not text.isascii() or len(text) > LONGEST_NAME:
             raise StatuteError(f"{field} of {self._kind} is no name")
         return text
+
+    def _day(self, text: str, field: str) -> date:
+        try:
+            if len(text) != len("2009-07-01"):  # the other forms that Python reads are not canonical
+                raise ValueError
+            return date.fromisoformat(text)
+        except ValueError:
+            raise StatuteError(f"{field} of {self._kind} is no day: {text[:20]!r}") from None

@@ -30,6 +30,8 @@ def formula(expression: Expression, numbers: Mapping[str, str] | None = None) ->
 
 
 def _written(expression: Expression, numbers: Mapping[str, str]) -> _Written:
+    if expression is None:
+        return _Written("no answer", _STRONGEST)
     if isinstance(expression, bool):
         return _Written("yes" if expression else "no", _STRONGEST)
     if isinstance(expression, (int, float)):
@@ -115,7 +117,7 @@ def _aggregated(name: str) -> Callable[[list[_Written]], _Written]:
     return write
 
 
-_WRITERS: Mapping[str, Callable[[list[_Written]], _Written]] = {
+_WRITERS: dict[str, Callable[[list[_Written]], _Written]] = {
     "add": _between("+", _ADDED, right=_ADDED),
     "subtract": _between("−", _ADDED),
     "multiply": _between("×", _MULTIPLIED, right=_MULTIPLIED),
@@ -151,4 +153,5 @@ _WRITERS: Mapping[str, Callable[[list[_Written]], _Written]] = {
     "count": _aggregated("number"),
     "largest": _aggregated("largest"),
 }
+_WRITERS |= {name: _called(name.replace("_", " ")) for name, it in OPERATIONS.items() if it.apply is None}
 assert {*_WRITERS, "table", "hundredths"} == OPERATIONS.keys()

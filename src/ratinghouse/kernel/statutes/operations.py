@@ -1,30 +1,63 @@
-"""The operations of the language that rules are stored in. There are no others; adding one raises the version.
+"""The operations of the language that rules are stored in: Python's, those of arithmetic, of rounding and of days.
 
-A statute names the version it was written in. What an operation gives never changes: it would be another operation,
-with another name.
+There are no others. Adding one raises the version and names it (``since``); a statute names the version it was written
+in, and has no operation that is younger.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any
 
-import numpy as np
-
-from ratinghouse.kernel import arithmetic, rounding
+from ratinghouse.kernel import arithmetic, rounding, unit_rules
+from ratinghouse.kernel.calendars import days
+from ratinghouse.kernel.calendars.days import unless_unknown
 from ratinghouse.kernel.engine.many import Many
-from ratinghouse.kernel.units import Hundredths
+from ratinghouse.kernel.symbols import ENORMOUS, OPERATIONS, Symbol, TableSymbol, UnitRule, define_operation
+from ratinghouse.kernel.table import LookupTable
+from ratinghouse.kernel.units import Hundredths, Unit
+
+__all__ = ["OPERATIONS", "VERSION"]
 
 VERSION = 1
 
+_DEFINING_MODULES = (arithmetic, rounding, days)  # they add their operations when they are imported
 
-class LanguageOperation(NamedTuple):
-    """An operation: the least and the largest number of operands, and what it gives for columns."""
 
-    least: int
-    most: int
-    apply: Callable[..., Any]
+def _of_two(
+    name: str,
+    unit: UnitRule,
+    function: Callable[[Any, Any], Any],
+    bound: Callable[[Sequence[Symbol]], int] | None = None,
+    answer: Callable[[Any, Any], Any] | None = None,
+) -> None:
+    define_operation(name, (2, 2), unit, function, answer or unless_unknown(function), bound=bound)
+
+
+def _sum_of_bounds(symbols: Sequence[Symbol]) -> int:
+    return symbols[0].bound + symbols[1].bound
+
+
+def _product_of_bounds(symbols: Sequence[Symbol]) -> int:
+    return symbols[0].bound * symbols[1].bound
+
+
+def _at_most_one(symbols: Sequence[Symbol]) -> int:
+    return 1
+
+
+def _boundless(symbols: Sequence[Symbol]) -> int:
+    return ENORMOUS
+
+
+def _of_table(symbols: Sequence[Symbol]) -> int:
+    table = symbols[0]
+    return table.table.largest if isinstance(table, TableSymbol) else ENORMOUS
+
+
+def _look_up(table: LookupTable, argument: Any) -> Any:
+    return table(argument)
 
 
 def _sum(rows: Many, where: Many | None = None) -> Any:
@@ -35,49 +68,25 @@ def _largest(rows: Many, where: Many | None = None) -> Any:
     return rows.largest(where)
 
 
-def _look_up(table: Callable[[Any], Any], argument: Any) -> Any:
-    return table(argument)
-
-
-OPERATIONS: Mapping[str, LanguageOperation] = {
-    # whole counts, hundredths and real numbers
-    "add": LanguageOperation(2, 2, operator.add),
-    "subtract": LanguageOperation(2, 2, operator.sub),
-    "multiply": LanguageOperation(2, 2, operator.mul),
-    "negative": LanguageOperation(1, 1, operator.neg),
-    "absolute": LanguageOperation(1, 1, abs),
-    "larger": LanguageOperation(2, 2, np.maximum),
-    "smaller": LanguageOperation(2, 2, np.minimum),
-    "clip": LanguageOperation(3, 3, arithmetic.clip),
-    "in_hundredths": LanguageOperation(1, 1, arithmetic.in_hundredths),
-    "hundredths": LanguageOperation(1, 1, Hundredths.of_count),
-    "half_up": LanguageOperation(1, 2, rounding.half_up),
-    "half_away": LanguageOperation(1, 2, rounding.half_away),
-    "down": LanguageOperation(1, 2, rounding.down),
-    "whole": LanguageOperation(1, 1, rounding.whole),
-    "table": LanguageOperation(2, 2, _look_up),
-    # real numbers
-    "real": LanguageOperation(1, 1, arithmetic.real),
-    "real_score": LanguageOperation(1, 1, arithmetic.real_score),
-    "divide": LanguageOperation(2, 2, operator.truediv),
-    "exponential": LanguageOperation(1, 1, arithmetic.exponential),
-    "power_of_ten": LanguageOperation(1, 1, arithmetic.power_of_ten),
-    "square_root": LanguageOperation(1, 1, arithmetic.square_root),
-    "half_up_real": LanguageOperation(1, 1, rounding.half_up_real),
-    # flags
-    "less": LanguageOperation(2, 2, operator.lt),
-    "less_or_equal": LanguageOperation(2, 2, operator.le),
-    "greater": LanguageOperation(2, 2, operator.gt),
-    "greater_or_equal": LanguageOperation(2, 2, operator.ge),
-    "equal": LanguageOperation(2, 2, operator.eq),
-    "not_equal": LanguageOperation(2, 2, operator.ne),
-    "and": LanguageOperation(2, 2, operator.and_),
-    "or": LanguageOperation(2, 2, operator.or_),
-    "exclusive_or": LanguageOperation(2, 2, operator.xor),
-    "not": LanguageOperation(1, 1, operator.invert),
-    "where": LanguageOperation(3, 3, arithmetic.where),
-    # the rows of a finer column
-    "sum": LanguageOperation(1, 2, _sum),
-    "count": LanguageOperation(1, 1, Many.count),
-    "largest": LanguageOperation(1, 2, _largest),
-}
+_of_two("add", unit_rules.added, operator.add, _sum_of_bounds)
+_of_two("subtract", unit_rules.added, operator.sub, _sum_of_bounds)
+_of_two("multiply", unit_rules.multiplied, operator.mul, _product_of_bounds)
+_of_two("divide", unit_rules.of_reals, operator.truediv)
+_of_two("less", unit_rules.compared, operator.lt, _at_most_one)
+_of_two("less_or_equal", unit_rules.compared, operator.le, _at_most_one)
+_of_two("greater", unit_rules.compared, operator.gt, _at_most_one)
+_of_two("greater_or_equal", unit_rules.compared, operator.ge, _at_most_one)
+_of_two("equal", unit_rules.compared, operator.eq, _at_most_one)
+_of_two("not_equal", unit_rules.compared, operator.ne, _at_most_one)
+_of_two("and", unit_rules.of_flags, operator.and_, _at_most_one, lambda first, second: bool(first) and bool(second))
+_of_two("or", unit_rules.of_flags, operator.or_, _at_most_one, lambda first, second: bool(first) or bool(second))
+_of_two("exclusive_or", unit_rules.of_flags, operator.xor, _at_most_one, lambda first, second: first is not second)
+define_operation("not", (1, 1), unit_rules.of_flags, operator.invert, operator.not_, bound=_at_most_one)
+define_operation("negative", (1, 1), unit_rules.added, operator.neg, unless_unknown(operator.neg))
+define_operation("absolute", (1, 1), unit_rules.added, abs, unless_unknown(abs))
+define_operation("hundredths", (1, 1), unit_rules.hundredths_literal, Hundredths.of_count, int)
+define_operation("table", (2, 2), unit_rules.looked_up, _look_up, LookupTable.at, bound=_of_table)
+define_operation("sum", (1, 2), unit_rules.summed, _sum, None, bound=_boundless)
+define_operation("count", (1, 1), unit_rules.counted, Many.count, None, bound=_boundless)
+define_operation("largest", (1, 2), unit_rules.largest_of, _largest, None)
+define_operation("every_month", (0, 0), unit_rules.takes(gives=Unit.MONTHS), None, lambda: days.EVERY_MONTH)

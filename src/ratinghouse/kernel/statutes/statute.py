@@ -9,37 +9,37 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from typing import Any
 
 from ratinghouse.kernel import real_arithmetic
-from ratinghouse.kernel.adjustment import AdjustmentRule
+from ratinghouse.kernel.adjustment import AdjustmentRule, adjustment_by, columns_of_adjustment
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.rule import DatedCheck, RulebookError
+from ratinghouse.kernel.finding import Severity
+from ratinghouse.kernel.rule import Check, DatedCheck, RulebookError
 from ratinghouse.kernel.statutes import operations
-from ratinghouse.kernel.statutes.adjustments import adjustment_document, adjustment_of
-from ratinghouse.kernel.statutes.calendars import calendar_document, calendar_of
-from ratinghouse.kernel.statutes.documents import checks_of, define_checks, define_names, names_of
+from ratinghouse.kernel.statutes.canonical import canonical_content, read_document
+from ratinghouse.kernel.statutes.documents import MOST_NAMES, define_names, names_document, read_rule, rule_document
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.fields import Fields
 
 FORMAT = 1
 """The version of the document's shape; raised with every change of it."""
 
-MOST_BYTES = 2_000_000
-
+_NAMES = frozenset(
+    {"kind", "name", "per", "unit", "default", "value", "steps", "first", "entries", "argument", "result"}
+    | {"where", "repeat", "parameters", "defaults", "expression"}
+)
 _LAW: dict[str, frozenset[str]] = {
     "edition": frozenset({"id", "changes_idle"}),
-    "names": frozenset(
-        {"kind", "name", "per", "unit", "default", "value", "steps", "first", "entries", "argument", "result"}
-        | {"where", "repeat", "parameters", "expression"}
-    ),
-    "calendar": frozenset({"name", "kind", "number", "day", "months", "parameters", "defaults", "expression"}),
-    "adjustments": frozenset({"id", "day", "pools", "parameters", "expression", "drops_kept"}),
+    "names": _NAMES,
+    "calendar": _NAMES,
+    "adjustments": _NAMES | {"id", "day", "pools", "drops_kept"},
 }
 """Of each part of the document, the fields that determine a number."""
+
+_SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Statute:
     @cached_property
     def content(self) -> bytes:
         """Return the document in its canonical form."""
-        return _canonical(self.document)
+        return canonical_content(self.document)
 
     @cached_property
     def document_hash(self) -> str:
@@ -61,33 +61,39 @@ class Statute:
     @cached_property
     def law_hash(self) -> str:
         """Return the hash of whatever determines a number."""
-        return hashlib.sha256(_canonical(law_of(self.document))).hexdigest()
+        return hashlib.sha256(canonical_content(law_of(self.document))).hexdigest()
 
     @property
     def id(self) -> str:
         """Return the edition's name."""
         return str(self.document["edition"]["id"])
 
+    @property
+    def language(self) -> int:
+        """Return the version of the language that the document was written in."""
+        return int(self.document["language"])
+
     @cached_property
     def book(self) -> Rulebook:
         """Return the rulebook that the document states."""
         edition = Fields(self.document["edition"], "the edition")
-        until = edition.string("until")
         book = Rulebook(
             edition.string("id"),
             title=edition.string("title"),
             authority=edition.string("authority"),
-            in_force=_day(edition.string("in_force")),
-            until=_day(until) if until else None,
+            in_force=edition.day("in_force"),
+            until=edition.day("until") if edition.is_filled("until") else None,
             source=edition.string("source"),
             applied=edition.flag("applied"),
             changes_idle=edition.flag("changes_idle"),
             note=edition.string("note"),
         )
         edition.nothing_else()
-        define_names(book, Fields(self.document, "the statute").rows("names"))
-        define_checks(book, Fields(self.document, "the statute").rows("checks"))
-        for document in Fields(self.document, "the statute").rows("dated_checks"):
+        parts = Fields(self.document, "the statute")
+        define_names(book, parts.rows("names"), self.language)
+        for document in parts.rows("checks"):
+            _define_check(book, Fields(document, "a check"), self.language)
+        for document in parts.rows("dated_checks"):
             _define_dated_check(book, self.calendar, Fields(document, "a dated check"))
         book.complete(self.calendar, self.adjustments)
         return book
@@ -95,16 +101,20 @@ class Statute:
     @cached_property
     def calendar(self) -> Calendar:
         """Return the calendar that the document states."""
-        return calendar_of(self.id, self.document["calendar"])
+        calendar = Calendar(self.id, {})
+        define_names(calendar, Fields(self.document, "the statute").rows("calendar"), self.language)
+        return calendar
 
     @cached_property
     def adjustments(self) -> tuple[AdjustmentRule, ...]:
         """Return the one-off changes of lists that the document states."""
-        return tuple(map(adjustment_of, Fields(self.document, "the statute").rows("adjustments")))
+        documents = Fields(self.document, "the statute").rows("adjustments")
+        return tuple(_adjustment(Fields(document, "an adjustment"), self.language) for document in documents)
 
 
 def statute_of(book: Rulebook) -> Statute:
     """Return the statute of an edition."""
+    calendar = book.calendar
     document = {
         "format": FORMAT,
         "language": operations.VERSION,
@@ -120,69 +130,87 @@ def statute_of(book: Rulebook) -> Statute:
             "changes_idle": book.changes_idle,
             "note": str(book.note),
         },
-        "names": names_of(book),
-        "checks": checks_of(book),
+        "names": names_document(book.names.values()),
+        "checks": [_check_document(check) for check in book.checks],
         "dated_checks": [_dated_check_document(check) for check in book.dated_checks],
-        "calendar": calendar_document(book.calendar),
-        "adjustments": [adjustment_document(adjustment) for adjustment in book.adjustments],
+        "calendar": names_document([*calendar.inputs.values(), *calendar.values.values(), *calendar.rules.values()]),
+        "adjustments": [_adjustment_document(adjustment) for adjustment in book.adjustments],
     }
-    return Statute(json.loads(_canonical(document)))
+    return Statute(json.loads(canonical_content(document)))
 
 
 def read_statute(content: bytes) -> Statute:
     """Return the statute in its stored form. Raise StatuteError, and nothing else, for anything that is none.
 
-    Nothing in it is ever executed. A document is refused that is too large or too deep, that was written in another
-    language, or whose names, grains and units do not fit together.
+    Nothing in it is ever executed. A document is refused that is too large or too deep, that was written in a later
+    version of the language, or whose names, grains and units do not fit together.
     """
-    if len(content) > MOST_BYTES:
-        raise StatuteError(f"a statute has at most {MOST_BYTES} bytes")
-    try:
-        document = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise StatuteError("the statute is no JSON document") from error
+    document = read_document(content)
     fields = Fields(document, "the statute")
-    for field, known in (
-        ("format", FORMAT),
-        ("language", operations.VERSION),
-        ("real_arithmetic", real_arithmetic.VERSION),
-    ):
-        version = fields.whole(field)
-        if version != known:
-            raise StatuteError(f"the statute has {field} {version}; this program knows {known}")
+    demand_versions(fields)
     Fields(fields.anything("edition"), "the edition").name_of_edition("id")
-    fields.anything("calendar")
-    for part in ("names", "checks", "dated_checks", "adjustments"):
-        fields.rows(part)
+    for part in ("names", "checks", "dated_checks", "calendar", "adjustments"):
+        if len(fields.rows(part)) > MOST_NAMES:
+            raise StatuteError(f"a statute has at most {MOST_NAMES:,} {part}")
     fields.nothing_else()
     statute = Statute(document)
     try:
-        _made_whole(statute)
+        _ = statute.calendar, statute.book, statute.adjustments  # whatever is wrong with it is found when it is read
+    except StatuteError:
+        raise
     except (RulebookError, RecursionError, OverflowError) as error:
         raise StatuteError(str(error)) from error
     return statute
 
 
+def demand_versions(fields: Fields) -> None:
+    """Refuse a document whose shape, language or real arithmetic this program does not know.
+
+    Every version of the language up to this program's is known: operations are added to it and never change.
+    """
+    for field, newest in (
+        ("format", FORMAT),
+        ("language", operations.VERSION),
+        ("real_arithmetic", real_arithmetic.VERSION),
+    ):
+        version = fields.whole(field)
+        if not 1 <= version <= newest:
+            raise StatuteError(
+                f"the statute has {field} {version}; this program knows 1 to {newest}: a newer one may know it"
+            )
+
+
 def law_of(document: dict[str, Any]) -> dict[str, Any]:
     """Return what determines numbers in a statute's document."""
-    calendar = document["calendar"]
     return {
         "language": document["language"],
         "real_arithmetic": document["real_arithmetic"],
-        "edition": _kept(document["edition"], "edition"),
-        "names": [_kept(name, "names") for name in document["names"]],
-        "calendar": {part: [_kept(row, "calendar") for row in calendar[part]] for part in sorted(calendar)},
-        "adjustments": [_kept(adjustment, "adjustments") for adjustment in document["adjustments"]],
+        "edition": _law(document["edition"], "edition"),
+        **{part: [_law(row, part) for row in document[part]] for part in ("names", "calendar", "adjustments")},
     }
 
 
-def _kept(row: dict[str, Any], part: str) -> dict[str, Any]:
+def _law(row: dict[str, Any], part: str) -> dict[str, Any]:
     return {field: row[field] for field in row if field in _LAW[part]}
 
 
-def _made_whole(statute: Statute) -> None:
-    """Make everything that a statute states, so that whatever is wrong with it is found when it is read."""
-    _ = statute.calendar, statute.book, statute.adjustments
+def _check_document(check: Check) -> dict[str, Any]:
+    return {
+        **rule_document(check.rule),
+        "code": check.code,
+        "severity": check.severity,
+        "remedy": str(check.remedy),
+        "at": check.at,
+    }
+
+
+def _define_check(book: Rulebook, fields: Fields, version: int) -> None:
+    rule = read_rule(book, fields, version)
+    if rule.repeat or rule.reason or rule.labels or not rule.on_request:
+        raise StatuteError(f"the check {rule.name} is a flag that is calculated on request")
+    severity = fields.choice("severity", _SEVERITIES)
+    book.add_check(rule, fields.string("code"), severity, fields.string("remedy"), fields.string("at"))
+    fields.nothing_else()
 
 
 def _dated_check_document(check: DatedCheck) -> dict[str, Any]:
@@ -202,7 +230,7 @@ def _define_dated_check(book: Rulebook, calendar: Calendar, fields: Fields) -> N
         calendar,
         fields.name("rule"),
         code=fields.string("code"),
-        severity=fields.choice("severity", ("error", "warning", "note")),
+        severity=fields.choice("severity", _SEVERITIES),
         remedy=fields.string("remedy"),
         where=fields.string("where") or None,
         at=fields.string("at"),
@@ -211,12 +239,19 @@ def _define_dated_check(book: Rulebook, calendar: Calendar, fields: Fields) -> N
     fields.nothing_else()
 
 
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise StatuteError(f"{text[:20]!r} is no day") from None
+def _adjustment_document(adjustment: AdjustmentRule) -> dict[str, Any]:
+    return {
+        **rule_document(adjustment.rule),
+        "id": adjustment.id,
+        "day": adjustment.day.isoformat(),
+        "pools": list(adjustment.pools),
+        "drops_kept": adjustment.drops_kept,
+    }
 
 
-def _canonical(document: dict[str, Any]) -> bytes:
-    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+def _adjustment(fields: Fields, version: int) -> AdjustmentRule:
+    columns = columns_of_adjustment(fields.name_of_edition("id"), fields.peek_names("parameters"))
+    rule = read_rule(columns, fields, version)
+    adjustment = adjustment_by(columns, rule, fields.day("day"), fields.texts("pools"), fields.flag("drops_kept"))
+    fields.nothing_else()
+    return adjustment

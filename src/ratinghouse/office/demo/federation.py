@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
-from ratinghouse.kernel.calendars.months import EVERY_MONTH, add_months, first_after, month_start
+from ratinghouse.kernel.calendars.days import EVERY_MONTH, add_months, first_after, month_start
 from ratinghouse.office.demo.events import NO_WISHES, Clock, PlannedEvent, Wish, league, match, round_robin, swiss
 from ratinghouse.office.demo.invented_names import arbiter_name, places
 from ratinghouse.office.demo.norm_events import MASTERS, WOMEN, NormField, wishes_of

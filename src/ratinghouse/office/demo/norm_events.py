@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from ratinghouse.kernel.calendars.months import add_months, month_start
+from ratinghouse.kernel.calendars.days import add_months, month_start
 from ratinghouse.office.demo.events import NO_WISHES, Wish
 from ratinghouse.office.demo.masters import (
     GRANDMASTER_NORMS,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from ratinghouse.kernel.calendars.months import add_months
+from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.office.demo.cultures import GUESTS, LORANDIAN, RADOVIAN, Culture
 from ratinghouse.office.demo.invented_names import FullName, full_name, places
 from ratinghouse.office.demo.masters import ABROAD, HOME, Master

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from ratinghouse.kernel.calendars.months import add_months, month_start
+from ratinghouse.kernel.calendars.days import add_months, month_start
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.demo.events import Clock
 from ratinghouse.office.demo.rates_of_play import BY_POST, STANDARD

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from ratinghouse.kernel.units import Unit
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
@@ -28,7 +29,7 @@ def facts_for_run(stored: Mapping[str, StoredFact], reported: date | None = None
 
 def facts_for_calendar(stored: Mapping[str, StoredFact]) -> dict[str, date | bool]:
     """Return the part of the stored record that calendars ask for."""
-    flags = [name for name, fact in CALENDAR_INPUTS.items() if fact.kind == "flag"]
+    flags = [name for name, fact in CALENDAR_INPUTS.items() if fact.unit is Unit.FLAG]
     calendar_flags = {name: bool(stored[column]) for name in flags if (column := COLUMNS.get(name, name)) in stored}
     return {**_days(stored), **calendar_flags}
 

@@ -90,7 +90,9 @@ def _federation(rating_list: PublishedList, listings: Listings, choice: ViewFilt
     rule = calendar.rules.get("shown_until")
     if rule is None:
         return _by_rating(_rated(listings)), {}
-    return _by_rating(_rated(listings).filter(inactive=False)), {rule.article: calendar.rules["inactive_list"].sentence}
+    return _by_rating(_rated(listings).filter(inactive=False)), {
+        rule.article: calendar.sentence(calendar.rules["inactive_list"])
+    }
 
 
 def _women(rating_list: PublishedList, listings: Listings, choice: ViewFilter) -> Chosen:
@@ -207,11 +209,12 @@ def _calendar(rating_list: PublishedList) -> Calendar:
 
 def _on_top(rating_list: PublishedList, listings: Listings) -> Chosen:
     """Return the players that a ranking may include: by the rulebook's limit if it has one, else the active."""
-    rule = _calendar(rating_list).rules.get("top_list_until")
+    calendar = _calendar(rating_list)
+    rule = calendar.rules.get("top_list_until")
     if rule is None:
         return listings.filter(inactive=False), {}
     late = _days(rating_list, listings, "top_list_until")
-    return listings.filter(inactive=False).exclude(last_played__in=late), {rule.article: rule.sentence}
+    return listings.filter(inactive=False).exclude(last_played__in=late), {rule.article: calendar.sentence(rule)}
 
 
 def _not_shown(rating_list: PublishedList, listings: Listings) -> tuple[QuerySet[Listing, int], dict[str, str]]:
@@ -226,7 +229,9 @@ def _not_shown(rating_list: PublishedList, listings: Listings) -> tuple[QuerySet
         withdrawn = inactive.filter(
             last_played__in=_days(rating_list, listings, "shown_until") if rule is not None else []
         )
-    return withdrawn.values_list("player_id", flat=True), {rule.article: rule.sentence} if rule is not None else {}
+    return withdrawn.values_list("player_id", flat=True), {
+        rule.article: calendar.sentence(rule)
+    } if rule is not None else {}
 
 
 def _inactive_before(rating_list: PublishedList, lists: int) -> list[int]:

@@ -12,7 +12,7 @@ from django.db.models import Max
 from ratinghouse.derivation.derive import Derived, counted_games, derive, garbage_collection_paused
 from ratinghouse.derivation.recipe import Recipe, SourceIncomplete, completed, content_hash, recipe_hash
 from ratinghouse.derivation.standings import largest_movers
-from ratinghouse.kernel.calendars.months import DAY
+from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.events.event_norms import judge_norms

@@ -9,7 +9,7 @@ from typing import Any
 
 from ratinghouse.derivation.operations import REVERSAL
 from ratinghouse.derivation.recipe import ListReference, Recipe
-from ratinghouse.kernel.calendars.months import DAY, add_months
+from ratinghouse.kernel.calendars.days import DAY, add_months
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.stored_report import players_of

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from django.db.models import Q
 
-from ratinghouse.kernel.calendars.months import DAY
+from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.office.models import Membership
 
 Span = tuple[date, date]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.day_operations import (
+from ratinghouse.kernel.calendars.days import (
     EVERY_MONTH,
     first_after,
     first_before,

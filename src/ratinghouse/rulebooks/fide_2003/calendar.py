@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from ratinghouse.kernel.arithmetic import where
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.day_operations import (
+from ratinghouse.kernel.calendars.days import (
     DAY,
     EVERY_MONTH,
     add_months,
@@ -18,7 +19,6 @@ from ratinghouse.kernel.calendars.day_operations import (
     known,
     month_start,
     period_months,
-    where,
 )
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
@@ -65,8 +65,8 @@ def monthly_from(decided: date, change_month: int) -> date:
 def registration_ok(registered: date, start: date) -> bool:
     """An event that is not registered before it starts is not rated.
 
-    registered=2003-08-31, start=2003-09-01 → yes
-    registered=2003-09-01, start=2003-09-01 → no
+    registered=2003-08-31 start=2003-09-01 → yes
+    registered=2003-09-01 start=2003-09-01 → no
     Reading: before means an earlier day; the period of notice is in chapter B.03, which is not part of this text.
     """
     return registered < start
@@ -76,7 +76,7 @@ def registration_ok(registered: date, start: date) -> bool:
 def duration(start: date, end: date) -> int:
     """The days of an event are counted with its first and its last.
 
-    start=2004-01-01, end=2004-03-30 → 90
+    start=2004-01-01 end=2004-03-30 → 90
     """
     return days_inclusive(start, end)
 
@@ -85,10 +85,10 @@ def duration(start: date, end: date) -> int:
 def duration_ok(duration: int, longest_days: int, league: bool = False) -> bool:
     """An event lasts at most {longest_days} days, unless it is a league (4.11).
 
-    start=2004-01-01, end=2004-03-30 → yes
-    start=2004-01-01, end=2004-03-31 → no
-    start=2004-01-01, end=2004-03-31, league → yes
-    start=2004-01-02, end=2004-01-01 → no
+    start=2004-01-01 end=2004-03-30 → yes
+    start=2004-01-01 end=2004-03-31 → no
+    start=2004-01-01 end=2004-03-31 league=yes → yes
+    start=2004-01-02 end=2004-01-01 → no
     """
     return (duration >= 1) & ((duration <= longest_days) | league)
 
@@ -108,10 +108,10 @@ def list_in_force(
 
     start=2003-09-30 → 2003-07-01
     start=2003-10-01 → 2003-10-01
-    start=2003-09-30, monthly → 2003-09-01
-    start=2003-09-20, end=2004-04-10, game=2004-02-01, league → 2004-01-01
-    start=2003-09-20, end=2003-10-10, game=2003-10-05, league → 2003-07-01
-    start=2003-09-20, end=2004-04-10, game=2004-02-01 → 2003-07-01
+    start=2003-09-30 monthly=yes → 2003-09-01
+    start=2003-09-20 end=2004-04-10 game=2004-02-01 league=yes → 2004-01-01
+    start=2003-09-20 end=2003-10-10 game=2003-10-05 league=yes → 2003-07-01
+    start=2003-09-20 end=2004-04-10 game=2004-02-01 → 2003-07-01
     """
     by_game = league & (duration > longest_days) & known(game)
     return first_on_or_before(where(by_game, game, start), _months(list_months, monthly))
@@ -125,8 +125,8 @@ def list(reported: date, list_months: tuple[int, ...], closing_months: int, mont
     reported=2003-09-02 → 2004-01-01
     reported=2003-12-01 → 2004-01-01
     reported=2003-12-02 → 2004-04-01
-    reported=2004-01-31, monthly → 2004-03-01
-    reported=2004-02-01, monthly → 2004-04-01
+    reported=2004-01-31 monthly=yes → 2004-03-01
+    reported=2004-02-01 monthly=yes → 2004-04-01
     """
     received_by = first_on_or_after(reported, EVERY_MONTH)
     quarterly = first_on_or_after(add_months(received_by, closing_months), list_months)
@@ -139,7 +139,7 @@ def list_ok(list: date, list_months: tuple[int, ...], monthly: bool = False) -> 
 
     list=2003-10-01 → yes
     list=2003-09-01 → no
-    list=2003-09-01, monthly → yes
+    list=2003-09-01 monthly=yes → yes
     list=2003-10-02 → no
     """
     return list == first_on_or_before(list, _months(list_months, monthly))
@@ -159,7 +159,7 @@ def next_list(list: date, list_months: tuple[int, ...], monthly: bool = False) -
     """A list is in force until the day before the next.
 
     list=2003-10-01 → 2004-01-01
-    list=2003-10-01, monthly → 2003-11-01
+    list=2003-10-01 monthly=yes → 2003-11-01
     """
     return first_after(list, _months(list_months, monthly))
 
@@ -170,9 +170,9 @@ def closing(list: date, closing_months: int, monthly: bool = False) -> date:
 
     list=2003-10-01 → 2003-09-01
     list=2004-01-01 → 2003-12-01
-    list=2004-03-01, monthly → 2004-01-31
-    list=2004-04-01, monthly → 2004-02-29
-    list=2005-02-01, monthly → 2004-12-31
+    list=2004-03-01 monthly=yes → 2004-01-31
+    list=2004-04-01 monthly=yes → 2004-02-29
+    list=2005-02-01 monthly=yes → 2004-12-31
     Reading: 9.43 also says thirty days, which the end of a month is only before 1 March of a leap year; it is 29 to 32.
     """
     before = add_months(list, -closing_months)
@@ -184,7 +184,7 @@ def window_first(previous_list: date, closing_months: int, monthly: bool = False
     """The first day of receipt for the list: the day after the previous list closed.
 
     list=2003-10-01 → 2003-06-02
-    list=2004-03-01, monthly → 2004-01-01
+    list=2004-03-01 monthly=yes → 2004-01-01
     """
     return closing(previous_list, closing_months, monthly) + DAY
 
@@ -203,7 +203,7 @@ def pool_first(list: date, list_months: tuple[int, ...], pool_periods: int, mont
     """A new player's games are pooled over {pool_periods} rating periods; this is their first day.
 
     list=2005-07-01 → 2003-07-01
-    list=2005-07-01, monthly → 2004-11-01
+    list=2005-07-01 monthly=yes → 2004-11-01
     """
     return add_months(list, -pool_periods * _period_months(list_months, monthly))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from ratinghouse.kernel.arithmetic import where
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.day_operations import (
+from ratinghouse.kernel.calendars.days import (
     DAY,
     EVERY_MONTH,
     add_months,
@@ -16,7 +17,6 @@ from ratinghouse.kernel.calendars.day_operations import (
     first_of_next_year,
     first_on_or_after,
     first_on_or_before,
-    where,
 )
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
@@ -73,9 +73,9 @@ def registration_deadline(start: date, registration_months: int) -> date:
 def registration_ok(registered: date, registration_deadline: date, late_accepted: bool = False) -> bool:
     """A later registration is valid only if the chair of the Qualification Commission accepts it.
 
-    registered=2009-08-12, start=2009-09-12 → yes
-    registered=2009-08-13, start=2009-09-12 → no
-    registered=2009-08-13, start=2009-09-12, late_accepted → yes
+    registered=2009-08-12 start=2009-09-12 → yes
+    registered=2009-08-13 start=2009-09-12 → no
+    registered=2009-08-13 start=2009-09-12 late_accepted=yes → yes
     """
     return (registered <= registration_deadline) | late_accepted
 
@@ -94,9 +94,9 @@ def appeal_deadline(refused: date, appeal_days: int) -> date:
 def appeal_ok(appealed: date, refused: date, appeal_deadline: date) -> bool:
     """An appeal counts if it is made between the refusal and its deadline.
 
-    appealed=2009-08-10, refused=2009-08-03 → yes
-    appealed=2009-08-11, refused=2009-08-03 → no
-    appealed=2009-08-02, refused=2009-08-03 → no
+    appealed=2009-08-10 refused=2009-08-03 → yes
+    appealed=2009-08-11 refused=2009-08-03 → no
+    appealed=2009-08-02 refused=2009-08-03 → no
     """
     return (refused <= appealed) & (appealed <= appeal_deadline)
 
@@ -105,7 +105,7 @@ def appeal_ok(appealed: date, refused: date, appeal_deadline: date) -> bool:
 def duration(start: date, end: date) -> int:
     """The days of an event are counted with its first and its last.
 
-    start=2010-01-01, end=2010-03-31 → 90
+    start=2010-01-01 end=2010-03-31 → 90
     """
     return days_inclusive(start, end)
 
@@ -114,11 +114,11 @@ def duration(start: date, end: date) -> int:
 def duration_ok(duration: int, longest_days: int, league: bool = False, long_approved: bool = False) -> bool:
     """An event lasts at most {longest_days} days, unless it is a league (4.11) or its length was approved (4.12).
 
-    start=2010-01-01, end=2010-03-31 → yes
-    start=2010-01-01, end=2010-04-01 → no
-    start=2010-01-01, end=2010-04-01, league → yes
-    start=2010-01-01, end=2010-04-01, long_approved → yes
-    start=2010-01-02, end=2010-01-01 → no
+    start=2010-01-01 end=2010-03-31 → yes
+    start=2010-01-01 end=2010-04-01 → no
+    start=2010-01-01 end=2010-04-01 league=yes → yes
+    start=2010-01-01 end=2010-04-01 long_approved=yes → yes
+    start=2010-01-02 end=2010-01-01 → no
     """
     return (duration >= 1) & ((duration <= longest_days) | league | long_approved)
 
@@ -127,8 +127,8 @@ def duration_ok(duration: int, longest_days: int, league: bool = False, long_app
 def option_ok(chosen: date, start: date) -> bool:
     """Whether ratings at the time of each game are used is decided before the first round.
 
-    chosen=2010-01-05, start=2010-01-05 → yes
-    chosen=2010-01-06, start=2010-01-05 → no
+    chosen=2010-01-05 start=2010-01-05 → yes
+    chosen=2010-01-06 start=2010-01-05 → no
     Reading: the first day itself is in time, because the hour of the first round is not known here.
     """
     return chosen <= start
@@ -147,9 +147,9 @@ def list_in_force(
     start=2009-08-31 → 2009-07-01
     start=2009-09-01 → 2009-09-01
     start=2012-02-29 → 2012-01-01
-    start=2012-02-29, monthly → 2012-02-01
-    start=2009-08-31, game=2009-09-05 → 2009-07-01
-    start=2009-08-31, game=2009-09-05, by_game → 2009-09-01
+    start=2012-02-29 monthly=yes → 2012-02-01
+    start=2009-08-31 game=2009-09-05 → 2009-07-01
+    start=2009-08-31 game=2009-09-05 by_game=yes → 2009-09-01
     """
     return first_on_or_before(where(by_game, game, start), _months(list_months, monthly))
 
@@ -167,11 +167,11 @@ def list(
 
     end=2009-08-25 → 2009-09-01
     end=2009-08-26 → 2009-11-01
-    end=2009-08-31, official → 2009-09-01
-    end=2009-09-01, official → 2009-11-01
+    end=2009-08-31 official=yes → 2009-09-01
+    end=2009-09-01 official=yes → 2009-11-01
     end=2012-02-23 → 2012-03-01
     end=2011-02-23 → 2011-05-01
-    end=2012-09-26, monthly → 2012-11-01
+    end=2012-09-26 monthly=yes → 2012-11-01
     """
     closed = end + days(where(official, official_closing_days, closing_days))
     return first_on_or_after(closed, _months(list_months, monthly))
@@ -183,7 +183,7 @@ def list_ok(list: date, list_months: tuple[int, ...], monthly: bool = False) -> 
 
     list=2009-09-01 → yes
     list=2009-08-01 → no
-    list=2009-08-01, monthly → yes
+    list=2009-08-01 monthly=yes → yes
     list=2009-09-02 → no
     """
     return list == first_on_or_before(list, _months(list_months, monthly))
@@ -194,7 +194,7 @@ def previous_list(list: date, list_months: tuple[int, ...], monthly: bool = Fals
     """A list adds the period's play to the list before it.
 
     list=2010-01-01 → 2009-11-01
-    list=2013-01-01, monthly → 2012-12-01
+    list=2013-01-01 monthly=yes → 2012-12-01
     """
     return first_before(list, _months(list_months, monthly))
 
@@ -204,7 +204,7 @@ def next_list(list: date, list_months: tuple[int, ...], monthly: bool = False) -
     """A list is in force until the day before the next.
 
     list=2009-11-01 → 2010-01-01
-    list=2012-12-01, monthly → 2013-01-01
+    list=2012-12-01 monthly=yes → 2013-01-01
     """
     return first_after(list, _months(list_months, monthly))
 
@@ -216,7 +216,7 @@ def closing(list: date, closing_days: int, official_closing_days: int, official:
     list=2009-09-01 → 2009-08-25
     list=2010-03-01 → 2010-02-22
     list=2012-03-01 → 2012-02-23
-    list=2009-09-01, official → 2009-08-31
+    list=2009-09-01 official=yes → 2009-08-31
     """
     return list - days(where(official, official_closing_days, closing_days))
 
@@ -226,7 +226,7 @@ def window_first(previous_list: date, closing_days: int, official_closing_days: 
     """Events ending from this day on enter the list: the day after the previous one closed.
 
     list=2009-09-01 → 2009-06-25
-    list=2009-09-01, official → 2009-07-01
+    list=2009-09-01 official=yes → 2009-07-01
     """
     return closing(previous_list, closing_days, official_closing_days, official) + DAY
 
@@ -294,7 +294,7 @@ def shown_until(inactive_list: date, list_months: tuple[int, ...], shown_months:
     """The last list that still shows an inactive player: two years of lists, {shown_months} months.
 
     played=2009-08-20 → 2012-07-01
-    played=2012-08-20, monthly → 2015-08-01
+    played=2012-08-20 monthly=yes → 2015-08-01
     Reading: 7.23 takes the player off the list, 7.23b keeps them on it; flagged for two years, then absent everywhere.
     """
     return first_before(add_months(inactive_list, shown_months), _months(list_months, monthly))

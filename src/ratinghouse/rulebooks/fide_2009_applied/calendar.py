@@ -9,6 +9,5 @@ from ratinghouse.rulebooks.fide_2009.calendar import calendar as printed
 calendar = Calendar("fide-2009-applied", CALENDAR_INPUTS)
 
 for value in printed.values.values():
-    calendar.value(value.article, **{value.name: value.value})
-for rule in printed.rules.values():
-    calendar.rule(rule.article)(rule.function)
+    calendar.value(value.article, note=value.note, **{value.name: value.value})
+calendar.adopt(printed, *printed.rules)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from ratinghouse.kernel.arithmetic import where
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.day_operations import (
+from ratinghouse.kernel.calendars.days import (
     DAY,
     EVERY_MONTH,
     NONE,
@@ -24,7 +25,6 @@ from ratinghouse.kernel.calendars.day_operations import (
     known,
     later,
     month_end,
-    where,
 )
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
@@ -53,10 +53,10 @@ def registration_deadline(
     """Registration is {registration_days} days before the start, {norm_registration_days} for norms or top players.
 
     start=2022-05-10 → 2022-05-07
-    start=2022-05-10, norms → 2022-04-10
-    start=2022-05-10, elite → 2022-05-07
-    start=2024-02-20, elite → 2024-01-21
-    start=2024-01-10, elite → 2024-01-07
+    start=2022-05-10 norms=yes → 2022-04-10
+    start=2022-05-10 elite=yes → 2022-05-07
+    start=2024-02-20 elite=yes → 2024-01-21
+    start=2024-01-10 elite=yes → 2024-01-07
     Reading: the longer notice for top players, decided with immediate effect and published on {elite_since}, applies
     where it was still possible.
     """
@@ -68,10 +68,10 @@ def registration_deadline(
 def registration_ok(registered: date, registration_deadline: date, late_accepted: bool = False) -> bool:
     """A later registration is valid only if it was accepted as an exception.
 
-    registered=2024-05-07, start=2024-05-10 → yes
-    registered=2024-05-08, start=2024-05-10 → no
-    registered=2024-05-08, start=2024-05-10, late_accepted → yes
-    registered=2024-05-07, start=2024-05-10, norms → no
+    registered=2024-05-07 start=2024-05-10 → yes
+    registered=2024-05-08 start=2024-05-10 → no
+    registered=2024-05-08 start=2024-05-10 late_accepted=yes → yes
+    registered=2024-05-07 start=2024-05-10 norms=yes → no
     """
     return (registered <= registration_deadline) | late_accepted
 
@@ -80,7 +80,7 @@ def registration_ok(registered: date, registration_deadline: date, late_accepted
 def duration(start: date, end: date) -> int:
     """The days of an event are counted with its first and its last.
 
-    start=2024-09-01, end=2024-09-30 → 30
+    start=2024-09-01 end=2024-09-30 → 30
     """
     return days_inclusive(start, end)
 
@@ -89,8 +89,8 @@ def duration(start: date, end: date) -> int:
 def interim_reports(duration: int, interim_days: int) -> bool:
     """An event of more than {interim_days} days reports its results month by month.
 
-    start=2024-09-01, end=2024-09-30 → no
-    start=2024-09-01, end=2024-10-01 → yes
+    start=2024-09-01 end=2024-09-30 → no
+    start=2024-09-01 end=2024-10-01 → yes
     """
     return duration > interim_days
 
@@ -99,10 +99,10 @@ def interim_reports(duration: int, interim_days: int) -> bool:
 def list_in_force(start: date | None = None, game: date | None = None, interim_reports: bool = False) -> date | None:
     """The list in force on the event's first day is used; if reported month by month, that on the day of the game.
 
-    start=2025-10-31, end=2025-11-02 → 2025-10-01
+    start=2025-10-31 end=2025-11-02 → 2025-10-01
     start=2025-11-01 → 2025-11-01
-    start=2025-10-31, end=2025-11-02, game=2025-11-01 → 2025-10-01
-    start=2025-09-15, end=2025-12-20, game=2025-11-08 → 2025-11-01
+    start=2025-10-31 end=2025-11-02 game=2025-11-01 → 2025-10-01
+    start=2025-09-15 end=2025-12-20 game=2025-11-08 → 2025-11-01
     Reading: the first day follows FIDE's published calculations; the day of the game follows title regulation 1.1.4.
     """
     return first_on_or_before(where(interim_reports & known(game), game, start), EVERY_MONTH)
@@ -124,7 +124,7 @@ def deadline(last_list: date, closing_days: int, official_closing_days: int, off
     """The last day on which a report is in time for the last list that the event may enter.
 
     end=2025-01-28 → 2025-03-29
-    end=2025-01-31, official → 2025-03-31
+    end=2025-01-31 official=yes → 2025-03-31
     Reading: a report is in time for a list until its closing date (7.1.3).
     """
     return _closing(last_list, closing_days, official_closing_days, official)
@@ -134,8 +134,8 @@ def deadline(last_list: date, closing_days: int, official_closing_days: int, off
 def report_ok(reported: date, deadline: date) -> bool:
     """A report received after the deadline is too late: the event is not rated.
 
-    end=2025-01-28, reported=2025-03-29 → yes
-    end=2025-01-28, reported=2025-03-30 → no
+    end=2025-01-28 reported=2025-03-29 → yes
+    end=2025-01-28 reported=2025-03-30 → no
     """
     return reported <= deadline
 
@@ -177,13 +177,13 @@ def list(
 
     end=2025-01-29 → 2025-02-01
     end=2025-01-30 → 2025-03-01
-    end=2025-01-31, official → 2025-02-01
-    start=2025-10-31, end=2025-11-02 → 2025-12-01
-    end=2025-01-20, reported=2025-01-30 → 2025-03-01
+    end=2025-01-31 official=yes → 2025-02-01
+    start=2025-10-31 end=2025-11-02 → 2025-12-01
+    end=2025-01-20 reported=2025-01-30 → 2025-03-01
     end=2024-02-27 → 2024-03-01
     end=2025-02-26 → 2025-03-01
-    end=2025-01-28, reported=2025-03-29 → 2025-04-01
-    end=2025-01-28, reported=2025-03-30 → none
+    end=2025-01-28 reported=2025-03-29 → 2025-04-01
+    end=2025-01-28 reported=2025-03-30 → none
     """
     ready = where(known(reported), later(end, reported), end)
     entered = first_on_or_after(ready + days(where(official, official_closing_days, closing_days)), EVERY_MONTH)
@@ -224,7 +224,7 @@ def closing(list: date, closing_days: int, official_closing_days: int, official:
 
     list=2025-03-01 → 2025-02-26
     list=2024-03-01 → 2024-02-27
-    list=2025-03-01, official → 2025-02-28
+    list=2025-03-01 official=yes → 2025-02-28
     """
     return _closing(list, closing_days, official_closing_days, official)
 
@@ -234,7 +234,7 @@ def window_first(previous_list: date, closing_days: int, official_closing_days: 
     """Events ending from this day on enter the list: the day after the previous one closed.
 
     list=2025-03-01 → 2025-01-30
-    list=2025-03-01, official → 2025-02-01
+    list=2025-03-01 official=yes → 2025-02-01
     """
     return _closing(previous_list, closing_days, official_closing_days, official) + DAY
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from datetime import date
 
+from ratinghouse.kernel.arithmetic import where
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.day_operations import (
+from ratinghouse.kernel.calendars.days import (
     days,
-    where,
 )
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
-from ratinghouse.rulebooks.fide_2022 import calendar as edition_2022
+from ratinghouse.rulebooks.fide_2022.calendar import calendar as edition_2022
 
 calendar = Calendar("fide-2024", CALENDAR_INPUTS)
 
@@ -35,35 +35,35 @@ def registration_deadline(
     """Registration is {registration_days} days before the start, {early_registration_days} for norms or top players.
 
     start=2025-05-10 → 2025-05-07
-    start=2025-05-10, norms → 2025-04-10
-    start=2025-05-10, elite → 2025-04-10
+    start=2025-05-10 norms=yes → 2025-04-10
+    start=2025-05-10 elite=yes → 2025-04-10
     start=2024-03-02 → 2024-02-28
     """
     return start - days(where(norms | elite, early_registration_days, registration_days))
 
 
-for article, rule in (
-    ("0.2", edition_2022.registration_ok),
-    ("9.1", edition_2022.duration),
-    ("9.1", edition_2022.interim_reports),
-    ("7.1.1", edition_2022.list_in_force),
-    ("9.1", edition_2022.last_list),
-    ("9.1", edition_2022.deadline),
-    ("9.1", edition_2022.report_ok),
-    ("9.1", edition_2022.report_list),
-    ("9.1", edition_2022.report_due),
-    ("7.1.3", edition_2022.list),
-    ("7.1", edition_2022.list_ok),
-    ("7.1", edition_2022.previous_list),
-    ("7.1.1", edition_2022.next_list),
-    ("7.1.3", edition_2022.closing),
-    ("7.1.3", edition_2022.window_first),
-    ("7.1.3", edition_2022.window_last),
-    ("7.1.4", edition_2022.pool_first),
-    ("7.1.4", edition_2022.pool_last),
-    ("7.2.1", edition_2022.unrated_from),
-    ("7.2.2", edition_2022.inactive_from),
-    ("7.2.2", edition_2022.inactive_list),
-    ("7.2.2", edition_2022.active_list),
-):
-    calendar.rule(article)(rule)
+calendar.adopt(
+    edition_2022,
+    "registration_ok",
+    "duration",
+    "interim_reports",
+    "list_in_force",
+    "last_list",
+    "deadline",
+    "report_ok",
+    "report_list",
+    "report_due",
+    "list",
+    "list_ok",
+    "previous_list",
+    "next_list",
+    "closing",
+    "window_first",
+    "window_last",
+    "pool_first",
+    "pool_last",
+    "unrated_from",
+    "inactive_from",
+    "inactive_list",
+    "active_list",
+)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from ratinghouse.kernel.arithmetic import where
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.day_operations import (
+from ratinghouse.kernel.calendars.days import (
     DAY,
     add_months,
     first_after,
@@ -15,7 +16,6 @@ from ratinghouse.kernel.calendars.day_operations import (
     known,
     month_start,
     on_day,
-    where,
 )
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
@@ -33,7 +33,7 @@ def list_in_force(list_months: tuple[int, ...], start: date | None = None, game:
 
     start=2024-03-31 → 2024-01-01
     start=2024-04-01 → 2024-04-01
-    start=2023-10-15, game=2024-05-20 → 2024-04-01
+    start=2023-10-15 game=2024-05-20 → 2024-04-01
     """
     return first_on_or_before(where(known(game), game, start), list_months)
 
@@ -163,8 +163,8 @@ def registration_deadline(list: date, notice_months: int) -> date:
 def registration_ok(registered: date, registration_deadline: date) -> bool:
     """Postal results registered after that day miss the list.
 
-    list=2024-01-01, registered=2023-12-01 → yes
-    list=2024-01-01, registered=2023-12-02 → no
+    list=2024-01-01 registered=2023-12-01 → yes
+    list=2024-01-01 registered=2023-12-02 → no
     """
     return registered <= registration_deadline
 

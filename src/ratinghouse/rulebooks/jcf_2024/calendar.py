@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from ratinghouse.kernel.arithmetic import where
 from ratinghouse.kernel.calendars.calendar import Calendar
-from ratinghouse.kernel.calendars.day_operations import (
+from ratinghouse.kernel.calendars.days import (
     DAY,
     EVERY_MONTH,
     add_months,
@@ -18,7 +19,6 @@ from ratinghouse.kernel.calendars.day_operations import (
     first_on_or_before,
     month_start,
     on_day,
-    where,
 )
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
@@ -45,8 +45,8 @@ def registration_deadline(start: date, application_days: int) -> date:
 def registration_ok(registered: date, registration_deadline: date) -> bool:
     """An application after that day is too late.
 
-    registered=2025-03-05, start=2025-03-10 → yes
-    registered=2025-03-06, start=2025-03-10 → no
+    registered=2025-03-05 start=2025-03-10 → yes
+    registered=2025-03-06 start=2025-03-10 → no
     """
     return registered <= registration_deadline
 
@@ -78,8 +78,8 @@ def deadline(end: date, report_months: int) -> date:
 def report_ok(reported: date, deadline: date) -> bool:
     """A report after the deadline may be refused; the federation decides.
 
-    end=2025-01-15, reported=2025-04-15 → yes
-    end=2025-01-15, reported=2025-04-16 → no
+    end=2025-01-15 reported=2025-04-15 → yes
+    end=2025-01-15 reported=2025-04-16 → no
     """
     return reported <= deadline
 
@@ -187,11 +187,11 @@ def correctable_from(found: date, correction_days: int) -> date:
 def correctable(found: date, list: date, correction_days: int) -> bool:
     """A list is recalculated if the error is reported within {correction_days} days of its publication.
 
-    found=2025-04-01, list=2025-01-01 → yes
-    found=2025-04-02, list=2025-01-01 → no
-    found=2024-03-31, list=2024-01-01 → yes
-    found=2024-04-01, list=2024-01-01 → no
-    found=2025-01-01, list=2025-02-01 → no
+    found=2025-04-01 list=2025-01-01 → yes
+    found=2025-04-02 list=2025-01-01 → no
+    found=2024-03-31 list=2024-01-01 → yes
+    found=2024-04-01 list=2024-01-01 → no
+    found=2025-01-01 list=2025-02-01 → no
     """
     age = days_between(list, found)
     return (age >= 0) & (age <= correction_days)

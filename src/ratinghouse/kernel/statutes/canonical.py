@@ -1,0 +1,39 @@
+"""The canonical form of a stored document, and its reading under limits: one document has one sequence of bytes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from ratinghouse.kernel.statutes.expressions import StatuteError
+
+MOST_BYTES = 2_000_000
+
+
+def canonical_content(document: dict[str, Any]) -> bytes:
+    """Return a document as bytes: fields in alphabetical order, no spaces, UTF-8."""
+    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()
+
+
+def read_document(content: bytes) -> Any:
+    """Return the JSON document in these bytes. Raise StatuteError for one that is too large, too deep or ambiguous."""
+    if len(content) > MOST_BYTES:
+        raise StatuteError(f"a statute has at most {MOST_BYTES:,} bytes")
+    try:
+        document = json.loads(content, object_pairs_hook=_fields, parse_constant=_no_number)
+        if b"\\u" in content:
+            json.dumps(document, ensure_ascii=False).encode()  # half a character has no bytes
+    except (ValueError, RecursionError) as error:
+        raise StatuteError("the statute is no JSON document") from error
+    return document
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise StatuteError("the statute has the same field twice in one object")
+    return fields
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise StatuteError(f"{constant} is no number that a statute can hold")
