@@ -148,7 +148,7 @@ def rulebook_of_option(name: str) -> Rulebook:
     try:
         return named_rulebook(name)
     except BrokenRulebook as broken:
-        refuse(broken.findings)
+        refuse(in_this_folder(broken.findings))
     except UnknownRulebook as unknown:
         raise WrongUsage(text("--rules: {problem}", problem=message_of(unknown))) from None
 
@@ -156,6 +156,17 @@ def rulebook_of_option(name: str) -> Rulebook:
 def named_rulebook(name: str) -> Rulebook:
     """Return the rulebook of an ID, of a Python file or of a folder. Raise ``UnknownRulebook``."""
     return rulebook_at(name) if name.endswith(".py") or "/" in name or Path(name).is_dir() else rulebook(name)
+
+
+def in_this_folder(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings whose files are named as seen from the current folder, where they are in it."""
+    here = Path.cwd()
+    return [
+        replace(finding, file=str(Path(finding.file).relative_to(here)))
+        if finding.file and Path(finding.file).is_relative_to(here)
+        else finding
+        for finding in findings
+    ]
 
 
 def print_findings(findings: Sequence[Finding]) -> None:

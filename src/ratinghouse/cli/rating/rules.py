@@ -158,7 +158,7 @@ def _book(id: str) -> Rulebook:
     try:
         return options.named_rulebook(id)
     except BrokenRulebook as broken:
-        options.refuse(broken.findings)
+        options.refuse(options.in_this_folder(broken.findings))
     except UnknownRulebook as unknown:
         raise WrongUsage(message_of(unknown)) from None
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.language import message_of
 from ratinghouse.cli.printing import Layout, print_line, print_table
 from ratinghouse.kernel.texts import counted_text, text
 
@@ -27,15 +29,17 @@ def test(rules: str, as_json: bool) -> None:
     The exit status is 0 if everything holds and 1 if not.
     """
     from ratinghouse.rating.conformance.suite import conformance
-    from ratinghouse.rulebooks import BrokenRulebook
+    from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook
 
     try:
         book = options.named_rulebook(rules)
     except BrokenRulebook as broken:
         _report_broken(broken, as_json)
         sys.exit(1)
+    except UnknownRulebook as unknown:
+        raise WrongUsage(message_of(unknown)) from None
     results = conformance(book)
-    findings = [finding for result in results for finding in result.findings]
+    findings = options.in_this_folder(finding for result in results for finding in result.findings)
     if as_json:
         options.print_json(_document(book, results, findings))
     else:
@@ -48,7 +52,7 @@ def _report_broken(broken: BrokenRulebook, as_json: bool) -> None:
         findings = options.findings_json(broken.findings)
         options.print_json({"rules": broken.id, "holds": False, "checks": [], "findings": findings, "absent": []})
         return
-    options.print_findings(broken.findings)
+    options.print_findings(options.in_this_folder(broken.findings))
     print_line(text("{rules} cannot be used.", rules=broken.id), "bold")
 
 
@@ -68,8 +72,8 @@ def _print_results(book: Rulebook, results: list[ConformanceResult], findings: l
     headings: dict[str, Layout] = {text("Check"): "left", text("Tried"): "right", text("Result"): "whole"}
     rows = [(result.check, result.tried, text("holds") if result.holds else text("fails")) for result in results]
     print_table(text("{title} ({rules})", title=book.title, rules=book.id), headings, rows)
-    options.print_findings(findings)
     _print_absent(book)
+    options.print_findings(findings)
     if findings:
         print_line(counted_text("{count} finding.", "{count} findings.", count=len(findings)), "bold")
     else:
