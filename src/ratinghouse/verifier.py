@@ -502,9 +502,9 @@ class ListCalendar:
     """The dated rules of an edition."""
 
     def __init__(self, document: Json) -> None:
-        self.values = {row["name"]: _calendar_value(row) for row in document["values"]}
-        self.rules = document["rules"]
-        demand(len(self.values) + len(self.rules) <= MOST_NAMES, "a calendar is too large")
+        demand(len(document) <= MOST_NAMES, "a calendar is too large")
+        self.values = {row["name"]: _calendar_value(row) for row in document if row["kind"] == "value"}
+        self.rules = [row for row in document if row["kind"] == "rule"]
         for rule in self.rules:
             check_expression(rule["expression"], set(rule["parameters"]), day_operand_counts)
 
@@ -526,11 +526,11 @@ class ListCalendar:
 
 
 def _calendar_value(row: Mapping[str, Json]) -> Any:
-    if "months" in row:
-        months = tuple(row["months"])
+    if row["unit"] == "months":
+        months = tuple(row["value"])
         demand(months and all(month in range(1, 13) for month in months), f"{row['name']} has no months")
         return months
-    return date.fromisoformat(row["day"]) if "day" in row else row["number"]
+    return date.fromisoformat(row["value"]) if row["unit"] == "day" else row["value"]
 
 
 # --- statutes ---------------------------------------------------------------------------------------------------------

@@ -181,10 +181,11 @@ def condition_of_a_rule(parts: Parts, chance: random.Random) -> bool:
 
 def calendar_of_the_law(parts: Parts, chance: random.Random) -> bool:
     """Another number of the calendar."""
-    values = [value for value in _statute(parts, chance)["calendar"]["values"] if "number" in value]
+    names = _statute(parts, chance)["calendar"]
+    values = [name for name in names if name["kind"] == "value" and name["unit"] == "whole"]
     if not values:
         return False
-    chance.choice(values)["number"] += chance.choice((-1, 1, 12))
+    chance.choice(values)["value"] += chance.choice((-1, 1, 12))
     return True
 
 
