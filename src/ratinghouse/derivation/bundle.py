@@ -31,6 +31,7 @@ from ratinghouse.derivation.recipe import (
     recipe_hash,
 )
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.statute import Statute, read_statute
 from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
@@ -96,7 +97,7 @@ def verify_bundle(raw: bytes) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
         return {}, (_error("no-bundle", reason_of(problem)),)
     try:
         return bundle.manifest, tuple(_findings(bundle))
-    except (SourceIncomplete, UnreadableReport, LookupError, ValueError, TypeError) as problem:
+    except (SourceIncomplete, StatuteError, UnreadableReport, LookupError, ValueError, TypeError) as problem:
         return bundle.manifest, (
             _error("not-derived", text("the list cannot be derived: {reason}", reason=reason_of(problem))),
         )
