@@ -40,7 +40,7 @@ def names_of_editions() -> set[str]:
 
 @cache
 def words_outside() -> dict[str, set[str]]:
-    """Every string in code outside the rulebooks, with the files; kernel and verifier have the words of the language."""
+    """Every string in code outside the rulebooks, with its files; kernel and verifier have the language's words."""
     words: dict[str, set[str]] = defaultdict(set)
     for path in sorted(SOURCE.rglob("*.py")):
         inside = path.relative_to(SOURCE)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import re
-import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -14,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
+from ratinghouse.rulebooks.import_faults import import_finding
+from ratinghouse.rulebooks.places import files_of, place_of_name
 from ratinghouse.rulebooks.sources import RulebookSource
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def load(source: RulebookSource) -> Rulebook:
         module = source.load()
         book = _complete_book(module)
     except (Exception, SystemExit) as problem:
-        raise BrokenRulebook(source.id, [_import_finding(source, problem)]) from problem
-    findings = list(_findings(source, module, book))
+        raise BrokenRulebook(source.id, [import_finding(source, problem)]) from problem
+    findings = list(_findings(source, book))
     if findings:
         raise BrokenRulebook(source.id, findings)
     return book
@@ -72,10 +72,10 @@ def _part(module: ModuleType, name: str) -> Any:
     return getattr(part, name, None) if isinstance(part, ModuleType) else part
 
 
-def _findings(source: RulebookSource, module: ModuleType, book: Rulebook) -> Iterator[Finding]:
+def _findings(source: RulebookSource, book: Rulebook) -> Iterator[Finding]:
     from ratinghouse.rulebooks.contract_check import contract_faults
 
-    files = _files(module)
+    files = files_of(source.home())
     if not ID.fullmatch(book.id):
         message = text("{id} is no ID of a rulebook", id=repr(book.id))
         remedy = text("use small letters, digits and hyphens, such as nor-2025")
@@ -87,61 +87,9 @@ def _findings(source: RulebookSource, module: ModuleType, book: Rulebook) -> Ite
         yield _placed(fault.finding, files, fault.name or "Rulebook")
 
 
-def _import_finding(source: RulebookSource, problem: BaseException) -> Finding:
-    """Return why a module cannot be imported, with the line of the rulebook that caused it."""
-    file, line = _line_of(source, problem)
-    reason = problem.args[0] if problem.args and isinstance(problem.args[0], Text) else str(problem)
-    if isinstance(problem, SyntaxError):
-        return Finding("error", "syntax", text("this is not Python: {reason}", reason=problem.msg), "", "", file, line)
-    if type(problem).__name__ == "RulebookError":
-        file, line = getattr(problem, "file", "") or file, getattr(problem, "line", 0) or line
-        return Finding("error", "wrong-rule", getattr(problem, "problem", reason), "", "", file, line)
-    if isinstance(reason, Text):
-        return Finding("error", "wrong-rule", reason, "", "", file, line)
-    message = text("it cannot be loaded: {error}: {reason}", error=type(problem).__name__, reason=reason)
-    return Finding("error", "not-loaded", message, "", "", file, line)
-
-
-def _line_of(source: RulebookSource, problem: BaseException) -> tuple[str, int]:
-    """Return the innermost line of the rulebook's own files that an error went through."""
-    home = source.home()
-    if isinstance(problem, SyntaxError) and problem.filename:
-        return problem.filename, problem.lineno or 0
-    for frame in reversed(traceback.extract_tb(problem.__traceback__)):
-        if home is not None and Path(frame.filename).is_relative_to(home):
-            return frame.filename, frame.lineno or 0
-    return str(home or ""), 0
-
-
-def _files(module: ModuleType) -> list[Path]:
-    if module.__file__ is None:
-        return []
-    file = Path(module.__file__)
-    return sorted(file.parent.glob("*.py")) if hasattr(module, "__path__") else [file]
-
-
 def _placed(finding: Finding, files: Sequence[Path], name: str) -> Finding:
-    """Return the finding with the line of the rulebook's files that defines a name, or takes it over."""
-    for file in files:
-        for node in ast.walk(ast.parse(file.read_bytes())):
-            if _defines(node, name):
-                return replace(finding, file=str(file), line=getattr(node, "lineno", 0))
-    return finding
-
-
-def _defines(node: ast.AST, name: str) -> bool:
-    match node:
-        case ast.FunctionDef(name=defined):
-            return defined == name
-        case ast.Call(func=ast.Name(id=called)) if called == "Rulebook":
-            return name == called
-        case ast.keyword(arg=defined):
-            return defined == name
-        case ast.Constant(value=str(adopted)):
-            return adopted == name
-        case ast.Attribute(attr=column):
-            return column == name
-    return False
+    file, line = place_of_name(files, name)
+    return replace(finding, file=file, line=line)
 
 
 def _summary(id: str, findings: Sequence[Finding]) -> Text:

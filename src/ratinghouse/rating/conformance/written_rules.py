@@ -68,7 +68,7 @@ def _wrong_example_faults(rules: RuleSet, rule: Rule) -> Iterator[Finding]:
             if not outcome.holds:
                 yield _wrong_example(rule, outcome.line, outcome.calculated)
     except RulebookError as problem:
-        message = text("an example of {name} cannot be read: {reason}", name=rule.name, reason=str(problem))
+        message = text("an example of {name} cannot be read: {reason}", name=rule.name, reason=problem.problem)
         remedy = text("write it as name=number …, with every column that the rule takes, then → and the result")
         yield fault("unreadable-example", message, remedy, rule)
 
