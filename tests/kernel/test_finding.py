@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ratinghouse.kernel.finding import Finding, finding_from_stored
+from ratinghouse.kernel.finding import FINDING_FORMAT, Finding, finding_from_stored
 from ratinghouse.kernel.texts import Text, counted_text, text
 
 MISSING_DATE = Finding(
@@ -54,9 +54,24 @@ def test_a_stored_finding_is_read_back_with_template_and_values(finding: Finding
 
 
 def test_a_finding_stored_before_there_were_templates_is_shown_as_stored() -> None:
-    read = finding_from_stored({key: part for key, part in MISSING_DATE.stored().items() if key != "texts"})
+    stored = MISSING_DATE.stored()
+    del stored["texts"], stored["version"]
+    read = finding_from_stored(stored)
     assert (read, type(read.message)) == (MISSING_DATE, str)
     assert read.as_json()["values"] == {}
+
+
+def test_a_finding_stored_before_its_record_had_a_version_is_read_with_its_texts() -> None:
+    stored = MISSING_DATE.stored()
+    del stored["version"]
+    assert isinstance(finding_from_stored(stored).message, Text)
+
+
+def test_a_finding_stored_by_a_later_version_is_shown_as_stored() -> None:
+    later = MISSING_DATE.stored()
+    later["version"] = FINDING_FORMAT + 1
+    read = finding_from_stored(later)
+    assert (read, type(read.message)) == (MISSING_DATE, str)
 
 
 def test_the_sentences_of_the_json_are_in_the_language_asked_for() -> None:

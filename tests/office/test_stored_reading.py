@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import zlib
 from datetime import date
 from typing import Any
@@ -21,6 +23,7 @@ from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports.reading import read_report
+from ratinghouse.reports.report_record import REPORT_FORMAT
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper, first_rated
@@ -153,6 +156,24 @@ def test_an_older_reading_stays_until_an_officer_declares_something(
     declare(clerk, event.pk)
     assert reads == ["cup.trf"]
     assert StoredReading.objects.get().reader == 1
+
+
+def test_a_reading_in_another_layout_is_read_from_its_file_again_and_noted(
+    federation: Office, clerk: Clerk, reads: list[str]
+) -> None:
+    event = receive(clerk, paper()).event
+    before = report_of(event)
+    document = json.dumps({"version": REPORT_FORMAT + 1, "players": []}).encode()
+    StoredReading.objects.update(content=zlib.compress(document), sha256=hashlib.sha256(document).hexdigest())
+    reads.clear()
+    assert report_of(event) == before
+    assert reads == ["cup.trf"]
+    verification = verify()
+    assert verification.holds
+    assert [(finding.severity, finding.code) for finding in verification.findings] == [
+        ("note", "reading-not-understood")
+    ]
+    assert f"event {event.pk}" in verification.findings[0].message
 
 
 def test_erasing_a_player_removes_them_from_stored_readings(office: Office) -> None:

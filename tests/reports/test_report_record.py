@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import fields
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,13 @@ from ratinghouse.reports.reading import READER_VERSION, read_report
 from ratinghouse.reports.report import Team
 from ratinghouse.reports.report_record import REPORT_FORMAT, report_document, report_from_document
 from ratinghouse.reports.scoring import Assignment, Scoring
+from tests.record_shapes import layout_of
 from tests.reports.reports_strategy import reports
 
 GOOD = sorted(path for path in (Path(__file__).parent / "good").iterdir() if path.is_file())
-SHAPE = (1, "1e6af878e25bfe59")
+SHAPE = (2, "b9791f920d8c3db2")
 """The version of the document, and the hash over the names and types of everything in it."""
-READINGS = (1, "48d6ec475d8dabb1")
+READINGS = (1, "694c8070b2ec37fa")
 """The version of the reader, and the hash over what it makes of the files in ``good``."""
 
 
@@ -71,9 +73,37 @@ def test_a_document_of_a_later_version_is_refused() -> None:
         report_from_document(json.dumps(record).encode(), b"")
 
 
+def test_a_document_of_version_1_with_its_entries_as_rows_is_read() -> None:
+    report = read_report(GOOD[0])
+    record = json.loads(report_document(report))
+    for key in ("entry_count", "results", "result_counts"):
+        del record[key]
+    result_rows = [
+        [[*result._replace(date=result.date and result.date.isoformat())] for result in entry.results]  # type: ignore[arg-type]
+        for entry in report.entries
+    ]
+    record |= {
+        "version": 1,
+        "entry_fields": ReportEntry._fields,
+        "result_fields": Result._fields,
+        "entries": [
+            [*entry._replace(extra=dict(entry.extra), results=rows)]  # type: ignore[arg-type]
+            for entry, rows in zip(report.entries, result_rows, strict=True)
+        ],
+    }
+    assert len(report.entries) > 1
+    assert report_from_document(json.dumps(record).encode(), report.received) == report
+    assert report_from_document(json.dumps({**record, "entries": []}).encode(), b"").entries == ()
+
+
 def test_the_shape_of_the_document_has_a_version() -> None:
-    """Change the shape only with REPORT_FORMAT, and write the new hash here."""
-    shape: dict[str, Any] = {
+    """Change the shape or the layout only with REPORT_FORMAT, and write the new hash here."""
+    finding = Finding("note", "odd", text("round {round} is odd", round=3))
+    entry = ReportEntry(1, "Ann", rank=1, results=(Result(1, 2, "w", "1", date=date(2024, 1, 1)),))
+    scoring = Scoring({"W": 100}, (Assignment("W", 100, 0, (1,)),))
+    full = Report(ReportHeader(), (entry,), (Team(1, "A"),), findings=(finding,), scoring=scoring, others=("x",))
+    shape: dict[str, Any] = {"layout": layout_of(json.loads(report_document(full)))}
+    shape |= {
         kind.__name__: sorted((field.name, str(field.type)) for field in fields(kind))
         for kind in (Report, ReportHeader, Team, Scoring, Finding)
     }
@@ -87,6 +117,7 @@ def test_what_is_read_from_a_file_has_a_version() -> None:
     digest = hashlib.sha256()
     for path in GOOD:
         record = json.loads(report_document(read_report(path.read_bytes(), path.name)))
+        del record["version"]
         record["findings"] = [[finding["code"], finding["line"], finding["column"]] for finding in record["findings"]]
         digest.update(json.dumps(record, sort_keys=True).encode())
     assert (READER_VERSION, digest.hexdigest()[:16]) == READINGS

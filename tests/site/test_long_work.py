@@ -20,7 +20,7 @@ from django_tasks_db.models import DBTaskResult
 from ratinghouse.office.models import JournalEntry, Listing, Player, Pool, PoolRules, PublishedList
 from ratinghouse.office.storage.database import FILE
 from ratinghouse.site import long_work
-from ratinghouse.site.long_work import begin, find
+from ratinghouse.site.long_work import WORK_FORMAT, begin, find
 from ratinghouse.site.task_worker import run_worker
 from tests.immediate_worker import run_waiting, tasks_wait
 from tests.office.offices import Office
@@ -273,8 +273,8 @@ def test_work_whose_end_cannot_be_written_is_not_running_for_ever(
 )
 def test_a_page_that_cannot_be_made_does_not_hide_what_was_done(officer: Client, act: bool, sentence: str) -> None:
     """The outcome has no movers to make a table of, as a page of another version might have."""
-    script = {"outcome": {"movers": [{"difference": "much"}]}} | ({"club": "KUBLA"} if act else {})
-    begun = begin(scripted, "publish", "olga", LIST | script)
+    script = {**LIST, "outcome": {"movers": [{"difference": "much"}]}} | ({"club": "KUBLA"} if act else {})
+    begun = begin(scripted, "publish", "olga", script)
     answer = officer.get(f"/desk/work/{begun.id}/")
     page = answer.content.decode()
     assert answer.status_code == 500
@@ -319,3 +319,18 @@ def test_finished_work_leaves_no_file_and_old_work_is_forgotten(officer: Client,
 @pytest.mark.parametrize("id", ["nonsense", "00000000-0000-0000-0000-000000000000"])
 def test_there_is_no_page_of_work_that_was_never_begun(officer: Client, id: str) -> None:
     assert officer.get(f"/desk/work/{id}/").status_code == 404
+
+
+def test_work_that_an_earlier_version_stored_has_its_page(officer: Client) -> None:
+    counts = {"created": 3, "changed": 1, "unchanged": 0, "left_out": 0, "lists": [], "findings": []}
+    begun = begin(scripted, "import", "olga", {"file": "players.csv", "outcome": counts})
+    row = DBTaskResult.objects.get(pk=begun.id)
+    assert row.return_value is not None
+    assert (row.args_kwargs["kwargs"].pop("version"), row.return_value.pop("version")) == (WORK_FORMAT, WORK_FORMAT)
+    row.save()
+    work = find(begun.id)
+    assert work is not None
+    assert (work.version, work.state) == (1, "done")
+    answer = officer.get(f"/desk/work/{begun.id}/")
+    assert answer.status_code == 200
+    assert "<dd>3</dd>" in answer.content.decode()

@@ -20,7 +20,7 @@ from django.conf import settings
 
 from ratinghouse.office.models import JournalEntry, Player
 from ratinghouse.office.storage.database import SECRET_KEY
-from ratinghouse.site.long_work import Work, begin, find
+from ratinghouse.site.long_work import AnyWork, begin, find
 from ratinghouse.site.worker_locks import has_worker
 from tests.immediate_worker import tasks_wait
 from tests.office.offices import Office
@@ -68,8 +68,8 @@ def _until(answer: Callable[[], Answer], seconds: float = 60) -> Answer:
     return got
 
 
-def _ended(id: str) -> Work:
-    def ended() -> Work | None:
+def _ended(id: str) -> AnyWork:
+    def ended() -> AnyWork | None:
         work = find(id)
         return work if work is not None and not work.is_running else None
 

@@ -18,13 +18,13 @@ from django.db import connections
 
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.register.register import add_club
-from ratinghouse.site.long_work import Progress, Work, long_task
+from ratinghouse.site.long_work import AnyWork, Progress, long_task
 
 LIST = {"pool": "standard", "date": "2023-02-01"}
 
 
 @long_task
-def scripted(work: Work, progress: Progress) -> dict[str, Any]:
+def scripted(work: AnyWork, progress: Progress) -> dict[str, Any]:
     """Do what the subject says."""
     script = work.subject
     if "club" in script:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, final
+from typing import Any, Literal, NotRequired, final
 
 from typing_extensions import TypedDict  # the API's schemas follow; pydantic reads no other on Python 3.11
 
@@ -13,6 +13,9 @@ from ratinghouse.kernel.texts import StoredText, Text, text_from_json
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+
+FINDING_FORMAT = 1
+"""The version of a stored finding. Raise it when the shape of the record changes; records of before have none."""
 
 MISSING_FACT = "unknown-"
 """How the code of a finding begins that asks for a fact which the report does not state."""
@@ -49,9 +52,10 @@ class FindingTexts(TypedDict, total=False):
 
 
 class StoredFinding(FindingRecord):
-    """A finding as an office stores it. Older versions stored no ``texts``."""
+    """A finding as an office stores it. Records of before have no ``version``, and the oldest no ``texts``."""
 
-    texts: FindingTexts
+    texts: NotRequired[FindingTexts]
+    version: NotRequired[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ class Finding:
             texts["message"] = self.message.as_json()
         if isinstance(self.remedy, Text):
             texts["remedy"] = self.remedy.as_json()
-        return {**self._record(ENGLISH), "texts": texts}
+        return {**self._record(ENGLISH), "texts": texts, "version": FINDING_FORMAT}
 
     def _record(self, language: str) -> FindingRecord:
         return {
@@ -112,9 +116,9 @@ class Finding:
         }
 
 
-def finding_from_stored(stored: Mapping[str, Any]) -> Finding:
-    """Return the finding that ``Finding.stored`` wrote, or the plain one that an older version stored."""
-    texts = stored.get("texts", {})
+def finding_from_stored(stored: StoredFinding) -> Finding:
+    """Return the finding that ``Finding.stored`` wrote; in English if it has no texts, or those of a later version."""
+    texts: FindingTexts = stored.get("texts", {}) if stored.get("version", 0) <= FINDING_FORMAT else {}
     return Finding(
         severity=stored["severity"],
         code=stored["code"],

@@ -18,8 +18,12 @@ from ratinghouse.kernel.finding import finding_from_stored
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result, Team
 from ratinghouse.reports.scoring import Assignment, Scoring
 
-REPORT_FORMAT = 1
-"""The version of the document. Raise it when the meaning of a field changes, and read the older versions too."""
+REPORT_FORMAT = 2
+"""The version of the document. Raise it when the layout or the meaning of a field changes, and read older ones too.
+
+Documents of version 1 have either the layout of version 2, or each entry and result as a row, with the names of the
+cells beside the rows.
+"""
 
 Row = TypeVar("Row", ReportEntry, Result)
 
@@ -53,6 +57,8 @@ def report_from_document(document: bytes, received: bytes) -> Report:
     record = json.loads(document)
     if record["version"] > REPORT_FORMAT:
         raise ValueError(f"the report was stored by a later version, in format {record['version']}")
+    if "entry_fields" in record:
+        record |= _columns_of_rows(record)
     if "date" in record["results"]:
         record["results"]["date"] = [_day(day) for day in record["results"]["date"]]
     results = iter(_rows(Result, record["results"], sum(record["result_counts"])))
@@ -96,6 +102,19 @@ def _rows(row_type: type[Row], columns: Mapping[str, Sequence[Any]], count: int)
     ]
     make = partial(tuple.__new__, row_type)  # what ``_make`` does, three times as fast: reports have thousands of rows
     return list(map(make, zip(*cells, strict=True)))
+
+
+def _columns_of_rows(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return entries and results of a document that has them as rows, by columns."""
+    entries = dict(zip(record["entry_fields"], zip(*record["entries"], strict=True), strict=False))
+    of_entries = entries.pop("results", ())
+    results = zip(*(cells for rows in of_entries for cells in rows), strict=True)
+    return {
+        "entries": entries,
+        "entry_count": len(record["entries"]),
+        "results": dict(zip(record["result_fields"], results, strict=False)),
+        "result_counts": [len(rows) for rows in of_entries],
+    }
 
 
 def _as_json(value: Any) -> Any:

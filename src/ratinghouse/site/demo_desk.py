@@ -24,6 +24,7 @@ from ratinghouse.site.accounts.disputes import answer, open_dispute
 from ratinghouse.site.accounts.new_accounts import create_account
 from ratinghouse.site.accounts.second_factor import replace_device, replace_recovery_codes, secret_of
 from ratinghouse.site.desk.correction_work import PREVIEW, begin_correction
+from ratinghouse.site.desk.work_records import CorrectionSubject
 from ratinghouse.site.models import Account
 from ratinghouse.site.permissions import SECOND_FACTOR
 
@@ -84,7 +85,7 @@ def _prepare_correction(event: Event, lost: Game, now: datetime) -> None:
     report = read_report(bytes(event.received.content))
     winner = lost.white if lost.white_code == "1" else lost.black
     raw, _ = write_trf(turned_round(report, winner, lost.round))
-    subject = {
+    subject: CorrectionSubject = {
         "event": event.pk,
         "name": event.name,
         "reason": _REASON,

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import OperationalError
@@ -24,12 +24,16 @@ from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 from django_tasks_db.utils import is_locked_database_exception
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, StoredFinding
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import JournalEntry
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.private_files import write_private
 from ratinghouse.site.worker_locks import is_alive, remove_locks_of_dead_workers, work_directory
+
+WORK_FORMAT = 2
+"""The version of what the rows of the queue store. Raise it when a record of a task changes its shape; rows without a
+version are of version 1, and have a page as well."""
 
 WAITING = "waiting"
 """The stage of work that no worker has begun yet."""
@@ -46,47 +50,60 @@ class Progress(Protocol):
     def __call__(self, stage: str, done: int = 0, of: int = 0) -> None: ...
 
 
+Subject = TypeVar("Subject", bound=Mapping[str, object])
+
+
+class Ended(TypedDict, total=False):
+    """What a task stores at its end: its outcome, or the findings that refused it."""
+
+    version: int
+    outcome: Mapping[str, object]
+    refused: list[StoredFinding]
+
+
 @dataclass
-class Work:
+class Work(Generic[Subject]):
     """One piece of long work, as far as it is."""
 
     id: str
     kind: str  # which page shows its outcome
     who: str
-    subject: dict[str, Any]  # what it was asked to do
+    subject: Subject  # what it was asked to do
     begun: str  # ISO: the moment under which the journal has its act
     attached: str = ""  # the name of the file beside it
+    version: int = 1  # of the subject; rows of before WORK_FORMAT have none
     stage: str = ""
     done: int = 0
     of: int = 0  # 0: it cannot be counted
     state: str = "running"  # running, done, refused; failed or interrupted, each before or after its act was done
-    outcome: dict[str, Any] | None = None
-    findings: Sequence[Mapping[str, Any]] | None = None
+    outcome: Mapping[str, object] | None = None
+    findings: Sequence[StoredFinding] | None = None
 
     @property
     def is_running(self) -> bool:
-        """Whether it may still end."""
+        """Return whether it may still end."""
         return self.state == "running"
 
     @property
     def at(self) -> datetime:
-        """When it was begun."""
+        """Return when it was begun."""
         return datetime.fromisoformat(self.begun)
 
 
-Job = Callable[[Work, Progress], dict[str, Any]]
-WorkTask = Task[..., dict[str, Any]]
+AnyWork = Work[Any]
+Job = Callable[[Work[Subject], Progress], Mapping[str, object]]
+WorkTask = Task[..., Ended]
 
 
-def long_task(job: Job) -> WorkTask:
+def long_task(job: Job[Subject]) -> WorkTask:
     """Return the task of a job; decorate a function of a module with it, and give the task to ``begin``."""
 
-    def run(context: TaskContext, **details: Any) -> dict[str, Any]:
-        work = Work(context.task_result.id, **details)
+    def run(context: TaskContext, **details: Any) -> Ended:
+        work: Work[Subject] = Work(context.task_result.id, **details)
         try:
-            return {"outcome": job(work, _progress_of(work))}
+            return {"version": WORK_FORMAT, "outcome": job(work, _progress_of(work))}
         except Refused as refused:
-            return {"refused": [finding.stored() for finding in refused.findings]}
+            return {"version": WORK_FORMAT, "refused": [finding.stored() for finding in refused.findings]}
         finally:
             _path(work.id, _PROGRESS).unlink(missing_ok=True)
 
@@ -95,8 +112,8 @@ def long_task(job: Job) -> WorkTask:
 
 
 def begin(
-    job: WorkTask, kind: str, who: str, subject: dict[str, Any], attached: bytes = b"", at: datetime | None = None
-) -> Work:
+    job: WorkTask, kind: str, who: str, subject: Subject, attached: bytes = b"", at: datetime | None = None
+) -> Work[Subject]:
     """Put a task into the queue and return the work, to be looked up under its id.
 
     ``attached`` is stored beside it for as long as the work is remembered. ``at`` is the moment of the act that it
@@ -107,16 +124,16 @@ def begin(
         write_private(_path(name, _ATTACHED), attached)
     begun = (at or datetime.now(UTC)).isoformat()
     try:
-        queued = job.enqueue(kind=kind, who=who, subject=subject, begun=begun, attached=name)
+        queued = job.enqueue(kind=kind, who=who, subject=subject, begun=begun, attached=name, version=WORK_FORMAT)
     except OperationalError as problem:
         if not is_locked_database_exception(problem):
             raise
         message = text("somebody else is writing to this office; nothing was begun")
         raise refusal("busy", message, text("try again when that work is done")) from problem
-    return Work(queued.id, kind, who, subject, begun, name, WAITING)
+    return Work(queued.id, kind, who, subject, begun, name, WORK_FORMAT, WAITING)
 
 
-def find(id: str) -> Work | None:
+def find(id: str) -> AnyWork | None:
     """Return the work with an id, as it stands now."""
     try:
         row = DBTaskResult.objects.filter(pk=id).first()
@@ -125,25 +142,25 @@ def find(id: str) -> Work | None:
     return _work(row) if row is not None else None
 
 
-def recent(most: int = 100) -> list[Work]:
+def recent(most: int = 100) -> list[AnyWork]:
     """Return the work of the last time, what was begun last first."""
     return [_work(row) for row in DBTaskResult.objects.order_by("-enqueued_at")[:most]]
 
 
-def running() -> list[Work]:
+def running() -> list[AnyWork]:
     """Return the work that goes on now or waits for the worker, whoever began it."""
     statuses = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
     rows = DBTaskResult.objects.filter(status__in=statuses).order_by("-enqueued_at")
     return [work for work in map(_work, rows) if work.is_running]
 
 
-def attached_to(work: Work) -> bytes:
+def attached_to(work: AnyWork) -> bytes:
     """Return the file that is stored beside the work."""
     path = _path(work.attached, _ATTACHED)
     return path.read_bytes() if work.attached and path.exists() else b""
 
 
-def discard_attached(work: Work) -> None:
+def discard_attached(work: AnyWork) -> None:
     """Remove the file beside the work, when it is needed no more."""
     if work.attached:
         _path(work.attached, _ATTACHED).unlink(missing_ok=True)
@@ -161,8 +178,8 @@ def forget_old_work(now: datetime) -> None:
             path.unlink(missing_ok=True)
 
 
-def _work(row: DBTaskResult[..., Any]) -> Work:
-    work = Work(str(row.id), **row.args_kwargs["kwargs"])
+def _work(row: DBTaskResult[..., Any]) -> AnyWork:
+    work: AnyWork = Work(str(row.id), **row.args_kwargs["kwargs"])
     if row.status == TaskResultStatus.READY:
         work.stage = WAITING
     elif row.status == TaskResultStatus.RUNNING:
@@ -183,7 +200,7 @@ def _work(row: DBTaskResult[..., Any]) -> Work:
     return work
 
 
-def _interrupted(work: Work) -> Work:
+def _interrupted(work: AnyWork) -> AnyWork:
     work.state = "interrupted-after" if _has_acted(work) else "interrupted-before"
     return work
 
@@ -193,12 +210,12 @@ def _failure(row: DBTaskResult[..., Any]) -> Finding:
     return Finding("error", "internal", error, text("report this"))
 
 
-def _has_acted(work: Work) -> bool:
+def _has_acted(work: AnyWork) -> bool:
     """Return whether the act of the work is in the journal, and so was done whole."""
     return JournalEntry.objects.filter(who=work.who, at=work.at).exists()
 
 
-def _progress_of(work: Work) -> Progress:
+def _progress_of(work: AnyWork) -> Progress:
     noted = 0.0
 
     def note(stage: str, done: int = 0, of: int = 0) -> None:
@@ -211,7 +228,7 @@ def _progress_of(work: Work) -> Progress:
     return note
 
 
-def _read_progress(work: Work) -> None:
+def _read_progress(work: AnyWork) -> None:
     try:
         work.stage, work.done, work.of = json.loads(_path(work.id, _PROGRESS).read_bytes())
     except (OSError, ValueError):

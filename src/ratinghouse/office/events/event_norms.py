@@ -25,6 +25,8 @@ from ratinghouse.titles.result import Norm
 from ratinghouse.titles.screening import worth_judging
 
 POOL, AUTHORITY = "standard", "FIDE"
+NORM_FORMAT = 1
+"""The version of a stored norm. Raise it when the shape of ``NormJson`` changes; norms of before have none."""
 NEAR = "near"
 """Beside the verdicts of a norm: none was made, but little was lacking."""
 
@@ -92,7 +94,7 @@ def _row(event: Event, player: Player, norm: Norm, verdict: str) -> NormResult:
         required=norm.required,
         average=norm.average,
         performance=norm.performance,
-        answer=with_stored_texts(norm.as_json()),
+        answer={**with_stored_texts(norm.as_json()), "version": NORM_FORMAT},
     )
 
 

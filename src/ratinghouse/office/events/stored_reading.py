@@ -1,23 +1,28 @@
 """The report of an event as it was read when its file was received.
 
 It is stored with the version of the reader and read from there: a file is read again only where an officer changes how
-it is to be read, where an earlier version stored no reading, and where a player of the event was erased.
+it is to be read, where an earlier version stored no reading, where a player of the event was erased, and where this
+version cannot read the document, which a later one may have stored.
 """
 
 from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.file_reading import ReadResult, read_file, read_result
 from ratinghouse.office.models import Entry, Event, StoredReading
-from ratinghouse.office.refusal import damaged
+from ratinghouse.office.refusal import Damaged, damaged
 from ratinghouse.reports import Report
 from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.reports.reading import READER_VERSION
 from ratinghouse.reports.report_record import report_document, report_from_document
+
+UNREADABLE = (ValueError, LookupError, TypeError)
+"""What is raised for a document whose layout this version does not know."""
 
 
 def store_reading(event_id: int, report: Report) -> None:
@@ -43,17 +48,40 @@ def has_reading(event_id: int) -> bool:
 
 
 def stored_report(event_id: int, received: bytes) -> Report | None:
-    """Return the stored reading of an event whose file has these bytes; None where there is no content."""
+    """Return the stored reading of an event whose file has these bytes; None where there is none to read."""
     stored = StoredReading.objects.filter(event=event_id).first()
     if stored is None or not stored.content:
         return None
     try:
+        return report_from_document(_document(stored), received)
+    except UNREADABLE:
+        return None
+
+
+def readings_not_understood() -> Iterator[Finding]:
+    """Yield a note for each stored reading that this version cannot read, so that the file is read in its place."""
+    for stored in StoredReading.objects.exclude(content=b"").order_by("event").iterator(chunk_size=100):
+        try:
+            report_from_document(_document(stored), b"")
+        except UNREADABLE:
+            message = text(
+                "the stored reading of event {event} was written by another version; its file is read instead",
+                event=stored.pk,
+            )
+            yield Finding("note", "reading-not-understood", message, text("verify with the newest version"))
+        except Damaged:
+            continue  # named with the list that it makes impossible to derive
+
+
+def _document(stored: StoredReading) -> bytes:
+    """Return the document of a reading, or refuse: it is not what was stored."""
+    try:
         document = zlib.decompress(bytes(stored.content))
         if hashlib.sha256(document).hexdigest() != stored.sha256:
             raise ValueError(text("its hash differs"))
-        return report_from_document(document, received)
-    except (zlib.error, ValueError, LookupError, TypeError) as problem:
-        raise damaged(text("the stored reading of event {event}", event=event_id), problem) from problem
+    except (zlib.error, ValueError) as problem:
+        raise damaged(text("the stored reading of event {event}", event=stored.pk), problem) from problem
+    return document
 
 
 def original_report(event: Event) -> Report:

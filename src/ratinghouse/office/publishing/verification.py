@@ -11,6 +11,7 @@ from ratinghouse.derivation.derive import derive
 from ratinghouse.derivation.recipe import SourceIncomplete, basis_of, content_hash, recipe_hash
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
+from ratinghouse.office.events.stored_reading import readings_not_understood
 from ratinghouse.office.models import JournalEntry, PublishedList, Received, StoredReading
 from ratinghouse.office.publishing.first_list import standings_from_file
 from ratinghouse.office.publishing.journal_verification import journal_defects
@@ -56,6 +57,7 @@ def verify(progress: Progress | None = None) -> Verification:
                 _error("received-changed", text("the file {file} is not the one that was received", file=received.file))
             )
     findings.extend(_read_by_another_reader())
+    findings.extend(readings_not_understood())
     lists = list(PublishedList.objects.order_by("pk").select_related("pool", "taken_from").defer("inputs"))
     for rating_list in lists:
         announce(list_named(rating_list))

@@ -15,6 +15,7 @@ from ratinghouse.site.desk.correction_work import CORRECTION, PREVIEW, begin_cor
 from ratinghouse.site.desk.forms.correction_form import CorrectionForm
 from ratinghouse.site.desk.subjects import event_of
 from ratinghouse.site.desk.work_page import work_begun, work_of
+from ratinghouse.site.desk.work_records import CorrectionSubject
 from ratinghouse.site.long_work import Work, attached_to
 from ratinghouse.site.permissions import Action
 from ratinghouse.site.site_form import REFUSED_STATUS, posted
@@ -30,7 +31,7 @@ def correct(request: HttpRequest, event: Event) -> HttpResponse:
         return render(request, "site/desk/correct.html", {"event": event, "form": form}, status=status)
     typed, file = form.cleaned_data, form.cleaned_data["file"]
     raw = file.read() if file is not None else b""
-    subject = {
+    subject: CorrectionSubject = {
         "event": event.pk,
         "name": event.name,
         "reason": typed["reason"],
@@ -45,7 +46,7 @@ def correct(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @permitted(Action.PUBLISH, work_of)
-def confirm(request: HttpRequest, preview: Work) -> HttpResponse:
+def confirm(request: HttpRequest, preview: Work[CorrectionSubject]) -> HttpResponse:
     """Correct as the preview showed."""
     if preview.kind != PREVIEW or preview.state != "done":
         raise Http404

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import date
-from typing import Any
 
 from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.publishing.correction import CorrectionResult, correct
+from ratinghouse.office.publishing.correction import CorrectionResult, Revision, correct
+from ratinghouse.site.desk.work_records import CorrectionOutcome, CorrectionSubject, StoredRevision
 from ratinghouse.site.long_work import Progress, Work, attached_to, begin, long_task
 
 PREVIEW, CORRECTION = "correction_preview", "correction"
 
 
 @long_task
-def correction_task(work: Work, progress: Progress) -> dict[str, Any]:
+def correction_task(work: Work[CorrectionSubject], progress: Progress) -> CorrectionOutcome:
     """Do a correction, or its preview, with the report that is attached to the work."""
     subject = work.subject
     reported = date.fromisoformat(subject["reported"])
@@ -29,19 +28,33 @@ def correction_task(work: Work, progress: Progress) -> dict[str, Any]:
         preview=work.kind == PREVIEW,
         progress=progress,
     )
-    return document(result)
+    return correction_outcome(result)
 
 
-def begin_correction(clerk: Clerk, kind: str, subject: dict[str, Any], raw: bytes) -> Work:
+def begin_correction(clerk: Clerk, kind: str, subject: CorrectionSubject, raw: bytes) -> Work[CorrectionSubject]:
     """Start a correction or its preview. ``subject`` is what the work's page says of it, ``raw`` the report."""
     return begin(correction_task, kind, clerk.who, subject, raw, clerk.now)
 
 
-def document(corrected: CorrectionResult) -> dict[str, Any]:
+def correction_outcome(corrected: CorrectionResult) -> CorrectionOutcome:
     """Return a correction as it is stored for its page."""
-    revisions = []
-    for revision in corrected.revisions:
-        changes = [{**asdict(change), "difference": change.difference} for change in revision.changes]
-        stored = {"pool": revision.pool, "date": revision.date.isoformat(), "edition": revision.edition}
-        revisions.append({**stored, "changes": changes})
+    revisions = [_revision(revision) for revision in corrected.revisions]
     return {"event": corrected.event, "supersedes": corrected.supersedes, "revisions": revisions}
+
+
+def _revision(revision: Revision) -> StoredRevision:
+    return {
+        "pool": revision.pool,
+        "date": revision.date.isoformat(),
+        "edition": revision.edition,
+        "changes": [
+            {
+                "code": change.code,
+                "name": change.name,
+                "original": change.original,
+                "revised": change.revised,
+                "difference": change.difference,
+            }
+            for change in revision.changes
+        ],
+    }

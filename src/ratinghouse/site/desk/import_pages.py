@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
@@ -12,6 +10,7 @@ from ratinghouse.site.access import clerk_of, permitted
 from ratinghouse.site.desk.forms.import_form import ImportAgainForm, ImportForm
 from ratinghouse.site.desk.import_work import import_task
 from ratinghouse.site.desk.work_page import work_begun, work_of
+from ratinghouse.site.desk.work_records import ImportSubject
 from ratinghouse.site.long_work import Work, attached_to, begin, recent
 from ratinghouse.site.permissions import Action
 from ratinghouse.site.site_form import REFUSED_STATUS, posted
@@ -33,7 +32,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @permitted(Action.PUBLISH, work_of)
-def import_again(request: HttpRequest, earlier: Work) -> HttpResponse:
+def import_again(request: HttpRequest, earlier: Work[ImportSubject]) -> HttpResponse:
     """Import the same file again, without the rows that have errors if that is asked."""
     raw = attached_to(earlier)
     if earlier.kind != "import" or earlier.is_running or not raw:
@@ -43,6 +42,6 @@ def import_again(request: HttpRequest, earlier: Work) -> HttpResponse:
     return _begin(request, {**earlier.subject, "leave_out": leave_out}, raw)
 
 
-def _begin(request: HttpRequest, subject: dict[str, Any], raw: bytes) -> HttpResponse:
+def _begin(request: HttpRequest, subject: ImportSubject, raw: bytes) -> HttpResponse:
     clerk = clerk_of(request)
     return work_begun(request, lambda: begin(import_task, "import", clerk.who, subject, raw, clerk.now), "desk-import")

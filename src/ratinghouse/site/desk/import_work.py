@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import date
-from typing import Any
 
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.register.importing import import_players
+from ratinghouse.site.desk.work_records import ImportOutcome, ImportSubject
 from ratinghouse.site.long_work import Progress, Work, attached_to, discard_attached, long_task
 
 
 @long_task
-def import_task(work: Work, progress: Progress) -> dict[str, Any]:
+def import_task(work: Work[ImportSubject], progress: Progress) -> ImportOutcome:
     """Import the file that is attached to the work; it is discarded when it has been imported."""
     progress("reading")
     subject = work.subject
@@ -28,4 +27,11 @@ def import_task(work: Work, progress: Progress) -> dict[str, Any]:
         report_progress=lambda count, of: progress("importing" if count < of else "writing", count, of),
     )
     discard_attached(work)
-    return asdict(done) | {"findings": [finding.stored() for finding in done.findings]}
+    return {
+        "created": done.created,
+        "changed": done.changed,
+        "unchanged": done.unchanged,
+        "left_out": done.left_out,
+        "lists": list(done.lists),
+        "findings": [finding.stored() for finding in done.findings],
+    }

@@ -16,6 +16,7 @@ from ratinghouse.site.access import clerk_of, permitted
 from ratinghouse.site.desk.forms.list_form import ListForm
 from ratinghouse.site.desk.publication_work import preview_task, publish_task
 from ratinghouse.site.desk.work_page import work_begun
+from ratinghouse.site.desk.work_records import PublicationSubject
 from ratinghouse.site.long_work import begin
 from ratinghouse.site.permissions import Action
 
@@ -48,7 +49,7 @@ def next_lists(request: HttpRequest) -> HttpResponse:
 def preview_list(request: HttpRequest) -> HttpResponse:
     """Calculate the next list without saving it."""
     pool, day = _chosen(request)
-    subject = {"pool": pool.name, "date": day.isoformat()}
+    subject: PublicationSubject = {"pool": pool.name, "date": day.isoformat()}
     clerk = clerk_of(request)
     return work_begun(request, lambda: begin(preview_task, "preview", clerk.who, subject, at=clerk.now), "desk-lists")
 
@@ -59,7 +60,7 @@ def publish_list(request: HttpRequest) -> HttpResponse:
     """Publish the next list, which the officer has seen as a preview."""
     pool, day = _chosen(request)
     clerk = clerk_of(request)
-    subject = {"pool": pool.name, "date": day.isoformat()}
+    subject: PublicationSubject = {"pool": pool.name, "date": day.isoformat()}
     return work_begun(request, lambda: begin(publish_task, "publish", clerk.who, subject, at=clerk.now), "desk-lists")
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import date
-from typing import Any
 
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.publishing.publication import Mover, Publication, preview, publish
+from ratinghouse.site.desk.work_records import PublicationOutcome, PublicationSubject, StoredMover
 from ratinghouse.site.long_work import Progress, Work, long_task
 
 MOST = 200
@@ -16,19 +15,19 @@ MOST = 200
 
 
 @long_task
-def preview_task(work: Work, progress: Progress) -> dict[str, Any]:
+def preview_task(work: Work[PublicationSubject], progress: Progress) -> PublicationOutcome:
     """Derive a list without writing it."""
-    return document(preview(work.subject["pool"], date.fromisoformat(work.subject["date"]), progress))
+    return publication_outcome(preview(work.subject["pool"], date.fromisoformat(work.subject["date"]), progress))
 
 
 @long_task
-def publish_task(work: Work, progress: Progress) -> dict[str, Any]:
+def publish_task(work: Work[PublicationSubject], progress: Progress) -> PublicationOutcome:
     """Publish a list."""
     clerk = Clerk(work.who, work.at)
-    return document(publish(clerk, work.subject["pool"], date.fromisoformat(work.subject["date"]), progress))
+    return publication_outcome(publish(clerk, work.subject["pool"], date.fromisoformat(work.subject["date"]), progress))
 
 
-def document(publication: Publication) -> dict[str, Any]:
+def publication_outcome(publication: Publication) -> PublicationOutcome:
     """Return a publication as it is stored for its page."""
     return {
         "pool": publication.pool,
@@ -51,5 +50,16 @@ def document(publication: Publication) -> dict[str, Any]:
     }
 
 
-def _rows(players: Sequence[Mover]) -> list[dict[str, Any]]:
-    return [asdict(player) | {"difference": player.difference} for player in players[:MOST]]
+def _rows(players: Sequence[Mover]) -> list[StoredMover]:
+    return [
+        {
+            "code": player.code,
+            "name": player.name,
+            "before": player.before,
+            "rating": player.rating,
+            "games": player.games,
+            "total_games": player.total_games,
+            "difference": player.difference,
+        }
+        for player in players[:MOST]
+    ]

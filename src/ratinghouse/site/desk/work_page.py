@@ -13,14 +13,14 @@ from ratinghouse.office.models import JournalEntry
 from ratinghouse.office.refusal import Refused
 from ratinghouse.site import long_work
 from ratinghouse.site.access import permitted, show_refusal
-from ratinghouse.site.long_work import WAITING, Work, find
+from ratinghouse.site.long_work import WAITING, AnyWork, find
 from ratinghouse.site.permissions import Action
 from ratinghouse.site.worker_locks import has_worker
 
 _log = logging.getLogger(__name__)
 
 
-def work_begun(request: HttpRequest, begin: Callable[[], Work], back: str, *address: str | int) -> HttpResponse:
+def work_begun(request: HttpRequest, begin: Callable[[], AnyWork], back: str, *address: str | int) -> HttpResponse:
     """Begin long work and lead to its page; back to the page it was asked for on, if nothing can be begun now."""
     try:
         return redirect("desk-work", id=begin().id)
@@ -29,8 +29,8 @@ def work_begun(request: HttpRequest, begin: Callable[[], Work], back: str, *addr
         return redirect(back, *address)
 
 
-def work_of(id: str) -> Work:
-    """The work with an id, or the page is not found."""
+def work_of(id: str) -> AnyWork:
+    """Return the work with an id, or the page is not found."""
     work = find(id)
     if work is None:
         raise Http404
@@ -40,14 +40,14 @@ def work_of(id: str) -> Work:
 @require_safe
 @permitted(Action.PUBLISH)
 def all_work(request: HttpRequest) -> HttpResponse:
-    """What the office is at, and what it was at lately; whoever began it."""
+    """Return the page of the work that is going on or was done lately, whoever began it."""
     return render(request, "site/desk/works.html", {"works": long_work.recent()})
 
 
 @require_safe
 @permitted(Action.PUBLISH, work_of)
-def work_page(request: HttpRequest, work: Work) -> HttpResponse:
-    """The progress, or the outcome."""
+def work_page(request: HttpRequest, work: AnyWork) -> HttpResponse:
+    """Return the page with the progress of a piece of work, or with its outcome."""
     context = {
         "work": work,
         "outcome": work.outcome,

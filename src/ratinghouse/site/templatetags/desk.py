@@ -19,7 +19,7 @@ from ratinghouse.site.accounts.erasure_requests import overdue_erasures
 from ratinghouse.site.desk.remedies import remedy_html
 from ratinghouse.site.language.journal import act_text, subject_text
 from ratinghouse.site.language.translation import translated
-from ratinghouse.site.long_work import Work, running
+from ratinghouse.site.long_work import AnyWork, running
 from ratinghouse.site.permissions import Action, may, visitor
 
 register = template.Library()
@@ -122,7 +122,7 @@ def stage_label(stage: str) -> str:
 
 
 @register.filter
-def work_title(work: Work) -> str:
+def work_title(work: AnyWork) -> str:
     """Return what background work is about, in one line."""
     subject = {"pool": "", "date": "", "name": "", "file": "", **work.subject}
     return {
@@ -135,7 +135,7 @@ def work_title(work: Work) -> str:
 
 
 @register.filter
-def work_state_label(work: Work) -> str:
+def work_state_label(work: AnyWork) -> str:
     """Return the state of background work."""
     return {
         "running": _("running"),
@@ -149,7 +149,7 @@ def work_state_label(work: Work) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def work_under_way(context: template.Context) -> list[Work]:
+def work_under_way(context: template.Context) -> list[AnyWork]:
     """Return the background work that is running, for those who may see it; on a work's own page without it."""
     if not may(visitor(context["user"]), Action.PUBLISH):
         return []

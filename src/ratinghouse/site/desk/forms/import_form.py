@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.office.models import Pool, PublishedList
 from ratinghouse.site.body_limits import LARGEST_LIST
+from ratinghouse.site.desk.work_records import ImportSubject
 from ratinghouse.site.site_form import DayField, PoolField, SiteForm
 
 
@@ -50,7 +51,7 @@ class ImportForm(SiteForm):
         return file
 
     @property
-    def subject(self) -> dict[str, Any]:
+    def subject(self) -> ImportSubject:
         """What the page of the import says of it."""
         typed = self.cleaned_data
         day = typed.get("as_list")
