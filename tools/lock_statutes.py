@@ -1,10 +1,8 @@
-"""Write the hashes of every edition's statute into statutes.lock of the rulebooks and of the title regulations."""
+"""Write the hashes of the law of every edition into src/ratinghouse/rulebooks/statutes.lock."""
 
 from __future__ import annotations
 
-from ratinghouse.rulebooks import statutes
-from ratinghouse.titles import statute as title_statutes
+from ratinghouse.rulebooks.statutes import LOCK, lock_lines
 
 if __name__ == "__main__":
-    statutes.LOCK.write_text("\n".join(statutes.lock_lines()) + "\n", encoding="utf-8")
-    title_statutes.LOCK.write_text("\n".join(title_statutes.lock_lines()) + "\n", encoding="utf-8")
+    LOCK.write_text("\n".join(lock_lines()) + "\n", encoding="utf-8")

@@ -63,7 +63,7 @@ def round_robin(names: tuple[str, ...] = NAMES, cycles: int = 1, marks: str = "1
 def form_request(report: Report, book: str = "fide-2003", titles: tuple[str, ...] = (), *wanted: int) -> FormRequest:
     """A form form_request of a report."""
     return FormRequest(
-        report,
+        lambda: report,
         lambda: calculation_of(rate(RatingPeriod([report]), rulebook(book))),
         NormQuestion(titles=titles),
         wanted,

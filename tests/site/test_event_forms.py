@@ -10,13 +10,11 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from ratinghouse.office.events.event_run import event_run
-from ratinghouse.office.events.stored_report import report_of
 from ratinghouse.office.models import Event, EventWorking, NormResult, Player, Pool
 from ratinghouse.office.publishing.explanation import explain
+from ratinghouse.office.publishing.stored_calculations import event_calculation
 from ratinghouse.office.register.register import edit_player
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.rating.calculation import calculation_of
 from ratinghouse.rating.sheet import sheets_of
 from ratinghouse.site.accounts.erasure_requests import erase_player
 from ratinghouse.site.cache.cached_forms import directory
@@ -124,11 +122,11 @@ def test_norms_are_on_the_players_page_with_every_condition(event: Event) -> Non
 def test_the_run_of_an_event_says_what_the_explanation_of_each_player_says(event: Event) -> None:
     """Nothing is calculated again: both read the working that was stored with the list."""
     working = EventWorking.objects.select_related("event", "list__pool").get(event=event)
-    run = event_run(working, report_of(event))
+    calculation = event_calculation(working)
     pool = Pool.objects.get(name="standard")
-    assert len(run.framed.roll.players) == 10
-    for row, one in enumerate(run.framed.roll.players):
-        (sheet,) = sheets_of(calculation_of(run), row)
+    assert len(calculation.players) == 10
+    for row, one in enumerate(calculation.players):
+        (sheet,) = sheets_of(calculation, row)
         (told,) = explain(pool, Player.objects.get(code=one.id)).parts
         assert sheet.entry == told.sheets[0].entry
         assert sheet.player_steps == told.sheets[0].player_steps

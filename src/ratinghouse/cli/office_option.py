@@ -14,7 +14,8 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.kernel.texts import message_of, text
+from ratinghouse.cli.language import message_of
+from ratinghouse.kernel.texts import text
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -27,12 +27,13 @@ from ratinghouse.derivation.recipe import (
     canonical_json,
     content_hash,
     pending_result_from,
+    reason_of,
     recipe_hash,
 )
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.statute import Statute, read_statute
-from ratinghouse.kernel.texts import counted_text, message_of, text
+from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports import Report, UnreadableReport
 from ratinghouse.reports.declared_reading import read_as_declared
@@ -93,12 +94,12 @@ def verify_bundle(raw: bytes) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
     try:
         bundle = Bundle(raw)
     except SourceIncomplete as problem:
-        return {}, (_error("no-bundle", message_of(problem)),)
+        return {}, (_error("no-bundle", reason_of(problem)),)
     try:
         return bundle.manifest, tuple(_findings(bundle))
     except (SourceIncomplete, StatuteError, UnreadableReport, LookupError, ValueError, TypeError) as problem:
         return bundle.manifest, (
-            _error("not-derived", text("the list cannot be derived: {reason}", reason=message_of(problem))),
+            _error("not-derived", text("the list cannot be derived: {reason}", reason=reason_of(problem))),
         )
 
 

@@ -66,6 +66,11 @@ class SourceIncomplete(LookupError):
     """The source lacks something, or has something else than the recipe says."""
 
 
+def reason_of(problem: Exception) -> str:
+    """Return what an exception was raised with, which may be a text, where ``str`` would return plain English."""
+    return problem.args[0] if problem.args and isinstance(problem.args[0], str) else str(problem)
+
+
 def canonical_json(value: Any) -> str:
     """The one spelling of a JSON value."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)

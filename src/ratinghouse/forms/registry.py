@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from ratinghouse.forms.computer_table import computer_table
 from ratinghouse.forms.crosstable import Order, crosstable
@@ -26,14 +27,19 @@ from ratinghouse.reports.report import Report
 
 @dataclass(frozen=True)
 class FormRequest:
-    """What a form is about. ``calculation`` returns the ratings of the report, for the forms that show them."""
+    """What a form is about. Report and calculation are read only for the forms that show them."""
 
-    report: Report
+    read_report: Callable[[], Report]
     calculation: Callable[[], Calculation]
     question: NormQuestion
     players: tuple[int, ...] = ()  # starting numbers; none = everybody
     order: Order = "rank"
     language: str = ENGLISH
+
+    @cached_property
+    def report(self) -> Report:
+        """Return the report, read once."""
+        return self.read_report()
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def entry_answer(calculation: Calculation, row: int, entry: CalculatedEntry) -> 
         "no": entry.no,
         "id": player.id or None,
         "name": player.name,
-        "rating": int(working.frame.inputs["start_rating"][row]) or None,
+        "rating": _rating(working, "start_rating", row),
         **_entry_numbers(working, row),
         "games": [game_answer(working, round) for round in entry.rounds],
     }
@@ -89,7 +89,7 @@ def game_answer(working: Working, round: CalculatedRound) -> GameAnswer:
     """Return one round of an entry."""
     result, side = round
     code = CODES.get(result.code)
-    counted = side >= 0 and bool(working["counted"][side])
+    counted = why(working, side) is None
     return {
         "round": result.round,
         "opponent": result.opponent,
@@ -119,10 +119,10 @@ def why(working: Working, side: int) -> str | None:
         return text("no game: a bye or an absence")
     if side == NOT_CONFIRMED:
         return text("the opponent's line does not confirm this game")
-    if working["counted"][side]:
+    if "counted" in working and working["counted"][side]:
         return None
     for rule in working.book.reasons:
-        if working.at(rule.name, side):
+        if rule.name in working and working.at(rule.name, side):
             return text("{article}: {sentence}", article=rule.article, sentence=working.book.sentence(rule))
     return text("not counted")
 
@@ -148,10 +148,10 @@ def player_answer(calculation: Calculation, row: int) -> PlayerAnswer:
     return {
         "id": player.id or None,
         "name": player.name,
-        "Ro": int(working.frame.inputs["Ro"][row]) or None,
-        "Rn": numeric(working.at("Rn", row)) or None,
+        "Ro": _rating(working, "Ro", row),
+        "Rn": (numeric(working.at("Rn", row)) or None) if "Rn" in working else None,
         **_player_numbers(working, row),
-        "status": label(working.at("list_status", row)),
+        "status": label(working.at("list_status", row)) if "list_status" in working else None,
     }
 
 
@@ -176,9 +176,15 @@ def number_at(working: Working, name: str, grain: Grain, row: int) -> Number | s
     return working.at(name, working.frame.belongs_to(grain, row, rule.per))
 
 
+def _rating(working: Working, name: str, row: int) -> int | None:
+    """Return a rating that came into the working as input column; None for an unrated player."""
+    column = working.frame.inputs.get(name)
+    return int(column[row]) or None if column is not None else None
+
+
 def _has(working: Working, name: str, grain: Grain) -> bool:
     rule = working.book.names.get(name)
-    if not isinstance(rule, Rule):
+    if not isinstance(rule, Rule) or name not in working:
         return False
     return rule.per == grain or (grain == "entry" and rule.per == "player")
 

@@ -6,10 +6,14 @@ starting numbers of the entries, and what each round brought.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.grains import Grain
 from ratinghouse.rating.framing import Framed
 from ratinghouse.rating.roll import RollEvent
 from ratinghouse.rating.run import Run
@@ -60,6 +64,7 @@ class Calculation:
     working: Working
     events: tuple[CalculatedEvent | None, ...]  # None where a pending result of an earlier period stands
     players: tuple[CalculatedPlayer, ...]
+    undefined: Mapping[Grain, Mapping[str, NDArray[Any]]] = field(default_factory=dict)  # stored; not in the rulebook
 
     def player_of(self, entry: int) -> CalculatedPlayer:
         """Return the player of a row of entries."""

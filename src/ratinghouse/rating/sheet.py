@@ -12,6 +12,7 @@ import numpy as np
 from typing_extensions import TypedDict
 
 from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.rating.answer import entry_answer, player_answer
 from ratinghouse.rating.answer_records import EntryAnswer, PlayerAnswer
@@ -79,10 +80,10 @@ def _sheet(calculation: Calculation, player: int, row: int, number: int) -> Calc
         entry=entry_answer(calculation, row, entry),
         opponents={other.no: calculation.player_of(first + at).name for at, other in enumerate(event.entries)},
         game_rules=tuple(_game_rules(working, [side for _, side in entry.rounds if side >= 0])),
-        event_steps=tuple(_steps(working, "event", number)),
-        entry_steps=tuple(_steps(working, "entry", row)),
+        event_steps=tuple(_steps(calculation, "event", number)),
+        entry_steps=tuple(_steps(calculation, "entry", row)),
         player=player_answer(calculation, player),
-        player_steps=tuple(_steps(working, "player", player)),
+        player_steps=tuple(_steps(calculation, "player", player)),
     )
 
 
@@ -96,7 +97,7 @@ def list_sheet(calculation: Calculation, player: int) -> CalculationSheet:
         event_steps=(),
         entry_steps=(),
         player=player_answer(calculation, player),
-        player_steps=tuple(_steps(calculation.working, "player", player)),
+        player_steps=tuple(_steps(calculation, "player", player)),
     )
 
 
@@ -121,16 +122,18 @@ def _is_no(entry: ReportEntry, query: str) -> bool:
     return entry.no == int(query)
 
 
-def _steps(working: Working, grain: str, row: int) -> list[Step]:
+def _steps(calculation: Calculation, grain: Grain, row: int) -> list[Step]:
+    working = calculation.working
     steps = []
     for rule in working.book.rules:
-        if rule.per != grain or rule.on_request:
+        if rule.per != grain or rule.on_request or rule.name not in working:
             continue
         value = working.at(rule.name, row)
         if value is None or (not value and rule.name not in _WORTH_SHOWING_AT_ZERO):
             continue
         steps.append(_step(working, rule, value, row))
-    return steps
+    undefined = calculation.undefined.get(grain, {})
+    return steps + [Step("", name, column[row].item(), "", (), "") for name, column in undefined.items() if column[row]]
 
 
 def _step(working: Working, rule: Rule, value: Any, row: int) -> Step:
@@ -141,7 +144,7 @@ def _game_rules(working: Working, sides: list[int]) -> list[Step]:
     """The rules behind the columns of the games, each once, if it applies to any of these games."""
     steps = []
     for rule in working.book.rules:
-        if rule.per != "side" or rule.on_request:
+        if rule.per != "side" or rule.on_request or rule.name not in working:
             continue
         if any(working.at(rule.name, side) not in (None, False) for side in sides):
             steps.append(Step(rule.article, rule.name, None, working.book.sentence(rule), (), rule.note))

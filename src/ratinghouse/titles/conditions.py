@@ -1,37 +1,19 @@
 """The conditions of a norm, in the order of the title regulations (B.01 of 2024, articles 1.4.1 to 1.4.8).
 
-The figures are those of ``tally``.
+The figures are those of ``tally``: games, titled, of_level, own, from_one, foreign, average, performance, score.
 Minimums are rounded up and maximums down (1.4.4, 1.4.5).
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from ratinghouse.kernel.arithmetic import larger, where
-from ratinghouse.kernel.rounding import down
 from ratinghouse.kernel.texts import NO_TEXT, Text, counted_text, text
-from ratinghouse.kernel.units import Hundredths
 from ratinghouse.titles.condition import Conditions
-from ratinghouse.titles.levels import LEVELS, table_by_title
-from ratinghouse.titles.performance import POINT, written_score
+from ratinghouse.titles.levels import Level
+from ratinghouse.titles.performance import POINT
+from ratinghouse.titles.requirement import least_score
+from ratinghouse.titles.tally import written_score
 
-norm = Conditions(
-    "norm",
-    counts=(
-        *("woman", "games", "rounds", "rounds_reported", "unknown_federations", "permitted_format", "foreign", "own"),
-        *("from_one", "titled", "of_level", "players", "players_of_level", "average", "performance"),
-    ),
-    scores=("score",),
-    flags=(
-        *("womens_title", "team_championship", "world_cup", "won_unplayed", "predetermined", "unplaced"),
-        *("foreigners_asked", "single", "double"),
-    ),
-    codes=(("title", tuple(LEVELS)),),
-)
-norm.table("0.5, 1.4.8a", least_averages=table_by_title(lambda level: level.least_average))
-norm.table("0.5, 1.4.8", performances=table_by_title(lambda level: level.performance))
-norm.value("1.4.8b", least_share=Hundredths("0.35"), half_point=Hundredths("0.5"))
+norm = Conditions()
 
 
 def _points_for_35_percent(short: int) -> Text:
@@ -48,7 +30,7 @@ def _points_for_35_percent(short: int) -> Text:
     yes_or_no=True,
     close=0,
 )
-def woman() -> Any:
+def woman() -> int:
     """A women's title is for women only.
 
     → 1
@@ -61,7 +43,7 @@ def woman() -> Any:
     of="games",
     lacking=lambda short, figures: counted_text("{count} more game", "{count} more games", count=short),
 )
-def number_of_games(rounds: Any, team_championship: Any, world_cup: Any, won_unplayed: Any) -> Any:
+def number_of_games(rounds: int, team_championship: bool, world_cup: bool, won_unplayed: bool) -> int:
     """A norm takes nine games; fewer in team championships and World Cups, or if one of nine rounds was won unplayed.
 
     rounds=9 team_championship=no world_cup=no won_unplayed=no → 9
@@ -71,8 +53,9 @@ def number_of_games(rounds: Any, team_championship: Any, world_cup: Any, won_unp
     rounds=11 team_championship=yes world_cup=no won_unplayed=no → 9
     rounds=14 team_championship=no world_cup=yes won_unplayed=no → 8
     """
-    shorter = team_championship & (rounds >= 7) & (rounds <= 9)
-    return where(shorter, 7, where(world_cup | won_unplayed, 8, 9))
+    if team_championship and 7 <= rounds <= 9:
+        return 7
+    return 8 if world_cup or won_unplayed else 9
 
 
 @norm.at_least(
@@ -83,7 +66,7 @@ def number_of_games(rounds: Any, team_championship: Any, world_cup: Any, won_unp
     ),
     where="predetermined",
 )
-def all_rounds(rounds: Any) -> Any:
+def all_rounds(rounds: int) -> int:
     """If the pairings are known in advance, the norm is judged over all scheduled rounds.
 
     rounds=11 → 11
@@ -98,7 +81,7 @@ def all_rounds(rounds: Any) -> Any:
     where="unplaced",
     unknown=lambda figures: text("not known for {opponents}", opponents=figures.unplaced),
 )
-def federations_of_the_opponents() -> Any:
+def federations_of_the_opponents() -> int:
     """No opponent's federation is missing or unknown: whether such a game counts cannot be decided.
 
     → 0
@@ -112,7 +95,7 @@ def federations_of_the_opponents() -> Any:
     lacking=lambda short, figures: text("approval of this format in advance"),
     yes_or_no=True,
 )
-def permitted_format() -> Any:
+def permitted_format() -> int:
     """The event is a Swiss, a round robin, a double round robin or a knock-out, or its format was approved.
 
     → 1
@@ -128,7 +111,7 @@ def permitted_format() -> Any:
     ),
     where="foreigners_asked",
 )
-def foreign_federations() -> Any:
+def foreign_federations() -> int:
     """The opponents come from at least two federations other than the player's.
 
     → 2
@@ -144,7 +127,7 @@ def foreign_federations() -> Any:
     ),
     where="foreigners_asked",
 )
-def own_federation(games: Any) -> Any:
+def own_federation(games: int) -> int:
     """At most three fifths of the opponents are from the player's own federation.
 
     games=7 → 4
@@ -155,7 +138,7 @@ def own_federation(games: Any) -> Any:
     games=12 → 7
     games=13 → 7
     """
-    return down(games * 3, 5)
+    return games * 3 // 5
 
 
 @norm.at_most(
@@ -164,7 +147,7 @@ def own_federation(games: Any) -> Any:
     lacking=lambda short, figures: text("{number} fewer from one federation", number=short),
     where="foreigners_asked",
 )
-def one_federation(games: Any) -> Any:
+def one_federation(games: int) -> int:
     """At most two thirds of the opponents are from one federation.
 
     games=7 → 4
@@ -175,7 +158,7 @@ def one_federation(games: Any) -> Any:
     games=12 → 8
     games=13 → 8
     """
-    return down(games * 2, 3)
+    return games * 2 // 3
 
 
 @norm.at_least(
@@ -185,7 +168,7 @@ def one_federation(games: Any) -> Any:
         "{count} more titled opponent", "{count} more titled opponents", count=short
     ),
 )
-def title_holders(games: Any) -> Any:
+def title_holders(games: int) -> int:
     """At least half of the opponents hold a title; candidate masters do not count.
 
     games=7 → 4
@@ -196,7 +179,7 @@ def title_holders(games: Any) -> Any:
     games=12 → 6
     games=13 → 7
     """
-    return -down(-games, 2)
+    return -(-games // 2)
 
 
 @norm.at_least(
@@ -205,7 +188,7 @@ def title_holders(games: Any) -> Any:
     lacking=lambda short, figures: text("{number} more {titles}", number=short, titles=figures.level.titles_in_words),
     where="single",
 )
-def titles_of_the_level(games: Any) -> Any:
+def titles_of_the_level(games: int) -> int:
     """At least a third of the opponents, and at least three, hold the title sought or a higher one.
 
     games=7 → 3
@@ -216,7 +199,7 @@ def titles_of_the_level(games: Any) -> Any:
     games=12 → 4
     games=13 → 5
     """
-    return larger(3, -down(-games, 3))
+    return max(3, -(-games // 3))
 
 
 @norm.at_least(
@@ -227,7 +210,7 @@ def titles_of_the_level(games: Any) -> Any:
     ),
     where="double",
 )
-def players_of_a_double_round_robin() -> Any:
+def players_of_a_double_round_robin() -> int:
     """A double round robin has at least six players.
 
     → 6
@@ -241,14 +224,14 @@ def players_of_a_double_round_robin() -> Any:
     lacking=lambda short, figures: text("{number} more {titles}", number=short, titles=figures.level.titles_in_words),
     where="double",
 )
-def titles_in_a_double_round_robin(games: Any) -> Any:
+def titles_in_a_double_round_robin(games: int) -> int:
     """In a double round robin half of that number, rounded up, is enough, because each opponent is met twice.
 
     games=10 → 2
     games=14 → 3
     games=18 → 3
     """
-    return -down(-larger(3, -down(-games, 3)), 2)
+    return -(-max(3, -(-games // 3)) // 2)
 
 
 @norm.at_least(
@@ -259,15 +242,15 @@ def titles_in_a_double_round_robin(games: Any) -> Any:
     ),
     close=10,
 )
-def average_of_the_opponents(title: Any, least_averages: Any) -> Any:
+def average_of_the_opponents(level: Level) -> int:
     """The opponents' average is not below the minimum for the title.
 
-    title=GM → 2380
-    title=IM → 2230
-    title=WGM → 2180
-    title=WIM → 2030
+    level=GM → 2380
+    level=IM → 2230
+    level=WGM → 2180
+    level=WIM → 2030
     """
-    return least_averages(title)
+    return level.least_average
 
 
 @norm.at_least(
@@ -277,26 +260,26 @@ def average_of_the_opponents(title: Any, least_averages: Any) -> Any:
     in_words=written_score,
     close=100,
 )
-def least_share_of_the_points(games: Any, least_share: Any, half_point: Any) -> Any:
+def least_share_of_the_points(games: int) -> int:
     """The score is at least 35 per cent.
 
-    games=9 → 3.5
-    games=10 → 3.5
-    games=13 → 5
+    games=9 → 350
+    games=10 → 350
+    games=13 → 500
     """
-    return -down(-(games * least_share), half_point) * half_point
+    return least_score(games)
 
 
 @norm.at_least("1.4.8", of="performance", lacking=lambda short, figures: figures.points_short, close=100)
-def performance_rating(title: Any, performances: Any) -> Any:
+def performance_rating(level: Level) -> int:
     """The opponents' average plus the difference for the score is at least the performance rating of the title.
 
-    title=GM → 2600
-    title=IM → 2450
-    title=WGM → 2400
-    title=WIM → 2250
+    level=GM → 2600
+    level=IM → 2450
+    level=WGM → 2400
+    level=WIM → 2250
     """
-    return performances(title)
+    return level.performance
 
 
 FOREIGNERS = (foreign_federations, own_federation, one_federation)

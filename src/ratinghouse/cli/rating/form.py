@@ -98,7 +98,7 @@ def _request(report: Report, player: str | None, arguments: dict[str, Any]) -> F
         registers=registers,
     )
     entries = () if player is None else (entry_of(report, player),)
-    return FormRequest(report, calculation, question, entries, arguments["order"], json_language())
+    return FormRequest(lambda: report, calculation, question, entries, arguments["order"], json_language())
 
 
 def _write(document: FormDocument, out: str) -> None:

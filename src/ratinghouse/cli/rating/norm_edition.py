@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.kernel.texts import message_of, text
+from ratinghouse.cli.language import message_of
+from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.titles.levels import Edition

@@ -30,13 +30,14 @@ class Working:
     book: Rulebook
     frame: Frame
     columns: dict[str, WorkingColumn]
+    is_stored: bool = False  # read again after it was stored: no further column is calculated
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         """Return a column's counts, row by row."""
         return self._column(name).values
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(self.book.names.get(str(name)), Rule)
+        return name in self.columns or (not self.is_stored and isinstance(self.book.names.get(str(name)), Rule))
 
     def at(self, name: str, row: int) -> int | float | bool | str | None:
         """Return a row's number as a person writes it, or its label; None where the rule does not apply to the row."""

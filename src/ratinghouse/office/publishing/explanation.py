@@ -1,39 +1,29 @@
 """Explanations of published numbers: the calculation sheets, read from the working that was stored with the list.
 
-Nothing is calculated again. The report is read only for names, rounds and results.
+Nothing is calculated again, and no report is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from typing_extensions import TypedDict
 
-from ratinghouse.derivation.stored_workings import StoredEvent, stored_run
 from ratinghouse.kernel.texts import Text, text
-from ratinghouse.lists.register import RegisterPlayer as RegisterPlayer
-from ratinghouse.office.events.stored_report import report_text
-from ratinghouse.office.models import Entry, EventWorking, Listing, Player, PlayerWorking, Pool, PublishedList
+from ratinghouse.office.models import Listing, Player, PlayerWorking, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import current_lists
 from ratinghouse.office.publishing.recipe_source import operation_rules
+from ratinghouse.office.publishing.stored_calculations import player_calculation, player_numbers
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.storage.stored_columns import (
-    event_columns,
     naming_damage,
-    player_columns,
     pool_label,
     recipe_of,
-    working_of_event,
     working_of_player,
 )
-from ratinghouse.rating.calculation import calculation_of
-from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.sheet import CalculationSheet, list_sheet, sheets_of
-from ratinghouse.reports.report import Report
-from ratinghouse.rulebooks import rulebook
 
 
 class ListedNumbers(TypedDict):
@@ -187,54 +177,12 @@ def _explanation(
 
 
 def _part(rating_list: PublishedList, player: Player, rules: str) -> Part | None:
-    of_player = _stretch(rating_list, player, rules)
-    if of_player is None:
+    stored = player_calculation(rating_list, player, rules)
+    if stored is None:
         return None
-    book = rulebook(rules)
-    events = _events(rating_list, player, rules)
-    register = RegisterPlayer(player.code, name=player.name)
     with naming_damage(working_of_player(player, rating_list)):
-        run = stored_run(book, rating_list.date, rating_list.pool.name, register, list(events.values()), of_player)
-        row = [listed.id for listed in run.framed.roll.players].index(player.code)
-        calculation = calculation_of(run)
-        sheets = tuple(sheets_of(calculation, row)) or (list_sheet(calculation, row),)
-    keys = {id(event.report): key for key, event in events.items()}
-    return Part(rules, book.title, sheets, tuple(keys[id(event.report)] for event in run.framed.roll.events))
-
-
-def _stretch(rating_list: PublishedList, player: Player, rules: str) -> dict[str, Any] | None:
-    """Return a player's numbers from the stored working, or None if it does not have the player."""
-    stretches = PlayerWorking.objects.filter(list=rating_list, rules=rules, first__lte=player.pk, last__gte=player.pk)
-    working = stretches.select_related("list__pool").first()
-    if working is None:
-        return None
-    columns = player_columns(working)
-    at = (columns.pop("player") == player.pk).nonzero()[0]
-    return {name: column[at[0]] for name, column in columns.items()} if len(at) else None
-
-
-def _events(rating_list: PublishedList, player: Player, rules: str) -> dict[int, StoredEvent]:
-    """Return the player's events on the list by primary key, as matched when the list was published."""
-    player_ids = [player.pk, *player.duplicates.values_list("pk", flat=True)]
-    entered = list(Entry.objects.filter(player__in=player_ids).values_list("event_id", flat=True))
-    workings = EventWorking.objects.filter(list=rating_list, event__in=entered, event__rules=rules)
-    stored_events = {}
-    for working in workings.select_related("event__received", "list__pool").order_by("event"):
-        columns = event_columns(working)
-        players = columns.pop("player").tolist()
-        if player.pk in players:
-            codes = dict(Player.objects.filter(pk__in=players).values_list("pk", "code"))
-            report = report_text(working.event)
-            with naming_damage(working_of_event(working.event_id, rating_list)):
-                report = _identified(report, [codes[id] for id in players])
-            stored_events[working.event_id] = StoredEvent(report, columns)
-    return stored_events
-
-
-def _identified(report: Report, codes: Sequence[str]) -> Report:
-    """Return the report with the IDs that its entries had when the list was published."""
-    ids = {entry.no: code for entry, code in zip(distinct_entries(report), codes, strict=True)}
-    return replace(report, entries=tuple(entry._replace(id=ids[entry.no]) for entry in report.entries))
+        sheets = tuple(sheets_of(stored.calculation, 0)) or (list_sheet(stored.calculation, 0),)
+    return Part(rules, stored.calculation.working.book.title, sheets, stored.events)
 
 
 def _operation_effects(rating_list: PublishedList, player: Player) -> tuple[OperationEffect, ...]:
@@ -243,7 +191,7 @@ def _operation_effects(rating_list: PublishedList, player: Player) -> tuple[Oper
         return ()
     effects = []
     for operation in rating_list.inputs["operations"]:
-        numbers = _stretch(rating_list, player, operation_rules(operation["operation"]))
+        numbers = player_numbers(rating_list, player, operation_rules(operation["operation"]))
         if numbers is not None:
             described, article = operation["described"], operation["article"]
             effects.append(OperationEffect(described, article, int(numbers["before"]), int(numbers["after"])))

@@ -104,8 +104,9 @@ class TableSource:
         )
         gains: dict[str, int | None] = {}
         for stretch in stretches.select_related("list__pool"):
-            columns = player_columns(stretch)
+            stored = player_columns(stretch)
             with naming_damage(working_of_operation(operation["operation"], stretch.list)):
+                columns = {**stored.frame, **stored.columns}
                 changes = (columns[name].tolist() for name in ("player", "before", "after"))
                 for id, before, after in zip(*changes, strict=True):
                     gains[self.code_of(id)] = after - before if before else None

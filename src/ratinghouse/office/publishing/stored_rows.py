@@ -10,7 +10,7 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.derive import Derived
-from ratinghouse.derivation.stored_workings import Columns
+from ratinghouse.derivation.packed_columns import Columns
 from ratinghouse.office.models import KeptResult, Listing, PublishedList
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.rating.player_columns import STATUS, Standings

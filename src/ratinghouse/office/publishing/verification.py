@@ -10,7 +10,7 @@ from ratinghouse.derivation.bundle import differences
 from ratinghouse.derivation.derive import derive
 from ratinghouse.derivation.recipe import SourceIncomplete, basis_of, content_hash, recipe_hash
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.texts import Text, message_of, text
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.events.stored_reading import readings_not_understood
 from ratinghouse.office.models import JournalEntry, PublishedList, Received, StoredReading
 from ratinghouse.office.publishing.first_list import standings_from_file
@@ -19,7 +19,7 @@ from ratinghouse.office.publishing.publication import Progress
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_hash, stored_pending_results
 from ratinghouse.office.publishing.working_verification import working_defects
-from ratinghouse.office.refusal import Refused
+from ratinghouse.office.refusal import Refused, reason_of
 from ratinghouse.office.storage.stored_columns import list_named
 from ratinghouse.rating.player_columns import Standings
 from ratinghouse.reports import UnreadableReport
@@ -115,7 +115,7 @@ def _check_file_of_list(rating_list: PublishedList, source: TableSource) -> Iter
             text(
                 "{list} cannot be read again from its file: {problem}",
                 list=list_named(rating_list),
-                problem=message_of(problem),
+                problem=reason_of(problem),
             ),
         )
 
@@ -127,9 +127,7 @@ def _check_derivation(rating_list: PublishedList, source: TableSource) -> Iterat
         yield _error(
             "list-not-derived",
             text(
-                "{list} cannot be calculated again: {problem}",
-                list=list_named(rating_list),
-                problem=message_of(problem),
+                "{list} cannot be calculated again: {problem}", list=list_named(rating_list), problem=reason_of(problem)
             ),
         )
         return

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.derive import Derived
-from ratinghouse.derivation.stored_workings import Columns, event_columns, pack, player_columns_of
+from ratinghouse.derivation.packed_columns import Columns, StoredColumns, pack
+from ratinghouse.derivation.stored_workings import event_working, player_columns_of
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource, operation_rules
 from ratinghouse.office.storage import bulk_rows
@@ -30,19 +31,17 @@ def basis_ids(source: TableSource, derived: Derived) -> NDArray[np.int64]:
     return np.fromiter((source.id_of[player_code.decode()] for player_code in code.tolist()), np.int64, len(code))
 
 
-def event_workings(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[int, Columns]]:
-    """Yield the columns of every event, with the players of its entries."""
+def event_workings(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[int, StoredColumns]]:
+    """Yield the primary key and the working of every event, in the order of the run."""
     for edition_run in derived.runs:
-        frame = edition_run.run.framed.frame
-        players = ids[edition_run.rows[frame.player_of_entry]]
+        players = ids[edition_run.rows]
         for event, paper in enumerate(edition_run.events):
             if paper is not None:
-                entries = slice(frame.entry_starts[event], frame.entry_starts[event + 1])
-                yield int(paper.key), {"player": players[entries], **event_columns(edition_run, event)}
+                yield int(paper.key), event_working(edition_run, event, players)
 
 
 def _write_event_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
-    rows = [(event, pack(columns)) for event, columns in event_workings(derived, ids)]
+    rows = [(event, pack(working)) for event, working in event_workings(derived, ids)]
     if rows:
         bulk_rows.insert(
             EventWorking,
@@ -55,7 +54,7 @@ def _write_event_workings(rating_list: PublishedList, derived: Derived, ids: NDA
 
 
 def _write_player_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
-    stretches = [(rules, columns["player"], pack(columns)) for rules, columns in player_stretches(derived, ids)]
+    stretches = [(rules, working.frame["player"], pack(working)) for rules, working in player_stretches(derived, ids)]
     if stretches:
         bulk_rows.insert(
             PlayerWorking,
@@ -69,7 +68,7 @@ def _write_player_workings(rating_list: PublishedList, derived: Derived, ids: ND
         )
 
 
-def player_stretches(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[str, Columns]]:
+def player_stretches(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[str, StoredColumns]]:
     """Yield the players' columns of each edition and operation, some hundred players at a time, in order."""
     on_list = np.zeros(len(derived.basis.before), np.bool_)
     on_list[derived.rows] = True
@@ -77,14 +76,15 @@ def player_stretches(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple
         rows, columns = player_columns_of(edition_run)
         inside = on_list[rows]
         of_list = {name: column[inside] for name, column in columns.items()}
-        yield from _stretches(edition_run.rules, {"player": ids[rows[inside]], **of_list})
+        yield from _stretches(edition_run.rules, ids[rows[inside]], of_list)
     for effect in derived.effects:
-        changes = {"player": ids[effect.rows], "before": effect.before, "after": effect.after}
-        yield from _stretches(operation_rules(effect.operation.key), changes)
+        changes = {"before": effect.before, "after": effect.after}
+        yield from _stretches(operation_rules(effect.operation.key), ids[effect.rows], changes)
 
 
-def _stretches(rules: str, columns: Columns) -> Iterator[tuple[str, Columns]]:
-    order = np.argsort(columns["player"])
+def _stretches(rules: str, players: NDArray[np.int64], columns: Columns) -> Iterator[tuple[str, StoredColumns]]:
+    order = np.argsort(players)
     for first in range(0, len(order), STRETCH):
         rows = order[first : first + STRETCH]
-        yield rules, {name: column[rows] for name, column in columns.items()}
+        stretch = {name: column[rows] for name, column in columns.items()}
+        yield rules, StoredColumns({"player": players[rows]}, {"player": stretch})

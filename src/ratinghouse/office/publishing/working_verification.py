@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from ratinghouse.derivation.derive import Derived
-from ratinghouse.derivation.stored_workings import Columns, DamagedWorking, unpack
+from ratinghouse.derivation.packed_columns import Columns, DamagedWorking, StoredColumns, unpack
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
@@ -25,7 +25,7 @@ def working_defects(rating_list: PublishedList, derived: Derived, source: TableS
     stored = PlayerWorking.objects.filter(list=rating_list).values_list("rules", "first", "columns")
     players: dict[Any, Any] = {(rules, first): columns for rules, first, columns in stored}
     for rules, columns in player_stretches(derived, ids):
-        key = (rules, int(columns["player"][0]))
+        key = (rules, int(columns.frame["player"][0]))
         yield from _compare(
             text("the working of players from {first} on", first=key[1]), players.pop(key, None), columns
         )
@@ -35,17 +35,32 @@ def working_defects(rating_list: PublishedList, derived: Derived, source: TableS
     )
 
 
-def _compare(subject: Text, blob: Any, derived: Columns) -> Iterator[Text]:
+def _compare(subject: Text, blob: Any, derived: StoredColumns) -> Iterator[Text]:
     if blob is None:
         yield text("{working} is missing", working=subject)
         return
     try:
-        stored: Mapping[str, Any] = unpack(bytes(blob))
+        stored = unpack(bytes(blob))
     except DamagedWorking as problem:
         yield text("{working} is damaged: {problem}", working=subject, problem=str(problem))
         return
-    if stored.keys() != derived.keys() or not all(_is_same(stored[name], derived[name]) for name in stored):
+    if not _is_calculated(stored, derived):
         yield text("{working} is not the one that was calculated", working=subject)
+
+
+def _is_calculated(stored: StoredColumns, derived: StoredColumns) -> bool:
+    """Return whether the columns are those that were calculated, as far as the stored version has them."""
+    if stored.version == 1:
+        players = {"player": derived.frame["player"]}
+        return _are_same(stored.frame, players) and _are_same(stored.columns, derived.columns)
+    grains = stored.by_grain.keys() | derived.by_grain.keys()
+    return _are_same(stored.frame, derived.frame) and all(
+        _are_same(stored.by_grain.get(grain, {}), derived.by_grain.get(grain, {})) for grain in grains
+    )
+
+
+def _are_same(stored: Columns, derived: Columns) -> bool:
+    return stored.keys() == derived.keys() and all(_is_same(stored[name], derived[name]) for name in stored)
 
 
 def _is_same(stored: Any, derived: Any) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ratinghouse.derivation.stored_workings import Columns, unpack
+from ratinghouse.derivation.packed_columns import StoredColumns, unpack
 from ratinghouse.kernel.texts import Text, filled_text, text
 from ratinghouse.office.models import EventWorking, Player, PlayerWorking, Pool, PublishedList
 from ratinghouse.office.refusal import damaged
@@ -46,14 +46,14 @@ def working_of_operation(operation: str, published: PublishedList) -> Text:
     return text("the working of operation {operation} in {list}", operation=operation, list=list_named(published))
 
 
-def event_columns(working: EventWorking) -> Columns:
-    """The columns of an event on a list."""
+def event_columns(working: EventWorking) -> StoredColumns:
+    """Return the columns of an event on a list."""
     with naming_damage(working_of_event(working.event_id, working.list)):
         return _with_players(unpack(bytes(working.columns)))
 
 
-def player_columns(stretch: PlayerWorking) -> Columns:
-    """The columns of some players on a list."""
+def player_columns(stretch: PlayerWorking) -> StoredColumns:
+    """Return the columns of some players on a list."""
     place = text(
         "the working of players {first} to {last} in {list}",
         first=stretch.first,
@@ -61,10 +61,10 @@ def player_columns(stretch: PlayerWorking) -> Columns:
         list=list_named(stretch.list),
     )
     with naming_damage(place):
-        columns = _with_players(unpack(bytes(stretch.columns)))
-        if len({len(column) for column in columns.values()}) > 1:
+        stored = _with_players(unpack(bytes(stretch.columns)))
+        if {len(column) for column in stored.columns.values()} - {len(stored.frame["player"])}:
             raise ValueError(text("its columns differ in length"))
-        return columns
+        return stored
 
 
 @contextmanager
@@ -76,7 +76,7 @@ def naming_damage(place: str) -> Iterator[None]:
         raise damaged(place, problem) from problem
 
 
-def _with_players(columns: Columns) -> Columns:
-    if "player" not in columns:
+def _with_players(stored: StoredColumns) -> StoredColumns:
+    if "player" not in stored.frame:
         raise ValueError(text("it does not name its players"))
-    return columns
+    return stored

@@ -1,4 +1,4 @@
-"""Writes a Report as a new TRF, every value in its own columns."""
+"""Writes a Report as a new TRF, every value in its own columns. To change a file line by line, see TrfDocument."""
 
 from __future__ import annotations
 

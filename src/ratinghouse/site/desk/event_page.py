@@ -15,11 +15,9 @@ from ratinghouse.office.events.admission import admit, reconsider, refuse, withd
 from ratinghouse.office.events.declaring import DECLARABLE_STATES, declare
 from ratinghouse.office.events.expected_reports import registrations_for
 from ratinghouse.office.events.states import MATCHABLE, state_of
-from ratinghouse.office.events.stored_report import report_of
 from ratinghouse.office.journal_display import displayed_entries
 from ratinghouse.office.models import Entry, Event, JournalEntry, Registration
 from ratinghouse.office.refusal import Refused
-from ratinghouse.reports import UnreadableReport
 from ratinghouse.site.access import clerk_of, permitted
 from ratinghouse.site.desk.forms.declaration_form import DeclarationForm
 from ratinghouse.site.desk.forms.event_forms import AdmitForm, ReconsiderForm, RefuseForm, WithdrawForm
@@ -171,11 +169,8 @@ def reconsider_event(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _forms(event: Event) -> list[FormOffer]:
-    """Return the official forms of the event; none where its file cannot be read."""
-    try:
-        return form_offers(event, report_of(event), newest_working(event), private=True)
-    except UnreadableReport:
-        return []
+    """Return the official forms of the event; none where its file cannot be read or has no players."""
+    return form_offers(event, newest_working(event), private=True) if event.entries.exists() else []
 
 
 def _perform(

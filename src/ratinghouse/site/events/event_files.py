@@ -13,7 +13,7 @@ from ratinghouse.forms.html import fragment
 from ratinghouse.forms.pdf import pdf
 from ratinghouse.forms.refusal import NoForm
 from ratinghouse.office.events.stored_report import report_of
-from ratinghouse.office.models import Event, EventWorking, NormResult, Player
+from ratinghouse.office.models import Event, NormResult, Player
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.reports.report import Report
 from ratinghouse.reports.tables.writing import as_csv, crosstable_rows
@@ -24,9 +24,9 @@ from ratinghouse.site.cache.cached_forms import cached_form, form_version
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_all_lists
 from ratinghouse.site.desk.subjects import event_of
-from ratinghouse.site.events.event_forms import CERTIFICATES, NORM_VERDICTS, event_form, form_offers
+from ratinghouse.site.events.event_forms import CERTIFICATES, NORM_VERDICTS, EventSource, event_form, form_offers
 from ratinghouse.site.events.events import newest_working, requested_event
-from ratinghouse.site.events.public_report import public_report
+from ratinghouse.site.events.public_report import public_names, public_report
 from ratinghouse.site.permissions import Action
 
 REPORTS: dict[str, Version] = {"trf26": "trf26", "trf16": "trf16", "trf": "trf26"}
@@ -37,7 +37,8 @@ REPORTS: dict[str, Version] = {"trf26": "trf26", "trf16": "trf16", "trf": "trf26
 def form(request: HttpRequest, number: int, name: str, kind: str) -> HttpResponse:
     """Return a public form."""
     event, working = requested_event(number)
-    return _form(request, event, public_report(event), working, name, kind, private=False)
+    source = EventSource(event, working, lambda: public_report(event), public_names)
+    return _form(request, source, name, kind, private=False)
 
 
 @require_safe
@@ -57,7 +58,8 @@ def _requested_event(number: int, **rest: str) -> Event:
 def desk_form(request: HttpRequest, event: Event) -> HttpResponse:
     """Return any form, with everything that the report states."""
     name, kind = _url_part(request, "name"), _url_part(request, "kind")
-    return _form(request, event, _readable(event), newest_working(event), name, kind, private=True)
+    source = EventSource(event, newest_working(event), lambda: _readable(event))
+    return _form(request, source, name, kind, private=True)
 
 
 @require_safe
@@ -78,14 +80,13 @@ def certificate(request: HttpRequest, player: Player) -> HttpResponse:
     """Return the certificate of a norm, for its player only: a certificate has the date of birth."""
     norm = NormResult.objects.select_related("event__received", "event__pool").get(pk=_url_part(request, "number"))
     event, working = norm.event, newest_working(norm.event)
-    report = _readable(event)
-    names = [offer.name for offer in form_offers(event, report, working, private=True) if not offer.obstacle]
+    names = [offer.name for offer in form_offers(event, working, private=True) if not offer.obstacle]
     name = next((name for name in names if name in CERTIFICATES), "")
     if not name or norm.verdict not in NORM_VERDICTS:
         raise Http404
 
     def make_pdf() -> bytes:
-        return pdf(event_form(name, event, report, working, norm))
+        return pdf(event_form(name, EventSource(event, working, lambda: _readable(event)), norm))
 
     try:
         content = cached_form(f"{form_version(event, working)} {name} of {norm.no} {norm.title}", make_pdf)
@@ -94,22 +95,14 @@ def certificate(request: HttpRequest, player: Player) -> HttpResponse:
     return _file(content, "application/pdf", f"{file_name(event)}-{norm.no}-{norm.title}.pdf")
 
 
-def _form(
-    request: HttpRequest,
-    event: Event,
-    report: Report,
-    working: EventWorking | None,
-    name: str,
-    kind: str,
-    *,
-    private: bool,
-) -> HttpResponse:
-    offered = {offer.name: offer for offer in form_offers(event, report, working, private=private)}
+def _form(request: HttpRequest, source: EventSource, name: str, kind: str, *, private: bool) -> HttpResponse:
+    event, working = source.event, source.working
+    offered = {offer.name: offer for offer in form_offers(event, working, private=private)}
     if name not in offered or offered[name].obstacle or kind not in ("pdf", "html"):
         raise Http404
     try:
         if kind == "html":
-            document = event_form(name, event, report, working)
+            document = event_form(name, source)
             context = {
                 "event": event,
                 "form": mark_safe(fragment(document)),
@@ -120,7 +113,7 @@ def _form(
             return render(request, "site/events/form.html", context)
 
         def make_pdf() -> bytes:
-            return pdf(event_form(name, event, report, working))
+            return pdf(event_form(name, source))
 
         version = f"{'everything' if private else 'public'} {get_language()}"
         content = cached_form(f"{form_version(event, working)} {name} {version}", make_pdf)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.utils.translation import get_language
@@ -12,9 +13,9 @@ from ratinghouse.forms.document import FormDocument
 from ratinghouse.forms.registry import FORMS, FormRequest
 from ratinghouse.kernel.languages import ENGLISH
 from ratinghouse.office.events.event_norms import registers_in_force
-from ratinghouse.office.events.event_run import event_run
 from ratinghouse.office.models import Event, EventWorking, NormResult
-from ratinghouse.rating.calculation import Calculation, calculation_of
+from ratinghouse.office.publishing.stored_calculations import Names, event_calculation, registered_names
+from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.norm_answer import NormQuestion
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
@@ -33,6 +34,7 @@ OF_FIDE = (OF_2003 - {"computer-table"}) | OF_TODAY | OF_NORMS
 """Forms that are sent to FIDE, and have the players' FIDE IDs."""
 
 NORM_VERDICTS = ("norm", "open")
+_ROUND_ROBIN_FORMATS = frozenset(format.value for format in ROUND_ROBINS)
 
 
 @dataclass(frozen=True)
@@ -44,41 +46,54 @@ class FormOffer:
     obstacle: str = ""
 
 
-def form_offers(event: Event, report: Report, working: EventWorking | None, *, private: bool) -> list[FormOffer]:
+def form_offers(event: Event, working: EventWorking | None, *, private: bool) -> list[FormOffer]:
     """Return every form for the event's date and rulebook; those of single players only if ``private``."""
     old = edition_for(event.start).by_category
     fide = bool(event.rules) and rulebook(event.rules).authority == "FIDE"
     others = (OF_TODAY if old else OF_2003) if fide else OF_2003 | OF_TODAY | OF_NORMS
     names = [name for name in FORMS if name not in others and (private or name not in PRIVATE)]
-    return [FormOffer(name, FORMS[name].title, _obstacle(name, event, report, working)) for name in names]
+    return [FormOffer(name, FORMS[name].title, _obstacle(name, event, working)) for name in names]
 
 
-def _obstacle(name: str, event: Event, report: Report, working: EventWorking | None) -> str:
-    if not report.entries:
+def _obstacle(name: str, event: Event, working: EventWorking | None) -> str:
+    if not event.entries.exists():
         return _("the report has no players")
     if name in OF_RUNS and working is None:
         return _("the event is not rated yet")
-    if name == "form1" and report.format not in ROUND_ROBINS:
+    if name == "form1" and event.format not in _ROUND_ROBIN_FORMATS:
         return _("only for a round robin")
     if name in OF_NORMS and not NormResult.objects.filter(event=event, verdict__in=NORM_VERDICTS).exists():
         return _("no title norm was achieved")
     return ""
 
 
-def event_form(
-    name: str, event: Event, report: Report, working: EventWorking | None, norm: NormResult | None = None
-) -> FormDocument:
+@dataclass(frozen=True)
+class EventSource:
+    """What forms of an event are made of: its report and the names of its players, complete or for the public."""
+
+    event: Event
+    working: EventWorking | None
+    read_report: Callable[[], Report]
+    names: Names = registered_names
+
+
+def event_form(name: str, source: EventSource, norm: NormResult | None = None) -> FormDocument:
     """Return a form of an event, or of one norm in it; forms for FIDE in English, others in the reader's language."""
+    event, read_report = source.event, source.read_report
     registers: Registers = registers_in_force(event)
     if name in OF_FIDE:
-        report, registers = by_fide_id(report, registers)
+        with_fide_ids, registers = by_fide_id(read_report(), registers)
+
+        def read_report() -> Report:
+            return with_fide_ids
+
     titles, numbers = ((norm.title,), (norm.no,)) if norm is not None else ((), ())
     question = NormQuestion(titles, edition_for(event.start), registers=registers)
 
     def calculation() -> Calculation:
-        if working is None:
+        if source.working is None:
             raise ValueError(f"{name} of event {event.pk}, which is not rated")
-        return calculation_of(event_run(working, report))
+        return event_calculation(source.working, source.names)
 
     language = ENGLISH if name in OF_FIDE else get_language() or ENGLISH
-    return FORMS[name].make(FormRequest(report, calculation, question, numbers, language=language))
+    return FORMS[name].make(FormRequest(read_report, calculation, question, numbers, language=language))

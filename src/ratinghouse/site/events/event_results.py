@@ -13,7 +13,7 @@ import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.stored_workings import Columns
+from ratinghouse.derivation.packed_columns import StoredColumns
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit
 from ratinghouse.office.models import Entry, EventWorking, Game
@@ -69,13 +69,13 @@ def results_of(workings: Mapping[int, tuple[int, str]]) -> dict[int, EventResult
     return cached_results
 
 
-def entry_columns(rules: str, columns: Columns, names: Iterable[str]) -> dict[str, tuple[Unit, NDArray[Any]]]:
+def entry_columns(rules: str, stored: StoredColumns, names: Iterable[str]) -> dict[str, tuple[Unit, NDArray[Any]]]:
     """Return the columns with these names that the rulebook has, with one number for each entry."""
-    book, size = rulebook(rules).names, len(columns["player"])
+    book, size, columns = rulebook(rules).names, len(stored.frame["player"]), stored.columns
     return {
         name: (rule.unit, columns[name])
         for name in names
-        if name in columns and len(columns[name]) == size and isinstance(rule := book[name], Rule)
+        if name in columns and len(columns[name]) == size and isinstance(rule := book.get(name), Rule)
     }
 
 
@@ -84,10 +84,11 @@ def _read(workings: Mapping[int, int]) -> dict[int, EventResults]:
     results = {}
     stored = EventWorking.objects.filter(pk__in=workings.values()).select_related("event", "list__pool")
     for working in stored.defer("list__inputs", "event__findings"):
-        event, rules, columns = working.event_id, working.event.rules, event_columns(working)
-        rows = {player: row for row, player in enumerate(columns["player"].tolist())}
+        event, rules, stored_columns = working.event_id, working.event.rules, event_columns(working)
+        rows = {player: row for row, player in enumerate(stored_columns.frame["player"].tolist())}
         numbers = {
-            name: (unit, column.copy()) for name, (unit, column) in entry_columns(rules, columns, ENTRY_COLUMNS).items()
+            name: (unit, column.copy())
+            for name, (unit, column) in entry_columns(rules, stored_columns, ENTRY_COLUMNS).items()
         }
         results[event] = EventResults(rows, numbers, np.array(sorted(sides.get(event, ())), np.int32).reshape(-1, 4))
     return results

@@ -89,7 +89,7 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
         "format": report.format,
         "rounds": range(1, rounds + 1),
         "legend": legend_of(report),
-        "forms": form_offers(shown_event, report, working, private=False),
+        "forms": form_offers(shown_event, working, private=False),
         "seats": seats,
         "ranking": sorted(seats, key=lambda seat: ranked[seat.entrant.no]),
         "symbols": [name for name in ("Rc", "n", "W", "We", "change") if any(name in seat.numbers for seat in seats)],

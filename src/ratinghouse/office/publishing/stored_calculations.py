@@ -1,0 +1,115 @@
+"""The calculations of a published list, read from its stored workings; names are looked up in the register.
+
+A working of version 1 does not say what its rows are: for those the report is read. No other needs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ratinghouse.derivation.stored_calculation import StoredEvent, completed, stored_calculation
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.office.events.stored_report import report_text
+from ratinghouse.office.models import Entry, EventWorking, Player, PlayerWorking, PublishedList
+from ratinghouse.office.storage.stored_columns import (
+    event_columns,
+    naming_damage,
+    player_columns,
+    working_of_event,
+    working_of_player,
+)
+from ratinghouse.rating.calculation import CalculatedPlayer, Calculation
+from ratinghouse.reports.report import Format
+from ratinghouse.rulebooks import rulebook
+
+Names = Callable[[Iterable[int]], Mapping[int, CalculatedPlayer]]
+"""Looks up players by their primary keys, and returns them in the order of the keys."""
+
+
+@dataclass(frozen=True)
+class PlayerCalculation:
+    """The calculation of a player's events on a list, by primary keys. The player is the first of its players."""
+
+    calculation: Calculation
+    events: tuple[int, ...]
+
+
+def registered_names(keys: Iterable[int]) -> dict[int, CalculatedPlayer]:
+    """Return IDs and names as the register has them; those of an erased player are a pseudonym."""
+    wanted = list(dict.fromkeys(keys))
+    rows = Player.objects.filter(pk__in=wanted).values_list("pk", "code", "name")
+    players = {key: CalculatedPlayer(code, name) for key, code, name in rows}
+    return {key: players[key] for key in wanted}
+
+
+def player_calculation(rating_list: PublishedList, player: Player, rules: str) -> PlayerCalculation | None:
+    """Return the calculation of a player by one edition, or None if the list's working does not have the player."""
+    numbers = player_numbers(rating_list, player, rules)
+    if numbers is None:
+        return None
+    book = rulebook(rules)
+    events = _events_of(rating_list, player, rules, book)
+    keys = (key for event in events.values() for key in event.working.frame["player"].tolist())
+    with naming_damage(working_of_player(player, rating_list)):
+        names = registered_names([player.pk, *keys])
+        calculation = stored_calculation(
+            book, rating_list.date, rating_list.pool.name, list(events.values()), names, {player.pk: numbers}
+        )
+    return PlayerCalculation(calculation, tuple(events))
+
+
+def event_calculation(working: EventWorking, names: Names = registered_names) -> Calculation:
+    """Return the calculation of one event with the numbers of all its players."""
+    rating_list, rules = working.list, working.event.rules
+    book = rulebook(rules)
+    event = _stored_event(working, book)
+    keys = event.working.frame["player"].tolist()
+    numbers = _numbers_of(rating_list, rules, set(keys))
+    with naming_damage(working_of_event(working.event_id, rating_list)):
+        return stored_calculation(book, rating_list.date, rating_list.pool.name, [event], names(keys), numbers)
+
+
+def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> dict[str, Any] | None:
+    """Return a player's numbers from the stored working, or None if it does not have the player."""
+    stretches = PlayerWorking.objects.filter(list=rating_list, rules=rules, first__lte=player.pk, last__gte=player.pk)
+    working = stretches.select_related("list__pool").first()
+    if working is None:
+        return None
+    stored = player_columns(working)
+    at = (stored.frame["player"] == player.pk).nonzero()[0]
+    return {name: column[at[0]] for name, column in stored.columns.items()} if len(at) else None
+
+
+def _numbers_of(rating_list: PublishedList, rules: str, players: set[int]) -> dict[int, dict[str, Any]]:
+    numbers_of: dict[int, dict[str, Any]] = {}
+    stretches = PlayerWorking.objects.filter(list=rating_list, rules=rules).select_related("list__pool")
+    for stretch in stretches.filter(first__lte=max(players, default=0), last__gte=min(players, default=0)).iterator(10):
+        stored = player_columns(stretch)
+        for row, player in enumerate(stored.frame["player"].tolist()):
+            if player in players:
+                numbers_of[player] = {name: column[row] for name, column in stored.columns.items()}
+    return numbers_of
+
+
+def _events_of(rating_list: PublishedList, player: Player, rules: str, book: Rulebook) -> dict[int, StoredEvent]:
+    """Return the player's events on the list by primary key, in the order of the run that stored them."""
+    player_ids = [player.pk, *player.duplicates.values_list("pk", flat=True)]
+    entered = list(Entry.objects.filter(player__in=player_ids).values_list("event_id", flat=True))
+    workings = EventWorking.objects.filter(list=rating_list, event__in=entered, event__rules=rules)
+    stored = {
+        working.event_id: _stored_event(working, book)
+        for working in workings.select_related("event", "list__pool").order_by("pk")
+    }
+    return {key: event for key, event in stored.items() if player.pk in event.working.frame["player"]}
+
+
+def _stored_event(working: EventWorking, book: Rulebook) -> StoredEvent:
+    stored = event_columns(working)
+    if stored.version == 1:
+        report = report_text(working.event)
+        with naming_damage(working_of_event(working.event_id, working.list)):
+            stored = completed(stored, book, report)
+    event = working.event
+    return StoredEvent(event.name, Format(event.format) if event.format else None, stored)
