@@ -179,6 +179,23 @@ def step(trial: Trial, rule: Rule, row: int) -> RuleStep:
     }
 
 
+def without_column(book: Rulebook, name: str) -> Finding | None:
+    """Return the refusal of a rulebook that lacks a column which the answer is read from; None where it has it."""
+    if isinstance(book.names.get(name), Rule):
+        return None
+    return refused(
+        book,
+        "not-in-rulebook",
+        text("it has no column {name}", name=name),
+        text("choose another rulebook with {option}", option="--rules"),
+    )
+
+
+def without_chances(book: Rulebook) -> Finding | None:
+    """Return the refusal of a rulebook that expects no score of a single game; None where it does."""
+    return None if "win_chance" in book.names else without_column(book, "PD")
+
+
 def no_rating(book: Rulebook) -> Finding:
     """Return the refusal of a change where the player has no rating."""
     return refused(

@@ -12,6 +12,7 @@ from ratinghouse.calculators.answer_parts import (
     opponent_of,
     refused,
     unanswerable,
+    without_column,
 )
 from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.scenarios import single, try_out
@@ -32,7 +33,7 @@ GAME: GameColumnNames = (
 
 def expected(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """Return the expected score, game by game and together. Results do not matter."""
-    problem = unanswerable(book, question)
+    problem = unanswerable(book, question) or without_column(book, "We")
     if problem:
         return problem
     trial = try_out(book, question.setting, [single(question.candidate, question.opponents)])

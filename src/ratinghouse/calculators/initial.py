@@ -116,7 +116,7 @@ def _missing(trial: Trial) -> list[MissingCondition]:
     games, needed = trial.player("first_games"), _needed(trial)
     missing: list[MissingCondition] = []
     assert isinstance(games, int)
-    if games < needed:
+    if needed is not None and games < needed:
         sentence = text(
             "{needed} games against rated opponents are needed, {games} count so far", needed=needed, games=games
         )
@@ -130,15 +130,13 @@ def _missing(trial: Trial) -> list[MissingCondition]:
     return missing
 
 
-def _needed(trial: Trial) -> int:
-    """Return how many games a first rating needs."""
+def _needed(trial: Trial) -> int | None:
+    """Return how many games a first rating needs; None where the rulebook does not say it in one number."""
     needed = trial.player("first_games_needed")
-    if needed is None:
-        value = trial.run.book.names["games_needed"]
-        assert isinstance(value, Value)
-        needed = value.value if isinstance(value.value, int) else None
-    assert isinstance(needed, int)
-    return needed
+    value = trial.run.book.names.get("games_needed")
+    if needed is None and isinstance(value, Value) and isinstance(value.value, int):
+        return value.value
+    return needed if isinstance(needed, int) else None
 
 
 def _floor(trial: Trial) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ratinghouse.calculators.answer_elements import PerformanceColumns
-from ratinghouse.calculators.answer_parts import Outcome, heading, refused, step, unanswerable
+from ratinghouse.calculators.answer_parts import Outcome, heading, refused, step, unanswerable, without_column
 from ratinghouse.calculators.answers import PerformanceAnswer
 from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.scenarios import Trial, single, try_out
@@ -51,6 +51,9 @@ def performance(book: Rulebook, question: CalculatorQuestion) -> Outcome:
 
 def _by_expectation(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """Search by running the rulebook at rating after rating."""
+    problem = without_column(book, "We")
+    if problem:
+        return problem
     trial = _at(book, question, range(LOW, LOW + 1))
     games = trial.entry("n")
     if not games:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ratinghouse.calculators.answer_elements import Outlook, ScheduledEvent, WayOfTotals
-from ratinghouse.calculators.answer_parts import Outcome, coefficient, heading, refused
+from ratinghouse.calculators.answer_parts import Outcome, coefficient, heading, refused, without_chances
 from ratinghouse.calculators.chances import RULEBOOK_CHANCES, Chances, distribution, mean, model_of, split, spread
 from ratinghouse.calculators.goal import reaches, target_rating
 from ratinghouse.calculators.question import CalculatorQuestion, QuestionEvent
@@ -32,6 +32,9 @@ ADVICE = text(
 
 def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """Return the events, each rated by itself from the same rating."""
+    problem = without_chances(book)
+    if problem:
+        return problem
     has_goal = question.target is not None or question.gain is not None
     target = target_rating(book, question) if has_goal else None
     if isinstance(target, Finding):

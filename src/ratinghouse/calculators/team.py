@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratinghouse.calculators.answer_elements import Board, TeamNote
-from ratinghouse.calculators.answer_parts import Outcome, heading, refused
+from ratinghouse.calculators.answer_parts import Outcome, heading, refused, without_chances
 from ratinghouse.calculators.chances import RULEBOOK_CHANCES, Chances, distribution, model_of, split
 from ratinghouse.calculators.opponents import ListedOpponent
 from ratinghouse.calculators.question import CalculatorPlayer, CalculatorQuestion
@@ -19,6 +19,9 @@ ONE_SIDED = text(
 
 def team(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """Return the match, each board a game of its own."""
+    problem = without_chances(book)
+    if problem:
+        return problem
     home, away = question.opponents, question.away
     if len(home) != len(away):
         return refused(
