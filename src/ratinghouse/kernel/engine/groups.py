@@ -43,6 +43,9 @@ class Groups(Protocol):
     def earlier(self, values: Array) -> Array:
         """Return, for each row, the sum of the rows of its group before it."""
 
+    def members(self, group: int) -> NDArray[np.intp]:
+        """Return the rows of one group."""
+
 
 class Pieces:
     """Groups that follow one after the other: group g is the rows from bounds[g] up to bounds[g + 1]."""
@@ -77,6 +80,9 @@ class Pieces:
         running = self._running(values)
         at_start = np.repeat(running.take(self.bounds[:-1]), np.diff(self.bounds))
         return np.subtract(running[:-1], at_start)
+
+    def members(self, group: int) -> NDArray[np.intp]:
+        return np.arange(self.bounds[group], self.bounds[group + 1])
 
     @staticmethod
     def _running(values: Array) -> NDArray[np.int64]:
@@ -118,6 +124,9 @@ class Scattered:
         result = np.empty(len(values), dtype=np.int64)
         result[order] = Pieces(self.of, bounds).earlier(values[order])
         return result
+
+    def members(self, group: int) -> NDArray[np.intp]:
+        return np.flatnonzero(self.index == group)
 
 
 def add_real(groups: Groups, values: NDArray[np.float64]) -> NDArray[np.float64]:
