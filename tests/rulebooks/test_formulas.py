@@ -112,6 +112,21 @@ def test_every_rule_and_check_has_a_formula_without_prefixes(id: str) -> None:
         assert not re.search(r"\w- |--", written)
 
 
+@every_edition
+def test_every_rule_of_the_calendar_and_every_adjustment_has_a_formula(id: str) -> None:
+    book = rulebook(id)
+    for rule in book.calendar.rules.values():
+        assert formula(book.calendar, rule).startswith(rule.name)
+    for adjustment in book.adjustments:
+        assert formula(adjustment.columns, adjustment.rule).startswith(adjustment.rule.name)
+
+
+def test_7_13_a_formula_of_a_calendar() -> None:
+    calendar = rulebook("fide-2009").calendar
+    assert formula(calendar, calendar.rules["closing"]) == "closing = list − (1 if official, otherwise 7) days"
+    assert formula(calendar, calendar.rules["appeal_deadline"]) == "appeal_deadline = refused + 7 days"
+
+
 def worked_rows(book: Rulebook, working: Working) -> list[tuple[Rule, Any, WorkedFormula]]:
     """Rules with their number and their working, at the first rows to which each applies."""
     columns = {rule: working[rule.name] for rule in book.rules}  # before they are read: some are made on request

@@ -66,7 +66,7 @@ def cell(content: Any, style: str = "") -> StyledText:
     """Return the content of a table's cell in the reader's language, with a style."""
     from rich.text import Text as StyledText
 
-    return content if isinstance(content, StyledText) else StyledText(_plain(content), style=style)
+    return content if isinstance(content, StyledText) else StyledText(plain_text(content), style=style)
 
 
 def cell_of_lines(*lines: tuple[str, str]) -> StyledText:
@@ -76,7 +76,8 @@ def cell_of_lines(*lines: tuple[str, str]) -> StyledText:
     return StyledText("\n").join(cell(line, style) for line, style in lines if line)
 
 
-def _plain(content: Any) -> str:
+def plain_text(content: Any) -> str:
+    """Return a text in the reader's language, or a number as a sheet prints it."""
     if isinstance(content, str):
         return translated(content) if isinstance(content, Text) else content
     return number_text(content)

@@ -35,7 +35,7 @@ def traced(
     A stored rule has its expression already: it is applied instead of the function. Parameters without a source are
     those by which a repeated rule takes its own column.
     """
-    symbols = {name: _symbol(name, sources.get(name), per) for name in parameters}
+    symbols = {name: parameter_symbol(name, sources.get(name), per) for name in parameters}
     if expression is None:
         result = function(*symbols.values())
         if result is None:
@@ -53,7 +53,8 @@ def traced(
     return Traced(symbol.unit, symbol.expression, symbol.bound, symbol.wide)
 
 
-def _symbol(name: str, source: RuleParameter | None, per: Grain) -> Symbol:
+def parameter_symbol(name: str, source: RuleParameter | None, per: Grain) -> Symbol:
+    """Return the symbol of a rule's parameter; without a source, of the rule's own column."""
     if source is None:
         finer: Grain | None = "side" if name.startswith("opponent_") and per != "side" else None
         return Symbol(Unit.FLAG, name, bound=1, finer=finer)

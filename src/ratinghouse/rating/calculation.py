@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.formulas.arguments import RowReader
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.rating.framing import Framed
 from ratinghouse.rating.roll import RollEvent
@@ -65,6 +67,11 @@ class Calculation:
     events: tuple[CalculatedEvent | None, ...]  # None where a pending result of an earlier period stands
     players: tuple[CalculatedPlayer, ...]
     undefined: Mapping[Grain, Mapping[str, NDArray[Any]]] = field(default_factory=dict)  # stored; not in the rulebook
+
+    @cached_property
+    def row_reader(self) -> RowReader:
+        """Return a reader of the arguments that rules took at single rows."""
+        return RowReader(self.working)
 
     def player_of(self, entry: int) -> CalculatedPlayer:
         """Return the player of a row of entries."""

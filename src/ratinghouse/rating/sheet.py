@@ -12,10 +12,14 @@ import numpy as np
 from typing_extensions import TypedDict
 
 from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.formulas.arguments import RowReader
+from ratinghouse.kernel.formulas.formula import formula
+from ratinghouse.kernel.formulas.working import WorkedFormula, worked_formula
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.rating.answer import entry_answer, player_answer
-from ratinghouse.rating.answer_records import EntryAnswer, PlayerAnswer
+from ratinghouse.kernel.texts import Text, text
+from ratinghouse.rating.answer import GAME_SYMBOLS, entry_answer, player_answer
+from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer, PlayerAnswer
 from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.rule_inputs import inputs_of
 from ratinghouse.rating.run import Run
@@ -35,6 +39,25 @@ class Step:
     sentence: str
     inputs: tuple[tuple[str, Any], ...]
     note: str
+    formula: str
+    working: str = ""  # the right side of the formula with its numbers, and the result
+    because: str = ""  # why those cases of the formula applied that the working has
+
+    @property
+    def equations(self) -> tuple[str, ...]:
+        """Return formula and working as lines: change = K × chg = 40 × −1.32 = −52.8."""
+        return equations(self.symbol, self.formula, self.working, self.because)
+
+
+def equations(symbol: str, formula: str, working: str, because: str) -> tuple[str, ...]:
+    """Return a formula and its working in one line, or in two if the formula has conditions."""
+    if because:
+        symbol = symbol.replace("_", " ") if symbol.startswith("opponent_") else symbol
+        worked = text("{symbol} = {working}, because {because}", symbol=symbol, working=working, because=because)
+        return (formula, worked)
+    if working:
+        return (Text("{formula} = {working}", {"formula": formula, "working": working}),)
+    return (formula,) if formula else ()
 
 
 @final
@@ -54,6 +77,7 @@ class CalculationSheet:
     entry_steps: tuple[Step, ...]
     player: PlayerAnswer
     player_steps: tuple[Step, ...]
+    game_workings: tuple[dict[str, WorkedFormula], ...] = ()  # of each of the entry's games, by symbol
 
     @property
     def played(self) -> EntryAnswer | None:
@@ -70,20 +94,24 @@ def sheets_of(calculation: Calculation, player: int) -> list[CalculationSheet]:
 
 
 def _sheet(calculation: Calculation, player: int, row: int, number: int) -> CalculationSheet | None:
-    working, event = calculation.working, calculation.events[number]
+    reader, event = calculation.row_reader, calculation.events[number]
     if event is None:
         return None
-    first = int(working.frame.entry_starts[number])
+    first = int(reader.working.frame.entry_starts[number])
     entry = event.entries[row - first]
+    answer = entry_answer(calculation, row, entry)
     return CalculationSheet(
         event=event.name,
-        entry=entry_answer(calculation, row, entry),
+        entry=answer,
         opponents={other.no: calculation.player_of(first + at).name for at, other in enumerate(event.entries)},
-        game_rules=tuple(_game_rules(working, [side for _, side in entry.rounds if side >= 0])),
+        game_rules=tuple(_game_rules(reader.working, [side for _, side in entry.rounds if side >= 0])),
         event_steps=tuple(_steps(calculation, "event", number)),
         entry_steps=tuple(_steps(calculation, "entry", row)),
         player=player_answer(calculation, player),
         player_steps=tuple(_steps(calculation, "player", player)),
+        game_workings=tuple(
+            _game_workings(reader, game, side) for game, (_, side) in zip(answer["games"], entry.rounds, strict=True)
+        ),
     )
 
 
@@ -131,13 +159,45 @@ def _steps(calculation: Calculation, grain: Grain, row: int) -> list[Step]:
         value = working.at(rule.name, row)
         if value is None or (not value and rule.name not in _WORTH_SHOWING_AT_ZERO):
             continue
-        steps.append(_step(working, rule, value, row))
+        steps.append(_step(calculation.row_reader, rule, value, row))
     undefined = calculation.undefined.get(grain, {})
-    return steps + [Step("", name, column[row].item(), "", (), "") for name, column in undefined.items() if column[row]]
+    return steps + [
+        Step("", name, column[row].item(), "", (), "", "") for name, column in undefined.items() if column[row]
+    ]
 
 
-def _step(working: Working, rule: Rule, value: Any, row: int) -> Step:
-    return Step(rule.article, rule.name, value, working.book.sentence(rule), inputs_of(working, rule, row), rule.note)
+def _step(reader: RowReader, rule: Rule, value: Any, row: int) -> Step:
+    book, worked = reader.working.book, _worked(reader, rule, row)
+    return Step(
+        rule.article,
+        rule.name,
+        value,
+        book.sentence(rule),
+        inputs_of(reader.working, rule, row),
+        rule.note,
+        formula(book, rule),
+        worked.working if worked else "",
+        worked.because if worked else "",
+    )
+
+
+def _worked(reader: RowReader, rule: Rule, row: int) -> WorkedFormula | None:
+    """Return the rule's formula with the numbers of a row; None if the working does not have all of them."""
+    try:
+        arguments = reader.arguments(rule, row)
+    except KeyError:
+        return None
+    return worked_formula(reader.working.book, rule, arguments, reader.working[rule.name][row].item())
+
+
+def _game_workings(reader: RowReader, game: GameAnswer, side: int) -> dict[str, WorkedFormula]:
+    """Return the workings of the numbers that the answer has of a game."""
+    workings: dict[str, WorkedFormula] = {}
+    for rule in reader.working.book.rules:
+        if rule.name in GAME_SYMBOLS and rule.per == "side" and game.get(rule.name) is not None:
+            worked = _worked(reader, rule, side)
+            workings |= {rule.name: worked} if worked else {}
+    return workings
 
 
 def _game_rules(working: Working, sides: list[int]) -> list[Step]:
@@ -147,5 +207,6 @@ def _game_rules(working: Working, sides: list[int]) -> list[Step]:
         if rule.per != "side" or rule.on_request or rule.name not in working:
             continue
         if any(working.at(rule.name, side) not in (None, False) for side in sides):
-            steps.append(Step(rule.article, rule.name, None, working.book.sentence(rule), (), rule.note))
+            sentence = working.book.sentence(rule)
+            steps.append(Step(rule.article, rule.name, None, sentence, (), rule.note, formula(working.book, rule)))
     return steps

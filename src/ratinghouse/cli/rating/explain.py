@@ -15,6 +15,7 @@ from ratinghouse.cli.printing import (
     cell,
     cell_of_lines,
     number_text,
+    plain_text,
     print_line,
     print_table,
     signed,
@@ -24,6 +25,8 @@ from ratinghouse.cli.rating.rate import run_of, run_options
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
+    from rich.text import Text as StyledText
+
     from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer
     from ratinghouse.rating.sheet import CalculationSheet, Step
 
@@ -182,15 +185,12 @@ def _is_capped(game: GameAnswer) -> bool:
 
 
 def _print_steps(heading: str, steps: tuple[Step, ...]) -> None:
-    headings: dict[str, Layout] = {
-        text("Article"): "whole",
-        text("Symbol"): "whole",
-        text("Value"): "right",
-        text("Rule"): "left",
-    }
-    rows = []
-    for step in steps:
-        inputs = " · ".join(f"{name} {number_text(number)}" for name, number in step.inputs)
-        rule = cell_of_lines((step.sentence, ""), (step.note, "dim"), (inputs, "dim"))
-        rows.append((step.article, step.symbol, step.value, rule))
-    print_table(heading, headings, rows)
+    print_table(heading, {text("Article"): "whole", text("Rule"): "left"}, [(it.article, _step(it)) for it in steps])
+
+
+def _step(step: Step) -> StyledText:
+    """Return symbol and value of a step, its sentence, its formula with the numbers, and its note."""
+    result = step.symbol if step.value is None else f"{step.symbol} = {plain_text(step.value)}"
+    inputs = "" if step.working else " · ".join(f"{name} {number_text(number)}" for name, number in step.inputs)
+    formula = [(equation, "cyan") for equation in step.equations]
+    return cell_of_lines((result, "bold"), (step.sentence, ""), *formula, (step.note, "dim"), (inputs, "dim"))

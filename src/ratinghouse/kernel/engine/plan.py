@@ -58,7 +58,7 @@ class Batch(NamedTuple):
 
 def plan_of(book: Rulebook, rule: Rule) -> PlannedRule:
     """Return a rule with its arguments resolved."""
-    arguments = tuple(_argument(source_in_rule(book, rule, name), rule.per) for name in rule.parameters)
+    arguments = tuple(_argument(_source(book, rule, name), rule.per) for name in rule.parameters)
     if rule.where is None:
         return PlannedRule(rule, arguments, None, None)
     flag = book.source_of(rule.where, rule.per)
@@ -117,14 +117,13 @@ def _ready(book: Rulebook, rules: list[Rule], defined: set[str]) -> list[Rule]:
 
 
 def _reach(book: Rulebook, rule: Rule) -> Reach:
-    sources = [source_in_rule(book, rule, name) for name in rule.parameters]
+    sources = [_source(book, rule, name) for name in rule.parameters]
     if rule.per == "player":
         return "whole" if any(source.kind == "many" for source in sources) else "players"
     return "whole" if rule.per == "entry" and any(source.earlier for source in sources) else "events"
 
 
-def source_in_rule(book: Rulebook, rule: Rule, name: str) -> RuleParameter:
-    """Return what a parameter of a rule stands for; a repeated rule may take its own column."""
+def _source(book: Rulebook, rule: Rule, name: str) -> RuleParameter:
     if name not in rule.own_columns:
         return book.source_of(name, rule.per)
     opponent = name != rule.name

@@ -7,23 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
-from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.formulas import notation, rows
-from ratinghouse.kernel.formulas.arguments import Arguments, arguments_of_ones
 from ratinghouse.kernel.formulas.notation import Piece, Strength
-from ratinghouse.kernel.rule import InputColumn, Rule, Value
-from ratinghouse.kernel.statutes.operations import OPERATIONS
+from ratinghouse.kernel.rule import Dated, InputColumn, Rule, Value
+from ratinghouse.kernel.rule_set import RuleSet
+from ratinghouse.kernel.symbols import Symbol, apply_to_symbols
 from ratinghouse.kernel.texts import Text, joined, text
-from ratinghouse.kernel.units import Expression, Unit, unit_of
+from ratinghouse.kernel.tracing import parameter_symbol
+from ratinghouse.kernel.units import Expression, Unit
 
 
 @lru_cache(maxsize=1024)
-def formula(book: Rulebook, rule: Rule) -> str:
+def formula(rules: RuleSet, rule: Rule) -> str:
     """Return a rule as a formula with names: change = K × chg, or rated if Ro > 0."""
-    written = FormulaWriter(book, rule, arguments_of_ones(book, rule)).result(rule.expression)
+    written = FormulaWriter(rules, rule).result(rule.expression)
     symbol = notation.name_in_formula(rule.name, is_defined=True)
     if rule.unit is Unit.FLAG:
         return text("{then} if {condition}", then=symbol, condition=written.text)
@@ -33,22 +31,22 @@ def formula(book: Rulebook, rule: Rule) -> str:
 class FormulaWriter:
     """Writes the parts of one rule's expression."""
 
-    def __init__(self, book: Rulebook, rule: Rule, arguments: Arguments) -> None:
-        self.book = book
+    def __init__(self, rules: RuleSet, rule: Rule) -> None:
+        self.rules = rules
         self.rule = rule
-        self.arguments = arguments
-        self._values: dict[int, tuple[Expression, Any]] = {}  # of operations, by the identity of the expression
+        self._symbols = {name: self._parameter(name) for name in rule.parameters}
 
-    def value(self, expression: Expression) -> Any:
-        """Return what a part of the expression gives for the arguments, with its unit."""
-        if isinstance(expression, str):
-            return self.arguments[expression]
-        if not isinstance(expression, tuple):
-            return expression
-        if id(expression) not in self._values:
-            operands = [self.value(operand) for operand in expression[1:]]
-            self._values[id(expression)] = expression, OPERATIONS[str(expression[0])].apply(*operands)
-        return self._values[id(expression)][1]
+    def _parameter(self, name: str) -> Symbol:
+        per = self.rule.per
+        return parameter_symbol(name, None if name in self.rule.own_columns else self.rules.source_of(name, per), per)
+
+    def symbol(self, expression: Expression) -> Symbol:
+        """Return a part of the expression with its unit."""
+        return apply_to_symbols(expression, self._symbols)
+
+    def unit(self, expression: Expression) -> Unit:
+        """Return the unit of a part of the expression."""
+        return self.symbol(expression).unit or Unit.WHOLE
 
     def result(self, expression: Expression) -> Piece:
         """Return a part that is the rule's result, in words where the rule's numbers stand for words."""
@@ -60,6 +58,8 @@ class FormulaWriter:
 
     def piece(self, expression: Expression) -> Piece:
         """Return a part of the expression as a piece of the formula."""
+        if expression is None:
+            return Piece(text("no answer"))
         if isinstance(expression, bool):
             return Piece(text("yes") if expression else text("no"))
         if isinstance(expression, (int, float)):
@@ -73,11 +73,15 @@ class FormulaWriter:
         number = self.law_number(name)
         if number is not None:
             return notation.number_piece(number)
-        return Piece(notation.name_in_formula(name, is_defined=name in self.book.names or name == self.rule.name))
+        value = self.rules.names.get(name)
+        if isinstance(value, Value) and not isinstance(value.value, Dated):
+            written = Piece(str(value.in_words()))
+            return notation.called("", [written]) if isinstance(value.value, tuple) else written
+        return Piece(notation.name_in_formula(name, is_defined=name in self.rules.names or name == self.rule.name))
 
     def law_number(self, name: str) -> int | float | None:
         """Return the number that the law has under a name, in natural units; None if it changed with time."""
-        value = self.book.names.get(name)
+        value = self.rules.names.get(name)
         if isinstance(value, Value) and isinstance(value.value, (int, float)):
             return value.unit.natural(value.value)
         return None
@@ -108,7 +112,7 @@ class FormulaWriter:
         if operation in notation.UNIT_ONLY:
             return operands[0]
         if operation in notation.ROUNDINGS:
-            return notation.rounded(operation, unit_of(self.value(expression)), operands)
+            return notation.rounded(operation, self.unit(expression), operands)
         if operation in notation.SIGNS:
             return notation.between(operation, *operands)
         if operation in notation.FUNCTIONS:
@@ -116,7 +120,10 @@ class FormulaWriter:
         if operation in notation.POWERS:
             inner = operands[0].inside(Strength.FIRM)
             return Piece(Text(notation.POWERS[operation] + "{inner}", {"inner": inner}), Strength.SIGNED)
-        return _WRITERS[operation](*operands)
+        if operation in _WRITERS:
+            return _WRITERS[operation](*operands)
+        words = operation.replace("_", " ")
+        return notation.called(words, operands) if operands else Piece(words)
 
     def cases(self, expression: tuple[Expression, ...]) -> Piece:
         """Return a choice, and the choices in its last part, as cases of which the first that applies counts."""
@@ -141,12 +148,12 @@ class FormulaWriter:
 
     def aggregate(self, operation: str, expression: tuple[Expression, ...]) -> Piece:
         """Return a sum, a number or the largest of the finer rows."""
-        finer = self.value(expression[1])
-        assert isinstance(finer, Many)
-        of, condition = finer.groups.of, expression[2] if len(expression) > 2 else None
+        finer = self.symbol(expression[1])
+        assert finer.finer is not None
+        of, condition = finer.finer, expression[2] if len(expression) > 2 else None
         if operation == "count":
             return rows.counted(rows.rows_in_words(of, self.rule.per, None, counted=True))
-        if operation == "sum" and unit_of(finer.values) is Unit.FLAG:
+        if operation == "sum" and finer.unit is Unit.FLAG:
             held = expression[1] if condition is None else ("and", condition, expression[1])
             return rows.counted(rows.rows_in_words(of, self.rule.per, self.piece(held)))
         chosen = rows.rows_in_words(of, self.rule.per, None if condition is None else self.piece(condition))
@@ -154,7 +161,7 @@ class FormulaWriter:
 
     def compared_word(self, expression: tuple[Expression, ...]) -> Piece | None:
         """Return the word for the number that a column of codes is compared with."""
-        column = self.book.names.get(expression[1]) if isinstance(expression[1], str) else None
+        column = self.rules.names.get(expression[1]) if isinstance(expression[1], str) else None
         if isinstance(column, InputColumn) and column.words and type(expression[2]) is int:
             return Piece(Text(column.words[expression[2]]))
         return None
@@ -163,6 +170,7 @@ class FormulaWriter:
 _WRITERS: dict[str, Callable[..., Piece]] = {
     "negative": notation.negative,
     "absolute": lambda inner: Piece(Text("|{inner}|", {"inner": inner.text})),
+    "days": notation.span,
     "and": notation.both,
     "or": notation.any_of,
     "exclusive_or": notation.either,

@@ -99,6 +99,11 @@ def squared(inner: Piece) -> Piece:
     return Piece(Text("{inner}²", {"inner": inner.inside(Strength.FIRM)}))
 
 
+def span(number: Piece) -> Piece:
+    """Return a span of so many days."""
+    return Piece(text("{number} days", number=number.inside(Strength.FIRM)), Strength.MULTIPLIED)
+
+
 def both(left: Piece, right: Piece) -> Piece:
     """Return that two conditions hold."""
     values = {"left": left.inside(Strength.AND), "right": right.inside(Strength.AND)}

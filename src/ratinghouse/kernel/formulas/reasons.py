@@ -83,7 +83,7 @@ class Reasons:
         return Piece(Text("{written} = {result}", values), Strength.AGGREGATED)
 
     def _number_or_word(self, side: Expression) -> str:
-        column = self._writer.book.names.get(side) if isinstance(side, str) else None
+        column = self._writer.rules.names.get(side) if isinstance(side, str) else None
         number = self._writer.number(side)
         if isinstance(column, InputColumn) and column.words and 0 <= number < len(column.words):
             return Text(column.words[number])

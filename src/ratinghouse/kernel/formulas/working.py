@@ -13,15 +13,15 @@ from typing import Any
 import numpy as np
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.formulas import notation
 from ratinghouse.kernel.formulas.arguments import Arguments
 from ratinghouse.kernel.formulas.formula import FormulaWriter
 from ratinghouse.kernel.formulas.notation import Piece, Strength
 from ratinghouse.kernel.formulas.reasons import Reasons
 from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.statutes.operations import OPERATIONS
 from ratinghouse.kernel.texts import Text, text
-from ratinghouse.kernel.units import Expression, Marked, Unit, unit_of
+from ratinghouse.kernel.units import Expression, Unit
 
 MOST_TERMS = 12
 FIRST_TERMS = 3
@@ -53,18 +53,31 @@ class WorkingWriter(FormulaWriter):
     """Writes the parts of one rule's expression with the numbers of a row."""
 
     def __init__(self, book: Rulebook, rule: Rule, arguments: Arguments) -> None:
-        super().__init__(book, rule, arguments)
+        super().__init__(book, rule)
+        self.arguments = arguments
         self.reasons = Reasons(self)
+        self._values: dict[int, tuple[Expression, Any]] = {}  # of operations, by the identity of the expression
         self._because: dict[str, Piece] = {}
+
+    def value(self, expression: Expression) -> Any:
+        """Return what a part of the expression gives at the row."""
+        if isinstance(expression, str):
+            return self.arguments[expression]
+        if not isinstance(expression, tuple):
+            return expression
+        if id(expression) not in self._values:
+            apply = OPERATIONS[str(expression[0])].apply
+            assert apply is not None
+            self._values[id(expression)] = expression, apply(*[self.value(operand) for operand in expression[1:]])
+        return self._values[id(expression)][1]
 
     def number(self, expression: Expression) -> Any:
         """Return the count, flag or real number that a part of the expression gives at the row."""
-        value = self.value(expression)
-        return np.ravel(value.values if isinstance(value, Marked) else value)[0].item()
+        return np.ravel(self.value(expression))[0].item()
 
     def natural(self, expression: Expression) -> Piece:
         """Return the number that a part of the expression gives, in natural units."""
-        return notation.number_piece(unit_of(self.value(expression)).natural(self.number(expression)))
+        return notation.number_piece(self.unit(expression).natural(self.number(expression)))
 
     def equation(self) -> str:
         """Return the expression with its numbers, then the result; before it, of a choice, the case without numbers."""
@@ -96,7 +109,7 @@ class WorkingWriter(FormulaWriter):
 
     def without_numbers(self, expression: Expression) -> Piece:
         """Return a part of the expression as the formula without numbers has it."""
-        return FormulaWriter(self.book, self.rule, self.arguments).piece(expression)
+        return FormulaWriter(self.rules, self.rule).piece(expression)
 
     def cases(self, expression: tuple[Expression, ...]) -> Piece:
         """Return the result of the case that applies; its reason is added to those of the whole."""
@@ -119,14 +132,12 @@ class WorkingWriter(FormulaWriter):
 
     def aggregate(self, operation: str, expression: tuple[Expression, ...]) -> Piece:
         """Return the terms of a sum; of a number of rows, or the largest of them, the result."""
-        finer = self.value(expression[1])
-        assert isinstance(finer, Many)
-        unit = unit_of(finer.values)
+        unit = self.unit(expression[1])
         if operation != "sum" or unit is Unit.FLAG:
             return self.natural(expression)
-        terms = finer.values.values
+        terms = self.value(expression[1]).values
         if len(expression) > 2:
-            terms = terms[self.value(expression[2]).values.values]
+            terms = terms[self.value(expression[2]).values]
         return _sum([notation.number_piece(unit.natural(term)) for term in terms])
 
     def _add_reason(self, reason: Piece) -> None:
