@@ -40,7 +40,7 @@ from typing import Any, NamedTuple
 BUNDLE_FORMAT = "ratinghouse bundle 2"
 STATUTE_VERSIONS = {"format": 1, "language": 1, "real_arithmetic": 1}
 READING_VERSION = 1
-RECIPE_VERSIONS = (1, 2)
+RECIPE_VERSIONS = (1, 2, 3)
 
 Columns = dict[str, list[Any]]
 Json = Any
@@ -982,7 +982,8 @@ class Basis:
         self.bundle = bundle
         self.recipe = recipe = bundle.read_json("recipe.json")
         demand(recipe["version"] in RECIPE_VERSIONS, f"the recipe has the version {recipe['version']}")
-        self.merges_records: bool = recipe["version"] > 1
+        register: int = recipe["register"] if recipe["version"] > 2 else recipe["version"]
+        self.merges_records: bool = register > 1
         self.pool: str = recipe["pool"]
         self.list_date = date.fromisoformat(recipe["date"])
         self.editions: list[str] = recipe["editions"]
@@ -990,6 +991,8 @@ class Basis:
         self.events = [read_event(event, bundle) for event in recipe["events"]]
         self.pending = read_pending(recipe["kept"])
         self.heirs: dict[str, str] = dict(recipe["merged"])
+        if recipe["version"] > 2:
+            demand(recipe["statutes"] == bundle.manifest["statutes"], "the recipe names other statutes than the bundle")
         self.facts = read_table(bundle.read("facts.csv"), FACT_COLUMNS, "facts.csv")
         self.row_of = rows_by_code(self.facts)
         bundle.expect(hash_of_facts(self.facts) == recipe["facts"], "facts.csv is not what the recipe names")

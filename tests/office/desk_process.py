@@ -110,7 +110,7 @@ def _look(verb: str, before: tuple[object, ...], after: tuple[object, ...], told
     """The act is wholly there or wholly not; either way the office holds."""
     from ratinghouse.office.journal import broken_links
     from ratinghouse.office.models import PublishedList
-    from ratinghouse.office.publishing.verification import verify_list
+    from ratinghouse.office.publishing.list_verification import verify_list
 
     if PublishedList.objects.filter(content_hash="").exists():
         raise SystemExit("an unfinished list is there")

@@ -21,13 +21,17 @@ from ratinghouse.office.models import (
     Pool,
     PublishedList,
     Received,
+    StoredStatute,
 )
 from tests.office.conftest import Offices
 from tests.office.offices import Office
 
 NOW = datetime(2024, 3, 1, tzinfo=UTC)
 DAY = date(2024, 3, 1)
-GUARDED = ("journalentry", "received", "former", "listing", "keptresult", "eventworking", "playerworking")
+GUARDED = (
+    *("journalentry", "received", "former", "listing", "keptresult", "eventworking", "playerworking"),
+    "storedstatute",
+)
 
 
 def unsealed_list(pool: Pool, edition: int = 1) -> PublishedList:
@@ -46,6 +50,7 @@ def publish(clerk: Clerk) -> PublishedList:
         event = Event.objects.create(received=received, state="rated", name="Open", pool=pool)
         Former.objects.create(player=player, until=1, name="Borg, Adah")
         made = unsealed_list(pool)
+        StoredStatute.objects.create(document_hash="d", edition="fide-2024", law_hash="l", content=b"{}")
         Listing.objects.create(list=made, player=player, rating=2000, status="listed")
         KeptResult.objects.create(list=made, player=player, event=event, end=DAY, games=5, score=250, opponents=9, ru=0)
         EventWorking.objects.create(list=made, event=event, columns=b"columns")
@@ -83,6 +88,7 @@ def test_rows_are_not_updated(published: PublishedList) -> None:
     columns = (
         *("journalentry.why", "journalentry.hash", "received.content", "received.sender", "former.name"),
         *("listing.rating", "listing.list_id", "keptresult.ru", "eventworking.columns", "playerworking.columns"),
+        *("storedstatute.content", "storedstatute.law_hash", "storedstatute.document_hash"),
     )
     statements = (f"UPDATE office_{table} SET {name} = {name}" for table, name in (one.split(".") for one in columns))
     refusals(statements, "never changed or removed")

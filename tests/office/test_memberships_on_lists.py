@@ -83,7 +83,7 @@ def test_lists_that_knew_one_span_still_derive(
     play(simulation, date(2024, 10, 3), date(2024, 10, 9))
     play(simulation, date(2024, 10, 13), date(2024, 10, 19))
     with monkeypatch.context() as then:
-        then.setattr(recipe_of_list, "VERSION", first_list)
+        then.setattr(recipe_of_list, "REGISTER", first_list)
         publish(clerk_on(NOVEMBER), "standard", NOVEMBER)
     publish(clerk_on(DECEMBER), "standard", DECEMBER)
     assert games(NOVEMBER)[ONE] == 5 * first_list

@@ -244,7 +244,7 @@ def test_lists_that_left_out_the_games_of_duplicates_still_derive(
     publish(clerk_on(APRIL), "standard", APRIL)
     merge_players(clerk_on(date(2024, 4, 3)), "1", "2", "the same person")
     with monkeypatch.context() as then:
-        then.setattr(recipe_of_list, "VERSION", 1)
+        then.setattr(recipe_of_list, "REGISTER", 1)
         publish(clerk_on(MAY), "standard", MAY)
     assert sums(MAY, "1") == (1800, 16, 1800, 40)
     unmerge_player(clerk_on(date(2024, 5, 3)), "2", "two persons")

@@ -22,10 +22,11 @@ from ratinghouse.office.models import (
 )
 from ratinghouse.office.publishing.adjustment_decisions import adjust_players
 from ratinghouse.office.publishing.explanation import explain
+from ratinghouse.office.publishing.list_verification import verify_list
 from ratinghouse.office.publishing.publication import Mover, next_list_date, preview, publish
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_pending_results
-from ratinghouse.office.publishing.verification import verify, verify_list
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import add_membership, add_player, edit_player
 from ratinghouse.office.setting_up import init_office
@@ -370,7 +371,7 @@ def test_verification_sees_what_was_touched(sqlite_office: Office) -> None:
             ),
             "recipe-changed": (
                 "office_ratinglist",
-                "inputs = replace(inputs, '\"version\":2', '\"version\":3')",
+                "inputs = replace(inputs, '\"version\":3', '\"version\":2')",
                 f"id = {made.pk}",
             ),
             "wrong-edition": ("office_ratinglist", "current = 0", f"id = {made.pk}"),

@@ -8,11 +8,12 @@ import json
 import zipfile
 from collections.abc import Iterator
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 from ratinghouse.derivation.bundle_file import list_path, packed
 from ratinghouse.derivation.bundle_rows import facts_from, standings_from
 from ratinghouse.derivation.recipe import canonical_json, content_hash, pending_result_from, recipe_hash
+from ratinghouse.derivation.recipe_format import ListReference
 from ratinghouse.derivation.standings import columns_hash
 from ratinghouse.kernel.statutes.statute import Statute
 
@@ -54,11 +55,11 @@ def _rename_statutes(parts: Parts, manifest: dict[str, Any], recipe: dict[str, A
             named |= {id: new for id, hash in named.items() if hash == old}
 
 
-def _references(document: Any) -> Iterator[dict[str, Any]]:
+def _references(document: Any) -> Iterator[ListReference]:
     """Every reference to a list in a recipe."""
     if isinstance(document, dict):
         if document.keys() == {"pool", "date", "edition", "hash"}:
-            yield document
+            yield cast(ListReference, document)
         for part in document.values():
             yield from _references(part)
     elif isinstance(document, list):

@@ -6,26 +6,27 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from typing import Any
 
 import numpy as np
 
 from ratinghouse.derivation.bundle_file import list_path
 from ratinghouse.derivation.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
 from ratinghouse.derivation.derive import derive
-from ratinghouse.derivation.recipe import (
+from ratinghouse.derivation.recipe import completed, content_hash, pending_result_row, recipe_hash
+from ratinghouse.derivation.recipe_format import (
+    VERSION,
+    EventOfRecipe,
     ListReference,
+    OperationOfRecipe,
     Recipe,
-    completed,
-    content_hash,
-    pending_result_row,
-    recipe_hash,
+    ReversedOperation,
 )
+from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.conformance.periods import Shape, period_of, random_player
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports.report import Report
-from ratinghouse.rulebooks import rulebook
+from ratinghouse.rulebooks import rulebook, rulebook_ids, rulebooks
 from ratinghouse.rulebooks.statutes import statute
 
 STRANGERS = ("500", "501", "502")
@@ -46,13 +47,16 @@ class InventedSource:
         assert self.register is not None
         return self.register.select(np.array([code.decode() in players for code in self.register.code.tolist()]))
 
+    def statute(self, document_hash: str) -> Statute:
+        return next(law for law in map(statute, rulebook_ids()) if law.document_hash == document_hash)
+
     def received(self, sha256: str) -> bytes:
         return b"invented"
 
-    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
+    def report(self, event: EventOfRecipe, raw: bytes) -> Report:
         return self.reports[event["event"]]
 
-    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+    def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
         raise LookupError("nothing is taken back")
 
 
@@ -66,13 +70,15 @@ def random_bundle(chance: random.Random, editions: Sequence[str]) -> bytes:
     codes = sorted({*playing, *STRANGERS, *(result.player for result in period.pending_results)})
     source.register = PlayerFacts.of_register([_player(chance, code, day) for code in codes])
     references = [_invent_list(chance, source, day + timedelta(days=days)) for days in (-31, 50)]
-    recipe = {
-        "version": 2,
+    operations = _operations(chance, editions, codes)
+    recipe: Recipe = {
+        "version": VERSION,
         "pool": "correspondence" if "iccf-2023" in editions else chance.choice(("standard", "rapid", "blitz")),
         "date": list_date.isoformat(),
         "act": 1,
         "editions": list(editions),
-        "rulebooks": {},
+        "statutes": _statutes(editions, {operation["kind"] for operation in operations}),
+        "register": chance.choice((1, 2, 2)),
         "lists": {
             "previous": chance.choice([None, references[-1]]),
             "in_force": _in_force(chance, references),
@@ -86,16 +92,22 @@ def random_bundle(chance: random.Random, editions: Sequence[str]) -> bytes:
         ],
         "kept": [pending_result_row(result) for result in period.pending_results],
         "joining": chance.sample(STRANGERS, 1),
-        "merged": [["500", chance.choice(codes[:-3])]] if chance.random() < 0.3 else [],
+        "merged": [("500", chance.choice(codes[:-3]))] if chance.random() < 0.3 else [],
         "returning": [],
-        "operations": _operations(chance, editions, codes),
+        "operations": operations,
+        "facts": "",
     }
     if recipe["merged"]:
         recipe["joining"] = []
-    return _written(recipe, source, editions)
+    return _written(recipe, source)
 
 
-def _written(recipe: dict[str, Any], source: InventedSource, editions: Sequence[str]) -> bytes:
+def _statutes(editions: Sequence[str], kinds: Collection[str]) -> dict[str, str]:
+    applied = {book.id for book in rulebooks() if any(adjustment.id in kinds for adjustment in book.adjustments)}
+    return {id: statute(id).document_hash for id in sorted({*editions, *applied})}
+
+
+def _written(recipe: Recipe, source: InventedSource) -> bytes:
     recorded = RecordingSource(source)
     finished, basis = completed(recipe, recorded)
     derived = derive(basis)
@@ -109,7 +121,7 @@ def _written(recipe: dict[str, Any], source: InventedSource, editions: Sequence[
         pending_results=derived.pending_results,
         standings=derived.standings,
         names={},
-        statutes={id: statute(id) for id in basis.books},
+        statutes={id: statute(id) for id in recipe["statutes"]},
     )
     referenced = {path: ReferencedList("", (), source.lists[path]) for path in recorded.refs}
     return write_bundle(rating_list, recorded, referenced)
@@ -121,7 +133,7 @@ def _complete(report: Report, number: int) -> Report:
     return replace(report, entries=entries, file=f"{number}.trf")
 
 
-def _event(key: str, report: Report, rules: str, declared: Mapping[str, int]) -> dict[str, Any]:
+def _event(key: str, report: Report, rules: str, declared: Mapping[str, int]) -> EventOfRecipe:
     return {
         "event": key,
         "received": "80914f0274ced542b3c64fd18666296efc1be86f90fc57f02ac5b46ed46d4489",  # of b"invented"
@@ -129,7 +141,7 @@ def _event(key: str, report: Report, rules: str, declared: Mapping[str, int]) ->
         "rules": rules,
         "reading": {},
         "told": dict(declared),
-        "players": [[entry.no, entry.id] for entry in report.entries],
+        "players": [(entry.no, entry.id) for entry in report.entries],
     }
 
 
@@ -152,20 +164,27 @@ def _invent_list(chance: random.Random, source: InventedSource, day: date) -> Li
         inactive=np.array([chance.random() < 0.3 for _ in codes], np.bool_) & ~unrated,
         rd=np.where(unrated, 0.0, standings.rd),
     )
-    reference = {"pool": "standard", "date": day.isoformat(), "edition": 1, "hash": content_hash("", standings, ())}
+    reference: ListReference = {
+        "pool": "standard",
+        "date": day.isoformat(),
+        "edition": 1,
+        "hash": content_hash("", standings, ()),
+    }
     source.lists[list_path(reference)] = standings
     return reference
 
 
-def _in_force(chance: random.Random, references: Sequence[ListReference]) -> list[list[Any]]:
+def _in_force(
+    chance: random.Random, references: Sequence[ListReference]
+) -> list[tuple[str, ListReference | None, ListReference | None]]:
     return [
-        [reference["date"], chance.choice([reference, reference, None]), chance.choice([None, reference])]
+        (reference["date"], chance.choice([reference, reference, None]), chance.choice([None, reference]))
         for reference in references
         if chance.random() < 0.8
     ]
 
 
-def _operations(chance: random.Random, editions: Sequence[str], codes: Sequence[str]) -> list[dict[str, Any]]:
+def _operations(chance: random.Random, editions: Sequence[str], codes: Sequence[str]) -> list[OperationOfRecipe]:
     kinds = [adjustment.id for rules in editions for adjustment in rulebook(rules).adjustments]
     decided: dict[str, dict[str, int]] = {"single": {chance.choice(codes): chance.randint(1400, 2400)}}
     decided |= {kind: {} for kind in kinds}

@@ -8,21 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import numpy as np
 
-from ratinghouse.derivation.basis import ListBasis
 from ratinghouse.derivation.bundle_file import FORMAT, BundleFile, list_path
 from ratinghouse.derivation.bundle_rows import facts_from, standings_from
 from ratinghouse.derivation.derive import derive
 from ratinghouse.derivation.event_reading import event_reading
 from ratinghouse.derivation.recipe import (
-    ListReference,
-    Recipe,
-    SourceIncomplete,
     basis_of,
     canonical_json,
     content_hash,
@@ -30,14 +25,21 @@ from ratinghouse.derivation.recipe import (
     reason_of,
     recipe_hash,
 )
+from ratinghouse.derivation.recipe_format import VERSION, EventOfRecipe, ListReference, Recipe, ReversedOperation
+from ratinghouse.derivation.statutes_of_record import (
+    LawNotRecorded,
+    SourceIncomplete,
+    named_statute,
+    possible_recipes,
+    recipe_with_statutes,
+)
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.statutes.expressions import StatuteError
-from ratinghouse.kernel.statutes.statute import Statute, read_statute
+from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports import Report, UnreadableReport
 from ratinghouse.reports.declared_reading import read_as_declared
-from ratinghouse.rulebooks.text_hash import rulebook_text_hash
+from ratinghouse.rulebooks.earlier_statutes import earlier_statute
 
 
 class Bundle(BundleFile):
@@ -60,7 +62,7 @@ class Bundle(BundleFile):
         """Return a report as it came."""
         return self.read(f"reports/{sha256}")
 
-    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
+    def report(self, event: EventOfRecipe, raw: bytes) -> Report:
         """Return the report of an event as its file says it; the reading in the bundle must follow from it."""
         report = read_as_declared(raw, event["file"], event["reading"])
         if self.has_statutes:
@@ -77,13 +79,15 @@ class Bundle(BundleFile):
         return bool(self.manifest["format"] == FORMAT)
 
     def statute(self, document_hash: str) -> Statute:
-        """Return a statute, proved by its hash."""
-        statute = read_statute(self.read(f"statutes/{document_hash}.json"))
-        if statute.document_hash != document_hash:
-            raise SourceIncomplete(text("{file} is not the file that was put into the bundle", file=document_hash))
-        return statute
+        """Return a statute, proved by its hash; bundles of format 1 have none, and use those of earlier releases."""
+        if self.has_statutes:
+            return named_statute(document_hash, self.read(f"statutes/{document_hash}.json"))
+        content = earlier_statute(document_hash)
+        if content is None:
+            raise SourceIncomplete(text("the statute {hash} is not stored", hash=document_hash[:12]))
+        return named_statute(document_hash, content)
 
-    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+    def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
         """Return what an operation had given."""
         gains: Mapping[str, int | None] = json.loads(self.read(f"gains/{operation['operation']}.json"))
         return gains
@@ -97,7 +101,7 @@ def verify_bundle(raw: bytes) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
         return {}, (_error("no-bundle", reason_of(problem)),)
     try:
         return bundle.manifest, tuple(_findings(bundle))
-    except (SourceIncomplete, StatuteError, UnreadableReport, LookupError, ValueError, TypeError) as problem:
+    except (SourceIncomplete, UnreadableReport, LookupError, ValueError, TypeError) as problem:
         return bundle.manifest, (
             _error("not-derived", text("the list cannot be derived: {reason}", reason=reason_of(problem))),
         )
@@ -114,21 +118,33 @@ def _findings(bundle: Bundle) -> Iterator[Finding]:
     pending = [pending_result_from(row) for row in json.loads(bundle.read("kept.json"))]
     if content_hash(manifest["inputs"], stored, pending) != manifest["content"]:
         yield _error("list-changed", text("the list in the bundle is not the one that was published"))
-    derived = derive(_by_its_statutes(basis_of(recipe, bundle), bundle))
+    try:
+        derived = derive(basis_of(_recipe_of_record(recipe, bundle), bundle))
+    except LawNotRecorded:
+        message = text("the list was published by a version whose rules are not known any more: it cannot be derived")
+        yield Finding("warning", "law-not-recorded", message, text("its rows are those that were published"))
+        return
     yield from differences(stored, derived.standings)
     if content_hash(manifest["inputs"], derived.standings, derived.pending_results) != manifest["content"]:
         yield _error("list-differs", text("the list does not follow from what it was made from"))
-    for rules, text_hash in ({} if bundle.has_statutes else recipe["rulebooks"]).items():
-        if rulebook_text_hash(rules) != text_hash:
-            message = text("the text of {rulebook} here is not the one that the list was made with", rulebook=rules)
-            yield Finding("note", "rulebook-changed", message, text("the list is derived by today's text"))
 
 
-def _by_its_statutes(basis: ListBasis, bundle: Bundle) -> ListBasis:
-    """Return the basis with the rulebooks of the bundle, where it has them, in place of today's."""
-    if not bundle.has_statutes:
-        return basis
-    return replace(basis, books={id: bundle.statute(hash).book for id, hash in bundle.manifest["statutes"].items()})
+def _recipe_of_record(document: Any, bundle: Bundle) -> Recipe:
+    """Return the recipe with the statutes of the bundle; in one of format 1, those of the release that made it."""
+    recipe = recipe_with_statutes(document)
+    if bundle.has_statutes:
+        if document["version"] == VERSION and recipe["statutes"] != bundle.manifest["statutes"]:
+            raise SourceIncomplete(text("the recipe names other statutes than the bundle"))
+        return {**recipe, "statutes": bundle.manifest["statutes"]}
+    if recipe["statutes"]:
+        return recipe
+    return next((possible for possible in possible_recipes(recipe) if _follows(possible, bundle)), recipe)
+
+
+def _follows(recipe: Recipe, bundle: Bundle) -> bool:
+    derived = derive(basis_of(recipe, bundle))
+    content = content_hash(bundle.manifest["inputs"], derived.standings, derived.pending_results)
+    return bool(content == bundle.manifest["content"])
 
 
 def differences(stored: Standings, derived: Standings) -> Iterator[Finding]:

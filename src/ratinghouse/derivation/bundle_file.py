@@ -9,7 +9,8 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-from ratinghouse.derivation.recipe import ListReference, SourceIncomplete
+from ratinghouse.derivation.recipe import SourceIncomplete
+from ratinghouse.derivation.recipe_format import ListReference
 from ratinghouse.kernel.texts import text
 
 FORMAT = "ratinghouse bundle 2"

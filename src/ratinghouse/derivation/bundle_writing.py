@@ -14,14 +14,8 @@ from typing import Any
 from ratinghouse.derivation.bundle_file import list_path, packed
 from ratinghouse.derivation.bundle_rows import facts_csv, standings_csv
 from ratinghouse.derivation.event_reading import EventReading, event_reading
-from ratinghouse.derivation.recipe import (
-    ListReference,
-    Recipe,
-    RecipeSource,
-    canonical_json,
-    pending_result_row,
-    recipe_hash,
-)
+from ratinghouse.derivation.recipe import RecipeSource, canonical_json, pending_result_row, recipe_hash
+from ratinghouse.derivation.recipe_format import EventOfRecipe, ListReference, Recipe, ReversedOperation
 from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
@@ -39,12 +33,12 @@ class ReferencedList:
 
 @dataclass(frozen=True)
 class BundledList:
-    """The list that a bundle is about. ``statutes`` are by edition."""
+    """The list that a bundle is about: ``recipe`` as it is stored, ``statutes`` by edition."""
 
     pool: str
     date: date
     edition: int
-    recipe: Recipe
+    recipe: Any
     content_hash: str
     pending_results: tuple[PendingResult, ...]
     standings: Standings
@@ -73,18 +67,22 @@ class RecordingSource:
         self.register = self.source.facts(recipe, players, days)
         return self.register
 
+    def statute(self, document_hash: str) -> Statute:
+        """Return a statute of the list."""
+        return self.source.statute(document_hash)
+
     def received(self, sha256: str) -> bytes:
         """Return a report as it came."""
         self.reports[sha256] = self.source.received(sha256)
         return self.reports[sha256]
 
-    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
+    def report(self, event: EventOfRecipe, raw: bytes) -> Report:
         """Return the report of an event, as the source has it."""
         report = self.source.report(event, raw)
         self.readings[event["event"]] = event_reading(report)
         return report
 
-    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+    def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
         """Return what an operation had given."""
         self.reversed_gains[operation["operation"]] = self.source.gains(operation)
         return self.reversed_gains[operation["operation"]]

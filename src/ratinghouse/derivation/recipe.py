@@ -26,17 +26,27 @@ from ratinghouse.derivation.merged_records import (
     records_of,
     split_record,
 )
+from ratinghouse.derivation.recipe_format import (
+    SEVERAL_RECORDS,
+    EventOfRecipe,
+    ListReference,
+    ListsOfRecipe,
+    OperationOfRecipe,
+    PendingRow,
+    Recipe,
+    ReturningRow,
+    ReversedOperation,
+)
 from ratinghouse.derivation.standings import columns_hash
+from ratinghouse.derivation.statutes_of_record import LawNotRecorded as LawNotRecorded
+from ratinghouse.derivation.statutes_of_record import SourceIncomplete as SourceIncomplete
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports.report import Report
-from ratinghouse.rulebooks import rulebook, rulebook_ids
-
-Recipe = Mapping[str, Any]
-ListReference = Mapping[str, Any]  # a list: pool, date, edition, hash
 
 
 class RecipeSource(Protocol):
@@ -48,22 +58,22 @@ class RecipeSource(Protocol):
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
         """What the register said of these players when the list was made, in the order that all lists keep.
 
-        Of several memberships all count, and the days between are listed. For recipes of version 1 one counts: that
-        which covers the first day of a player's first event, else the latest begun before the list.
+        Of several memberships all count, and the days between are listed. Where the register is read as by version 1 of
+        recipes, one counts: that which covers the first day of a player's first event, else the latest begun before the
+        list.
         """
+
+    def statute(self, document_hash: str) -> Statute:
+        """The statute of this hash; SourceIncomplete where there is none, or one that was altered."""
 
     def received(self, sha256: str) -> bytes:
         """The file of a report as it came."""
 
-    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
+    def report(self, event: EventOfRecipe, raw: bytes) -> Report:
         """Return the report of an event of the recipe, as it was read from these bytes."""
 
-    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+    def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
         """What an operation that is now taken back had given each player; None to one who had no rating before."""
-
-
-class SourceIncomplete(LookupError):
-    """The source lacks something, or has something else than the recipe says."""
 
 
 def reason_of(problem: Exception) -> str:
@@ -76,9 +86,9 @@ def canonical_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
-def recipe_hash(recipe: Recipe) -> str:
-    """The hash over everything a list is made from."""
-    return hashlib.sha256(canonical_json(recipe).encode()).hexdigest()
+def recipe_hash(document: Any) -> str:
+    """Return the hash over everything a list is made from: that of the recipe's document as it is stored."""
+    return hashlib.sha256(canonical_json(document).encode()).hexdigest()
 
 
 def content_hash(inputs_hash: str, standings: Standings, pending: Iterable[PendingResult]) -> str:
@@ -87,15 +97,15 @@ def content_hash(inputs_hash: str, standings: Standings, pending: Iterable[Pendi
     return columns_hash(standings.columns(), inputs_hash.encode(), canonical_json(rows).encode())
 
 
-def pending_result_row(result: PendingResult) -> list[Any]:
+def pending_result_row(result: PendingResult) -> PendingRow:
     """A kept result as a row of a recipe."""
-    return [
+    return (
         *(result.player, result.event, result.end.isoformat(), result.games, result.score, result.opponents, result.Ru),
         result.major_team,
-    ]
+    )
 
 
-def pending_result_from(row: list[Any]) -> PendingResult:
+def pending_result_from(row: PendingRow) -> PendingResult:
     """The kept result of a row."""
     player, event, end, games, score, opponents, event_rating, major_team = row
     return PendingResult(player, event, date.fromisoformat(end), games, score, opponents, event_rating, major_team)
@@ -116,20 +126,22 @@ def basis_of(recipe: Recipe, source: RecipeSource) -> ListBasis:
 
 
 def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFacts]:
+    books = _books(recipe, source)
     events = [_admitted_event(event, source) for event in recipe["events"]]
     pending = [pending_result_from(row) for row in recipe["kept"]]
     lists = recipe["lists"]
     previous = source.standings(lists["previous"]) if lists["previous"] else None
     listed_before = previous.row_of.keys() if previous is not None else set[str]()
     days = _first_days(events)
-    heirs = dict(recipe["merged"])
+    merged = {code for code, _ in recipe["merged"]}
+    heirs = _heirs(recipe)
     newcomers = {
         *days,
         *(operation.player for operation in pending),
         *recipe["joining"],
-        *(code for code, *_ in recipe["returning"]),
+        *(row[0] for row in recipe["returning"]),
     }
-    players = newcomers | {*heirs.values()} | (listed_before - heirs.keys())
+    players = newcomers | {*heirs.values()} | (listed_before - merged)
     facts = source.facts(recipe, players, days)
     if len(facts.code) != len(players):
         raise SourceIncomplete(text("players of the list are not in the register"))
@@ -141,7 +153,7 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
         pool=recipe["pool"],
         list_date=date.fromisoformat(recipe["date"]),
         editions=tuple(recipe["editions"]),
-        books=_books(recipe),
+        books=books,
         facts=_with_other_pools(facts, lists, heirs, source),
         before=before,
         listed=listed,
@@ -150,20 +162,21 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
         pending_results=pending,
         operations=[_operation(operation, source) for operation in recipe["operations"]],
         games_in_year=_games_in_year(recipe, facts, source),
-        removed=len(heirs.keys() & listed_before),
+        removed=len(merged & listed_before),
     )
     return basis, facts
 
 
-def _books(recipe: Recipe) -> dict[str, Rulebook]:
-    """Return the editions that a recipe names, and those that its adjustments came with."""
-    kinds = {operation["kind"] for operation in recipe["operations"]}
-    every = {id: rulebook(id) for id in rulebook_ids()}
-    return {
-        id: book
-        for id, book in every.items()
-        if id in recipe["editions"] or any(adjustment.id in kinds for adjustment in book.adjustments)
-    }
+def _books(recipe: Recipe, source: RecipeSource) -> dict[str, Rulebook]:
+    """Return the rulebooks that the statutes of a recipe state: its editions, and those that adjustments came with."""
+    if not recipe["statutes"]:
+        raise LawNotRecorded(text("the statutes of the list are not known"))
+    return {id: source.statute(document_hash).book for id, document_hash in recipe["statutes"].items()}
+
+
+def _heirs(recipe: Recipe) -> dict[str, str]:
+    """Return the merged records, each with the player who has it now."""
+    return {code: heir for code, heir in recipe["merged"] if heir}
 
 
 def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> Report:
@@ -173,7 +186,7 @@ def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> 
     return replace(report, entries=entries)
 
 
-def _admitted_event(event: Mapping[str, Any], source: RecipeSource) -> AdmittedEvent:
+def _admitted_event(event: EventOfRecipe, source: RecipeSource) -> AdmittedEvent:
     raw = source.received(event["received"])
     if hashlib.sha256(raw).hexdigest() != event["received"]:
         raise SourceIncomplete(text("the report {file} is not the one that was rated", file=event["file"]))
@@ -206,25 +219,25 @@ def _aligned(previous: Standings | None, facts: PlayerFacts) -> tuple[Standings,
 
 def _with_merged_records(recipe: Recipe, before: Standings, previous: Standings) -> Standings:
     """The list before, with what duplicates had on it; version 1 took a duplicate's standing only for who had none."""
-    heirs = dict(recipe["merged"])
-    return inherited(before, previous, heirs) if recipe["version"] == 1 else merged_standings(before, previous, heirs)
+    combine = merged_standings if recipe["register"] == SEVERAL_RECORDS else inherited
+    return combine(before, previous, _heirs(recipe))
 
 
 def _with_split_records(
-    before: Standings, listed: Any, returning: Iterable[Any], source: RecipeSource
+    before: Standings, listed: Any, returning: Iterable[ReturningRow], source: RecipeSource
 ) -> tuple[Standings, Any]:
     """Return the standings with the records that were split off again, as on their last list."""
     listed = listed.copy()
-    for code, ref, *more in returning:
-        remaining, others, since = more or ("", (), ())
-        lists = [source.standings(reference, [code, *others]) for reference in (ref, *since)]
+    for row in returning:
+        code, last, remaining, others, since = row if len(row) == 5 else (*row, "", [], [])
+        lists = [source.standings(reference, [code, *others]) for reference in (last, *since)]
         split_record(before, SplitRecord(code, remaining, others, lists[0], lists[1:]))
         listed[before.row_of[code]] = True
     return before, listed
 
 
 def _with_other_pools(
-    facts: PlayerFacts, lists: Mapping[str, Any], heirs: Mapping[str, str], source: RecipeSource
+    facts: PlayerFacts, lists: ListsOfRecipe, heirs: Mapping[str, str], source: RecipeSource
 ) -> PlayerFacts:
     """The facts with the ratings that other pools' lists of this federation have for the players."""
     if lists["other"]:
@@ -249,8 +262,8 @@ def _registers(
     recipe: Recipe, events: Iterable[AdmittedEvent], facts: PlayerFacts, source: RecipeSource
 ) -> dict[date, Register]:
     """The registers in force, each with all players of the period's events."""
-    heirs = dict(recipe["merged"])
-    unites = recipe["version"] > 1
+    heirs = _heirs(recipe)
+    unites = recipe["register"] == SEVERAL_RECORDS
     playing = sorted(_first_days(events))
     records = [*playing, *(code for code, heir in heirs.items() if heir in set(playing))]
     row_of = {code.decode(): row for row, code in enumerate(facts.code.tolist())} if playing else {}
@@ -293,20 +306,20 @@ def _row_then(id: str, then: Standings, heirs: Mapping[str, str]) -> int | None:
 
 def _games_in_year(recipe: Recipe, facts: PlayerFacts, source: RecipeSource) -> Any:
     """The rated games on the lists of the last year; None where the lists do not reach back that far."""
-    year: list[ListReference] | None = recipe["lists"]["year"]
+    year = recipe["lists"]["year"]
     if year is None:
         return None
     total = np.zeros(len(facts.code), np.int64)
     for ref in year:
         standings = source.standings(ref)
         games = dict(zip(standings.code.tolist(), standings.games.tolist(), strict=True))
-        if recipe["version"] > 1:
-            games_of_heirs(games, dict(recipe["merged"]))
+        if recipe["register"] == SEVERAL_RECORDS:
+            games_of_heirs(games, _heirs(recipe))
         total += np.fromiter((games.get(code, 0) for code in facts.code.tolist()), np.int64, len(total))
     return total
 
 
-def _operation(document: Mapping[str, Any], source: RecipeSource) -> Operation:
+def _operation(document: OperationOfRecipe, source: RecipeSource) -> Operation:
     return Operation(
         document["operation"],
         document["kind"],

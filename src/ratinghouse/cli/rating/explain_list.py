@@ -67,7 +67,7 @@ def _print_explained(explained: Explanation) -> None:
         )
     for part in explained.parts:
         for sheet in part.sheets:
-            print_sheet(sheet, part.title)
+            print_sheet(sheet, part.book.title)
     if explained.pending_results:
         headings: dict[str, Layout] = {
             text("Event"): "left",

@@ -19,6 +19,7 @@ from ratinghouse.office.models.lists import (
     Pool,
     PoolRules,
     PublishedList,
+    StoredStatute,
 )
 from ratinghouse.office.models.people import (
     Alias,
@@ -59,4 +60,5 @@ __all__ = [
     "Received",
     "Registration",
     "StoredReading",
+    "StoredStatute",
 ]

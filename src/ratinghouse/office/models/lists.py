@@ -30,6 +30,15 @@ class PoolRules(models.Model):
         constraints = (models.UniqueConstraint(fields=("pool", "since"), name="one_rulebook_per_day"),)
 
 
+class StoredStatute(models.Model):
+    """The statute of an edition by which lists were calculated, stored once and named by the hash of its document."""
+
+    document_hash = PortableText(primary_key=True)
+    edition = PortableText()
+    law_hash = PortableText()
+    content = models.BinaryField()  # the canonical document
+
+
 class PublishedList(models.Model):
     """A published list. It never changes; a correction is a new edition beside it.
 

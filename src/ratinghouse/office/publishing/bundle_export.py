@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from ratinghouse.derivation.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
 from ratinghouse.derivation.recipe import basis_of
+from ratinghouse.derivation.recipe_format import Recipe
+from ratinghouse.derivation.statutes_of_record import LawNotRecorded
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import Player, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_pending_results
 from ratinghouse.office.refusal import refusal
-from ratinghouse.office.storage.stored_columns import pool_label
-from ratinghouse.rulebooks.statutes import statute
+from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
+from ratinghouse.office.storage.stored_columns import list_named, pool_label
 
 
 def export_bundle(rating_list: PublishedList) -> bytes:
@@ -26,7 +28,8 @@ def export_bundle(rating_list: PublishedList) -> bytes:
         raise refusal("taken-over", message, text("ask those who published it"))
     source = TableSource()
     recorded = RecordingSource(source)
-    basis = basis_of(rating_list.inputs, recorded)
+    recipe = _recipe(rating_list)
+    basis_of(recipe, recorded)
     proofs = {}
     for path, ref in recorded.refs.items():
         used = PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], edition=ref["edition"])
@@ -41,6 +44,17 @@ def export_bundle(rating_list: PublishedList) -> bytes:
         pending_results=tuple(stored_pending_results(rating_list)),
         standings=standings,
         names=dict(Player.objects.filter(listings__list=rating_list).values_list("code", "name")),
-        statutes={id: statute(id) for id in basis.books},
+        statutes={id: source.statute(document_hash) for id, document_hash in recipe["statutes"].items()},
     )
     return write_bundle(sealed, recorded, proofs)
+
+
+def _recipe(rating_list: PublishedList) -> Recipe:
+    try:
+        return recipe_of_record(rating_list)
+    except LawNotRecorded:
+        message = text(
+            "{list} was published by a version whose rules are not known any more: it cannot be calculated again",
+            list=list_named(rating_list),
+        )
+        raise refusal("law-not-recorded", message, text("export it as a list file")) from None

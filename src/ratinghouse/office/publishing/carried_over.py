@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Any
 
 from django.db.models import Max
 
 from ratinghouse.derivation.operations import drops_pending_results
 from ratinghouse.derivation.recipe import pending_result_row
+from ratinghouse.derivation.recipe_format import (
+    ONE_RECORD,
+    ListReference,
+    ListsOfRecipe,
+    PendingRow,
+    ReturningRow,
+    read_recipe,
+)
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.office.models import Adjustment, KeptResult, Listing, Merge, Player, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import (
     current_lists,
@@ -19,13 +27,13 @@ from ratinghouse.office.publishing.list_references import (
 )
 from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.office.register.particulars import player_after_merges
+from ratinghouse.office.statutes.statutes_of_list import book_of_record, statutes_of_list
 from ratinghouse.rating.period import PendingResult
-from ratinghouse.rulebooks import rulebook, rulebooks
 
 
 def pending_results(
     pool: Pool, day: date, previous: PublishedList | None, duplicates: Sequence[Sequence[str]]
-) -> list[list[Any]]:
+) -> list[PendingRow]:
     """Return the pending results of players who are unrated now, since they last had a rating.
 
     Results of a player who was merged into another count for that other player, from the first list without the merged
@@ -68,8 +76,13 @@ def _drops(pool: Pool, day: date) -> list[date]:
     return [
         adjustment.applied.date
         for adjustment in standing
-        if adjustment.applied is not None and drops_pending_results(adjustment.kind, rulebooks())
+        if adjustment.applied is not None and drops_pending_results(adjustment.kind, _books(adjustment.applied))
     ]
+
+
+def _books(rating_list: PublishedList) -> Iterable[Rulebook]:
+    """Return the rulebooks of a list, among them those that its adjustments came with."""
+    return (book_of_record(rating_list, rules) for rules in statutes_of_list(rating_list))
 
 
 def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
@@ -80,9 +93,9 @@ def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
     return dict(rated.values("player").annotate(last=Max("list__date")).values_list("player", "last"))
 
 
-def joining_players(rules: str, previous: PublishedList | None) -> list[str]:
+def joining_players(book: Rulebook, previous: PublishedList | None) -> list[str]:
     """Return the players who may join the list without a game: with a FIDE rating, if the rulebook adopts it."""
-    if "adopts_fide" not in rulebook(rules).names:
+    if "adopts_fide" not in book.names:
         return []
     players = Player.objects.filter(fide_rating__isnull=False, merged_into=None)
     if previous is not None:
@@ -90,34 +103,35 @@ def joining_players(rules: str, previous: PublishedList | None) -> list[str]:
     return sorted(players.values_list("code", flat=True))
 
 
-def merged_players(lists: Mapping[str, Any]) -> list[list[str]]:
+def merged_players(lists: ListsOfRecipe) -> list[tuple[str, str]]:
     """Return the players of the lists in use whose records were merged, each with the record they are part of now."""
     used = [rating_list.pk for rating_list in map(list_of_reference, references_of_recipe(lists))]
     duplicates = Player.objects.filter(listings__list__in=used, merged_into__isnull=False).distinct()
-    return sorted([player.code, player_after_merges(player).code] for player in duplicates)
+    return sorted((player.code, player_after_merges(player).code) for player in duplicates)
 
 
-def returning_players(pool: Pool, day: date, previous: PublishedList | None) -> list[list[Any]]:
+def returning_players(pool: Pool, day: date, previous: PublishedList | None) -> list[ReturningRow]:
     """Return the players whose merge was undone since a list left them out, each with the last list that has them.
 
     Each is followed by the player they were merged with, all records of that player, and the lists that had both as
-    one. Lists of version 1 did not combine them, so nothing has to be separated again.
+    one. Lists of recipes of version 1 did not combine them, so nothing has to be separated again.
     """
     parted = Player.objects.filter(merged_into=None, pk__in=Merge.objects.filter(undone=True).values("merged"))
-    returning_players = []
+    returning_players: list[ReturningRow] = []
     for player in parted.order_by("code"):
         listings = Listing.objects.filter(player=player, list__pool=pool, list__current=True, list__date__lt=day)
         last = listings.select_related("list__pool").order_by("list__date").last()
         if last is not None and last.list_id != (previous.pk if previous else None):
-            returning_players.append([player.code, reference(last.list), *_separated_from(player, last.list, day)])
+            returning_players.append(_returning(player, last.list, day))
     return returning_players
 
 
-def _separated_from(player: Player, last: PublishedList, day: date) -> list[Any]:
+def _returning(player: Player, last: PublishedList, day: date) -> ReturningRow:
     since = list(current_lists(last.pool).filter(date__gt=last.date, date__lt=day))
-    if not since or since[0].inputs["version"] == 1:
-        return []
+    if not since or read_recipe(since[0].inputs)["register"] == ONE_RECORD:
+        return player.code, reference(last)
     merge = Merge.objects.filter(merged=player, undone=True).order_by("-pk").select_related("kept")[0]
     remaining = player_after_merges(merge.kept)
     others = [remaining.code, *(duplicate.code for duplicate in duplicates_of(remaining))]
-    return [remaining.code, others, [reference(rating_list) for rating_list in since]]
+    lists: list[ListReference] = [reference(rating_list) for rating_list in since]
+    return player.code, reference(last), remaining.code, others, lists

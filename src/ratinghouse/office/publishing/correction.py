@@ -13,6 +13,7 @@ from datetime import date
 
 import numpy as np
 
+from ratinghouse.derivation.recipe_format import read_recipe
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.admission import admit_in
 from ratinghouse.office.events.declared_facts import facts_for_run
@@ -235,12 +236,10 @@ def _republish_lists(
 
 def _is_affected(rating_list: PublishedList, old: str, remade: set[tuple[str, str]]) -> bool:
     """Return whether a list was calculated from the event, or from a list that is revised."""
-    named = [
-        *references_of_recipe(rating_list.inputs["lists"]),
-        *references_of_returning(rating_list.inputs["returning"]),
-    ]
+    recipe = read_recipe(rating_list.inputs)
+    named = [*references_of_recipe(recipe["lists"]), *references_of_returning(recipe["returning"])]
     used = {(ref["pool"], ref["date"]) for ref in named}
-    return bool(used & remade) or any(event["event"] == old for event in rating_list.inputs["events"])
+    return bool(used & remade) or any(event["event"] == old for event in recipe["events"])
 
 
 def _publish_revision(doing: Act, rating_list: PublishedList, old: int, new: Event | None, reason: str) -> Revision:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from typing_extensions import TypedDict
 
+from ratinghouse.derivation.recipe_format import PendingRow, Recipe, read_recipe
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.models import Listing, Player, PlayerWorking, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import current_lists
@@ -52,7 +53,7 @@ class Part:
     """The calculation of a player under one edition of the rules."""
 
     rules: str
-    title: str
+    book: Rulebook  # by which the list was calculated
     sheets: tuple[CalculationSheet, ...]
     events: tuple[int, ...] = ()  # the primary keys of the sheets' events, in their order
 
@@ -78,7 +79,7 @@ class Explanation:
     name: str
     listing: ListingValues
     parts: tuple[Part, ...]
-    pending_results: tuple[list[Any], ...]  # results of earlier periods that counted towards a first rating
+    pending_results: tuple[PendingRow, ...]  # results of earlier periods that counted towards a first rating
     effects: tuple[OperationEffect, ...]
     taken_from: str = ""  # the file, where the list was taken over and not made here
 
@@ -119,10 +120,9 @@ def explain(pool: Pool, player: Player, day: date | None = None, edition: int | 
         part for rules in rating_list.rules.split() if (part := _part(rating_list, player, rules)) is not None
     )
     with naming_damage(recipe_of(rating_list)):
-        pending_results = (
-            () if listing.before else tuple(row for row in rating_list.inputs["kept"] if row[0] == player.code)
-        )
-        changes = _operation_effects(rating_list, player)
+        recipe = read_recipe(rating_list.inputs)
+        pending_results = () if listing.before else tuple(row for row in recipe["kept"] if row[0] == player.code)
+        changes = _operation_effects(rating_list, recipe, player)
     return _explanation(rating_list, player, listing_values, parts, pending_results, changes)
 
 
@@ -158,7 +158,7 @@ def _explanation(
     player: Player,
     listing_values: ListingValues,
     parts: tuple[Part, ...] = (),
-    pending_results: tuple[list[Any], ...] = (),
+    pending_results: tuple[PendingRow, ...] = (),
     effects: tuple[OperationEffect, ...] = (),
     taken_from: str = "",
 ) -> Explanation:
@@ -182,15 +182,15 @@ def _part(rating_list: PublishedList, player: Player, rules: str) -> Part | None
         return None
     with naming_damage(working_of_player(player, rating_list)):
         sheets = tuple(sheets_of(stored.calculation, 0)) or (list_sheet(stored.calculation, 0),)
-    return Part(rules, stored.calculation.working.book.title, sheets, stored.events)
+    return Part(rules, stored.calculation.working.book, sheets, stored.events)
 
 
-def _operation_effects(rating_list: PublishedList, player: Player) -> tuple[OperationEffect, ...]:
+def _operation_effects(rating_list: PublishedList, recipe: Recipe, player: Player) -> tuple[OperationEffect, ...]:
     workings = PlayerWorking.objects.filter(list=rating_list, first__lte=player.pk, last__gte=player.pk)
     if not workings.filter(rules__startswith=operation_rules("")).exists():
         return ()
     effects = []
-    for operation in rating_list.inputs["operations"]:
+    for operation in recipe["operations"]:
         numbers = player_numbers(rating_list, player, operation_rules(operation["operation"]))
         if numbers is not None:
             described, article = operation["described"], operation["article"]

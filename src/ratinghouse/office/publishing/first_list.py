@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.recipe import content_hash, recipe_hash
 from ratinghouse.derivation.standings import counted
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Pool, PublishedList, Received
@@ -20,13 +21,36 @@ from ratinghouse.office.refusal import refusal
 from ratinghouse.office.register.import_files import ImportedPlayers, ImportedStanding, IntegerColumn, read_players
 from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.setting_up import rules_on
+from ratinghouse.office.statutes.statutes_of_list import book_of_record
+from ratinghouse.office.statutes.stored_statutes import store_statutes
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.inferred_from_k import inferred_from_k
 from ratinghouse.rating.player_columns import STATUS, Standings, codes
-from ratinghouse.rulebooks import rulebook
+from ratinghouse.rulebooks.statutes import statute
 
-VERSION = 1
+VERSION = 2
+"""The version of what is stored of an imported list. 1 named an edition; 2 also the statute that completed the file."""
+
+
+class ImportedFile(TypedDict):
+    """The file of an imported list, and whether its IDs are FIDE's."""
+
+    sha256: str
+    file: str
+    by_fide_id: bool
+
+
+class ImportedList(TypedDict):
+    """What an imported list was read from; ``statute`` since version 2."""
+
+    version: int
+    pool: str
+    date: str
+    act: int
+    rules: str
+    statute: NotRequired[str]
+    taken_over: ImportedFile
 
 
 def check_first_lists(incoming: ImportedPlayers, day: date) -> dict[str, Pool]:
@@ -79,15 +103,18 @@ def take_over(
     written = []
     for name, pool in pools.items():
         rules = rules_on(pool, day) or _first_rules(pool)
-        inputs: dict[str, Any] = {
+        law = statute(rules)
+        store_statutes([law])
+        inputs: ImportedList = {
             "version": VERSION,
             "pool": name,
             "date": day.isoformat(),
             "act": doing.number,
             "rules": rules,
+            "statute": law.document_hash,
             "taken_over": {"sha256": sha256, "file": file, "by_fide_id": incoming.by_fide_id},
         }
-        rows, standings = _standings(incoming, name, players, code_of, inputs)
+        rows, standings = _standings(incoming, name, players, code_of, law.book, day)
         ids = np.array([players[row] for row in rows.tolist()], np.int64)
         rating_list = PublishedList.objects.create(
             pool=pool,
@@ -124,7 +151,8 @@ def standings_from_file(rating_list: PublishedList) -> Standings:
     for player, id in _ids_in_file(rating_list, by_fide_id).items():
         if id in row_of:
             players[row_of[id]] = player
-    return _standings(incoming, rating_list.pool.name, players, code_of, rating_list.inputs)[1]
+    book = book_of_record(rating_list, rating_list.rules)
+    return _standings(incoming, rating_list.pool.name, players, code_of, book, rating_list.date)[1]
 
 
 def _ids_in_file(rating_list: PublishedList, by_fide_id: bool) -> dict[int, str]:
@@ -143,7 +171,8 @@ def _standings(
     pool: str,
     players: Sequence[int | None],
     code_of: Mapping[int, str],
-    inputs: Mapping[str, Any],
+    book: Rulebook,
+    day: date,
 ) -> tuple[NDArray[np.intp], Standings]:
     """Return the rows of the file that are on the list, in the order of the register, and their standings."""
     imported = incoming.standings[pool]
@@ -154,7 +183,7 @@ def _standings(
     rows = rows[np.argsort([players[row] or 0 for row in rows.tolist()], kind="stable")]
     imported = imported.rows_of(rows)
     births = [incoming.texts["birth"][row] for row in rows.tolist()] if "birth" in incoming.texts else [""] * len(rows)
-    games, peak = _games_and_peak(imported, births, inputs)
+    games, peak = _games_and_peak(imported, births, book, day)
     code = codes(code_of[player] for row in rows.tolist() if (player := players[row]) is not None)
     status = np.where(imported.delisted, STATUS.index("delisted"), STATUS.index("unrated"))
     return rows, Standings(
@@ -174,11 +203,10 @@ def _standings(
 
 
 def _games_and_peak(
-    imported: ImportedStanding, births: Sequence[str], inputs: Mapping[str, Any]
+    imported: ImportedStanding, births: Sequence[str], book: Rulebook, day: date
 ) -> tuple[IntegerColumn, IntegerColumn]:
     """Return total games and highest ratings; where the file lacks them, as its K implies under the rulebook."""
-    day = date.fromisoformat(inputs["date"])
-    guess, peak = inferred_from_k(rulebook(inputs["rules"]), imported.k, imported.rating, imported.peak, births, day)
+    guess, peak = inferred_from_k(book, imported.k, imported.rating, imported.peak, births, day)
     total_games = [
         games if games is not None else guessed for games, guessed in zip(imported.total_games, guess, strict=True)
     ]

@@ -47,8 +47,8 @@ def _check_end() -> Iterator[JournalDefect]:
 
 
 def _check_missing() -> Iterator[JournalDefect]:
-    """Yield the lists and files of the journal that are missing, also if their entries are missing too."""
-    lists = {f"{pool} {day} {edition}" for pool, day, edition in _lists()}
+    """Yield the lists and files of the journal that are missing or other ones, also if their entries are missing."""
+    lists = dict(_contents())
     files = set(Received.objects.values_list("sha256", flat=True))
     missing = 0
     for entry in JournalEntry.objects.order_by("number").iterator(2000):
@@ -59,6 +59,17 @@ def _check_missing() -> Iterator[JournalDefect]:
                     "list-missing",
                     text(
                         "the {pool} list of {day}, edition {edition}, of journal entry {number} is missing",
+                        pool=filled_text(pool, {}),
+                        day=day,
+                        edition=edition,
+                        number=entry.number,
+                    ),
+                )
+            elif _is_of_other_content(entry, lists[f"{pool} {day} {edition}"]):
+                yield (
+                    "list-changed",
+                    text(
+                        "the {pool} list of {day}, edition {edition}, is not the one of journal entry {number}",
                         pool=filled_text(pool, {}),
                         day=day,
                         edition=edition,
@@ -87,9 +98,16 @@ def _check_missing() -> Iterator[JournalDefect]:
         )
 
 
-def _lists() -> Iterator[tuple[str, str, int]]:
-    for pool, day, edition in PublishedList.objects.values_list("pool__name", "date", "edition"):
-        yield pool, day.isoformat(), edition
+def _contents() -> Iterator[tuple[str, str]]:
+    """Yield every list with the hash of its content."""
+    columns = ("pool__name", "date", "edition", "content_hash")
+    for pool, day, edition, content in PublishedList.objects.values_list(*columns):
+        yield f"{pool} {day.isoformat()} {edition}", content
+
+
+def _is_of_other_content(entry: JournalEntry, content: str) -> bool:
+    """Return whether an entry records another hash for the list that it published."""
+    return isinstance(entry.after, dict) and entry.after.get("content", content) != content
 
 
 def _lists_in(entry: JournalEntry) -> Iterator[tuple[str, str, int]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from ratinghouse.derivation.recipe import ListReference
+from ratinghouse.derivation.recipe_format import ListReference, ListsOfRecipe, ReturningRow
 from ratinghouse.office.models import Pool, PublishedList
 
 
@@ -14,10 +14,13 @@ def current_lists(pool: Pool) -> Any:
     return PublishedList.objects.filter(pool=pool, current=True).order_by("date")
 
 
-def reference(rating_list: PublishedList | None) -> ListReference | None:
+def optional_reference(rating_list: PublishedList | None) -> ListReference | None:
+    """Return the reference to a list, None for none."""
+    return None if rating_list is None else reference(rating_list)
+
+
+def reference(rating_list: PublishedList) -> ListReference:
     """Return the reference to a list, as recipes contain it."""
-    if rating_list is None:
-        return None
     return {
         "pool": rating_list.pool.name,
         "date": rating_list.date.isoformat(),
@@ -31,13 +34,13 @@ def list_of_reference(ref: ListReference) -> PublishedList:
     return PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], edition=ref["edition"])
 
 
-def references_of_recipe(lists: Mapping[str, Any]) -> list[ListReference]:
+def references_of_recipe(lists: ListsOfRecipe) -> list[ListReference]:
     """Return the references to all lists that a recipe uses."""
     refs = [lists["previous"], lists["other"], lists["standard"], *(lists["year"] or ())]
     refs += [ref for _, *both in lists["in_force"] for ref in both]
     return [ref for ref in refs if ref]
 
 
-def references_of_returning(returning: Iterable[Sequence[Any]]) -> list[ListReference]:
+def references_of_returning(returning: Iterable[ReturningRow]) -> list[ListReference]:
     """Return the references to the lists by which returning players are separated: their last list and those since."""
-    return [ref for _, last, *more in returning for ref in (last, *(more[2] if more else ()))]
+    return [ref for row in returning for ref in (row[1], *(row[4] if len(row) == 5 else ()))]

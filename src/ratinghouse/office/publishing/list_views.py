@@ -14,8 +14,8 @@ from ratinghouse.office.models import Listing, Player, PublishedList
 from ratinghouse.office.publishing.list_lines import ListLine, list_lines
 from ratinghouse.office.publishing.list_orders import Order, cached_order, edition_key, query_order
 from ratinghouse.office.register.register_state import register_state
+from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage.process_cache import Remembered
-from ratinghouse.rulebooks import calendar_of
 
 JUNIOR_AGE, SENIOR_AGE = 20, 50
 RANKED = ("top", "federation", "women", "juniors", "seniors")
@@ -204,7 +204,7 @@ def _by_rating(listings: Listings) -> Listings:
 
 
 def _calendar(rating_list: PublishedList) -> Calendar:
-    return calendar_of(rating_list.rules.split()[-1])
+    return book_of_record(rating_list, rating_list.rules.split()[-1]).calendar
 
 
 def _on_top(rating_list: PublishedList, listings: Listings) -> Chosen:

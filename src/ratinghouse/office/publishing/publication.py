@@ -10,7 +10,8 @@ import numpy as np
 from django.db.models import Max
 
 from ratinghouse.derivation.derive import Derived, counted_games, derive, garbage_collection_paused
-from ratinghouse.derivation.recipe import Recipe, SourceIncomplete, completed, content_hash, recipe_hash
+from ratinghouse.derivation.recipe import SourceIncomplete, completed, content_hash, recipe_hash
+from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.standings import largest_movers
 from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
@@ -25,6 +26,7 @@ from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_rows import write_listings, write_pending_results
 from ratinghouse.office.publishing.working_rows import basis_ids, write_workings
 from ratinghouse.office.refusal import Refused, damaged, refusal
+from ratinghouse.office.statutes.stored_statutes import store_statutes, unstored_statutes
 from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.player_columns import STATUS
 from ratinghouse.reports import UnreadableReport
@@ -142,7 +144,7 @@ def derive_list(pool: Pool, day: date, recipe: Recipe, progress: Progress | None
     """Return the list that follows from its recipe; nothing is written."""
     announce = progress or (lambda step: None)
     announce("gathering")
-    source = TableSource()
+    source = TableSource(unstored_statutes(recipe))
     with garbage_collection_paused():
         try:
             whole, basis = completed(recipe, source)
@@ -174,6 +176,7 @@ def write_list(
         inputs=derived_list.recipe,
         inputs_hash=inputs_hash,
     )
+    store_statutes([derived_list.source.statute(name) for name in derived_list.recipe["statutes"].values()])
     ids = basis_ids(derived_list.source, derived)
     write_listings(written, derived.standings, ids[derived.rows])
     write_pending_results(written, derived, derived_list.source.id_of)

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 from ratinghouse.derivation.operations import REVERSAL
-from ratinghouse.derivation.recipe import ListReference, Recipe
+from ratinghouse.derivation.recipe_format import (
+    SEVERAL_RECORDS,
+    VERSION,
+    EventOfRecipe,
+    ListReference,
+    ListsOfRecipe,
+    OperationOfRecipe,
+    Recipe,
+    ReturningRow,
+)
+from ratinghouse.derivation.statutes_of_record import LawNotRecorded, recipe_with_statutes
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.days import DAY, add_months
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import facts_for_run
@@ -22,13 +33,14 @@ from ratinghouse.office.publishing.carried_over import (
     returning_players,
 )
 from ratinghouse.office.publishing.list_references import current_lists as current_lists
-from ratinghouse.office.publishing.list_references import reference
+from ratinghouse.office.publishing.list_references import optional_reference, reference
+from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
+from ratinghouse.office.statutes.stored_statutes import todays_statutes
 from ratinghouse.office.storage.stored_columns import pool_label
-from ratinghouse.rulebooks import rulebook
-from ratinghouse.rulebooks.text_hash import rulebook_text_hash
 
-VERSION = 2  # 1 knew one span of membership, and took from a merged record only what the kept one lacked
+REGISTER = SEVERAL_RECORDS
 _OTHER_TYPE = {"standard": "rapid", "rapid": "standard"}
 
 
@@ -66,13 +78,14 @@ def operations_due(pool: Pool, day: date) -> list[Adjustment]:
     ]
 
 
-def recipe_for(
-    pool: Pool, day: date, act: int, events: Sequence[Event], operations: Sequence[Adjustment]
-) -> dict[str, Any]:
-    """Return the recipe of a list that is published now; the hash of the register's facts is added later."""
+def recipe_for(pool: Pool, day: date, act: int, events: Sequence[Event], operations: Sequence[Adjustment]) -> Recipe:
+    """Return the recipe of a list that is published now by today's statutes; the hash of the facts is added later."""
     previous = current_lists(pool).filter(date__lt=day).last()
-    editions = _editions(pool, {*(event.rules for event in events), rules_of_list(pool, day)})
-    lists = _lists(pool, day, events, editions[-1], previous)
+    rules = rules_of_list(pool, day)
+    statutes = todays_statutes({*(event.rules for event in events), rules}, [it.kind for it in operations])
+    books = {id: law.book for id, law in statutes.items()}
+    editions = _editions(pool, {*(event.rules for event in events), rules}, books)
+    lists = _lists(pool, day, events, books[editions[-1]], previous)
     duplicates = merged_players(lists)
     return settled(
         {
@@ -81,43 +94,51 @@ def recipe_for(
             "date": day.isoformat(),
             "act": act,
             "editions": editions,
-            "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
+            "statutes": {id: law.document_hash for id, law in statutes.items()},
+            "register": REGISTER,
             "lists": lists,
             "events": _events(events),
             "kept": pending_results(pool, day, previous, duplicates),
-            "joining": joining_players(editions[-1], previous),
+            "joining": joining_players(books[editions[-1]], previous),
             "merged": duplicates,
             "returning": returning_players(pool, day, previous),
             "operations": [_operation(adjustment) for adjustment in operations],
+            "facts": "",
         }
     )
 
 
-def revised_recipe(rating_list: PublishedList, replaced: int, by: Event | None) -> dict[str, Any]:
-    """Return the recipe of a list that is calculated again only because an event was corrected or annulled.
+def revised_recipe(rating_list: PublishedList, replaced: int | None = None, by: Event | None = None) -> Recipe:
+    """Return the recipe of a list that is calculated again because an event or an earlier list was corrected.
 
     The other events keep their players, and the register is read as it was then, whatever has changed there since. The
-    lists are the current editions of the earlier ones.
+    lists are the current editions of the earlier ones. The statutes are those of record; for an edition that only the
+    new event falls under, and for a list whose law is not recorded, they are today's.
     """
-    original = rating_list.inputs
+    original = _recipe_by_known_statutes(rating_list)
     previous = current_lists(rating_list.pool).filter(date__lt=rating_list.date).last()
-    events_in_recipe = [event for event in original["events"] if int(event["event"]) != replaced]
+    events_in_recipe = [event for event in original["events"] if event["event"] != str(replaced)]
     if by is not None and len(events_in_recipe) < len(original["events"]):
         stood_for_themselves = {code for event in original["events"] for _, code in event["players"]}
         events_in_recipe.extend(_events([by], stood_for_themselves))
     events_in_recipe.sort(key=lambda event: int(event["event"]))
     events = list(Event.objects.filter(pk__in=[int(event["event"]) for event in events_in_recipe]))
-    editions = _editions(rating_list.pool, {*(event["rules"] for event in events_in_recipe), original["editions"][-1]})
+    named = {*(event["rules"] for event in events_in_recipe), original["editions"][-1]}
+    statutes = _statutes_of_revision(original, named)
+    source = TableSource(todays_statutes(named).values())
+    books = {id: source.statute(document_hash).book for id, document_hash in statutes.items()}
+    editions = _editions(rating_list.pool, named, books)
     keys = [int(operation["operation"]) for operation in original["operations"]]
     return settled(
         {
             **original,
+            "version": VERSION,
             "editions": editions,
-            "rulebooks": {rules: rulebook_text_hash(rules) for rules in editions},
-            "lists": _lists(rating_list.pool, rating_list.date, events, editions[-1], previous),
+            "statutes": statutes,
+            "lists": _lists(rating_list.pool, rating_list.date, events, books[editions[-1]], previous),
             "events": events_in_recipe,
             "kept": pending_results(rating_list.pool, rating_list.date, previous, original["merged"]),
-            "returning": [_in_current_editions(*player) for player in original["returning"]],
+            "returning": [_in_current_editions(player) for player in original["returning"]],
             "operations": [
                 _operation(adjustment) for adjustment in Adjustment.objects.filter(pk__in=keys).order_by("pk")
             ],
@@ -125,65 +146,85 @@ def revised_recipe(rating_list: PublishedList, replaced: int, by: Event | None) 
     )
 
 
+def recipe_by_todays_statutes(recipe: Recipe) -> Recipe:
+    """Return a recipe with today's statutes of its editions and adjustments in place of those of record."""
+    adjustments = [operation["kind"] for operation in recipe["operations"]]
+    statutes = todays_statutes(recipe["editions"], adjustments)
+    return {**recipe, "statutes": {id: law.document_hash for id, law in statutes.items()}}
+
+
+def _recipe_by_known_statutes(rating_list: PublishedList) -> Recipe:
+    try:
+        return recipe_of_record(rating_list)
+    except LawNotRecorded:
+        return recipe_by_todays_statutes(recipe_with_statutes(rating_list.inputs))
+
+
+def _statutes_of_revision(original: Recipe, editions: Collection[str]) -> dict[str, str]:
+    """Return the statutes of a revised list: those of record, without editions that no event falls under any more."""
+    unused = set(original["editions"]) - set(editions)
+    recorded = {id: document_hash for id, document_hash in original["statutes"].items() if id not in unused}
+    new = set(editions) - recorded.keys()
+    return recorded | {id: law.document_hash for id, law in todays_statutes(new).items()}
+
+
 def _lists(
-    pool: Pool, day: date, events: Sequence[Event], rules: str, previous: PublishedList | None
-) -> dict[str, Any]:
+    pool: Pool, day: date, events: Sequence[Event], book: Rulebook, previous: PublishedList | None
+) -> ListsOfRecipe:
     return {
-        "previous": reference(previous),
-        "in_force": _lists_in_force(pool, day, events, rules),
-        "other": _other_type(pool, day, rules),
-        "standard": reference(_standing_in(pool, rules).filter(date__lt=day).last()),
-        "year": _lists_of_year(pool, day, rules),
+        "previous": optional_reference(previous),
+        "in_force": _lists_in_force(pool, day, events, book),
+        "other": _other_type(pool, day, book),
+        "standard": optional_reference(_standing_in(pool, book).filter(date__lt=day).last()),
+        "year": _lists_of_year(pool, day, book),
     }
 
 
-def settled(recipe: Recipe) -> dict[str, Any]:
-    """Return the recipe as it will be read from the database."""
-    settled: dict[str, Any] = json.loads(canonical(recipe))
-    return settled
+def settled(recipe: Recipe) -> Recipe:
+    """Return the recipe as the tables give it back."""
+    return cast(Recipe, json.loads(canonical(recipe)))
 
 
-def _in_current_editions(code: str, ref: ListReference, *more: Any) -> list[Any]:
+def _in_current_editions(row: ReturningRow) -> ReturningRow:
     """Return the row of a returning player with the current editions of its lists."""
-    if not more:
-        return [code, _current_edition(ref)]
-    remaining, others, since = more
-    return [
-        code,
-        _current_edition(ref),
-        remaining,
-        others,
-        [_current_edition(reference_since) for reference_since in since],
-    ]
+    if len(row) == 2:
+        return row[0], _current_edition(row[1])
+    code, last, remaining, others, since = row
+    return code, _current_edition(last), remaining, others, [_current_edition(ref) for ref in since]
 
 
-def _current_edition(ref: ListReference) -> ListReference | None:
+def _current_edition(ref: ListReference) -> ListReference:
     return reference(PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], current=True))
 
 
-def _editions(pool: Pool, editions: set[str]) -> list[str]:
+def _editions(pool: Pool, editions: set[str], books: Mapping[str, Rulebook]) -> list[str]:
     """Return the editions in order of time; one that the pool no longer has, by its own date."""
     since = {followed.rules: followed.since for followed in PoolRules.objects.filter(pool=pool)}
-    return sorted(editions, key=lambda rules: (since.get(rules) or rulebook(rules).in_force, rules))
+    return sorted(editions, key=lambda rules: (since.get(rules) or books[rules].in_force, rules))
 
 
-def _lists_in_force(pool: Pool, day: date, events: Iterable[Event], rules: str) -> list[list[Any]]:
+def _lists_in_force(
+    pool: Pool, day: date, events: Iterable[Event], book: Rulebook
+) -> list[tuple[str, ListReference | None, ListReference | None]]:
     """Return the lists that were in force during the events, each with the day from which it was.
 
     An event that began before the office's first list is rated from that list. Each list is followed by the standard
     list of the same days where that replaces missing ratings; it may be newer, or there may be none yet.
     """
     lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
-    standard = list(_standing_in(pool, rules).filter(date__lt=day).select_related("pool"))
-    in_force: dict[str, list[Any]] = {}
+    standard = list(_standing_in(pool, book).filter(date__lt=day).select_related("pool"))
+    in_force: dict[str, tuple[ListReference | None, ListReference | None]] = {}
     for on in _days_of_lists(events, day, [rating_list.date for rating_list in (*lists, *standard)]):
         of_pool = [rating_list for rating_list in lists if rating_list.date <= on]
         beside = [rating_list for rating_list in standard if rating_list.date <= on]
         since = max((rating_list.date for rating_list in (*of_pool[-1:], *beside[-1:])), default=date.min)
-        used = [reference((of_pool[-1:] or lists[:1] or [None])[-1]), reference((beside[-1:] or [None])[-1])]
+        used = (
+            optional_reference((of_pool[-1:] or lists[:1] or [None])[-1]),
+            optional_reference((beside[-1:] or [None])[-1]),
+        )
         if any(used):
             in_force[since.isoformat()] = used
-    return [[since, *used] for since, used in sorted(in_force.items())]
+    return [(since, *used) for since, used in sorted(in_force.items())]
 
 
 def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) -> set[date]:
@@ -195,27 +236,27 @@ def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) ->
     return days
 
 
-def _other_type(pool: Pool, day: date, rules: str) -> ListReference | None:
+def _other_type(pool: Pool, day: date, book: Rulebook) -> ListReference | None:
     """Return the previous list of the federation's other type, if the rulebook adopts ratings from it."""
-    if "other_rating" not in rulebook(rules).names or pool.name not in _OTHER_TYPE:
+    if "other_rating" not in book.names or pool.name not in _OTHER_TYPE:
         return None
     return _latest(_OTHER_TYPE[pool.name], day - DAY)
 
 
-def _standing_in(pool: Pool, rules: str) -> Any:
+def _standing_in(pool: Pool, book: Rulebook) -> Any:
     """Return the standard lists, if they replace missing rapid or blitz ratings (FIDE RB 7.2.1)."""
     lists = PublishedList.objects.filter(pool__name="standard", current=True).order_by("date")
-    return lists if pool.name in ("rapid", "blitz") and rulebook(rules).authority == "FIDE" else lists.none()
+    return lists if pool.name in ("rapid", "blitz") and book.authority == "FIDE" else lists.none()
 
 
 def _latest(pool_name: str, day: date) -> ListReference | None:
     lists = PublishedList.objects.filter(pool__name=pool_name, current=True, date__lte=day).select_related("pool")
-    return reference(lists.order_by("date").last())
+    return optional_reference(lists.order_by("date").last())
 
 
-def _lists_of_year(pool: Pool, day: date, rules: str) -> list[Any] | None:
+def _lists_of_year(pool: Pool, day: date, book: Rulebook) -> list[ListReference] | None:
     """Return the lists of the year before, if the rulebook counts their games and they cover the whole year."""
-    if "games_in_year" not in rulebook(rules).names:
+    if "games_in_year" not in book.names:
         return None
     lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
     year_ago = add_months(day, -12)
@@ -224,7 +265,7 @@ def _lists_of_year(pool: Pool, day: date, rules: str) -> list[Any] | None:
     return [reference(rating_list) for rating_list in lists if rating_list.date > year_ago]
 
 
-def _events(events: Sequence[Event], apart: Collection[str] = ()) -> list[dict[str, Any]]:
+def _events(events: Sequence[Event], apart: Collection[str] = ()) -> list[EventOfRecipe]:
     players = players_of([event.pk for event in events], apart)
     return [
         {
@@ -234,13 +275,13 @@ def _events(events: Sequence[Event], apart: Collection[str] = ()) -> list[dict[s
             "rules": event.rules,
             "reading": event.reading,
             "told": dict(facts_for_run(event.declared).flags),
-            "players": [list(pair) for pair in players[event.pk]],
+            "players": list(players[event.pk]),
         }
         for event in events
     ]
 
 
-def _operation(adjustment: Adjustment) -> dict[str, Any]:
+def _operation(adjustment: Adjustment) -> OperationOfRecipe:
     undone = adjustment.reverses
     return {
         "operation": str(adjustment.pk),
@@ -252,8 +293,7 @@ def _operation(adjustment: Adjustment) -> dict[str, Any]:
     }
 
 
-def _applied_in(adjustment: Adjustment) -> PublishedList | None:
+def _applied_in(adjustment: Adjustment) -> PublishedList:
     """Return the current edition of the list that an operation was applied to."""
-    if adjustment.applied is None:
-        return None
+    assert adjustment.applied is not None  # one that was undone before is not applied at all
     return PublishedList.objects.get(pool=adjustment.applied.pool, date=adjustment.applied.date, current=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -10,19 +10,27 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.recipe import ListReference, Recipe, SourceIncomplete
+from ratinghouse.derivation.recipe import SourceIncomplete
+from ratinghouse.derivation.recipe_format import (
+    ONE_RECORD,
+    EventOfRecipe,
+    ListReference,
+    Recipe,
+    ReversedOperation,
+)
+from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.events.stored_reading import has_reading, store_reading, stored_report
 from ratinghouse.office.models import PlayerWorking, PublishedList, Received
 from ratinghouse.office.publishing.stored_rows import read_listings
 from ratinghouse.office.register.membership_spans import lapses_between, span_for, spans_at
 from ratinghouse.office.register.particulars import formers_as_of
+from ratinghouse.office.statutes.stored_statutes import statute_by_hash
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.stored_columns import naming_damage, player_columns, working_of_operation
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.reports.report import Report
-from ratinghouse.rulebooks import rulebook
 
 _PARTICULARS = {"birth", "title", "flags", "fide_rating"}  # facts that the register holds for each player
 _MEMBERSHIP = {"member_from", "member_to"}
@@ -30,9 +38,13 @@ _FEW = 2_000  # so many players are asked for by ID; for more, a whole list is r
 
 
 class TableSource:
-    """Reads what a recipe refers to, each list once."""
+    """Reads what a recipe refers to, each list once.
 
-    def __init__(self) -> None:
+    ``unstored`` are the statutes of a list that is not published yet: they are stored with it.
+    """
+
+    def __init__(self, unstored: Iterable[Statute] = ()) -> None:
+        self._unstored = {law.document_hash: law for law in unstored}
         self._lists: dict[tuple[str, str, int], Standings] = {}
         self._read_now: dict[int, Report] = {}
 
@@ -57,9 +69,8 @@ class TableSource:
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
         """Return what the register said of these players when the list was published."""
-        needs = PlayerFacts.read_for(
-            column.name for rules in recipe["editions"] for column in rulebook(rules).input_columns
-        )
+        books = [self.statute(recipe["statutes"][rules]).book for rules in recipe["editions"]]
+        needs = PlayerFacts.read_for(column.name for book in books for column in book.input_columns)
         chosen = np.fromiter((code.decode() in players for code in self.code.tolist()), np.bool_, len(self.code))
         ids, code = self.ids[chosen], self.code[chosen]
         columns = PlayerFacts.empty(code).columns()
@@ -68,6 +79,10 @@ class TableSource:
             columns |= _memberships(ids, code, recipe, days)
         return PlayerFacts(**columns)
 
+    def statute(self, document_hash: str) -> Statute:
+        """Return the statute of this hash."""
+        return statute_by_hash(document_hash, self._unstored)
+
     def received(self, sha256: str) -> bytes:
         """Return a file as it was received; the caller checks its hash."""
         content = Received.objects.filter(sha256=sha256).values_list("content", flat=True).first()
@@ -75,7 +90,7 @@ class TableSource:
             raise SourceIncomplete(text("no report with the hash {sha256} has been received", sha256=sha256))
         return bytes(content)
 
-    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
+    def report(self, event: EventOfRecipe, raw: bytes) -> Report:
         """Return the report of an event, as it was read when it was received.
 
         Where an earlier version stored no reading, the file is read now; ``store_readings`` stores that.
@@ -93,7 +108,7 @@ class TableSource:
             if not has_reading(event_id):
                 store_reading(event_id, report)
 
-    def gains(self, operation: Mapping[str, Any]) -> Mapping[str, int | None]:
+    def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
         """Return each player's change by an operation, as stored with its list; None if unrated before."""
         reference = operation["list"]
         stretches = PlayerWorking.objects.filter(
@@ -181,7 +196,7 @@ def _memberships(
     for row, id in enumerate(ids.tolist()):
         if id in spans:
             player_spans = spans[id]
-            if recipe["version"] == 1:
+            if recipe["register"] == ONE_RECORD:
                 player_spans = [span_for(player_spans, days.get(code[row].decode()), list_date)]
             first[row], last[row] = player_spans[0][0].toordinal(), player_spans[-1][1].toordinal()
             lapses[row] = lapses_between(player_spans)

@@ -13,6 +13,7 @@ from ratinghouse.derivation.stored_calculation import StoredEvent, completed, st
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.office.events.stored_report import report_text
 from ratinghouse.office.models import Entry, EventWorking, Player, PlayerWorking, PublishedList
+from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage.stored_columns import (
     event_columns,
     naming_damage,
@@ -22,7 +23,6 @@ from ratinghouse.office.storage.stored_columns import (
 )
 from ratinghouse.rating.calculation import CalculatedPlayer, Calculation
 from ratinghouse.reports.report import Format
-from ratinghouse.rulebooks import rulebook
 
 Names = Callable[[Iterable[int]], Mapping[int, CalculatedPlayer]]
 """Looks up players by their primary keys, and returns them in the order of the keys."""
@@ -49,7 +49,7 @@ def player_calculation(rating_list: PublishedList, player: Player, rules: str) -
     numbers = player_numbers(rating_list, player, rules)
     if numbers is None:
         return None
-    book = rulebook(rules)
+    book = book_of_record(rating_list, rules)
     events = _events_of(rating_list, player, rules, book)
     keys = (key for event in events.values() for key in event.working.frame["player"].tolist())
     with naming_damage(working_of_player(player, rating_list)):
@@ -63,7 +63,7 @@ def player_calculation(rating_list: PublishedList, player: Player, rules: str) -
 def event_calculation(working: EventWorking, names: Names = registered_names) -> Calculation:
     """Return the calculation of one event with the numbers of all its players."""
     rating_list, rules = working.list, working.event.rules
-    book = rulebook(rules)
+    book = book_of_record(rating_list, rules)
     event = _stored_event(working, book)
     keys = event.working.frame["player"].tolist()
     numbers = _numbers_of(rating_list, rules, set(keys))

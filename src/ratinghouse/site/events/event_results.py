@@ -17,10 +17,10 @@ from ratinghouse.derivation.packed_columns import StoredColumns
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit
 from ratinghouse.office.models import Entry, EventWorking, Game
+from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage.process_cache import Remembered
 from ratinghouse.office.storage.stored_columns import event_columns
 from ratinghouse.reports.results import CODES
-from ratinghouse.rulebooks import rulebook
 
 ENTRY_COLUMNS = ("n", "W", "change")
 _CACHED_EVENTS = 4096  # events, of some kilobytes each
@@ -69,13 +69,16 @@ def results_of(workings: Mapping[int, tuple[int, str]]) -> dict[int, EventResult
     return cached_results
 
 
-def entry_columns(rules: str, stored: StoredColumns, names: Iterable[str]) -> dict[str, tuple[Unit, NDArray[Any]]]:
-    """Return the columns with these names that the rulebook has, with one number for each entry."""
-    book, size, columns = rulebook(rules).names, len(stored.frame["player"]), stored.columns
+def entry_columns(
+    working: EventWorking, stored: StoredColumns, names: Iterable[str]
+) -> dict[str, tuple[Unit, NDArray[Any]]]:
+    """Return the columns with these names that the list's rulebook has, with one number for each entry."""
+    book = book_of_record(working.list, working.event.rules)
+    size, columns = len(stored.frame["player"]), stored.columns
     return {
         name: (rule.unit, columns[name])
         for name in names
-        if name in columns and len(columns[name]) == size and isinstance(rule := book.get(name), Rule)
+        if name in columns and len(columns[name]) == size and isinstance(rule := book.names.get(name), Rule)
     }
 
 
@@ -84,11 +87,11 @@ def _read(workings: Mapping[int, int]) -> dict[int, EventResults]:
     results = {}
     stored = EventWorking.objects.filter(pk__in=workings.values()).select_related("event", "list__pool")
     for working in stored.defer("list__inputs", "event__findings"):
-        event, rules, stored_columns = working.event_id, working.event.rules, event_columns(working)
+        event, stored_columns = working.event_id, event_columns(working)
         rows = {player: row for row, player in enumerate(stored_columns.frame["player"].tolist())}
         numbers = {
             name: (unit, column.copy())
-            for name, (unit, column) in entry_columns(rules, stored_columns, ENTRY_COLUMNS).items()
+            for name, (unit, column) in entry_columns(working, stored_columns, ENTRY_COLUMNS).items()
         }
         results[event] = EventResults(rows, numbers, np.array(sorted(sides.get(event, ())), np.int32).reshape(-1, 4))
     return results

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.office.models import Entry
 from ratinghouse.office.publishing.explanation import Explanation, Part
 from ratinghouse.rating.answer_records import GameAnswer, GameSymbol
 from ratinghouse.rating.sheet import CalculationSheet, Step
-from ratinghouse.rulebooks import rulebook
 from ratinghouse.site.public.visible_players import public_name
 
 # The header that players know from FIDE's pages: what it says, and the symbols that rulebooks have for it.
@@ -93,12 +93,12 @@ def sheet_parts(explanation: Explanation) -> list[SheetPart]:
 def _part(part: Part) -> SheetPart:
     events: tuple[int | None, ...] = part.events or (None,) * len(part.sheets)
     sheets = tuple(
-        _sheet(part.rules, sheet, event) for sheet, event in zip(part.sheets, events, strict=False) if event is not None
+        _sheet(part.book, sheet, event) for sheet, event in zip(part.sheets, events, strict=False) if event is not None
     )
-    return SheetPart(part.rules, part.title, sheets, part.sheets[0].player_steps)
+    return SheetPart(part.rules, part.book.title, sheets, part.sheets[0].player_steps)
 
 
-def _sheet(rules: str, sheet: CalculationSheet, event: int | None) -> EventSheet:
+def _sheet(book: Rulebook, sheet: CalculationSheet, event: int | None) -> EventSheet:
     games = sheet.played["games"] if sheet.played is not None else []
     columns = tuple(name for name in _GAME_SYMBOLS if any(name in game for game in games))
     opponents = _opponents(event)
@@ -107,7 +107,7 @@ def _sheet(rules: str, sheet: CalculationSheet, event: int | None) -> EventSheet
         event=sheet.event,
         number=event,
         header=_header(sheet),
-        rounds=tuple(_round(rules, game, columns, opponents, rules_of_symbols) for game in games),
+        rounds=tuple(_round(book, game, columns, opponents, rules_of_symbols) for game in games),
         columns=columns,
         entry_steps=(*sheet.event_steps, *sheet.entry_steps),
     )
@@ -125,7 +125,7 @@ def _labelled(label: str, steps: Mapping[str, Step], symbols: Iterable[str]) -> 
 
 
 def _round(
-    rules: str,
+    book: Rulebook,
     game: GameAnswer,
     columns: Iterable[GameSymbol],
     opponents: Mapping[int, SheetOpponent],
@@ -142,19 +142,19 @@ def _round(
         capped=counted and game.get("D") != game.get("D_counted"),
         reason=game["why"] or "",
         numbers=tuple(
-            _number(rules, name, game, steps.get(name)) if counted or name == "opponent_rating" else None
+            _number(book, name, game, steps.get(name)) if counted or name == "opponent_rating" else None
             for name in columns
         ),
     )
 
 
-def _number(rules: str, name: GameSymbol, game: GameAnswer, step: Step | None) -> SheetNumber | None:
+def _number(book: Rulebook, name: GameSymbol, game: GameAnswer, step: Step | None) -> SheetNumber | None:
     value = game.get(name)
     if value is None:
         return None
     if step is None:
         return SheetNumber(name, value)
-    rule = rulebook(rules).names[name]
+    rule = book.names[name]
     parameters = rule.parameters if isinstance(rule, Rule) else ()
     numbers = {str(parameter): number for parameter, number in game.items() if number is not None}
     inputs = tuple((parameter, numbers[parameter]) for parameter in parameters if parameter in numbers)

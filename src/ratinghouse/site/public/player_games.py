@@ -95,7 +95,7 @@ class _EntryRow(NamedTuple):
 def entry_numbers(working: EventWorking) -> dict[int, dict[str, Any]]:
     """Return the numbers of the entries in a stored working, by the players' primary keys."""
     stored = event_columns(working)
-    entry_rows = entry_columns(working.event.rules, stored, ENTRY_COLUMNS)
+    entry_rows = entry_columns(working, stored, ENTRY_COLUMNS)
     return {
         player: {name: unit.natural(column[row]) for name, (unit, column) in entry_rows.items()}
         for row, player in enumerate(stored.frame["player"].tolist())

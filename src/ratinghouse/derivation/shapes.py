@@ -1,0 +1,75 @@
+"""The shape of a stored JSON document: every key and type that a typed dictionary declares, and nothing else."""
+
+from __future__ import annotations
+
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+_SCALARS = (int, str, bool, float, NoneType)
+
+
+class ShapeError(ValueError):
+    """A document is not of the shape that was declared for it; the message says where and why."""
+
+
+def check_shape(value: object, declared: Any, place: str) -> None:
+    """Raise ShapeError unless a JSON value is of a declared type.
+
+    Types are those of typed dictionaries: scalars, ``list``, ``dict`` with text keys, ``tuple`` for a JSON list of
+    fixed length, unions, ``Literal`` and other typed dictionaries.
+    """
+    origin = get_origin(declared)
+    if is_typeddict(declared):
+        _check_keys(value, declared, place)
+    elif origin in (Union, UnionType):
+        _check_union(value, declared, place)
+    elif origin is Literal:
+        if value not in get_args(declared) or type(value) not in {type(choice) for choice in get_args(declared)}:
+            raise ShapeError(f"{place} is {_shortened(value)}")
+    elif origin in (list, dict, tuple):
+        _check_container(value, origin, get_args(declared), place)
+    elif declared not in _SCALARS or type(value) is not declared:
+        raise ShapeError(f"{place} is {_shortened(value)}")
+
+
+def _check_keys(value: object, declared: Any, place: str) -> None:
+    if not isinstance(value, dict):
+        raise ShapeError(f"{place} is {_shortened(value)}")
+    unknown, missing = value.keys() - declared.__annotations__.keys(), declared.__required_keys__ - value.keys()
+    for key in sorted(unknown, key=str):
+        raise ShapeError(f"{place} has a key {_shortened(key)} that its version does not know")
+    for key in sorted(missing):
+        raise ShapeError(f"{place} lacks {key!r}")
+    for key, kind in get_type_hints(declared).items():
+        if key in value:
+            check_shape(value[key], kind, f"{place}/{key}")
+
+
+def _check_union(value: object, declared: Any, place: str) -> None:
+    reasons = []
+    for choice in get_args(declared):
+        try:
+            check_shape(value, choice, place)
+        except ShapeError as error:
+            reasons.append(str(error))
+        else:
+            return
+    raise ShapeError(reasons[0])
+
+
+def _check_container(value: object, origin: Any, items: tuple[Any, ...], place: str) -> None:
+    if origin is dict:
+        if not isinstance(value, dict) or not all(type(key) is str for key in value):
+            raise ShapeError(f"{place} is {_shortened(value)}")
+        for key, member in value.items():
+            check_shape(member, items[1], f"{place}/{key}")
+        return
+    if not isinstance(value, list) or (origin is tuple and len(value) != len(items)):
+        raise ShapeError(f"{place} is {_shortened(value)}")
+    for number, member in enumerate(value):
+        check_shape(member, items[number] if origin is tuple else items[0], f"{place}/{number}")
+
+
+def _shortened(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"

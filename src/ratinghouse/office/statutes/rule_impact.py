@@ -1,0 +1,155 @@
+"""What today's rules would give instead of the published lists: all of them, and each changed rule by itself.
+
+Each list is calculated from the lists before it as they were published. Nothing here changes a list: an officer decides
+whether a new edition is published, or the list stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ratinghouse.derivation.derive import Derived, derive
+from ratinghouse.derivation.recipe import completed
+from ratinghouse.derivation.recipe_format import Recipe
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.statutes.expressions import StatuteError
+from ratinghouse.kernel.statutes.statute import Statute, law_of, read_statute
+from ratinghouse.kernel.texts import counted_text, text
+from ratinghouse.office.models import PublishedList
+from ratinghouse.office.publishing.recipe_source import TableSource
+from ratinghouse.office.statutes.statutes_of_list import NOT_DERIVED, recipe_of_record
+from ratinghouse.office.statutes.stored_statutes import todays_statutes
+from ratinghouse.office.storage.stored_columns import list_named
+from ratinghouse.rating.player_columns import Standings
+from ratinghouse.rulebooks import rulebooks
+
+
+@dataclass(frozen=True)
+class RuleImpact:
+    """A part of an edition that changed since a list was published.
+
+    ``players`` is how many lines of the list this change alone would alter; None where it cannot be applied alone.
+    """
+
+    rules: str
+    name: str
+    article: str
+    players: int | None
+
+
+@dataclass(frozen=True)
+class ListImpact:
+    """What today's rules would give for a list; ``players`` is None where they cannot calculate it."""
+
+    rating_list: PublishedList
+    players: int | None
+    rules: tuple[RuleImpact, ...]
+
+
+def todays_note(rating_list: PublishedList, recipe: Recipe, derived: Derived) -> Iterator[Finding]:
+    """Yield a note if today's rules would give a list other lines: how many."""
+    todays = _todays(recipe)
+    if not _changed_editions(recipe, todays):
+        return
+    players = _changed_lines(recipe, todays, derived.standings)
+    if players == 0:
+        return
+    rules = ", ".join(recipe["editions"])
+    name = list_named(rating_list)
+    if players is None:
+        message = text("today's {rules} cannot calculate {list}", rules=rules, list=name)
+    else:
+        message = counted_text(
+            "by today's {rules}, {count} player would have another line on {list}",
+            "by today's {rules}, {count} players would have other lines on {list}",
+            count=players,
+            rules=rules,
+            list=name,
+        )
+    remedy = text("the list stays as it is; to see which rules have changed: ratinghouse rules impact")
+    yield Finding("note", "rulebook-changed", message, remedy)
+
+
+def impact_of_todays_rules(rating_list: PublishedList) -> ListImpact:
+    """Return what today's rules would change on a calculated list, all together and rule by rule.
+
+    Raise LawNotRecorded where the statutes of the list are not known.
+    """
+    recipe = recipe_of_record(rating_list)
+    todays = _todays(recipe)
+    changed = _changed_editions(recipe, todays)
+    if not changed:
+        return ListImpact(rating_list, 0, ())
+    published = TableSource().read(rating_list)
+    rules = tuple(impact for id in changed for impact in _rule_by_rule(id, recipe, todays[id], published))
+    return ListImpact(rating_list, _changed_lines(recipe, todays, published), rules)
+
+
+def _todays(recipe: Recipe) -> dict[str, Statute]:
+    """Return today's statutes of the editions of a recipe, without those that are not installed any more."""
+    return todays_statutes([book.id for book in rulebooks() if book.id in recipe["statutes"]])
+
+
+def _changed_editions(recipe: Recipe, todays: Mapping[str, Statute]) -> list[str]:
+    source = TableSource()
+    return [id for id, law in todays.items() if source.statute(recipe["statutes"][id]).law_hash != law.law_hash]
+
+
+def _changed_lines(recipe: Recipe, statutes: Mapping[str, Statute], published: Standings) -> int | None:
+    """Return how many lines of a list other statutes would alter; None where they cannot calculate it."""
+    other = {**recipe["statutes"], **{id: law.document_hash for id, law in statutes.items()}}
+    try:
+        _, basis = completed({**recipe, "statutes": other}, TableSource(statutes.values()))
+        return _differing_lines(published, derive(basis).standings)
+    except NOT_DERIVED:
+        return None
+
+
+def _differing_lines(published: Standings, other: Standings) -> int:
+    """Return how many players have different lines on two lists, or a line on one of them only."""
+    shared = np.array(list(_shared_rows(published, other)), np.intp).reshape(-1, 2)
+    before, after = published.select(shared[:, 0]).columns(), other.select(shared[:, 1]).columns()
+    differs = np.zeros(len(shared), np.bool_)
+    for name, column in before.items():
+        differs |= column != after[name]
+    return int(np.count_nonzero(differs)) + len(published) + len(other) - 2 * len(shared)
+
+
+def _shared_rows(published: Standings, other: Standings) -> Iterator[tuple[int, int]]:
+    for code, row in published.row_of.items():
+        if code in other.row_of:
+            yield row, other.row_of[code]
+
+
+def _rule_by_rule(id: str, recipe: Recipe, todays: Statute, published: Standings) -> Iterator[RuleImpact]:
+    recorded = TableSource().statute(recipe["statutes"][id])
+    for name, definition in _changed_names(recorded, todays).items():
+        article = str((definition or {}).get("article", ""))
+        alone = _with_definition(recorded, name, definition)
+        players = None if alone is None else _changed_lines(recipe, {id: alone}, published)
+        yield RuleImpact(id, name, article, players)
+
+
+def _changed_names(recorded: Statute, todays: Statute) -> dict[str, dict[str, Any] | None]:
+    """Return the names whose law differs, with today's definition; None for one that is gone."""
+    before = {row["name"]: row for row in law_of(recorded.document)["names"]}
+    after = {row["name"]: row for row in law_of(todays.document)["names"]}
+    whole = {row["name"]: row for row in todays.document["names"]}
+    names = [*after, *(name for name in before if name not in after)]
+    return {name: whole.get(name) for name in names if before.get(name) != after.get(name)}
+
+
+def _with_definition(recorded: Statute, name: str, definition: dict[str, Any] | None) -> Statute | None:
+    """Return a statute with one definition of another; None where the rest does not fit it."""
+    rows = recorded.document["names"]
+    if definition is None or not any(row["name"] == name for row in rows):
+        return None
+    names = [definition if row["name"] == name else row for row in rows]
+    try:
+        return read_statute(Statute({**recorded.document, "names": names}).content)
+    except StatuteError:
+        return None
