@@ -166,17 +166,21 @@ def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) 
 
 def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]]) -> dict[str, NDArray[Any]]:
     """Return what the list in force at the start said of a player beside the rating, if a register has it."""
-    columns: dict[str, list[int]] = {"start_K": [], "start_games": [], "start_peak": [], "start_fide_rating": []}
+    of_list, of_register = Standings.entry_fields(), PlayerFacts.entry_fields()
+    columns: dict[str, list[int]] = {name: [] for name in (*of_list, *of_register)}
     for event, member in members:
         player = roll.players[member.player]
         listed = player.listed
         if listed is not None and roll.period.dated() and event.report is not None and event.report.event.start:
             register = roll.period.register_on(event.report.event.start)
             listed = register.get(player.id) if register is not None else None
-        columns["start_K"].append((listed.k or 0) if listed else 0)
-        columns["start_peak"].append((listed.peak or 0) if listed else 0)
-        columns["start_fide_rating"].append((listed.fide_rating or 0) if listed and member.entry else 0)
-        columns["start_games"].append(_games(listed, _start_rating(roll, event, player, member.entry)))
+        for name, field in of_list.items():
+            if field == "games":
+                columns[name].append(_games(listed, _start_rating(roll, event, player, member.entry)))
+            else:
+                columns[name].append(getattr(listed, field, None) or 0)
+        for name, field in of_register.items():
+            columns[name].append(getattr(listed if member.entry else None, field, None) or 0)
     return {name: _whole(numbers) for name, numbers in columns.items()}
 
 

@@ -70,7 +70,7 @@ class PlayerColumn:
     kind: Kind
     register_field: str = ""  # of ``RegisterPlayer``, where it has the same fact
     inputs: Mapping[str, Derive] = field(default_factory=dict)  # input columns of rulebooks that follow from it
-    entry_inputs: tuple[str, ...] = ()  # input columns of entries that are read from it as well
+    entry_inputs: tuple[str, ...] = ()  # input columns of entries: the same fact in the register of the event's start
     zero_is_known: bool = False  # 0 is a number like others, not the lack of one
 
 
@@ -103,6 +103,12 @@ class PlayerTable:
             else:
                 columns[name] = definition.kind.empty(len(players))
         return cls(**{**columns, "code": codes(player.id if player else "" for player in players)})
+
+    @classmethod
+    def entry_fields(cls) -> dict[str, str]:
+        """Return the field of ``RegisterPlayer`` behind each input column of entries."""
+        definitions = cls.definitions.values()
+        return {name: definition.register_field for definition in definitions for name in definition.entry_inputs}
 
     def __len__(self) -> int:
         return len(self.code)
@@ -173,12 +179,15 @@ class Standings(PlayerTable):
     code: Annotated[NDArray[np.bytes_], PlayerColumn(Kind.TEXT)]
     rating: Annotated[Whole, PlayerColumn(Kind.WHOLE, "rating", {"Ro": _same})]
     before: Annotated[Whole, PlayerColumn(Kind.WHOLE)]
-    change: Annotated[Whole, PlayerColumn(Kind.WHOLE)]
-    games: Annotated[Whole, PlayerColumn(Kind.WHOLE)]
-    total_games: Annotated[Whole, PlayerColumn(Kind.WHOLE, "games", {"games_before": _same}, zero_is_known=True)]
-    k: Annotated[Whole, PlayerColumn(Kind.WHOLE, "k", {"published_K": _same})]
+    change: Annotated[Whole, PlayerColumn(Kind.WHOLE, zero_is_known=True)]
+    games: Annotated[Whole, PlayerColumn(Kind.WHOLE, zero_is_known=True)]
+    total_games: Annotated[
+        Whole,
+        PlayerColumn(Kind.WHOLE, "games", {"games_before": _same}, entry_inputs=("start_games",), zero_is_known=True),
+    ]
+    k: Annotated[Whole, PlayerColumn(Kind.WHOLE, "k", {"published_K": _same}, entry_inputs=("start_K",))]
     rd: Annotated[NDArray[np.float64], PlayerColumn(Kind.REAL, "rd", {"RD": _same})]
-    peak: Annotated[Whole, PlayerColumn(Kind.WHOLE, "peak", {"peak": _same})]
+    peak: Annotated[Whole, PlayerColumn(Kind.WHOLE, "peak", {"peak": _same}, entry_inputs=("start_peak",))]
     status: Annotated[Whole, PlayerColumn(Kind.STATUS)]
     last_played: Annotated[Whole, PlayerColumn(Kind.DAY)]
     inactive: Annotated[Flags, PlayerColumn(Kind.FLAG)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,23 +13,21 @@ from ratinghouse.derivation.derive import Derived
 from ratinghouse.derivation.packed_columns import Columns
 from ratinghouse.office.models import KeptResult, Listing, PublishedList
 from ratinghouse.office.storage import bulk_rows
-from ratinghouse.rating.player_columns import STATUS, Standings
+from ratinghouse.rating.player_columns import STATUS, Kind, PlayerColumn, Standings
 
 _STATUS = " ".join(f"WHEN '{name}' THEN {number}" for number, name in enumerate(STATUS))
 _DAYS = {
-    "sqlite": "CAST(julianday(last_played) - 1721424.5 AS INTEGER)",
-    "postgresql": "last_played - DATE '0001-01-01' + 1",
+    "sqlite": "CAST(julianday({}) - 1721424.5 AS INTEGER)",
+    "postgresql": "{} - DATE '0001-01-01' + 1",
 }
+_COLUMNS = {name: definition for name, definition in Standings.definitions.items() if name != "code"}
 
 
 def read_listings(list_id: int, players: Collection[int] | None = None) -> tuple[NDArray[np.int64], Columns]:
     """Return the players of a list, in the order of the register, and its columns."""
-    whole = ("before", "change", "games", "total_games", "k", "peak")
-    chosen = {name: f"coalesce({name}, 0)" for name in ("rating", *whole)}
-    chosen |= {"rd": "coalesce(rd, 0.0)", "status": f"CASE status {_STATUS} END"}
-    chosen |= {"last_played": f"coalesce({_DAYS[connection.vendor]}, 0)", "inactive": "inactive"}
-    kinds: dict[str, Any] = dict.fromkeys(("player_id", *chosen), "i8") | {"rd": "f8", "inactive": "?"}
-    query = f"SELECT player_id, {', '.join(chosen.values())} FROM office_listing WHERE list_id = %s"
+    chosen = [_read_expression(name, definition.kind) for name, definition in _COLUMNS.items()]
+    kinds = {"player_id": "i8"} | {name: definition.kind.dtype.str for name, definition in _COLUMNS.items()}
+    query = f"SELECT player_id, {', '.join(chosen)} FROM office_listing WHERE list_id = %s"
     if players is None:
         columns = bulk_rows.read(f"{query} ORDER BY player_id", [list_id], kinds)
     else:
@@ -38,19 +36,36 @@ def read_listings(list_id: int, players: Collection[int] | None = None) -> tuple
     return columns.pop("player_id"), columns
 
 
+def _read_expression(name: str, kind: Kind) -> str:
+    """Return the SQL that reads a column as ``Standings`` has it: numbers, 0 where nothing is known."""
+    if kind is Kind.FLAG:
+        return name
+    if kind is Kind.STATUS:
+        return f"CASE {name} {_STATUS} END"
+    column = _DAYS[connection.vendor].format(name) if kind is Kind.DAY else name
+    return f"coalesce({column}, {'0.0' if kind is Kind.REAL else '0'})"
+
+
 def write_listings(rating_list: PublishedList, standings: Standings, ids: NDArray[np.int64]) -> None:
     """Write the rows of a new list."""
-    columns: dict[str, Any] = {"list_id": np.full(len(ids), rating_list.pk), "player_id": ids}
-    for name in ("rating", "before", "k", "peak"):
-        columns[name] = [number or None for number in getattr(standings, name).tolist()]
-    for name in ("change", "games", "total_games"):
-        columns[name] = getattr(standings, name)
-    columns["rd"] = [number or None for number in standings.rd.tolist()]
-    columns["status"] = [STATUS[status] for status in standings.status.tolist()]
-    columns["last_played"] = _days(standings.last_played)
-    columns["inactive"] = standings.inactive
+    columns: dict[str, Sequence[Any] | NDArray[Any]] = {
+        "list_id": np.full(len(ids), rating_list.pk),
+        "player_id": ids,
+        **{name: _written(definition, getattr(standings, name)) for name, definition in _COLUMNS.items()},
+    }
     if len(ids):
         bulk_rows.insert(Listing, columns)
+
+
+def _written(definition: PlayerColumn, column: NDArray[Any]) -> Sequence[Any] | NDArray[Any]:
+    """Return a column as the table has it: statuses as words, days as days, null where nothing is known."""
+    if definition.kind is Kind.STATUS:
+        return [STATUS[status] for status in column.tolist()]
+    if definition.kind is Kind.DAY:
+        return _days(column)
+    if definition.kind is Kind.FLAG or definition.zero_is_known:
+        return column
+    return [number or None for number in column.tolist()]
 
 
 def _days(ordinals: NDArray[np.int64]) -> NDArray[np.datetime64]:

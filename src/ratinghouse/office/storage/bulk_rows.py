@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from django.db import connection, models
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 BLOCK = 20_000
 Column = Sequence[Any] | NDArray[Any]
@@ -48,7 +48,7 @@ def update(model: type[models.Model], key: str, columns: Mapping[str, Column]) -
         _raw().executemany(f"UPDATE {table} SET {assignments} WHERE {names[key]} = ?", rows)
 
 
-def read(query: str, parameters: Sequence[Any], columns: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
+def read(query: str, parameters: Sequence[Any], columns: Mapping[str, DTypeLike]) -> dict[str, NDArray[Any]]:
     """The columns of a query as arrays, under these names and NumPy types, in the query's order.
 
     Whole and real numbers must not be null: say ``coalesce`` in the query. Texts come as objects (type ``object``).
