@@ -29,7 +29,7 @@ WORK = (
     ("version", "shapes", "recorded"),
     [
         pytest.param(FINDING_FORMAT, [StoredFinding], (1, "1a2a52c28a790dc2"), id="findings"),
-        pytest.param(NORM_FORMAT, [NormJson], (1, "c0029df4ace946b6"), id="norms"),
+        pytest.param(NORM_FORMAT, [NormJson], (2, "e1ebca8944fa6c75"), id="norms"),
         pytest.param(WORK_FORMAT, WORK, (2, "b15ea1a777ae759a"), id="work"),
     ],
 )

@@ -59,11 +59,11 @@ def _of_rulebooks() -> Iterator[tuple[str, str]]:
 
 def _of_titles() -> Iterator[tuple[str, str]]:
     from ratinghouse import titles
-    from ratinghouse.titles.condition import Condition
+    from ratinghouse.titles.condition import Condition, Conditions
 
     for module in iter_modules(titles.__path__):
         for definition in vars(import_module(f"{titles.__name__}.{module.name}")).values():
-            for condition in definition if isinstance(definition, tuple | list) else (definition,):
+            for condition in definition if isinstance(definition, tuple | list | Conditions) else (definition,):
                 if isinstance(condition, Condition):
                     yield _template(condition.sentence), f"titles {condition.article}"
                     yield condition.name.replace("_", " "), f"titles {condition.article}"

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from ratinghouse.reports import Format, crosscheck, read_report
-from ratinghouse.reports.trf import read_document
 
 BROKEN = {
     "incompatible_color.trf": ("warning", "colour-contradiction", 3, 137),
@@ -46,8 +45,3 @@ def test_a_real_event(shared: Path, name: str, entries: int, rounds: int, format
     played = sum(result.code in "10=" and result.opponent is not None for e in report.entries for result in e.results)
     if games:
         assert played == games * 2
-
-
-def test_every_file_comes_back_byte_for_byte(shared: Path) -> None:
-    for path in sorted((shared / "data" / "trf").rglob("*.*")):
-        assert read_document(path.read_bytes()).write() == path.read_bytes()

@@ -7,21 +7,20 @@ from datetime import timedelta
 
 import pytest
 
+from ratinghouse.kernel.examples import outcomes
 from ratinghouse.titles.administration import administration, judge_event
 from ratinghouse.titles.applications import application_conditions
 from ratinghouse.titles.by_category import form_4
-from ratinghouse.titles.condition import Condition, Judgement
+from ratinghouse.titles.condition import Condition, Conditions, Judgement
 from ratinghouse.titles.conditions import norm
 from ratinghouse.titles.event import Attendance, Circumstance, NormCandidate, NormEvent, NormGame, Pairing, RoundOutcome
 from ratinghouse.titles.forecast import forecast
-from ratinghouse.titles.levels import IN_FORCE, LEVELS
+from ratinghouse.titles.levels import IN_FORCE
 from ratinghouse.titles.norm import judge
 from ratinghouse.titles.result import Norm
 from tests.titles.building import candidate, day, forfeit_win, judge_all_games, opponent, pairing_bye, swiss
 
 ALL = (*norm, *administration, *form_4, *application_conditions)
-EXAMPLES = [(condition, line) for condition in ALL for line in condition.examples]
-WORDS = {"yes": True, "no": False}
 
 # Five titled, three of them GM, five from Germany, four from two other federations, averaging exactly 2434.
 NINE = [
@@ -31,26 +30,18 @@ NINE = [
 SIX_AND_A_HALF = "1111110=0"
 
 
-def value(name: str, word: str) -> object:
-    """An argument of an example."""
-    if name == "level":
-        return LEVELS[word]
-    return WORDS[word] if word in WORDS else int(word) if word.isdigit() else word
-
-
-@pytest.mark.parametrize(("condition", "line"), EXAMPLES, ids=[f"{one.article} {line}" for one, line in EXAMPLES])
-def test_worked_example(condition: Condition, line: str) -> None:
-    told, _, expected = line.partition("→")
-    arguments = {name: value(name, word) for name, word in (pair.split("=") for pair in told.split())}
-    assert set(arguments) == set(condition.parameters)
-    assert condition.function(**arguments) == int(expected)
+@pytest.mark.parametrize("conditions", [norm, administration, form_4, application_conditions], ids=lambda it: it.id)
+def test_worked_examples(conditions: Conditions) -> None:
+    results = [outcome for condition in conditions for outcome in outcomes(conditions, condition.rule)]
+    assert [outcome.problem for outcome in results if outcome.problem] == []
+    assert len(results) >= len(conditions.conditions)
 
 
 @pytest.mark.parametrize("condition", ALL, ids=lambda one: one.name)
 def test_every_condition_has_an_article_a_sentence_and_an_example(condition: Condition) -> None:
     assert condition.article
     assert condition.sentence.endswith(".")
-    assert condition.examples
+    assert condition.rule.examples
 
 
 def judged(result: Norm, name: str) -> Judgement:

@@ -66,11 +66,6 @@ def echo(sentence: str, *, err: bool = False) -> None:
     click.echo(translated(sentence), err=err)
 
 
-def message_of(error: Exception) -> str:
-    """Return what an error was raised with, which may be a text, where ``str`` would return plain English."""
-    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
-
-
 def plain_json(document: Any) -> Any:
     """Return what ``json.dumps`` writes: records and dates in plain types, texts in the language of ``--lang``."""
     return _plain(document, json_language())

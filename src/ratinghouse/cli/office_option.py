@@ -14,8 +14,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.language import message_of
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import message_of, text
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from ratinghouse.cli.iso_date import WrongUsage, unreadable
-from ratinghouse.cli.language import json_language, message_of, plain_json, translated
+from ratinghouse.cli.language import json_language, plain_json, translated
 from ratinghouse.cli.printing import console
 from ratinghouse.kernel.finding import SEVERITIES, Finding, refuses
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import message_of, text
 from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook, rulebook, rulebook_at, rulebook_for
 from ratinghouse.rulebooks.declarable import DECLARABLE
 

@@ -22,7 +22,6 @@ from ratinghouse.derivation.recipe import (
     canonical_json,
     content_hash,
     pending_result_from,
-    reason_of,
     recipe_hash,
 )
 from ratinghouse.derivation.recipe_format import VERSION, EventOfRecipe, ListReference, Recipe, ReversedOperation
@@ -35,7 +34,7 @@ from ratinghouse.derivation.statutes_of_record import (
 )
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.statutes.statute import Statute
-from ratinghouse.kernel.texts import counted_text, text
+from ratinghouse.kernel.texts import counted_text, message_of, text
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports import Report, UnreadableReport
 from ratinghouse.reports.declared_reading import read_as_declared
@@ -98,12 +97,12 @@ def verify_bundle(raw: bytes) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
     try:
         bundle = Bundle(raw)
     except SourceIncomplete as problem:
-        return {}, (_error("no-bundle", reason_of(problem)),)
+        return {}, (_error("no-bundle", message_of(problem)),)
     try:
         return bundle.manifest, tuple(_findings(bundle))
     except (SourceIncomplete, UnreadableReport, LookupError, ValueError, TypeError) as problem:
         return bundle.manifest, (
-            _error("not-derived", text("the list cannot be derived: {reason}", reason=reason_of(problem))),
+            _error("not-derived", text("the list cannot be derived: {reason}", reason=message_of(problem))),
         )
 
 

@@ -76,11 +76,6 @@ class RecipeSource(Protocol):
         """What an operation that is now taken back had given each player; None to one who had no rating before."""
 
 
-def reason_of(problem: Exception) -> str:
-    """Return what an exception was raised with, which may be a text, where ``str`` would return plain English."""
-    return problem.args[0] if problem.args and isinstance(problem.args[0], str) else str(problem)
-
-
 def canonical_json(value: Any) -> str:
     """The one spelling of a JSON value."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)

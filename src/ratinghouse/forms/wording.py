@@ -6,7 +6,7 @@ from datetime import date
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import ReportHeader, Result
-from ratinghouse.titles.tally import written_score
+from ratinghouse.titles.performance import written_score
 
 BLACK_AND_WHITE = {"w": text("White"), "b": text("Black")}
 

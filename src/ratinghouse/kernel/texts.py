@@ -116,6 +116,11 @@ def rendered(sentence: str, catalogue: Catalogue) -> str:
     return catalogue.gettext(sentence) if sentence else sentence
 
 
+def message_of(error: Exception) -> str:
+    """Return what an error was raised with, which may be a text, where ``str`` would return plain English."""
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+
+
 def text_from_json(document: Mapping[str, Any]) -> Text:
     """Return the text that ``Text.as_json`` wrote. Raise ``ValueError`` for anything else."""
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.texts import Text, text
+from ratinghouse.kernel.texts import message_of, text
 
 
 class Refused(Exception):
@@ -22,15 +22,9 @@ class Damaged(Refused):
 
 def damaged(place: str, problem: Exception) -> Damaged:
     """Return the refusal that names what is damaged; raise it."""
-    message = text("{place} is not as it was stored: {problem}", place=place, problem=reason_of(problem))
+    message = text("{place} is not as it was stored: {problem}", place=place, problem=message_of(problem))
     remedy = text("restore the office from a backup that verifies")
     return Damaged([Finding("error", "stored-damaged", message, remedy)])
-
-
-def reason_of(problem: Exception) -> str:
-    """Return what an error says, as a text where it was raised with one."""
-    first = problem.args[0] if problem.args else ""
-    return first if isinstance(first, Text) else str(problem)
 
 
 def refusal(code: str, message: str, remedy: str = "", *, article: str = "") -> Refused:

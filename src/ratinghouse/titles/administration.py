@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
+from ratinghouse.kernel.arithmetic import where
 from ratinghouse.kernel.texts import NO_TEXT, Text, counted_text, text
 from ratinghouse.titles.condition import Conditions, Judgement
 from ratinghouse.titles.event import Circumstance, NormEvent
 
-administration = Conditions()
+administration = Conditions("event", counts=("minutes_a_day", "rounds_a_day", "minutes"), flags=("time_approved",))
 
 
 class _EventFigures:
@@ -65,13 +67,13 @@ def rounds_in_a_day() -> int:
         "{count} more minute for 60 moves", "{count} more minutes for 60 moves", count=short
     ),
 )
-def time_for_thinking(time_approved: bool) -> int:
+def time_for_thinking(time_approved: Any) -> Any:
     """Each player has at least two hours for 60 moves, or 75 minutes if that was approved for the event.
 
     time_approved=no → 120
     time_approved=yes → 75
     """
-    return 75 if time_approved else 120
+    return where(time_approved, 75, 120)
 
 
 def judge_event(event: NormEvent) -> tuple[Judgement, ...]:

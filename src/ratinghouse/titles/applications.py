@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from ratinghouse.kernel.texts import NO_TEXT, Text, counted_text, text
 from ratinghouse.titles.administration import one_round_days
 from ratinghouse.titles.condition import Conditions, Judgement, JudgementJson
 from ratinghouse.titles.event import Circumstance, NormEvent
 from ratinghouse.titles.exemptions import large_swiss
-from ratinghouse.titles.levels import LEVELS, Level, edition_for
+from ratinghouse.titles.levels import LEVELS, Level, edition_for, table_by_title
 from ratinghouse.titles.result import Norm
 
 REGISTER_BEFORE = date(2005, 7, 1)
@@ -23,7 +23,13 @@ DAYS_OF_ONE_ROUND = 3
 
 _LISTED = frozenset({Circumstance.OLYMPIAD, Circumstance.QUALIFIER, Circumstance.NATIONAL_FINAL})
 
-application_conditions = Conditions()
+application_conditions = Conditions(
+    "application",
+    counts=("games", "rating", "without_exemption", "slow", "listed"),
+    flags=("grandmaster", "recent"),
+    codes=(("title", tuple(LEVELS)),),
+)
+application_conditions.table("1.5.3", ratings=table_by_title(lambda level: level.rating))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,7 @@ class _ApplicationFigures:
     """The figures of an application."""
 
     def __init__(self, level: Level, used: Sequence[EarnedNorm], rating: int | None) -> None:
-        self.level, self.rating = level, rating
+        self.title, self.rating = level.title, rating
         self.games = sum(norm.games for norm in used)
         self.without_exemption = sum(not norm.exempt for norm in used)
         self.grandmaster = level.title in ("GM", "WGM")
@@ -157,15 +163,15 @@ def games_of_the_norms() -> int:
     of="rating",
     lacking=lambda short, figures: counted_text("{count} rating point", "{count} rating points", count=short),
 )
-def rating_once_reached(level: Level) -> int:
+def rating_once_reached(title: Any, ratings: Any) -> Any:
     """The player's rating reached that of the title at some time, even if only within a period or an event.
 
-    level=GM → 2500
-    level=IM → 2400
-    level=WGM → 2300
-    level=WIM → 2200
+    title=GM → 2500
+    title=IM → 2400
+    title=WGM → 2300
+    title=WIM → 2200
     """
-    return level.rating
+    return ratings(title)
 
 
 @application_conditions.at_least(

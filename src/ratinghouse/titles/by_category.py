@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import NO_TEXT, Text, text
+from ratinghouse.kernel.units import Unit
 from ratinghouse.titles.condition import Conditions, Judgement
 from ratinghouse.titles.counting import LeftOut
 from ratinghouse.titles.event import NormCandidate, NormPlayer, RoundOutcome
 from ratinghouse.titles.form_2003 import FIRST_CATEGORY, NormRow, norm_row, womens
 from ratinghouse.titles.levels import Edition
-from ratinghouse.titles.performance import POINT
+from ratinghouse.titles.performance import POINT, written_score
 from ratinghouse.titles.result import Norm
-from ratinghouse.titles.tally import written_score
 
-form_4 = Conditions()
+form_4 = Conditions(
+    "Form 4",
+    counts=("woman", "games", "cat"),
+    scores=("ach", "req"),
+    flags=("womens_title", "reachable"),
+    codes=(("title", tuple(FIRST_CATEGORY)),),
+)
+form_4.table("Form 4", first_categories=LookupTable(dict(enumerate(FIRST_CATEGORY.values())), Unit.WHOLE, Unit.WHOLE))
 
 
 def _points(short: int) -> Text:
@@ -66,7 +76,7 @@ def a_game_that_counts() -> int:
 
 
 @form_4.at_least("Form 4", of="cat", lacking=lambda short, figures: text("a category {number} higher", number=short))
-def category_of_the_players(title: str) -> int:
+def category_of_the_players(title: Any, first_categories: Any) -> Any:
     """The category of the player and the opponents is one in which the norm can be made.
 
     title=GM → 7
@@ -74,7 +84,7 @@ def category_of_the_players(title: str) -> int:
     title=WGM → 7
     title=WIM → 1
     """
-    return FIRST_CATEGORY[title]
+    return first_categories(title)
 
 
 @form_4.at_least(
@@ -85,10 +95,10 @@ def category_of_the_players(title: str) -> int:
     in_words=written_score,
     close=100,
 )
-def points_for_the_norm(req: int) -> int:
+def points_for_the_norm(req: Any) -> Any:
     """The score reaches the points that the category requires.
 
-    req=550 → 550
+    req=5.5 → 5.5
     """
     return req
 

@@ -1,18 +1,23 @@
 """A condition of the title regulations: a bound under an article, the figure it applies to, and its sentences.
 
-Each condition is one small function. Its parameters are figures of the tally; it returns the bound. Its docstring holds
-the rule in one sentence and worked examples, which the tests run.
+Each condition is a rule like those of rulebooks, for a single case: its parameters are figures, values and tables, it
+gives the bound, and its docstring holds the rule in one sentence and worked examples. It is traced when it is
+imported, and judged by its expression.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from inspect import signature
-from typing import Any, Literal, TypedDict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, ClassVar, Literal, TypedDict
 
-from ratinghouse.kernel.rule import rule_text
+from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.rule import InputColumn, Printed, Rule
+from ratinghouse.kernel.rule_set import Function, RuleSet
+from ratinghouse.kernel.statutes.expressions import answering_function
 from ratinghouse.kernel.texts import NO_TEXT, Text, text
+from ratinghouse.kernel.units import Unit
 
 Sense = Literal["at least", "at most"]
 NOT_DECLARED = text("not declared")
@@ -64,24 +69,36 @@ class Judgement:
 class Condition:
     """A bound on one figure."""
 
-    article: str
-    name: Text
+    rule: Rule
     sense: Sense
     of: str
     lacking: Callable[[int, Any], Text]  # what is missing, by the shortfall and the figures
-    function: Callable[..., int]
-    parameters: tuple[str, ...]
-    sentence: Text
-    examples: tuple[str, ...]
+    figures: tuple[InputColumn, ...]  # those that the bound depends on
+    bound_of: Callable[..., int] = field(compare=False)  # the bound, by the counts of those figures
     where: str = ""
     in_words: Callable[[int], str] = str
     close: int = 1  # by how much the figure may miss its bound and still be near it
     yes_or_no: bool = False  # the figure is no count, and its detail is the whole evidence
     unknown: Callable[[Any], Text] = lambda figures: NOT_DECLARED  # the evidence where the figure is None
 
+    @property
+    def article(self) -> str:
+        """Return the article that sets the bound."""
+        return self.rule.article
+
+    @property
+    def name(self) -> Text:
+        """Return the name in words."""
+        return self.rule.label
+
+    @property
+    def sentence(self) -> Text:
+        """Return the rule in one sentence."""
+        return Text(self.rule.sentence)
+
     def bound(self, figures: Any) -> int:
-        """Return the bound, from the figures that the function takes."""
-        return self.function(*[getattr(figures, name) for name in self.parameters])
+        """Return the bound, from the figures that it depends on."""
+        return self.bound_of(*[_count(column, getattr(figures, column.name)) for column in self.figures])
 
     def applies(self, figures: Any) -> bool:
         """Return whether the condition applies to this case at all."""
@@ -132,32 +149,76 @@ class Condition:
         return text("{figure}, at most {bound}", figure=measured, bound=limit)
 
 
-class Conditions(list[Condition]):
-    """Conditions in the order of their articles, collected by decorators."""
+class Conditions(RuleSet):
+    """Conditions in the order of their articles, collected by decorators. Their grain is the run's: one case."""
+
+    grains: ClassVar[tuple[Grain, ...]] = ("run",)
+
+    def __init__(
+        self,
+        id: str,
+        *,
+        counts: Iterable[str] = (),
+        scores: Iterable[str] = (),
+        flags: Iterable[str] = (),
+        codes: Iterable[tuple[str, tuple[str, ...]]] = (),
+    ) -> None:
+        super().__init__(id)
+        self.conditions: list[Condition] = []
+        for unit, names in ((Unit.WHOLE, counts), (Unit.HUNDREDTHS, scores), (Unit.FLAG, flags)):
+            self.input(*(InputColumn(name, "run", unit, name.replace("_", " ")) for name in names))
+        self.input(*(InputColumn(name, "run", Unit.WHOLE, name, words=words) for name, words in codes))
+
+    def __iter__(self) -> Iterator[Condition]:
+        return iter(self.conditions)
 
     def at_least(
         self, article: str, of: str, lacking: Callable[[int, Any], Text], **more: Any
-    ) -> Callable[[Callable[..., int]], Condition]:
+    ) -> Callable[[Function], Condition]:
         """Add a condition: the figure must not be smaller than what the function returns."""
         return self._collect("at least", article, of, lacking, more)
 
     def at_most(
         self, article: str, of: str, lacking: Callable[[int, Any], Text], **more: Any
-    ) -> Callable[[Callable[..., int]], Condition]:
+    ) -> Callable[[Function], Condition]:
         """Add a condition: the figure must not be larger than what the function returns."""
         return self._collect("at most", article, of, lacking, more)
 
+    def bound_function(self, rule: Rule) -> tuple[tuple[InputColumn, ...], Callable[..., int]]:
+        """Return the figures that a rule's bound depends on, and the bound as a function of their counts."""
+        sources = [self.names[name] for name in rule.parameters]
+        constants = {it.name: it.table if isinstance(it, Printed) else getattr(it, "value", None) for it in sources}
+        figures = tuple(source for source in sources if isinstance(source, InputColumn))
+        evaluate = answering_function(rule.expression, rule.parameters)
+
+        @lru_cache(maxsize=4096)
+        def bound(*counts: int) -> int:
+            known = {figure.name: count for figure, count in zip(figures, counts, strict=True)}
+            return int(evaluate(*[known.get(name, constants[name]) for name in rule.parameters]))
+
+        return figures, bound
+
+    def demand_figures(self, rule: Rule, of: str, where: str) -> None:
+        """Raise an error unless the figure exists in the unit of the bound, and the condition ``where`` is a flag."""
+        figure, flag = self.names.get(of), self.names.get(where)
+        if not isinstance(figure, InputColumn) or figure.unit is not rule.unit:
+            raise self.error(rule.article, f"{of} of {rule.name} is no figure in {rule.unit.words}", rule.function)
+        if where and not (isinstance(flag, InputColumn) and flag.unit is Unit.FLAG):
+            raise self.error(rule.article, f"where={where} of {rule.name} is no flag", rule.function)
+
     def _collect(
         self, sense: Sense, article: str, of: str, lacking: Callable[[int, Any], Text], more: dict[str, Any]
-    ) -> Callable[[Callable[..., int]], Condition]:
-        def collect(function: Callable[..., int]) -> Condition:
-            sentence, examples, _ = rule_text(function.__doc__)
-            name = Text(function.__name__.replace("_", " "))
-            parameters = tuple(signature(function).parameters)
-            condition = Condition(
-                article, name, sense, of, lacking, function, parameters, Text(sentence), examples, **more
-            )
-            self.append(condition)
+    ) -> Callable[[Function], Condition]:
+        def collect(function: Function) -> Condition:
+            rule = self.written_rule(function, article, "run")
+            self.demand_figures(rule, of, more.get("where", ""))
+            condition = Condition(rule, sense, of, lacking, *self.bound_function(rule), **more)
+            self.conditions.append(condition)
             return condition
 
         return collect
+
+
+def _count(column: InputColumn, figure: Any) -> int:
+    """Return a figure as a number; the words of a code by their place."""
+    return column.words.index(figure) if column.words else figure

@@ -1,19 +1,37 @@
 """The conditions of a norm, in the order of the title regulations (B.01 of 2024, articles 1.4.1 to 1.4.8).
 
-The figures are those of ``tally``: games, titled, of_level, own, from_one, foreign, average, performance, score.
+The figures are those of ``tally``.
 Minimums are rounded up and maximums down (1.4.4, 1.4.5).
 """
 
 from __future__ import annotations
 
-from ratinghouse.kernel.texts import NO_TEXT, Text, counted_text, text
-from ratinghouse.titles.condition import Conditions
-from ratinghouse.titles.levels import Level
-from ratinghouse.titles.performance import POINT
-from ratinghouse.titles.requirement import least_score
-from ratinghouse.titles.tally import written_score
+from typing import Any
 
-norm = Conditions()
+from ratinghouse.kernel.arithmetic import larger, where
+from ratinghouse.kernel.rounding import down
+from ratinghouse.kernel.texts import NO_TEXT, Text, counted_text, text
+from ratinghouse.kernel.units import Hundredths
+from ratinghouse.titles.condition import Conditions
+from ratinghouse.titles.levels import LEVELS, table_by_title
+from ratinghouse.titles.performance import POINT, written_score
+
+norm = Conditions(
+    "norm",
+    counts=(
+        *("woman", "games", "rounds", "rounds_reported", "unknown_federations", "permitted_format", "foreign", "own"),
+        *("from_one", "titled", "of_level", "players", "players_of_level", "average", "performance"),
+    ),
+    scores=("score",),
+    flags=(
+        *("womens_title", "team_championship", "world_cup", "won_unplayed", "predetermined", "unplaced"),
+        *("foreigners_asked", "single", "double"),
+    ),
+    codes=(("title", tuple(LEVELS)),),
+)
+norm.table("0.5, 1.4.8a", least_averages=table_by_title(lambda level: level.least_average))
+norm.table("0.5, 1.4.8", performances=table_by_title(lambda level: level.performance))
+norm.value("1.4.8b", least_share=Hundredths("0.35"), half_point=Hundredths("0.5"))
 
 
 def _points_for_35_percent(short: int) -> Text:
@@ -30,7 +48,7 @@ def _points_for_35_percent(short: int) -> Text:
     yes_or_no=True,
     close=0,
 )
-def woman() -> int:
+def woman() -> Any:
     """A women's title is for women only.
 
     → 1
@@ -43,7 +61,7 @@ def woman() -> int:
     of="games",
     lacking=lambda short, figures: counted_text("{count} more game", "{count} more games", count=short),
 )
-def number_of_games(rounds: int, team_championship: bool, world_cup: bool, won_unplayed: bool) -> int:
+def number_of_games(rounds: Any, team_championship: Any, world_cup: Any, won_unplayed: Any) -> Any:
     """A norm takes nine games; fewer in team championships and World Cups, or if one of nine rounds was won unplayed.
 
     rounds=9 team_championship=no world_cup=no won_unplayed=no → 9
@@ -53,9 +71,8 @@ def number_of_games(rounds: int, team_championship: bool, world_cup: bool, won_u
     rounds=11 team_championship=yes world_cup=no won_unplayed=no → 9
     rounds=14 team_championship=no world_cup=yes won_unplayed=no → 8
     """
-    if team_championship and 7 <= rounds <= 9:
-        return 7
-    return 8 if world_cup or won_unplayed else 9
+    shorter = team_championship & (rounds >= 7) & (rounds <= 9)
+    return where(shorter, 7, where(world_cup | won_unplayed, 8, 9))
 
 
 @norm.at_least(
@@ -66,7 +83,7 @@ def number_of_games(rounds: int, team_championship: bool, world_cup: bool, won_u
     ),
     where="predetermined",
 )
-def all_rounds(rounds: int) -> int:
+def all_rounds(rounds: Any) -> Any:
     """If the pairings are known in advance, the norm is judged over all scheduled rounds.
 
     rounds=11 → 11
@@ -81,7 +98,7 @@ def all_rounds(rounds: int) -> int:
     where="unplaced",
     unknown=lambda figures: text("not known for {opponents}", opponents=figures.unplaced),
 )
-def federations_of_the_opponents() -> int:
+def federations_of_the_opponents() -> Any:
     """No opponent's federation is missing or unknown: whether such a game counts cannot be decided.
 
     → 0
@@ -95,7 +112,7 @@ def federations_of_the_opponents() -> int:
     lacking=lambda short, figures: text("approval of this format in advance"),
     yes_or_no=True,
 )
-def permitted_format() -> int:
+def permitted_format() -> Any:
     """The event is a Swiss, a round robin, a double round robin or a knock-out, or its format was approved.
 
     → 1
@@ -111,7 +128,7 @@ def permitted_format() -> int:
     ),
     where="foreigners_asked",
 )
-def foreign_federations() -> int:
+def foreign_federations() -> Any:
     """The opponents come from at least two federations other than the player's.
 
     → 2
@@ -127,7 +144,7 @@ def foreign_federations() -> int:
     ),
     where="foreigners_asked",
 )
-def own_federation(games: int) -> int:
+def own_federation(games: Any) -> Any:
     """At most three fifths of the opponents are from the player's own federation.
 
     games=7 → 4
@@ -138,7 +155,7 @@ def own_federation(games: int) -> int:
     games=12 → 7
     games=13 → 7
     """
-    return games * 3 // 5
+    return down(games * 3, 5)
 
 
 @norm.at_most(
@@ -147,7 +164,7 @@ def own_federation(games: int) -> int:
     lacking=lambda short, figures: text("{number} fewer from one federation", number=short),
     where="foreigners_asked",
 )
-def one_federation(games: int) -> int:
+def one_federation(games: Any) -> Any:
     """At most two thirds of the opponents are from one federation.
 
     games=7 → 4
@@ -158,7 +175,7 @@ def one_federation(games: int) -> int:
     games=12 → 8
     games=13 → 8
     """
-    return games * 2 // 3
+    return down(games * 2, 3)
 
 
 @norm.at_least(
@@ -168,7 +185,7 @@ def one_federation(games: int) -> int:
         "{count} more titled opponent", "{count} more titled opponents", count=short
     ),
 )
-def title_holders(games: int) -> int:
+def title_holders(games: Any) -> Any:
     """At least half of the opponents hold a title; candidate masters do not count.
 
     games=7 → 4
@@ -179,7 +196,7 @@ def title_holders(games: int) -> int:
     games=12 → 6
     games=13 → 7
     """
-    return -(-games // 2)
+    return -down(-games, 2)
 
 
 @norm.at_least(
@@ -188,7 +205,7 @@ def title_holders(games: int) -> int:
     lacking=lambda short, figures: text("{number} more {titles}", number=short, titles=figures.level.titles_in_words),
     where="single",
 )
-def titles_of_the_level(games: int) -> int:
+def titles_of_the_level(games: Any) -> Any:
     """At least a third of the opponents, and at least three, hold the title sought or a higher one.
 
     games=7 → 3
@@ -199,7 +216,7 @@ def titles_of_the_level(games: int) -> int:
     games=12 → 4
     games=13 → 5
     """
-    return max(3, -(-games // 3))
+    return larger(3, -down(-games, 3))
 
 
 @norm.at_least(
@@ -210,7 +227,7 @@ def titles_of_the_level(games: int) -> int:
     ),
     where="double",
 )
-def players_of_a_double_round_robin() -> int:
+def players_of_a_double_round_robin() -> Any:
     """A double round robin has at least six players.
 
     → 6
@@ -224,14 +241,14 @@ def players_of_a_double_round_robin() -> int:
     lacking=lambda short, figures: text("{number} more {titles}", number=short, titles=figures.level.titles_in_words),
     where="double",
 )
-def titles_in_a_double_round_robin(games: int) -> int:
+def titles_in_a_double_round_robin(games: Any) -> Any:
     """In a double round robin half of that number, rounded up, is enough, because each opponent is met twice.
 
     games=10 → 2
     games=14 → 3
     games=18 → 3
     """
-    return -(-max(3, -(-games // 3)) // 2)
+    return -down(-larger(3, -down(-games, 3)), 2)
 
 
 @norm.at_least(
@@ -242,15 +259,15 @@ def titles_in_a_double_round_robin(games: int) -> int:
     ),
     close=10,
 )
-def average_of_the_opponents(level: Level) -> int:
+def average_of_the_opponents(title: Any, least_averages: Any) -> Any:
     """The opponents' average is not below the minimum for the title.
 
-    level=GM → 2380
-    level=IM → 2230
-    level=WGM → 2180
-    level=WIM → 2030
+    title=GM → 2380
+    title=IM → 2230
+    title=WGM → 2180
+    title=WIM → 2030
     """
-    return level.least_average
+    return least_averages(title)
 
 
 @norm.at_least(
@@ -260,26 +277,26 @@ def average_of_the_opponents(level: Level) -> int:
     in_words=written_score,
     close=100,
 )
-def least_share_of_the_points(games: int) -> int:
+def least_share_of_the_points(games: Any, least_share: Any, half_point: Any) -> Any:
     """The score is at least 35 per cent.
 
-    games=9 → 350
-    games=10 → 350
-    games=13 → 500
+    games=9 → 3.5
+    games=10 → 3.5
+    games=13 → 5
     """
-    return least_score(games)
+    return -down(-(games * least_share), half_point) * half_point
 
 
 @norm.at_least("1.4.8", of="performance", lacking=lambda short, figures: figures.points_short, close=100)
-def performance_rating(level: Level) -> int:
+def performance_rating(title: Any, performances: Any) -> Any:
     """The opponents' average plus the difference for the score is at least the performance rating of the title.
 
-    level=GM → 2600
-    level=IM → 2450
-    level=WGM → 2400
-    level=WIM → 2250
+    title=GM → 2600
+    title=IM → 2450
+    title=WGM → 2400
+    title=WIM → 2250
     """
-    return level.performance
+    return performances(title)
 
 
 FOREIGNERS = (foreign_federations, own_federation, one_federation)

@@ -160,15 +160,15 @@ def _sorted_out(tally: NormTally, unknown: int) -> tuple[tuple[Text, ...], tuple
 def _needs(tally: NormTally, games: int) -> Iterator[tuple[int, Text]]:
     """Return how many more opponents of each kind are needed, as a number and in words."""
     setting = tally.setting
-    titled = conditions.title_holders.function(games) - tally.titled
+    titled = conditions.title_holders.bound_of(games) - tally.titled
     yield titled, counted_text("{count} more titled opponent", "{count} more titled opponents", count=titled)
     if setting.double:
-        of_level = conditions.titles_in_a_double_round_robin.function(games) - tally.players_of_level
+        of_level = conditions.titles_in_a_double_round_robin.bound_of(games) - tally.players_of_level
     else:
-        of_level = conditions.titles_of_the_level.function(games) - tally.of_level
+        of_level = conditions.titles_of_the_level.bound_of(games) - tally.of_level
     yield of_level, text("{number} more {titles}", number=of_level, titles=setting.level.titles_in_words)
     if setting.foreigners_asked and tally.foreign is not None:
-        foreign = conditions.foreign_federations.function() - tally.foreign
+        foreign = conditions.foreign_federations.bound_of() - tally.foreign
         yield (
             foreign,
             counted_text("{count} more foreign federation", "{count} more foreign federations", count=foreign),
@@ -179,7 +179,7 @@ def _limits(tally: NormTally, games: int) -> Iterator[tuple[int, str]]:
     """Return how many more opponents from each federation met so far are allowed, with its code."""
     home = tally.setting.player.fed
     if tally.setting.foreigners_asked and tally.foreign is not None and tally.own is not None:
-        yield conditions.own_federation.function(games) - tally.own, home
+        yield conditions.own_federation.bound_of(games) - tally.own, home
         for federation, count in tally.federations.most_common():
             if federation != home:
-                yield conditions.one_federation.function(games) - count, federation
+                yield conditions.one_federation.bound_of(games) - count, federation

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
+from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import NO_TEXT, Text, text
+from ratinghouse.kernel.units import Unit
 from ratinghouse.titles.event import NormPlayer
 
 
@@ -41,6 +44,13 @@ LEVELS = {
     "WGM": Level("WGM", 2400, 2180, 2000, 2300, frozenset({"GM", "IM", "WGM"})),
     "WIM": Level("WIM", 2250, 2030, 1850, 2200, frozenset({"GM", "IM", "WGM", "WIM"})),
 }
+
+
+def table_by_title(number: Callable[[Level], int]) -> LookupTable:
+    """Return a number of each level as a table of the law; titles are entered by their place among the levels."""
+    entries = {place: number(level) for place, level in enumerate(LEVELS.values())}
+    return LookupTable(entries, Unit.WHOLE, Unit.WHOLE)
+
 
 WITHIN_REACH = {"GM": (), "IM": ("GM",), "WGM": ("GM", "IM"), "WIM": ("GM", "IM", "WGM")}
 """The norms still worth having for a holder of a title; everybody else can use all of them."""

@@ -16,6 +16,7 @@ from ratinghouse.titles.levels import Edition, edition_for
 from ratinghouse.titles.performance import POINT
 from ratinghouse.titles.result import Norm
 from ratinghouse.titles.screening import norm_impossible
+from ratinghouse.titles.statute import title_statute
 from ratinghouse.titles.tally import NormSetting, NormTally, setting_of
 
 FULL_NORM = 9
@@ -28,7 +29,8 @@ def judge(event: NormEvent, candidate: NormCandidate, title: str, edition: Editi
     """Return the candidate's result for a title, over whichever permitted choice of games is best for them."""
     edition = edition or edition_for(event.start)
     if edition.by_category:
-        return judge_by_category(candidate, title, edition)
+        by_category = judge_by_category(candidate, title, edition)
+        return replace(by_category, statute=title_statute(edition.id).document_hash)
     offered = _offered(setting_of(event, candidate, title, edition), candidate)
     return _norm(max(offered, key=_rank), refusals(event))
 
@@ -77,6 +79,7 @@ def _norm(offer: _Offer, refused: tuple[Judgement, ...]) -> Norm:
     return Norm(
         title=setting.level.title,
         edition=setting.edition.id,
+        statute=title_statute(setting.edition.id).document_hash,
         player=setting.player,
         counted=offer.choice.counted,
         left_out=offer.choice.left_out,

@@ -46,3 +46,13 @@ def performance(opponents: int, score: int, games: int) -> int:
     2600
     """
     return opponents + difference(score, games)
+
+
+def written_score(score: int) -> str:
+    """Return a score as people write it.
+
+    >>> written_score(650), written_score(50), written_score(700)
+    ('6½', '½', '7')
+    """
+    whole, half = divmod(score, POINT)
+    return f"{whole or '' if half else whole}{'½' if half else ''}"

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ratinghouse.titles.conditions import least_share_of_the_points
 from ratinghouse.titles.levels import Level
 from ratinghouse.titles.performance import HALF, POINT, difference, percentage, performance
-
-LEAST_PERCENT = 35
-"""1.4.8b: a smaller score is never a norm, however strong the opponents. The exact score decides, not the rounded p."""
 
 
 class NormTableLine(NamedTuple):
@@ -21,12 +19,14 @@ class NormTableLine(NamedTuple):
 
 
 def least_score(games: int) -> int:
-    """Return the smallest score, in half points, that is not below 35 per cent.
+    """Return the smallest score, in half points, that is not below 35 per cent (1.4.8b).
+
+    A smaller score is never a norm, however strong the opponents. The exact score decides, not the rounded p.
 
     >>> [least_score(games) for games in (9, 10, 13)]
     [350, 350, 500]
     """
-    return -(-games * LEAST_PERCENT // HALF) * HALF
+    return least_share_of_the_points.bound_of(games)
 
 
 def least_average(level: Level, games: int, score: int) -> int | None:

@@ -30,6 +30,7 @@ class NormJson(TypedDict):
 
     title: str
     edition: str
+    statute: str
     verdict: Verdict
     games: int
     score: float
@@ -63,6 +64,7 @@ class Norm:
     by_unplayed_win: bool = False  # made in eight games and a round won without play (1.4.1c)
     games_for_title: int = 0  # the games it contributes towards the 27
     category: int | None = None  # where the edition asks for it
+    statute: str = ""  # the hash of the title regulations that it was judged by
 
     @property
     def verdict(self) -> Verdict:
@@ -103,6 +105,7 @@ class Norm:
         return {
             "title": self.title,
             "edition": self.edition,
+            "statute": self.statute,
             "verdict": self.verdict,
             "games": self.games,
             "score": self.score / POINT,

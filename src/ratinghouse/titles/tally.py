@@ -21,21 +21,11 @@ from ratinghouse.titles.event import (
 )
 from ratinghouse.titles.exemptions import exemption
 from ratinghouse.titles.levels import LEVELS, Edition, Level
-from ratinghouse.titles.performance import POINT, average, performance
+from ratinghouse.titles.performance import POINT, average, performance, written_score
 from ratinghouse.titles.requirement import required_score
 
 NINE_ROUNDS = 9
 """The length of event in which a win without play can stand for a game (1.4.1c)."""
-
-
-def written_score(score: int) -> str:
-    """Return a score as people write it.
-
-    >>> written_score(650), written_score(50), written_score(700)
-    ('6½', '½', '7')
-    """
-    whole, half = divmod(score, POINT)
-    return f"{whole or '' if half else whole}{'½' if half else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +46,11 @@ class NormSetting:
     won_unplayed: bool  # in an event of nine rounds, one was won without play (1.4.1c)
     exempt: str  # the article by which the foreigner requirement is waived, or ""
     unplaced: tuple[Text, ...]  # the opponents met whose federation is not known
+
+    @property
+    def title(self) -> str:
+        """Return the title that the norm leads to."""
+        return self.level.title
 
     @property
     def womens_title(self) -> bool:

@@ -11,9 +11,8 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.language import message_of
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.texts import Text, joined, text
+from ratinghouse.kernel.texts import Text, joined, message_of, text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook_for, rulebook_ids
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.language import echo, message_of
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import clerk_option, new_office_option
 from ratinghouse.cli.printing import Layout, print_table, word
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import message_of, text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook
 
 if TYPE_CHECKING:

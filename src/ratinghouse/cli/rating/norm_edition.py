@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.language import message_of
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import message_of, text
 
 if TYPE_CHECKING:
     from ratinghouse.titles.levels import Edition

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ratinghouse.cli.printing import Layout, cell, print_line, print_table, word
 from ratinghouse.kernel.texts import Text, counted_text, joined, text
-from ratinghouse.titles.tally import written_score
+from ratinghouse.titles.performance import written_score
 
 if TYPE_CHECKING:
     from rich.text import Text as StyledText

@@ -8,11 +8,10 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.language import message_of
 from ratinghouse.cli.printing import Layout, cell_of_lines, print_line, print_table
 from ratinghouse.cli.rating.rules_new import new
 from ratinghouse.cli.rating.rules_test import test
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import message_of, text
 from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook, broken_rulebooks, rulebooks
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.language import message_of
 from ratinghouse.cli.printing import Layout, print_line, print_table
-from ratinghouse.kernel.texts import counted_text, text
+from ratinghouse.kernel.texts import counted_text, message_of, text
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook

@@ -8,10 +8,10 @@ import click
 
 from ratinghouse.cli import options, printing
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
-from ratinghouse.cli.language import echo, message_of
+from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import new_office_option
 from ratinghouse.cli.progress import counting
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import message_of, text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook
 
 

@@ -14,8 +14,8 @@ from typing import Any
 import click
 
 from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.language import echo, message_of
-from ratinghouse.kernel.texts import text
+from ratinghouse.cli.language import echo
+from ratinghouse.kernel.texts import message_of, text
 from ratinghouse.office.storage.database import ACCOUNTS, FILE, WrongDatabase
 
 FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}

@@ -15,13 +15,12 @@ from ratinghouse.derivation.recipe import basis_of, content_hash, recipe_hash
 from ratinghouse.derivation.recipe_format import VERSION
 from ratinghouse.derivation.statutes_of_record import LawNotRecorded
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.texts import Text, text
+from ratinghouse.kernel.texts import Text, message_of, text
 from ratinghouse.office.models import PublishedList, Received, StoredStatute
 from ratinghouse.office.publishing.first_list import standings_from_file
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_hash, stored_pending_results
 from ratinghouse.office.publishing.working_verification import working_defects
-from ratinghouse.office.refusal import reason_of
 from ratinghouse.office.statutes.rule_impact import todays_note
 from ratinghouse.office.statutes.statutes_of_list import NOT_DERIVED, recipe_of_record
 from ratinghouse.office.storage.stored_columns import list_named
@@ -78,7 +77,7 @@ def _check_file_of_list(rating_list: PublishedList, source: TableSource) -> Iter
         message = text(
             "{list} cannot be read again from its file: {problem}",
             list=list_named(rating_list),
-            problem=reason_of(problem),
+            problem=message_of(problem),
         )
         yield alteration("list-not-derived", message)
 
@@ -93,7 +92,7 @@ def _check_derivation(rating_list: PublishedList, source: TableSource) -> Iterat
         return
     except NOT_DERIVED as problem:
         message = text(
-            "{list} cannot be calculated again: {problem}", list=list_named(rating_list), problem=reason_of(problem)
+            "{list} cannot be calculated again: {problem}", list=list_named(rating_list), problem=message_of(problem)
         )
         yield alteration("list-not-derived", message)
         return

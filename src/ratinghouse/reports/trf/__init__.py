@@ -1,7 +1,6 @@
 """Tournament report files: FIDE's TRF16 (C.04 Annex 2) and TRF26, and what pairing programs have added to them."""
 
 from ratinghouse.reports.trf.reader import looks_like_trf, read_trf
-from ratinghouse.reports.trf.trf_document import TrfDocument, read_document
 from ratinghouse.reports.trf.writer import write_trf
 
-__all__ = ["TrfDocument", "looks_like_trf", "read_document", "read_trf", "write_trf"]
+__all__ = ["looks_like_trf", "read_trf", "write_trf"]

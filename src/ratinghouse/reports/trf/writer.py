@@ -1,4 +1,4 @@
-"""Writes a Report as a new TRF, every value in its own columns. To change a file line by line, see TrfDocument."""
+"""Writes a Report as a new TRF, every value in its own columns."""
 
 from __future__ import annotations
 

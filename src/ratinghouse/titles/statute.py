@@ -1,0 +1,170 @@
+"""The title regulations as statutes: the conditions of an edition as one canonical document with a hash.
+
+A norm names the document it was judged by. The document has the bound of every condition as an expression, the figure
+it applies to, and the numbers of each title.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from ratinghouse.kernel import real_arithmetic
+from ratinghouse.kernel.rule import InputColumn, Rule, RulebookError
+from ratinghouse.kernel.statutes import operations
+from ratinghouse.kernel.statutes.canonical import canonical_content, read_document
+from ratinghouse.kernel.statutes.documents import MOST_NAMES, define_names, names_document, read_rule, rule_document
+from ratinghouse.kernel.statutes.expressions import StatuteError
+from ratinghouse.kernel.statutes.fields import Fields
+from ratinghouse.kernel.statutes.statute import FORMAT, demand_versions
+from ratinghouse.titles.administration import administration
+from ratinghouse.titles.applications import application_conditions
+from ratinghouse.titles.by_category import form_4
+from ratinghouse.titles.condition import Condition, Conditions, Sense
+from ratinghouse.titles.conditions import norm
+from ratinghouse.titles.levels import EDITIONS, LEVELS, Edition, Level
+
+LOCK = Path(__file__).with_name("statutes.lock")
+
+_SENSES: tuple[Sense, ...] = ("at least", "at most")
+
+
+@dataclass(frozen=True)
+class StoredCondition:
+    """A condition as a statute states it: the bound on a figure, and the flag without which it does not apply."""
+
+    rule: Rule
+    sense: Sense
+    of: str
+    where: str
+    figures: tuple[InputColumn, ...]
+    bound_of: Callable[..., int]
+
+
+@dataclass(frozen=True)
+class TitleStatute:
+    """An edition of the title regulations as data."""
+
+    document: dict[str, Any]
+
+    @cached_property
+    def content(self) -> bytes:
+        """Return the document in its canonical form."""
+        return canonical_content(self.document)
+
+    @cached_property
+    def document_hash(self) -> str:
+        """Return the hash of everything in the document."""
+        return hashlib.sha256(self.content).hexdigest()
+
+    @property
+    def id(self) -> str:
+        """Return the edition's name."""
+        return str(self.document["edition"]["id"])
+
+    @cached_property
+    def conditions(self) -> dict[str, tuple[StoredCondition, ...]]:
+        """Return the conditions that the document states, by part."""
+        return dict(_part(Fields(part, "a part"), self.document["language"]) for part in self.document["parts"])
+
+
+@cache
+def title_statute(edition: str) -> TitleStatute:
+    """Return the statute of the edition of the title regulations of this name."""
+    return _statute_of(next(it for it in EDITIONS if it.id == edition))
+
+
+def read_title_statute(content: bytes) -> TitleStatute:
+    """Return the statute in its stored form. Raise StatuteError, and nothing else, for anything that is none."""
+    fields = Fields(read_document(content), "the statute")
+    statute = TitleStatute(read_document(content))
+    demand_versions(fields)
+    edition = Fields(fields.anything("edition"), "the edition")
+    edition.name_of_edition("id")
+    edition.day("in_force")
+    for name in ("unrated", "by_category", "note"):
+        edition.anything(name)
+    edition.nothing_else()
+    if len(fields.rows("levels")) > MOST_NAMES or len(fields.rows("parts")) > MOST_NAMES:
+        raise StatuteError(f"a statute has at most {MOST_NAMES:,} parts")
+    fields.nothing_else()
+    try:
+        _ = statute.conditions
+    except StatuteError:
+        raise
+    except (RulebookError, RecursionError, OverflowError) as error:
+        raise StatuteError(str(error)) from error
+    return statute
+
+
+def lock_lines() -> list[str]:
+    """Return what the lock file must say: each edition with the hash of its document."""
+    return [f"{edition.id} document {title_statute(edition.id).document_hash}" for edition in EDITIONS]
+
+
+def _statute_of(edition: Edition) -> TitleStatute:
+    parts = (form_4,) if edition.by_category else (norm, administration, application_conditions)
+    document = {
+        "format": FORMAT,
+        "language": operations.VERSION,
+        "real_arithmetic": real_arithmetic.VERSION,
+        "edition": {
+            "id": edition.id,
+            "in_force": edition.in_force.isoformat(),
+            "unrated": edition.unrated,
+            "by_category": edition.by_category,
+            "note": str(edition.note),
+        },
+        "levels": [_level_document(level) for level in LEVELS.values()],
+        "parts": [_part_document(part) for part in parts],
+    }
+    return TitleStatute(json.loads(canonical_content(document)))
+
+
+def _level_document(level: Level) -> dict[str, Any]:
+    return {
+        "title": level.title,
+        "performance": level.performance,
+        "least_average": level.least_average,
+        "floor": level.floor,
+        "rating": level.rating,
+        "counted": sorted(level.counted),
+    }
+
+
+def _part_document(part: Conditions) -> dict[str, Any]:
+    return {
+        "id": part.id,
+        "names": names_document(part.names.values()),
+        "conditions": [_condition_document(condition) for condition in part],
+    }
+
+
+def _condition_document(condition: Condition) -> dict[str, Any]:
+    return {
+        **rule_document(condition.rule),
+        "sense": condition.sense,
+        "of": condition.of,
+        "applies": condition.where,
+    }
+
+
+def _part(fields: Fields, version: int) -> tuple[str, tuple[StoredCondition, ...]]:
+    part = Conditions(fields.string("id"))
+    define_names(part, fields.rows("names"), version)
+    documents = fields.rows("conditions")
+    fields.nothing_else()
+    return part.id, tuple(_condition(part, Fields(document, "a condition"), version) for document in documents)
+
+
+def _condition(part: Conditions, fields: Fields, version: int) -> StoredCondition:
+    rule = read_rule(part, fields, version)
+    sense, of, where = fields.choice("sense", _SENSES), fields.string("of"), fields.string("applies")
+    part.demand_figures(rule, of, where)
+    fields.nothing_else()
+    return StoredCondition(rule, sense, of, where, *part.bound_function(rule))
