@@ -1,4 +1,4 @@
-"""Bundles that somebody made to harm: the verifier refuses them with a reason, in bounded time, without a traceback."""
+"""Bundles that somebody made to harm are refused with a reason, in bounded time, without a traceback."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from ratinghouse import verifier
+from ratinghouse.derivation.bundle import verify_bundle
 from ratinghouse.verifier import proof_of
 from tests.verifier.bundle_parts import Parts, opened, packed_again
 
@@ -121,6 +122,7 @@ def test_bytes_changed_anywhere(bundles: list[Path], tmp_path: Path) -> None:
             changed[chance.randrange(len(changed))] = chance.randrange(256)
         path.write_bytes(bytes(changed))
         proof_of(path)  # whatever comes of it, no traceback
+        verify_bundle(bytes(changed))
 
 
 def test_documents_replaced_by_others(bundles: list[Path], tmp_path: Path) -> None:
@@ -139,6 +141,7 @@ def test_documents_replaced_by_others(bundles: list[Path], tmp_path: Path) -> No
             for member, raw in changed.items():
                 archive.writestr(member, raw)
         proof_of(path)
+        verify_bundle(path.read_bytes())
 
 
 def _damaged(document: Any, chance: random.Random) -> Any:

@@ -6,6 +6,7 @@ without this program.
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
@@ -39,6 +40,12 @@ from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports import Report, UnreadableReport
 from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.rulebooks.earlier_statutes import earlier_statute
+
+NOT_DERIVED = (
+    *(UnreadableReport, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError),
+    csv.Error,
+)
+"""What is raised where a file of a bundle is not what it should be; anybody may have written it."""
 
 
 class Bundle(BundleFile):
@@ -100,7 +107,7 @@ def verify_bundle(raw: bytes) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
         return {}, (_error("no-bundle", message_of(problem)),)
     try:
         return bundle.manifest, tuple(_findings(bundle))
-    except (SourceIncomplete, UnreadableReport, LookupError, ValueError, TypeError) as problem:
+    except NOT_DERIVED as problem:
         return bundle.manifest, (
             _error("not-derived", text("the list cannot be derived: {reason}", reason=message_of(problem))),
         )

@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +19,7 @@ FORMAT = "ratinghouse bundle 2"
 
 READ_FORMATS = ("ratinghouse bundle 1", FORMAT)
 LARGEST = 2 * 1024**3  # bytes, unpacked: several of the largest lists there are
+_UNREADABLE = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, RuntimeError, EOFError, OSError)
 _FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same list gives the same file
 
 
@@ -46,7 +48,7 @@ class BundleFile:
             if sum(member.file_size for member in self._zip.infolist()) > LARGEST:
                 raise SourceIncomplete(text("the bundle unpacks to more than {largest} bytes", largest=f"{LARGEST:,}"))
             self.manifest: Mapping[str, Any] = json.loads(self._zip.read("manifest.json"))
-        except (zipfile.BadZipFile, KeyError, ValueError, NotImplementedError) as problem:
+        except _UNREADABLE as problem:
             raise SourceIncomplete(text("this is not a bundle: {reason}", reason=str(problem))) from None
         if not isinstance(self.manifest, dict) or self.manifest.get("format") not in READ_FORMATS:
             raise SourceIncomplete(text("this is not a bundle of a version that this program reads"))
@@ -55,7 +57,7 @@ class BundleFile:
         """Return a file of the bundle, if it is the one that the manifest names."""
         try:
             raw = self._zip.read(name)
-        except (KeyError, zipfile.BadZipFile, NotImplementedError, ValueError):
+        except _UNREADABLE:
             raise SourceIncomplete(text("the bundle has no readable file {file}", file=name)) from None
         if hashlib.sha256(raw).hexdigest() != self.manifest["files"].get(name):
             raise SourceIncomplete(text("{file} is not the file that was put into the bundle", file=name))
