@@ -29,7 +29,7 @@ from tests.site.mail_room import free_port, mail_room, mailing_to, text_of
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 EVENT = {"event": 7, "name": "Spring Open", "file": "spring.trf"}
-CHECKED = EVENT | {"errors": 2, "warnings": 1, "readable": True}
+CHECKED: Any = EVENT | {"errors": 2, "warnings": 1, "readable": True}
 
 SAID: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "checked": (CHECKED, ("2 errors, 1 warning", "/desk/events/7/", "line and column")),
@@ -64,9 +64,7 @@ def anna(house: Office) -> Account:
     return Account.objects.get(user=user)
 
 
-def _notice(
-    to: Account, kind: str = "checked", facts: dict[str, Any] | None = None, subject: str = "event 7"
-) -> Notice:
+def _notice(to: Account, kind: str = "checked", facts: Any = None, subject: str = "event 7") -> Notice:
     write_notices(News(Kind(kind), subject, CHECKED if facts is None else facts), [to], NOW)
     return Notice.objects.get(account=to, kind=kind, subject=subject)
 

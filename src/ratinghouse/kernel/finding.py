@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NotRequired, final
+from typing import Literal, NotRequired, final
 
 from typing_extensions import TypedDict  # the API's schemas follow; pydantic reads no other on Python 3.11
 
 from ratinghouse.kernel.languages import ENGLISH, translated
-from ratinghouse.kernel.texts import StoredText, Text, text_from_json
+from ratinghouse.kernel.texts import PlainValue, StoredText, Text, text_from_json
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
@@ -41,7 +41,7 @@ class FindingJson(FindingRecord):
     ``file`` is the file, or the parameter that the finding is about.
     """
 
-    values: dict[str, Any]
+    values: dict[str, PlainValue]
 
 
 class FindingTexts(TypedDict, total=False):

@@ -7,7 +7,7 @@ has it rendered in the reader's language by a catalogue; everybody else may trea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, NotRequired, Protocol, TypedDict
@@ -24,12 +24,20 @@ _PLURAL_BY = "count"
 _NO_VALUES: Mapping[str, Value] = MappingProxyType({})
 
 
+PlainValue = bool | int | float | str | list[str]
+"""A value for readers of JSON: a text as its English sentence, a tuple as a list."""
+
+
 class StoredText(TypedDict):
     """Template and values of a text as they are stored; ``text_from_json`` reads them back."""
 
     template: str
-    values: dict[str, Any]
+    values: Mapping[str, StoredValue]
     plural: NotRequired[str]
+
+
+StoredValue = str | int | float | StoredText | Sequence[str | StoredText]
+"""A value as it is stored: texts with their own templates and values, a tuple as a list."""
 
 
 class Catalogue(Protocol):
@@ -75,7 +83,7 @@ class Text(str):
             return {"template": self.template, "values": values, "plural": self.plural}
         return {"template": self.template, "values": values}
 
-    def plain_values(self) -> dict[str, Any]:
+    def plain_values(self) -> dict[str, PlainValue]:
         """Return the values for readers of JSON: texts among them as English sentences, tuples as lists."""
         return {name: _plain(value) for name, value in self.values.items()}
 
@@ -151,17 +159,17 @@ def _rendered_value(value: Value, catalogue: Catalogue) -> Value:
     return value.rendered(catalogue) if isinstance(value, Text) else value
 
 
-def _plain(value: Value) -> str | int | float | list[str]:
+def _plain(value: Value) -> PlainValue:
     if isinstance(value, tuple):
         return [str(part) for part in value]
     return str(value) if isinstance(value, str) else value
 
 
-def _value_as_json(value: Value) -> Any:
+def _value_as_json(value: Value) -> StoredValue:
     if isinstance(value, Text):
         return value.as_json()
     if isinstance(value, tuple):
-        return [_value_as_json(part) for part in value]
+        return [part.as_json() if isinstance(part, Text) else part for part in value]
     return value
 
 

@@ -44,7 +44,7 @@ def head_of(ratings: RatingList) -> HeadJson:
 
 def read_head(content: Any, findings: ListFindings, list_date: date | None, pool: str) -> Head:
     """Return the head of a file; a date given by the caller replaces the file's."""
-    words: dict[str, Any] = content if isinstance(content, dict) else {}
+    words: dict[str, object] = content if isinstance(content, dict) else {}
     about = words.get("about")
     pools = _pools(words.get("pools"), findings)
     return Head(

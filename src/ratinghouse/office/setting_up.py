@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
+from typing import TypedDict
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
@@ -50,7 +51,15 @@ def init_office(clerk: Clerk, code: str, name: str, pools: Mapping[str, Timeline
     return federation
 
 
-def described() -> dict[str, object]:
+class OfficeRecord(TypedDict):
+    """The federation and its pools, each with its rulebooks by the day from which they apply."""
+
+    federation: str | None
+    name: str | None
+    pools: dict[str, dict[str, str]]
+
+
+def described() -> OfficeRecord:
     """Return the federation and its pools, for the journal and ``init``."""
     federation = Federation.objects.first()
     pools = {

@@ -4,18 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TypedDict
 
 from ratinghouse.rating.norm_candidates import Registers, candidates, norm_event
 from ratinghouse.reports.report import Report
 from ratinghouse.titles.administration import judge_event
 from ratinghouse.titles.applications import Application, EarnedNorm, application, earned_norm
-from ratinghouse.titles.condition import Judgement
+from ratinghouse.titles.condition import Judgement, JudgementJson
 from ratinghouse.titles.event import Circumstance, NormCandidate, NormEvent, NormPlayer
-from ratinghouse.titles.forecast import Forecast, forecast, opponents_ahead
+from ratinghouse.titles.forecast import Forecast, ForecastJson, forecast, opponents_ahead
 from ratinghouse.titles.levels import Edition, edition_for, titles_for
 from ratinghouse.titles.norm import judge
-from ratinghouse.titles.result import Norm
+from ratinghouse.titles.result import Norm, NormJson
+
+
+class ResultsJson(TypedDict):
+    """A player's norms and forecasts in the JSON interfaces."""
+
+    no: int
+    id: str | None
+    name: str
+    fed: str | None
+    title: str | None
+    rating: int | None
+    norms: list[NormJson]
+    forecasts: list[ForecastJson]
+
+
+class NormsJson(TypedDict):
+    """The norms of a report in the JSON interfaces."""
+
+    event: str
+    edition: str
+    note: str
+    conditions: list[JudgementJson]
+    players: list[ResultsJson]
 
 
 @dataclass(frozen=True)
@@ -42,8 +65,8 @@ class Results:
         """Whether a norm was made, is open, or was near."""
         return any(norm.verdict != "none" or norm.near for norm in self.norms)
 
-    def as_json(self) -> dict[str, Any]:
-        """The player's results as the JSON interfaces show them."""
+    def as_json(self) -> ResultsJson:
+        """Return the player's results as the JSON interfaces show them."""
         player = self.candidate.player
         return {
             "no": player.no,
@@ -70,8 +93,8 @@ class Norms:
         """The conditions on the event itself; those of 2003 are not known."""
         return () if self.edition.by_category else judge_event(self.event)
 
-    def as_json(self) -> dict[str, Any]:
-        """The answer as the JSON interfaces show it."""
+    def as_json(self) -> NormsJson:
+        """Return the answer as the JSON interfaces show it."""
         return {
             "event": self.event.name,
             "edition": self.edition.id,

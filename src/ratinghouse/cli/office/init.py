@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -43,12 +43,12 @@ def command(code: str, name: str, pools: tuple[str, ...], as_json: bool, clerk: 
     """
     from ratinghouse.office.setting_up import described, init_office
 
-    init_office(clerk, code, name, timelines(pools))
-    office: Mapping[str, Any] = described()
+    federation = init_office(clerk, code, name, timelines(pools))
+    office = described()
     if as_json:
         options.print_json(office)
         return
-    echo(text("The office of {name} ({federation}) is set up.", name=office["name"], federation=office["federation"]))
+    echo(text("The office of {name} ({federation}) is set up.", name=federation.name, federation=federation.code))
     headings: dict[str, Layout] = {
         text("Pool"): "left",
         text("Events from"): "left",

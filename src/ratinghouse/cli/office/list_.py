@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -133,16 +132,13 @@ def _print_view(published: PublishedList, players: View) -> None:
         print_line(text("{article}: {sentence}", article=article, sentence=sentence), "dim")
 
 
-def _document(published: PublishedList, players: View) -> dict[str, Any]:
+def _document(published: PublishedList, players: View) -> dict[str, object]:
     return {
         **_particulars(published),
         "view": players.name,
         "total": players.total,
         "articles": dict(players.articles),
-        "players": [
-            {**asdict(row), "last_played": row.last_played.isoformat() if row.last_played else None}
-            for row in players.rows
-        ],
+        "players": players.rows,
     }
 
 
@@ -173,7 +169,7 @@ def _print_clubs(published: PublishedList, most: int, as_json: bool) -> None:
 
     averages = clubs(published)
     if as_json:
-        options.print_json({**_particulars(published), "clubs": [asdict(club) for club in averages]})
+        options.print_json({**_particulars(published), "clubs": averages})
         return
     headings: dict[str, Layout] = {
         text("Club"): "left",

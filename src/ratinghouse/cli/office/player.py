@@ -18,6 +18,7 @@ from ratinghouse.kernel.texts import Text, joined, text
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Player
+    from ratinghouse.office.register.player_record import EventRecord, PlayerRecord, RatingRecord
 
 MOST_PLAYERS = 20
 _PARTICULARS = {
@@ -215,7 +216,7 @@ def club(code: str, name: str, contact: str | None, rename: bool, why: str, cler
     echo(text("Club {code}: {name}.", code=club.code, name=club.name))
 
 
-def _print_record(record: dict[str, Any]) -> None:
+def _print_record(record: PlayerRecord) -> None:
     print_line("")
     print_line(f"{record['id']}  {record['name']}" + (f"  {record['local_name']}" * bool(record["local_name"])), "bold")
     print_pairs((label, content) for label, content in _lines(record) if content)
@@ -225,8 +226,8 @@ def _print_record(record: dict[str, Any]) -> None:
         _print_events(record["events"])
 
 
-def _lines(record: dict[str, Any]) -> list[tuple[Text, object]]:
-    titles = " ".join(filter(None, (record[name] for name in ("title", "w_title", "o_title", "foa_title"))))
+def _lines(record: PlayerRecord) -> list[tuple[Text, object]]:
+    titles = " ".join(filter(None, (record["title"], record["w_title"], record["o_title"], record["foa_title"])))
     memberships = [text("{first} to {last}", first=first, last=last) for first, last in record["memberships"]]
     return [
         (text("Federation"), record["fed"]),
@@ -245,7 +246,7 @@ def _lines(record: dict[str, Any]) -> list[tuple[Text, object]]:
     ]
 
 
-def _print_ratings(ratings: list[dict[str, Any]]) -> None:
+def _print_ratings(ratings: list[RatingRecord]) -> None:
     headings: dict[str, Layout] = {
         text("Pool"): "left",
         text("List"): "left",
@@ -263,12 +264,12 @@ def _print_ratings(ratings: list[dict[str, Any]]) -> None:
         status = word(rating["status"])
         if rating["inactive"]:
             status = text("{status}, inactive", status=status)
-        numbers = (rating[name] for name in ("rating", "K", "RD", "games"))
+        numbers = (rating["rating"], rating["K"], rating["RD"], rating["games"])
         rows.append((word(rating["pool"]), day, *numbers, status))
     print_table(text("Ratings"), headings, rows)
 
 
-def _print_events(events: list[dict[str, Any]]) -> None:
+def _print_events(events: list[EventRecord]) -> None:
     headings: dict[str, Layout] = {
         text("Event"): "right",
         text("Name of the event"): "left",

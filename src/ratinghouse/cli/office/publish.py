@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -42,12 +41,9 @@ def command(day: date | None, pool_name: str | None, clerk: Clerk, as_json: bool
         print_publication(publication, is_published=True)
 
 
-def document(publication: Publication) -> dict[str, Any]:
+def document(publication: Publication) -> dict[str, object]:
     """Return a publication as JSON."""
-    return asdict(publication) | {
-        "date": publication.date.isoformat(),
-        "findings": options.findings_json(publication.findings),
-    }
+    return {**vars(publication), "findings": options.findings_json(publication.findings)}
 
 
 def print_publication(publication: Publication, *, is_published: bool) -> None:

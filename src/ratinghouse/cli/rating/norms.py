@@ -118,16 +118,17 @@ def entry_of(report: Report, player: str) -> int:
     return matches[0]
 
 
-def _document(answers: Sequence[Norms], player: str | None, rating: int | None) -> dict[str, Any]:
+def _document(answers: Sequence[Norms], player: str | None, rating: int | None) -> dict[str, object]:
     from ratinghouse.rating.norm_answer import applications
 
     document = answers[0].as_json()
     if player is None:
-        document["players"] = [results.as_json() for results in answers[0].results if results.worth_showing]
-        return document
-    document["also"] = [answer.as_json() for answer in answers[1:]]
-    document["applications"] = [application.as_json() for application in applications(answers, rating)]
-    return document
+        return {**document, "players": [results.as_json() for results in answers[0].results if results.worth_showing]}
+    return {
+        **document,
+        "also": [answer.as_json() for answer in answers[1:]],
+        "applications": [application.as_json() for application in applications(answers, rating)],
+    }
 
 
 def _print_answers(answers: Sequence[Norms], player: str | None, rating: int | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 import click
 
@@ -95,7 +95,17 @@ def revoke(number: int, clerk: Clerk) -> None:
     echo(text("Token {number} of {owner} is revoked.", number=token.pk, owner=token.owner))
 
 
-def _json(token: Token) -> dict[str, Any]:
+class TokenJson(TypedDict):
+    """A token without its secret."""
+
+    number: int
+    owner: str
+    role: str
+    created: str
+    revoked: str | None
+
+
+def _json(token: Token) -> TokenJson:
     return {
         "number": token.pk,
         "owner": token.owner,

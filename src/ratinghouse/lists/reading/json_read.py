@@ -26,7 +26,7 @@ from ratinghouse.lists.text_columns import TextColumn, text_column
 MAX_WHOLE = 64 * 1024**2  # of a document that must be held in memory at once
 _OPENING, _CLOSING = b'"players": [', b"]}"
 
-Players = list[dict[str, Any]]
+Players = list[dict[str, object]]
 
 
 class JsonLayoutDiffers(Exception):

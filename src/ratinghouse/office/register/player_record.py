@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from ratinghouse.office.models import Entry, Listing, Player
 from ratinghouse.office.register.merging import duplicates_of
-from ratinghouse.office.register.particulars import FIELDS
 
 
 class RatingRecord(TypedDict):
@@ -33,7 +32,39 @@ class EventRecord(TypedDict):
     state: str
 
 
-def record_of(player: Player) -> dict[str, Any]:
+class ParticularsRecord(TypedDict):
+    """What the register says of a player."""
+
+    fide_id: str
+    name: str
+    local_name: str
+    fed: str
+    sex: str
+    birth: str
+    title: str
+    w_title: str
+    o_title: str
+    foa_title: str
+    flags: str
+    fide_rating: int | None
+
+
+class PlayerRecord(ParticularsRecord):
+    """A player with memberships, aliases, ratings and events."""
+
+    id: str
+    club: str
+    hidden: bool
+    erased: bool
+    merged_into: str | None
+    duplicates: list[str]
+    aliases: list[str]
+    memberships: list[list[str]]
+    ratings: list[RatingRecord]
+    events: list[EventRecord]
+
+
+def record_of(player: Player) -> PlayerRecord:
     """Return a player's particulars, memberships, aliases, ratings and events, those of duplicates included."""
     everybody = [player, *duplicates_of(player)]
     return {
@@ -54,14 +85,23 @@ def record_of(player: Player) -> dict[str, Any]:
     }
 
 
-def _particulars(player: Player) -> dict[str, Any]:
+def _particulars(player: Player) -> ParticularsRecord:
     """Return the particulars that may be shown; of erased players the register stores more."""
-    particulars = {name: getattr(player, name) for name in FIELDS}
-    return (
-        particulars
-        if player.erased is None
-        else {**{name: type(value)() for name, value in particulars.items()}, "name": player.name}
-    )
+    known = player if player.erased is None else Player(name=player.name)
+    return {
+        "fide_id": known.fide_id,
+        "name": known.name,
+        "local_name": known.local_name,
+        "fed": known.fed,
+        "sex": known.sex,
+        "birth": known.birth,
+        "title": known.title,
+        "w_title": known.w_title,
+        "o_title": known.o_title,
+        "foa_title": known.foa_title,
+        "flags": known.flags,
+        "fide_rating": known.fide_rating,
+    }
 
 
 def latest_listings(players: list[Player]) -> list[Listing]:

@@ -99,7 +99,7 @@ class _ColumnReader:
         self.extras: dict[int, Mapping[str, str]] = {}
 
     def looked_up(
-        self, written: Sequence[str], table: Mapping[str, Any], closely: Callable[[str, int], Any]
+        self, written: Sequence[str], table: Mapping[str, object], closely: Callable[[str, int], Any]
     ) -> list[Any]:
         """Return what the table has for each spelling, else what ``closely`` reads in it."""
         values = list(map(table.__getitem__, written))

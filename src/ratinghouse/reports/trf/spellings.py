@@ -6,14 +6,14 @@ conversion: this is most of why reading is fast.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 ODD: Final = "odd"  # the answer for a spelling that needs a closer look
 
 NUMBER_WIDTH = 4
 
 
-class Numbers(dict[str, Any]):
+class Numbers(dict[str, int | None]):
     """Four columns -> the number in them, None where they are blank or zero. KeyError for anything else."""
 
     def __missing__(self, written: str) -> int | None:
@@ -27,17 +27,17 @@ class Numbers(dict[str, Any]):
 NUMBERS = Numbers({"    ": None})
 
 
-class Spellings(dict[str, Any]):
+class Spellings(dict[str, int | str | None]):
     """A table given in full: what it lacks is odd."""
 
     def __missing__(self, written: str) -> str:
         return ODD
 
 
-class Counts(dict[str, Any]):
+class Counts(dict[str, int | str | None]):
     """Numbers for columns that may be blank or cut off: a rating, a rank."""
 
-    def __missing__(self, written: str) -> Any:
+    def __missing__(self, written: str) -> int | str | None:
         try:
             number = self[written] = NUMBERS[written.ljust(NUMBER_WIDTH)]
         except KeyError:
@@ -69,7 +69,7 @@ _DAYS = {
 def number_in(written: str) -> int | None:
     """Return the number in up to four columns; None where there is none."""
     number = COUNTS[written]
-    return None if number is ODD else number
+    return number if isinstance(number, int) else None
 
 
 def is_blank_number(written: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
@@ -12,7 +10,7 @@ from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Entry, Game
 from ratinghouse.office.refusal import refusal
 from ratinghouse.site.models import Answer, Dispute
-from ratinghouse.site.notices.notices import Kind, News, accounts_of, officers, senders_of, write_notices
+from ratinghouse.site.notices.notices import Kind, News, NoticeFacts, accounts_of, officers, senders_of, write_notices
 
 State = Dispute.DisputeState
 SETTLED = frozenset({State.UPHELD, State.REJECTED})
@@ -57,7 +55,7 @@ def answer(clerk: Clerk, number: int, user: User, reply: str, *, settle: str = "
         dispute.state = State(settle) if settle in SETTLED else State.ANSWERED
         dispute.save(update_fields=["state"])
         doing.note(f"dispute {number}", before={"state": before}, after={"state": str(dispute.state)})
-        facts = {**_event_of_dispute(dispute), "state": str(dispute.state)}
+        facts: NoticeFacts = {**_event_of_dispute(dispute), "state": str(dispute.state)}
         news = News(Kind.ANSWERED, f"dispute {dispute.pk}, answer {stored.pk}", facts)
         write_notices(news, accounts_of(dispute.player).exclude(user=user), clerk.now)
     return stored
@@ -69,7 +67,7 @@ def games_of(entry: Entry) -> QuerySet[Game]:
     return (games.filter(white=entry.no) | games.filter(black=entry.no)).order_by("round")
 
 
-def _event_of_dispute(dispute: Dispute) -> dict[str, Any]:
+def _event_of_dispute(dispute: Dispute) -> NoticeFacts:
     return {"dispute": dispute.pk, "event": dispute.event_id, "name": dispute.event.name}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -59,7 +58,7 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
     return response
 
 
-def _field_context(field: CalculatorField, words: dict[str, str], findings: tuple[Finding, ...]) -> dict[str, Any]:
+def _field_context(field: CalculatorField, words: dict[str, str], findings: tuple[Finding, ...]) -> dict[str, object]:
     return {"field": field, "value": words.get(field.name, ""), "wrong": _findings_in(field.name, findings)}
 
 

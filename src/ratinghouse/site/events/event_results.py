@@ -20,6 +20,7 @@ from ratinghouse.office.models import Entry, EventWorking, Game
 from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage.process_cache import Remembered
 from ratinghouse.office.storage.stored_columns import event_columns
+from ratinghouse.rating.answer_records import Number
 from ratinghouse.reports.results import CODES
 
 ENTRY_COLUMNS = ("n", "W", "change")
@@ -36,7 +37,7 @@ class EventResults:
     columns: Mapping[str, tuple[Unit, NDArray[Any]]]
     sides: NDArray[np.int32]  # starting number, White, score, opponent's rating; in the order of starting numbers
 
-    def numbers_of(self, player: int) -> dict[str, Any] | None:
+    def numbers_of(self, player: int) -> dict[str, Number] | None:
         """Return the numbers of a player's entry, or None if the player is not in the event."""
         row = self.rows.get(player)
         return (

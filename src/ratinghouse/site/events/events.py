@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,6 +14,7 @@ from ratinghouse.forms.crosstable import legend_of
 from ratinghouse.forms.entrants import Entrant, entrants, in_ranking_order
 from ratinghouse.forms.wording import meeting, points
 from ratinghouse.office.models import Entry, Event, EventWorking
+from ratinghouse.rating.answer_records import Number
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_all_lists
 from ratinghouse.site.events.event_forms import form_offers
@@ -36,7 +36,7 @@ class EntrantRow:
     code: str  # empty where nobody of the register is meant
     points: str
     rounds: tuple[str, ...]
-    numbers: Mapping[str, Any]
+    numbers: Mapping[str, Number]
 
 
 @require_safe

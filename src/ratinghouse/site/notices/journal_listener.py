@@ -15,7 +15,7 @@ from ratinghouse.office.events.states import State, state_of
 from ratinghouse.office.journal import Act, acted
 from ratinghouse.office.models import Event, PublishedList
 from ratinghouse.site.models import Account, Notice
-from ratinghouse.site.notices.notices import Kind, News, officers, senders_of, write_notices
+from ratinghouse.site.notices.notices import Kind, News, NoticeFacts, officers, senders_of, write_notices
 
 SETTLING = timedelta(minutes=1)
 """A report is received, matched and examined anew in several acts; its sender is told once, of the last of them."""
@@ -34,7 +34,7 @@ def write_notices_of(sender: type[Act], doing: Act, **_: Any) -> None:
 
 def _received(doing: Act) -> None:
     for event in _events(doing):
-        facts = {**_event_facts(event), "sender": event.received.sender}
+        facts: NoticeFacts = {**_event_facts(event), "sender": event.received.sender}
         news = News(Kind.ARRIVED, f"event {event.pk}", facts, doing.number)
         write_notices(news, officers().exclude(user__username=doing.clerk.who), doing.clerk.now)
     _examined(doing)
@@ -46,12 +46,13 @@ def _examined(doing: Act) -> None:
         if state_of(event) not in _ON_DESK:
             continue
         severities = Counter(finding["severity"] for finding in event.findings)
-        counts = {
+        facts: NoticeFacts = {
+            **_event_facts(event),
             "errors": severities["error"],
             "warnings": severities["warning"],
             "readable": bool(event.kind),
         }
-        facts, subject = {**_event_facts(event), **counts}, f"event {event.pk}"
+        subject = f"event {event.pk}"
         earlier = Notice.objects.filter(kind=Kind.CHECKED, subject=subject)
         last = earlier.order_by("-pk").first()
         if last is None or last.facts != facts:
@@ -62,9 +63,9 @@ def _examined(doing: Act) -> None:
 
 def _admitted(doing: Act) -> None:
     for event in _events(doing):
-        entered = {"pool": event.pool.name if event.pool else "", "list": _day(event)}
+        entered: NoticeFacts = {"pool": event.pool.name if event.pool else "", "list": _day(event)}
         _notify_senders(
-            doing, [event], News(Kind.ADMITTED, f"event {event.pk}", _event_facts(event) | entered, doing.number)
+            doing, [event], News(Kind.ADMITTED, f"event {event.pk}", {**_event_facts(event), **entered}, doing.number)
         )
 
 
@@ -72,15 +73,15 @@ def _put_aside(doing: Act) -> None:
     """Notify of refusals and withdrawals. The same verb also reopens a refused event, of which nobody is notified."""
     for event in _events(doing):
         if state_of(event) in (State.REFUSED, State.WITHDRAWN):
-            why = {"state": str(event.state), "reason": event.reason, "article": event.article}
+            why: NoticeFacts = {"state": str(event.state), "reason": event.reason, "article": event.article}
             _notify_senders(
-                doing, [event], News(Kind.REFUSED, f"event {event.pk}", _event_facts(event) | why, doing.number)
+                doing, [event], News(Kind.REFUSED, f"event {event.pk}", {**_event_facts(event), **why}, doing.number)
             )
 
 
 def _published(doing: Act) -> None:
     for rating_list in PublishedList.objects.filter(act=doing.number).select_related("pool").defer("inputs"):
-        entered = {"pool": rating_list.pool.name, "list": rating_list.date.isoformat()}
+        entered: NoticeFacts = {"pool": rating_list.pool.name, "list": rating_list.date.isoformat()}
         rated = _without_files(
             Event.objects.filter(pool=rating_list.pool, list_date=rating_list.date, state=State.RATED)
         )
@@ -88,19 +89,24 @@ def _published(doing: Act) -> None:
         for event in rated:
             account = senders.get(event.received.sender)
             if account is not None and account.user.username != doing.clerk.who:
-                news = News(Kind.PUBLISHED, f"event {event.pk}", _event_facts(event) | entered, doing.number)
+                news = News(Kind.PUBLISHED, f"event {event.pk}", {**_event_facts(event), **entered}, doing.number)
                 write_notices(news, [account], doing.clerk.now)
 
 
 def _corrected(doing: Act) -> None:
     lists = PublishedList.objects.filter(act=doing.number).select_related("pool").defer("inputs").order_by("date", "pk")
-    revised = [[rating_list.pool.name, rating_list.date.isoformat(), rating_list.edition] for rating_list in lists]
+    revised = [(rating_list.pool.name, rating_list.date.isoformat(), rating_list.edition) for rating_list in lists]
     for event in _events(doing):
         if state_of(event) is not State.SUPERSEDED:
             continue
         successor = _without_files(Event.objects.filter(supersedes=event)).first()
-        correction = {"reason": event.reason, "by": successor.pk if successor else None, "lists": revised}
-        news = News(Kind.CORRECTED, f"event {event.pk}", _event_facts(event) | correction, doing.number)
+        correction: NoticeFacts = {
+            **_event_facts(event),
+            "reason": event.reason,
+            "by": successor.pk if successor else None,
+            "lists": revised,
+        }
+        news = News(Kind.CORRECTED, f"event {event.pk}", correction, doing.number)
         _notify_senders(doing, [event, *([successor] if successor else [])], news)
 
 
@@ -120,7 +126,7 @@ def _without_files(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.select_related("received", "pool").defer("received__content").order_by("pk")
 
 
-def _event_facts(event: Event) -> dict[str, Any]:
+def _event_facts(event: Event) -> NoticeFacts:
     return {"event": event.pk, "name": event.name, "file": event.received.file}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from ratinghouse.office.events.deadlines import late_reports, missing_reports
-from ratinghouse.site.notices.notices import Kind, News, officers, write_notices
+from ratinghouse.site.notices.notices import Kind, News, NoticeFacts, officers, write_notices
 
 
 def write_late_notices(now: datetime) -> None:
@@ -17,8 +17,13 @@ def write_late_notices(now: datetime) -> None:
     if not accounts:
         return
     for late in late_reports():
-        facts = {"event": late.event.pk, "name": late.event.name, "file": late.event.received.file}
-        facts |= {"deadline": late.deadline.isoformat(), "article": late.article}
+        facts: NoticeFacts = {
+            "event": late.event.pk,
+            "name": late.event.name,
+            "file": late.event.received.file,
+            "deadline": late.deadline.isoformat(),
+            "article": late.article,
+        }
         write_notices(News(Kind.LATE, f"event {late.event.pk}", facts), accounts, now)
     for missing in missing_reports(now.date()):
         if missing.deadline is not None and missing.deadline < now.date():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -64,7 +63,7 @@ def mail_of(notice: Notice) -> EmailMessage:
     user = notice.account.user
     with translation.override(notice.account.language or "en"):
         secret = Kind(notice.kind) in (Kind.INVITED, Kind.FORGOTTEN)
-        context: dict[str, Any] = {
+        context: dict[str, object] = {
             **notice.facts,
             "title": title_of(notice),
             "account": user.get_username(),
@@ -82,7 +81,7 @@ def mail_of(notice: Notice) -> EmailMessage:
     return EmailMessage(line, text.strip() + "\n", None, [user.email], headers=headers)
 
 
-def _list_links(notice: Notice) -> dict[str, Any]:
+def _list_links(notice: Notice) -> dict[str, object]:
     """Return the addresses of the lists that the notice names."""
 
     def link(pool: str, day: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.db.models import QuerySet
 
@@ -31,12 +31,34 @@ MAY_CHOOSE: dict[Notice.NoticeKind, frozenset[Account.Role]] = {
 """The kinds that an account may do without, by role. Links to set a password are not among them."""
 
 
+class NoticeFacts(TypedDict, total=False):
+    """What a notice says, as it is stored; each kind has some of these facts."""
+
+    event: int
+    name: str
+    file: str
+    sender: str
+    errors: int
+    warnings: int
+    readable: bool
+    pool: str
+    list: str | None
+    lists: Sequence[tuple[str, str, int]]  # pool, date and edition
+    by: int | None
+    state: str
+    reason: str
+    article: str
+    deadline: str
+    dispute: int
+    round: int | None
+
+
 class News(NamedTuple):
     """The content of a notice: its kind, its subject (as the journal names it), the facts, and the act."""
 
     kind: Notice.NoticeKind
     subject: str
-    facts: dict[str, Any]
+    facts: NoticeFacts
     act: int = 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
@@ -115,11 +115,11 @@ def list_page(request: HttpRequest, pool: str, day: date) -> HttpResponse:
     return render(request, "site/lists/list.html", context)
 
 
-def _of_clubs(rating_list: PublishedList) -> dict[str, Any]:
+def _of_clubs(rating_list: PublishedList) -> dict[str, object]:
     return {"clubs": club_rows(clubs(rating_list))}
 
 
-def _of_players(rating_list: PublishedList, name: str, fed: str, club: str, page: int) -> dict[str, Any]:
+def _of_players(rating_list: PublishedList, name: str, fed: str, club: str, page: int) -> dict[str, object]:
     list_view = view(rating_list, name, ViewFilter(fed=fed, club=club, most=ROWS, first=(page - 1) * ROWS))
     query = {"view": name, "fed": fed, "club": club, "edition": "" if rating_list.current else str(rating_list.edition)}
     parameters = {key: value for key, value in query.items() if value}

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ratinghouse.office.models import Event, EventWorking, Player
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.stored_columns import event_columns
+from ratinghouse.rating.answer_records import Number
 from ratinghouse.site.events.event_results import Side, entry_columns, results_of
 
 ENTRY_COLUMNS = ("R_start", "Rc", "n", "W", "We", "K", "change")
@@ -65,7 +66,7 @@ class PlayedEvent:
     end: str
     list_date: str
     pool: str
-    numbers: Mapping[str, Any]
+    numbers: Mapping[str, Number]
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class _EntryRow(NamedTuple):
     state: str
 
 
-def entry_numbers(working: EventWorking) -> dict[int, dict[str, Any]]:
+def entry_numbers(working: EventWorking) -> dict[int, dict[str, Number]]:
     """Return the numbers of the entries in a stored working, by the players' primary keys."""
     stored = event_columns(working)
     entry_rows = entry_columns(working, stored, ENTRY_COLUMNS)

@@ -54,7 +54,7 @@ def search(request: HttpRequest) -> HttpResponse:
     form = PlayerSearchForm(request.GET)
     query = form.typed("q")
     page = requested_page(request)
-    context: dict[str, Any] = {"form": form, "q": query, "page": page}
+    context: dict[str, object] = {"form": form, "q": query, "page": page}
     if query:
         first = (page - 1) * ROWS
         visible = Q(hidden=False) | Q(erased__isnull=False)

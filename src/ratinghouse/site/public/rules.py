@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -68,7 +66,7 @@ def rulebook_page(request: HttpRequest, id: str) -> HttpResponse:
 def difference(request: HttpRequest, old: str, new: str) -> HttpResponse:
     """Return the page of what changed from one edition to another."""
     before, after = _requested_rulebook(old), _requested_rulebook(new)
-    changes: dict[str, Any] = {**amendment(before, after)}
+    changes: dict[str, object] = {**amendment(before, after)}
     parts = [(heading, changes[key]) for key, heading in CHANGES.items() if changes[key]]
     return render(request, "site/rules/difference.html", {"old": before, "new": after, "parts": parts})
 
