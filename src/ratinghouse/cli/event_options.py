@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
-from ratinghouse.cli.options import Command
+from ratinghouse.cli.options import Arguments, Command
 from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks.declarable import DECLARABLE, DeclarableFact
 
@@ -47,7 +47,7 @@ def _option(fact: DeclarableFact) -> Any:
     return click.option(f"{name}/--no-{fact.name}", key, default=None, help=fact.meaning)
 
 
-def declared_facts(options: Mapping[str, Any]) -> DeclaredFacts:
+def declared_facts(options: Arguments) -> DeclaredFacts:
     """Return what the options declare, as columns of the event and days of the calendar."""
     from ratinghouse.rating.period import DeclaredFacts
 
@@ -66,12 +66,12 @@ def declared_facts(options: Mapping[str, Any]) -> DeclaredFacts:
     return DeclaredFacts(flags, days)
 
 
-def with_declared_header(reports: Sequence[Report], options: Mapping[str, Any]) -> list[Report]:
+def with_declared_header(reports: Sequence[Report], options: Arguments) -> list[Report]:
     """Return the reports with the header that the options declare; they win over what a file says."""
     return [replace(report, event=_header(report.event, options)) for report in reports]
 
 
-def _header(event: ReportHeader, options: Mapping[str, Any]) -> ReportHeader:
+def _header(event: ReportHeader, options: Arguments) -> ReportHeader:
     declared = {name: options[name] for name in ("start", "end") if options[name] is not None}
     start, end = declared.get("start", event.start), declared.get("end", event.end)
     if declared and isinstance(start, date) and isinstance(end, date) and end < start:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from ratinghouse.kernel.finding import FindingJson
     from ratinghouse.lists.register import Register
     from ratinghouse.reports.report import Report
+
+Arguments = Mapping[str, Any]
+"""The options of a command by name, as click passes them."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -24,6 +24,7 @@ from ratinghouse.cli.calc.inputs import (
 )
 from ratinghouse.cli.calc.norm import norm
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.cli.options import Arguments
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def command() -> None:
     """
 
 
-def _reader(options: dict[str, Any]) -> OptionReader:
+def _reader(options: Arguments) -> OptionReader:
     from ratinghouse.calculators.question import OptionReader
 
     return OptionReader({name: word for name, word in options.items() if word is None or isinstance(word, str)})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -130,7 +130,7 @@ def line_up(reader: OptionReader, side: str, boards: str) -> tuple[ListedOpponen
 
 
 def print_answer(
-    calculator: str, reader: OptionReader, question: CalculatorQuestion, options_typed: Mapping[str, Any]
+    calculator: str, reader: OptionReader, question: CalculatorQuestion, options_typed: options.Arguments
 ) -> None:
     """Print the answer to a question. Raise ``WrongUsage`` with everything that is wrong with the question."""
     from ratinghouse.calculators.answering import answer_by_every_rulebook, answer_question

@@ -11,6 +11,7 @@ from ratinghouse.cli.event_json import candidate_json, entry_json
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
+from ratinghouse.cli.options import Arguments
 from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def command(event: int, no: int | None, player: str | None, clerk: Clerk, as_jso
     _print_open_entries(event, as_json)
 
 
-def _refuse_contradictions(no: int | None, player: str | None, arguments: dict[str, Any]) -> None:
+def _refuse_contradictions(no: int | None, player: str | None, arguments: Arguments) -> None:
     acts = sum(arguments[name] for name in ("auto", "new", "reopened"))
     if acts + (player is not None) > 1:
         raise WrongUsage(text("name a player, or give one of --auto, --new and --open; not several of them"))
@@ -68,7 +69,7 @@ def _refuse_contradictions(no: int | None, player: str | None, arguments: dict[s
         raise WrongUsage(text("name the player: ratinghouse match EVENT NO PLAYER, or --new for a new player"))
 
 
-def _register(clerk: Clerk, event: int, no: int | None, arguments: dict[str, Any]) -> None:
+def _register(clerk: Clerk, event: int, no: int | None, arguments: Arguments) -> None:
     from ratinghouse.office.events.newcomers import Newcomer, register_newcomer, register_newcomers
 
     if no is None:

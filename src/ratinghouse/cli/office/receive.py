@@ -16,6 +16,7 @@ from ratinghouse.cli.event_options import declared_facts, event_options
 from ratinghouse.cli.iso_date import WrongUsage, unreadable
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
+from ratinghouse.cli.options import Arguments
 from ratinghouse.cli.printing import word
 from ratinghouse.cli.progress import counting
 from ratinghouse.kernel.texts import text
@@ -73,7 +74,7 @@ def command(
         sys.exit(1)
 
 
-def reader_options(arguments: dict[str, Any]) -> dict[str, str]:
+def reader_options(arguments: Arguments) -> dict[str, str]:
     """Return how the reader is to read the bytes, and what the header lacks."""
     days = {name: arguments[name].isoformat() for name in ("start", "end") if arguments[name] is not None}
     words = {

@@ -144,7 +144,7 @@ def cancel(number: int, undo: bool, reason: str, clerk: Clerk, as_json: bool) ->
     _print([(registrations.reinstate if undo else registrations.cancel)(clerk, number, reason)], as_json)
 
 
-def _announcement(registration: Registration | None, arguments: dict[str, Any]) -> Announcement:
+def _announcement(registration: Registration | None, arguments: options.Arguments) -> Announcement:
     """Return the announcement that the arguments make; what they leave open is as the registration has it."""
     from ratinghouse.office.events.registrations import Announcement
 

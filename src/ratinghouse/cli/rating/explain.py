@@ -74,7 +74,9 @@ def command(
     )
 
 
-def _explain_in_report(report: str, player: str, book_id: str | None, as_json: bool, arguments: dict[str, Any]) -> None:
+def _explain_in_report(
+    report: str, player: str, book_id: str | None, as_json: bool, arguments: options.Arguments
+) -> None:
     from ratinghouse.rating.calculation import calculation_of
     from ratinghouse.rating.sheet import find_players, sheets_of
 

@@ -71,7 +71,7 @@ def _form(name: str | None) -> FormKind:
     return FORMS[name]
 
 
-def _request(report: Report, player: str | None, arguments: dict[str, Any]) -> FormRequest:
+def _request(report: Report, player: str | None, arguments: options.Arguments) -> FormRequest:
     from ratinghouse.cli.rating.norms import entry_of
     from ratinghouse.forms.registry import FormRequest
     from ratinghouse.rating.calculation import Calculation, calculation_of

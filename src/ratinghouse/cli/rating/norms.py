@@ -75,7 +75,7 @@ def command(report: str, player: str | None, as_json: bool, **arguments: Any) ->
         _print_answers(answers, player, arguments["rating"])
 
 
-def _question(arguments: dict[str, Any]) -> NormQuestion:
+def _question(arguments: options.Arguments) -> NormQuestion:
     from ratinghouse.rating.norm_answer import NormQuestion
     from ratinghouse.titles.event import Circumstance
 

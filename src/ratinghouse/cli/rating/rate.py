@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -56,7 +56,7 @@ def run_options(command: options.Command) -> options.Command:
     return period_options(stages(command))
 
 
-def run_of(paths: Sequence[str], book_id: str | None, arguments: Mapping[str, Any]) -> Run:
+def run_of(paths: Sequence[str], book_id: str | None, arguments: options.Arguments) -> Run:
     """Return the run that rates the reports in these files."""
     from ratinghouse.rating.run import rate
 
@@ -66,7 +66,7 @@ def run_of(paths: Sequence[str], book_id: str | None, arguments: Mapping[str, An
     return replace(run, findings=(*findings, *run.findings))
 
 
-def period_of(reports: list[Report], arguments: Mapping[str, Any]) -> tuple[RatingPeriod, tuple[Finding, ...]]:
+def period_of(reports: list[Report], arguments: options.Arguments) -> tuple[RatingPeriod, tuple[Finding, ...]]:
     """Return the input of a run, with what the options declare; and the findings on the registers."""
     from ratinghouse.rating.period import RatingPeriod
     from ratinghouse.rating.stages import joined_stages
