@@ -26,7 +26,10 @@ from ratinghouse.titles.screening import worth_judging
 
 POOL, AUTHORITY = "standard", "FIDE"
 NORM_FORMAT = 2
-"""The version of a stored norm. Raise it when the shape of ``NormJson`` changes; norms of before have none, version 2 names the statute."""
+"""The version of a stored norm. Raise it when the shape of ``NormJson`` changes.
+
+The oldest norms have none; version 2 names the statute.
+"""
 NEAR = "near"
 """Beside the verdicts of a norm: none was made, but little was lacking."""
 
