@@ -10,8 +10,8 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.event_options import declared_facts, event_options
-from ratinghouse.cli.iso_date import WrongUsage, unreadable
-from ratinghouse.cli.list_options import print_changes
+from ratinghouse.cli.iso_date import IsoDate, WrongUsage, unreadable
+from ratinghouse.cli.list_options import chosen_pool, pool_option, print_changes
 from ratinghouse.cli.office.receive import reader_options
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
 from ratinghouse.cli.printing import print_line, word
@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 
 
 @click.command("correct")
-@click.argument("event", type=int)
+@click.argument("event", type=int, required=False)
 @click.argument("file", required=False, type=click.Path())
+@click.option(
+    "--by-todays-rules", "day", type=IsoDate(), metavar="DATE", help="no event: the list of this date, by today's rules"
+)
+@pool_option
 @click.option("--annul", is_flag=True, help="no report replaces it: the event should never have been rated")
 @click.option("--reason", default="", metavar="TEXT", help="what was wrong; published with the new editions")
 @click.option("--preview", is_flag=True, help="print who changes, by how much and on which lists; write nothing")
@@ -38,8 +42,10 @@ if TYPE_CHECKING:
 @clerk_option
 @options.json_option
 def command(
-    event: int,
+    event: int | None,
     file: str | None,
+    day: date | None,
+    pool_name: str | None,
     annul: bool,
     reason: str,
     preview: bool,
@@ -53,6 +59,12 @@ def command(
     from ratinghouse.office.events.receive import ReceivedFile
     from ratinghouse.office.publishing.correction import correct
 
+    reason = reason or ("preview" if preview else "")
+    if (event is None) == (day is None):
+        raise WrongUsage(text("name the event to correct, or a list with --by-todays-rules DATE"))
+    if day is not None or event is None:
+        _correct_list(clerk, pool_name, day or date.min, reason, preview, as_json)
+        return
     if annul == (file is not None):
         raise WrongUsage(text("name the file of the corrected report, or give --annul"))
     report = None
@@ -67,12 +79,27 @@ def command(
             reading=reader_options(arguments),
         )
     with naming(text("correcting"), quiet=as_json) as report_progress:
-        reason = reason or ("preview" if preview else "")
         corrected = correct(clerk, event, report, reason, despite=despite, preview=preview, progress=report_progress)
     if as_json:
         options.print_json({"preview": preview, **document(corrected)})
     else:
         print_correction(corrected, preview=preview)
+
+
+def _correct_list(clerk: Clerk, pool_name: str | None, day: date, reason: str, preview: bool, as_json: bool) -> None:
+    """Publish a list again by today's rules, and print whose ratings change."""
+    from ratinghouse.office.statutes.republication import republish_by_todays_rules
+
+    pool = chosen_pool(pool_name)
+    with naming(text("correcting"), quiet=as_json) as report_progress:
+        revisions = republish_by_todays_rules(clerk, pool, day, reason, preview=preview, progress=report_progress)
+    if as_json:
+        options.print_json({"preview": preview, "lists": [_revision_json(revision) for revision in revisions]})
+        return
+    for revision in revisions:
+        _print_revision(revision)
+    if preview:
+        print_line(text("a preview: nothing was written"), "dim")
 
 
 class ChangeJson(TypedDict):
@@ -109,23 +136,24 @@ def document(corrected: CorrectionResult) -> CorrectionJson:
         "event": corrected.event,
         "supersedes": corrected.supersedes,
         "name": corrected.name,
-        "lists": [
+        "lists": [_revision_json(revision) for revision in corrected.revisions],
+    }
+
+
+def _revision_json(revision: Revision) -> RevisionJson:
+    return {
+        "pool": revision.pool,
+        "date": revision.date.isoformat(),
+        "edition": revision.edition,
+        "changes": [
             {
-                "pool": revision.pool,
-                "date": revision.date.isoformat(),
-                "edition": revision.edition,
-                "changes": [
-                    {
-                        "player": change.code,
-                        "name": change.name,
-                        "original": change.original,
-                        "revised": change.revised,
-                        "difference": change.difference,
-                    }
-                    for change in revision.changes
-                ],
+                "player": change.code,
+                "name": change.name,
+                "original": change.original,
+                "revised": change.revised,
+                "difference": change.difference,
             }
-            for revision in corrected.revisions
+            for change in revision.changes
         ],
     }
 

@@ -9,6 +9,7 @@ import click
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.printing import Layout, cell_of_lines, print_line, print_table
+from ratinghouse.cli.rating.rules_impact import impact
 from ratinghouse.cli.rating.rules_new import new
 from ratinghouse.cli.rating.rules_test import test
 from ratinghouse.kernel.texts import message_of, text
@@ -162,5 +163,6 @@ def _book(id: str) -> Rulebook:
         raise WrongUsage(message_of(unknown)) from None
 
 
+command.add_command(impact)
 command.add_command(new)
 command.add_command(test)

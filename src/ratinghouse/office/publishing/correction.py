@@ -13,7 +13,7 @@ from datetime import date
 
 import numpy as np
 
-from ratinghouse.derivation.recipe_format import read_recipe
+from ratinghouse.derivation.recipe_format import Recipe, read_recipe
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.admission import admit_in
 from ratinghouse.office.events.declared_facts import facts_for_run
@@ -23,7 +23,7 @@ from ratinghouse.office.events.matching import event_by_number, match_in
 from ratinghouse.office.events.receive import ReceivedFile, receive_in
 from ratinghouse.office.events.states import State, change_state, state_of, wrong_state
 from ratinghouse.office.journal import Act, Clerk, act
-from ratinghouse.office.models import Entry, Event, Player, PublishedList
+from ratinghouse.office.models import Entry, Event, Player, Pool, PublishedList
 from ratinghouse.office.models.fields import storable
 from ratinghouse.office.publishing.list_references import references_of_recipe, references_of_returning
 from ratinghouse.office.publishing.publication import Progress, derive_list, write_list
@@ -163,24 +163,34 @@ def _supersede(doing: Act, old: Event, new: Event | None, reason: str, progress:
 
 def _may_be_corrected(event: Event, today: date, reason: str) -> None:
     """Refuse what is not published, has no reason, or is older than the rulebook allows lists to be corrected."""
+    refuse_without_reason(reason)
+    if state_of(event) is not State.RATED or event.list_date is None or event.pool is None:
+        raise wrong_state(event, text("there is nothing published to correct"))
+    refuse_too_late(event.pool, event.rules, event.list_date, today)
+
+
+def refuse_without_reason(reason: str) -> None:
+    """Refuse a correction without a reason."""
     if not reason.strip():
         raise refusal(
             "reason-missing",
             text("correcting a published list requires a reason"),
             text('give it with --reason "…"'),
         )
-    if state_of(event) is not State.RATED or event.list_date is None or event.pool is None:
-        raise wrong_state(event, text("there is nothing published to correct"))
-    answers = calendar_of(event.rules).answer(found=today, list=event.list_date)
+
+
+def refuse_too_late(pool: Pool, rules: str, day: date, today: date) -> None:
+    """Refuse to correct a list that is older than the rulebook of today allows."""
+    answers = calendar_of(rules).answer(found=today, list=day)
     answer = answers.get("correctable")
-    if answer is not None and answer.value is False and event.list_date <= today:
+    if answer is not None and answer.value is False and day <= today:
         oldest = answers.get("correctable_from")
         raise refusal(
             "too-late-to-correct",
             text(
                 "the {pool} list of {date} can no longer be corrected on {today}: {rule}",
-                pool=pool_label(event.pool),
-                date=str(event.list_date),
+                pool=pool_label(pool),
+                date=str(day),
                 today=str(today),
                 rule=answer.sentence,
             ),
@@ -222,16 +232,24 @@ def _republish_lists(
     doing: Act, old: int, new: Event | None, first: date, reason: str, progress: Progress | None
 ) -> Iterator[Revision]:
     """Publish a new edition of each affected list, oldest first, and yield the revisions."""
+    remade: set[tuple[str, str]] = set()
+    for rating_list in affected_lists(first, str(old), remade, progress):
+        yield publish_revision(doing, rating_list, revised_recipe(rating_list, old, new), reason)
+
+
+def affected_lists(
+    first: date, event: str, remade: set[tuple[str, str]], progress: Progress | None
+) -> Iterator[PublishedList]:
+    """Yield the lists from a day on that rest on an event or on lists in ``remade``, and add each to these."""
     announce = progress or (lambda step: None)
     later = PublishedList.objects.filter(current=True, date__gte=first, taken_from=None).select_related("pool")
-    remade: set[tuple[str, str]] = set()
     for rating_list in list(later.order_by("date", "pk")):
         with naming_damage(recipe_of(rating_list)):
-            is_affected = _is_affected(rating_list, str(old), remade)
+            is_affected = _is_affected(rating_list, event, remade)
         if is_affected:
             announce(f"{rating_list.pool.name} {rating_list.date}")
             remade.add((rating_list.pool.name, rating_list.date.isoformat()))
-            yield _publish_revision(doing, rating_list, old, new, reason)
+            yield rating_list
 
 
 def _is_affected(rating_list: PublishedList, old: str, remade: set[tuple[str, str]]) -> bool:
@@ -242,10 +260,10 @@ def _is_affected(rating_list: PublishedList, old: str, remade: set[tuple[str, st
     return bool(used & remade) or any(event["event"] == old for event in recipe["events"])
 
 
-def _publish_revision(doing: Act, rating_list: PublishedList, old: int, new: Event | None, reason: str) -> Revision:
-    """Publish a list again, from the current editions of earlier lists and with the corrected event."""
+def publish_revision(doing: Act, rating_list: PublishedList, recipe: Recipe, reason: str) -> Revision:
+    """Publish a new edition of a list by a revised recipe, and return whose ratings it changes."""
     before = TableSource().read(rating_list)
-    new_list = derive_list(rating_list.pool, rating_list.date, revised_recipe(rating_list, old, new))
+    new_list = derive_list(rating_list.pool, rating_list.date, recipe)
     PublishedList.objects.filter(pk=rating_list.pk).update(current=False)
     written = write_list(doing, new_list, edition=rating_list.edition + 1, reason=reason)
     changes = changes_between(before, new_list.derived.standings)

@@ -65,6 +65,16 @@ def _alterations(rating_list: PublishedList, source: TableSource) -> Iterator[Fi
         yield alteration("list-changed", text("the rows of {list} are not those that were published", list=name))
     elif recipe_hash(rating_list.inputs) != rating_list.inputs_hash:
         yield alteration("recipe-changed", text("the recipe of {list} is not the one that was stored", list=name))
+    for document_hash in _named_statutes(rating_list):
+        if not StoredStatute.objects.filter(pk=document_hash).exists():
+            yield alteration("statute-missing", text("the statute {hash} is not stored", hash=document_hash[:12]))
+
+
+def _named_statutes(rating_list: PublishedList) -> Iterator[str]:
+    """Yield the hashes of the statutes that a recipe names; those before version 3 name none."""
+    recipe = rating_list.inputs if isinstance(rating_list.inputs, dict) else {}
+    statutes = recipe.get("statutes", {rating_list.rules: recipe["statute"]} if "statute" in recipe else {})
+    yield from map(str, statutes.values()) if isinstance(statutes, dict) else ()
 
 
 def _check_file_of_list(rating_list: PublishedList, source: TableSource) -> Iterator[Finding]:

@@ -108,14 +108,18 @@ def recipe_for(pool: Pool, day: date, act: int, events: Sequence[Event], operati
     )
 
 
-def revised_recipe(rating_list: PublishedList, replaced: int | None = None, by: Event | None = None) -> Recipe:
+def revised_recipe(
+    rating_list: PublishedList, replaced: int | None = None, by: Event | None = None, *, by_todays_rules: bool = False
+) -> Recipe:
     """Return the recipe of a list that is calculated again because an event or an earlier list was corrected.
 
     The other events keep their players, and the register is read as it was then, whatever has changed there since. The
     lists are the current editions of the earlier ones. The statutes are those of record; for an edition that only the
-    new event falls under, and for a list whose law is not recorded, they are today's.
+    new event falls under, for a list whose law is not recorded, and where it is asked for, they are today's.
     """
     original = _recipe_by_known_statutes(rating_list)
+    if by_todays_rules:
+        original = recipe_by_todays_statutes(original)
     previous = current_lists(rating_list.pool).filter(date__lt=rating_list.date).last()
     events_in_recipe = [event for event in original["events"] if event["event"] != str(replaced)]
     if by is not None and len(events_in_recipe) < len(original["events"]):

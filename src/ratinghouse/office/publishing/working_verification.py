@@ -73,8 +73,8 @@ def is_same(stored: NDArray[Any], derived: NDArray[Any], exact: bool) -> bool:
 
     Before ``kernel.real_arithmetic`` an exponential came from the machine's library and could differ in its last bits.
     """
-    if derived.dtype.kind == "f" and stored.dtype == derived.dtype and stored.shape == derived.shape:
-        if exact:
-            return stored.tobytes() == derived.tobytes()
-        return bool(np.allclose(stored, derived, rtol=1e-12, atol=0.0))
-    return bool(np.array_equal(stored, derived))
+    if derived.dtype.kind != "f":
+        return bool(np.array_equal(stored, derived))
+    if stored.dtype != derived.dtype or stored.shape != derived.shape:
+        return False
+    return stored.tobytes() == derived.tobytes() if exact else np.allclose(stored, derived, rtol=1e-12, atol=0.0)

@@ -6,7 +6,7 @@ whether a new edition is published, or the list stays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 from ratinghouse.derivation.derive import Derived, derive
 from ratinghouse.derivation.recipe import completed
 from ratinghouse.derivation.recipe_format import Recipe
+from ratinghouse.derivation.statutes_of_record import LawNotRecorded
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.statute import Statute, law_of, read_statute
@@ -48,6 +49,28 @@ class ListImpact:
     rating_list: PublishedList
     players: int | None
     rules: tuple[RuleImpact, ...]
+
+
+@dataclass(frozen=True)
+class Impacts:
+    """What today's rules would give for all current lists, and the lists whose law is not recorded."""
+
+    lists: tuple[ListImpact, ...]
+    unknown: tuple[PublishedList, ...]
+
+
+def impacts(progress: Callable[[str], None] | None = None) -> Impacts:
+    """Return what today's rules would change on the current edition of every calculated list."""
+    announce = progress or (lambda step: None)
+    lists, unknown = [], []
+    calculated = PublishedList.objects.filter(current=True, taken_from=None).select_related("pool")
+    for rating_list in calculated.order_by("date", "pk"):
+        announce(list_named(rating_list))
+        try:
+            lists.append(impact_of_todays_rules(rating_list))
+        except LawNotRecorded:
+            unknown.append(rating_list)
+    return Impacts(tuple(lists), tuple(unknown))
 
 
 def todays_note(rating_list: PublishedList, recipe: Recipe, derived: Derived) -> Iterator[Finding]:

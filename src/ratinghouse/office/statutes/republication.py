@@ -1,0 +1,61 @@
+"""A new edition of a published list by today's rules: for an officer who decides that a change of law applies to it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ratinghouse.kernel.texts import text
+from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.models import Pool, PublishedList
+from ratinghouse.office.publishing.correction import (
+    Revision,
+    affected_lists,
+    publish_revision,
+    refuse_too_late,
+    refuse_without_reason,
+)
+from ratinghouse.office.publishing.publication import Progress
+from ratinghouse.office.publishing.recipe_of_list import revised_recipe
+from ratinghouse.office.refusal import refusal
+from ratinghouse.office.storage.stored_columns import pool_label
+
+
+class _Preview(Exception):
+    """Raised at the end of a preview, so that everything it wrote is rolled back."""
+
+    def __init__(self, revisions: tuple[Revision, ...]) -> None:
+        super().__init__()
+        self.revisions = revisions
+
+
+def republish_by_todays_rules(
+    clerk: Clerk, pool: Pool, day: date, reason: str, *, preview: bool = False, progress: Progress | None = None
+) -> tuple[Revision, ...]:
+    """Publish a new edition of a list by today's statutes, and of every list that rests on it, and return them.
+
+    The later lists keep their own statutes of record. A preview returns the same and writes nothing.
+    """
+    try:
+        with act(clerk, "correct") as doing:
+            revisions = _republish(doing, pool, day, reason, progress)
+            if preview:
+                raise _Preview(revisions)
+            return revisions
+    except _Preview as preview_end:
+        return preview_end.revisions
+
+
+def _republish(doing: Act, pool: Pool, day: date, reason: str, progress: Progress | None) -> tuple[Revision, ...]:
+    refuse_without_reason(reason)
+    rating_list = PublishedList.objects.filter(pool=pool, date=day, current=True).select_related("pool").first()
+    if rating_list is None or rating_list.taken_from_id is not None:
+        message = text("no {pool} list of {day} was calculated here", pool=pool_label(pool), day=str(day))
+        raise refusal("no-such-list", message, text("to see the lists: ratinghouse history"))
+    refuse_too_late(pool, rating_list.rules.split()[-1], day, doing.clerk.now.date())
+    remade = {(pool.name, day.isoformat())}
+    first = publish_revision(doing, rating_list, revised_recipe(rating_list, by_todays_rules=True), reason)
+    later = [
+        publish_revision(doing, dependent, revised_recipe(dependent), reason)
+        for dependent in affected_lists(day, "", remade, progress)
+    ]
+    return (first, *later)
