@@ -1,0 +1,144 @@
+"""What the rows of an event's working are, as columns that are stored with it, and back.
+
+The columns have
+
+- for each entry ``player`` (its primary key), ``no`` (the starting number) and ``rounds`` (how many it has);
+- for each of these rounds ``round``, ``opponent`` (the starting number, 0 for nobody), ``colour``, ``code`` (of the
+  result) and ``side``: which of the entry's sides it is, or ``NO_GAME`` or ``NOT_CONFIRMED`` where it is none;
+- for each side ``mirror``: which of the opponent's sides is the same game; and where substitutes share games ``twin``,
+  the row of the other player's side.
+
+Names are not stored: those of events and players are looked up, so that a player can be erased.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.packed_columns import Columns
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.rating.calculation import CalculatedEntry, CalculatedRound, calculated_event
+from ratinghouse.rating.framing import Framed
+from ratinghouse.reports.report import Result
+
+Rows = NDArray[np.intp]
+
+
+class WorkingMismatch(ValueError):
+    """The columns of a stored working do not fit each other, or not the report."""
+
+
+@dataclass(frozen=True)
+class EventRows:
+    """The rows of one event, counted from its own first entry and side."""
+
+    columns: Columns
+    entry_of_side: Rows
+    side_of_round: Rows  # or why the round has none
+    mirror: Rows
+
+    @property
+    def twin(self) -> Rows:
+        """Return the other player's row where two share a side of a game; elsewhere the row itself."""
+        return self.columns.get("twin", np.arange(len(self.mirror)))
+
+
+def frame_columns(framed: Framed, event: int) -> Columns:
+    """Return what the rows of an event of a run are, but for the players."""
+    frame, calculated = framed.frame, calculated_event(framed, event)
+    if calculated is None:
+        raise ValueError("a pending result has no frame of its own")
+    rounds = [
+        (*entry_round.result[:4], entry_round.side) for entry in calculated.entries for entry_round in entry.rounds
+    ]
+    number, opponent, colour, code, side = zip(*rounds, strict=True) if rounds else ((),) * 5
+    sides, (first, last) = np.array(side, np.intp), frame.side_starts[frame.entry_starts[event : event + 2]].tolist()
+    columns: Columns = {
+        "no": np.array([entry.no for entry in calculated.entries], np.int64),
+        "rounds": np.array([len(entry.rounds) for entry in calculated.entries], np.int64),
+        "round": np.array(number, np.int64),
+        "opponent": np.array([no or 0 for no in opponent], np.int64),
+        "colour": _texts(colour),
+        "code": _texts(code),
+        "side": np.where(sides >= 0, _within_entry(frame, sides), sides),
+        "mirror": _within_entry(frame, frame.mirror[first:last]),
+    }
+    twin = np.arange(first, last) if frame.twin is None else frame.twin[first:last]
+    return columns if np.array_equal(twin, np.arange(first, last)) else {**columns, "twin": twin - first}
+
+
+def _within_entry(frame: Frame, sides: NDArray[Any]) -> NDArray[Any]:
+    """Return which side of its entry each row is; of what is no row, anything."""
+    return sides - frame.side_starts[frame.entry_of_side[sides]] if len(sides) and frame.sides else sides
+
+
+def _texts(texts: tuple[str, ...]) -> NDArray[np.bytes_]:
+    return np.array([text.encode() for text in texts], np.bytes_)
+
+
+def event_rows(columns: Columns) -> EventRows:
+    """Return the rows that stored columns describe. Raises ``WorkingMismatch`` where they do not fit each other."""
+    entry_of_round = np.repeat(np.arange(len(columns["no"])), columns["rounds"])
+    if {len(entry_of_round)} != {len(columns[name]) for name in ("round", "opponent", "colour", "code", "side")}:
+        raise WorkingMismatch("the entries do not have as many rounds as are stored")
+    is_game = columns["side"] >= 0
+    sides_of_entries = np.bincount(entry_of_round[is_game], minlength=len(columns["no"]))
+    starts = np.cumsum(sides_of_entries) - sides_of_entries
+    sides = starts[entry_of_round[is_game]] + columns["side"][is_game]
+    if not np.array_equal(np.sort(sides), np.arange(len(columns["mirror"]))):
+        raise WorkingMismatch("the rounds do not have as many sides as are stored")
+    side_of_round = columns["side"].astype(np.intp)
+    side_of_round[is_game] = sides
+    opponents = np.empty(len(sides), np.intp)
+    opponents[sides] = _entries_of(columns["no"], columns["opponent"][is_game])
+    entry_of_side = np.repeat(np.arange(len(starts)), sides_of_entries)
+    return EventRows(columns, entry_of_side, side_of_round, starts[opponents] + columns["mirror"])
+
+
+def _entries_of(numbers: NDArray[Any], opponents: NDArray[Any]) -> Rows:
+    row_of = {no: row for row, no in enumerate(numbers.tolist())}
+    return np.array([row_of[no] for no in opponents.tolist()], np.intp)
+
+
+def joined_frame(events: Sequence[EventRows], row_of: Mapping[int, int]) -> Frame:
+    """Return the frame of several events, without input columns; ``row_of`` has the players by primary key."""
+    entries = np.cumsum([0, *(len(event.columns["player"]) for event in events)])
+    sides = np.cumsum([0, *(len(event.mirror) for event in events)])
+    keys = (key for event in events for key in event.columns["player"].tolist())
+    has_twins = any("twin" in event.columns for event in events)
+    return Frame(
+        events=len(events),
+        players=len(row_of),
+        event_of_entry=np.repeat(np.arange(len(events)), np.diff(entries)),
+        player_of_entry=np.array([row_of[key] for key in keys], np.intp),
+        entry_of_side=_joined((event.entry_of_side for event in events), entries),
+        mirror=_joined((event.mirror for event in events), sides),
+        inputs={},
+        twin=_joined((event.twin for event in events), sides) if has_twins else None,
+    )
+
+
+def _joined(parts: Iterable[Rows], starts: Iterable[int]) -> Rows:
+    return np.concatenate([np.zeros(0, np.intp), *map(np.add, parts, starts)]).astype(np.intp)
+
+
+def calculated_entries(event: EventRows, first_side: int) -> tuple[CalculatedEntry, ...]:
+    """Return the entries of an event whose sides begin at this row of the frame."""
+    rounds = _rounds(event, first_side)
+    counts = zip(event.columns["no"].tolist(), event.columns["rounds"].tolist(), strict=True)
+    return tuple(CalculatedEntry(no, tuple(islice(rounds, count))) for no, count in counts)
+
+
+def _rounds(event: EventRows, first_side: int) -> Iterator[CalculatedRound]:
+    columns, sides = event.columns, event.side_of_round
+    numbers = (columns["round"], columns["opponent"], np.where(sides >= 0, sides + first_side, sides))
+    texts = (columns["colour"], columns["code"])
+    rows = zip(*(column.tolist() for column in (*numbers, *texts)), strict=True)
+    for number, opponent, side, colour, code in rows:
+        yield CalculatedRound(Result(number, opponent or None, colour.decode(), code.decode()), side)

@@ -1,0 +1,154 @@
+"""The layout of stored workings has a version, and does not change without another one.
+
+A change of the bytes fails here. Raise ``VERSION``, write the new bytes down, and see that the older ones are read.
+"""
+
+from __future__ import annotations
+
+import zlib
+from datetime import date
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.derivation.packed_columns import VERSION, Columns, StoredColumns, pack, unpack
+from ratinghouse.derivation.stored_calculation import StoredEvent, stored_calculation
+from ratinghouse.derivation.stored_frames import WorkingMismatch, event_rows, frame_columns, joined_frame
+from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED, CalculatedPlayer, calculated_event
+from ratinghouse.rating.framing import Framed, frame_of
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.rating.roll import build_roll
+from ratinghouse.reports.report import Report, ReportEntry, ReportHeader, Result
+from ratinghouse.rulebooks import rulebook
+from tests.rating.test_substitutes import PERIOD as WITH_SUBSTITUTES
+
+# Two games, a bye, an absence, and a game that only the line of 5 has; the entries are 2, 5 and 7.
+RESULTS = {
+    2: [Result(1, 5, "w", "1"), Result(2, 7, "b", "="), Result(3, None, "", "U")],
+    5: [Result(1, 2, "b", "0"), Result(2, None, "", "Z"), Result(3, 7, "w", "1")],
+    7: [Result(1, None, "", "H"), Result(2, 2, "w", "=")],
+}
+REPORT = Report(
+    ReportHeader(name="Small", start=date(2024, 3, 5), end=date(2024, 3, 7)),
+    tuple(ReportEntry(no, f"Name {no}", results=results) for no, results in RESULTS.items()),
+)
+ENTRY = {"change": np.array([1280, -640, 0]), "rated": np.array([True, True, False])}
+
+
+def framed(period: RatingPeriod) -> Framed:
+    return frame_of(build_roll(period))
+
+
+def tiny_working() -> StoredColumns:
+    frame = {"player": np.array([40, 7, 300]), **frame_columns(framed(RatingPeriod([REPORT])), 0)}
+    return StoredColumns(frame, {"entry": ENTRY, "side": {"RD": np.array([0.5, 0.5, 0.25, -1.0])}})
+
+
+HEAD = (
+    b'{"version":2,"columns":['
+    b'["frame","player","<i2",3,0],["frame","no","|i1",3,0],["frame","rounds","|i1",3,0],["frame","round","|i1",8,0],'
+    b'["frame","opponent","|i1",8,0],["frame","colour","|S1",8,0],["frame","code","|S1",8,0],'
+    b'["frame","side","|i1",8,0],["frame","mirror","|i1",4,0],'
+    b'["entry","change","<i2",3,0],["entry","rated","|b1",3,0],["side","RD","<f8",4,0]]}'
+)
+NUMBERS = bytes.fromhex(
+    "280007002c01"  # player 40, 7, 300
+    "020507"  # no
+    "030302"  # rounds
+    "0102030102030102"  # round
+    "0507000200070002"  # opponent
+    "7762006200770077"  # colour: w b – b – w – w
+    "313d55305a31483d"  # code: 1 = U 0 Z 1 H =
+    "0001ff00fffeff00"  # side: of 2 the first and the second, no game; of 5 the first, no game, not confirmed …
+    "00000001"  # mirror: the opponent's first side; of 7 it is the second side of 2
+    "000580fd0000"  # change
+    "010100"  # rated
+    "000000000000e03f000000000000e03f000000000000d03f000000000000f0bf"  # RD
+)
+
+
+def test_the_bytes_of_a_working_change_only_with_the_version() -> None:
+    assert VERSION == 2
+    raw = zlib.decompress(pack(tiny_working()))
+    assert raw == len(HEAD).to_bytes(4, "little") + HEAD + NUMBERS
+
+
+def test_bytes_of_version_2_are_read() -> None:
+    stored = unpack(zlib.compress(len(HEAD).to_bytes(4, "little") + HEAD + NUMBERS))
+    expected = tiny_working()
+    assert stored.version == 2
+    assert plain(stored.frame) == plain(expected.frame)
+    assert {grain: plain(columns) for grain, columns in stored.by_grain.items()} == {
+        grain: plain(columns) for grain, columns in expected.by_grain.items()
+    }
+
+
+def test_bytes_of_version_1_are_read() -> None:
+    head = b'[["player","<i2",3,0],["change","<i2",3,0],["K","<i1",3,1],["RD","<f8",1,0]]'
+    numbers = bytes.fromhex("280007002c01000580fd000028000000000000e03f")
+    stored = unpack(zlib.compress(len(head).to_bytes(4, "little") + head + numbers))
+    assert (stored.version, plain(stored.frame)) == (1, {"player": [40, 7, 300]})
+    assert plain(stored.columns) == {"change": [1280, -640, 0], "K": [40, 40, 40], "RD": [0.5]}
+
+
+def plain(columns: Columns) -> dict[str, list[object]]:
+    return {name: column.tolist() for name, column in columns.items()}
+
+
+def test_every_round_has_its_side_or_the_reason_why_it_has_none() -> None:
+    rows = event_rows(tiny_working().frame)
+    none, unconfirmed = NO_GAME, NOT_CONFIRMED
+    assert rows.side_of_round.tolist() == [0, 1, none, 2, none, unconfirmed, none, 3]
+    assert rows.entry_of_side.tolist() == [0, 0, 1, 2]
+    assert rows.mirror.tolist() == [2, 3, 0, 1]
+
+
+@pytest.mark.parametrize("period", [RatingPeriod([REPORT]), WITH_SUBSTITUTES], ids=["small", "substitutes"])
+def test_a_frame_comes_back_as_it_was(period: RatingPeriod) -> None:
+    live = framed(period)
+    (first, *_) = np.flatnonzero([event.report is not None for event in live.roll.events]).tolist()
+    columns = {"player": live.frame.player_of_entry, **frame_columns(live, first)}
+    back = unpack(pack(StoredColumns(columns, {})))
+    frame = joined_frame([event_rows(back.frame)], {row: row for row in range(live.frame.players)})
+    for name in ("event_of_entry", "player_of_entry", "entry_of_side", "mirror", "twin"):
+        before, after = getattr(live.frame, name), getattr(frame, name)
+        assert (before is after is None) or before.tolist() == after.tolist(), name
+    players = {row: CalculatedPlayer(player.id, player.name) for row, player in enumerate(live.roll.players)}
+    stored = StoredEvent(live.roll.events[first].report.event.name, None, back)  # type: ignore[union-attr]
+    calculation = stored_calculation(rulebook("iccf-2023"), date(2024, 4, 1), "standard", [stored], players, {})
+    (event,), expected = calculation.events, calculated_event(live, first)
+    assert event is not None
+    assert expected is not None
+    assert [(entry.no, [shown(entry_round) for entry_round in entry.rounds]) for entry in event.entries] == [
+        (entry.no, [shown(entry_round) for entry_round in entry.rounds]) for entry in expected.entries
+    ]
+
+
+def shown(entry_round: tuple[Result, int]) -> tuple[object, ...]:
+    return (*entry_round[0][:4], entry_round[1])
+
+
+@given(st.data())
+def test_columns_that_do_not_fit_each_other_are_refused(data: st.DataObject) -> None:
+    """Whatever number is another one: it is refused, or there is still a frame in which games lead back."""
+    frame = dict(tiny_working().frame)
+    name = data.draw(st.sampled_from(["rounds", "opponent", "side", "mirror", "no"]))
+    column = frame[name].copy()
+    column[data.draw(st.integers(0, len(column) - 1))] = data.draw(st.integers(-3, 9))
+    frame[name] = column
+    try:
+        rebuilt = joined_frame([event_rows(frame)], {40: 0, 7: 1, 300: 2})
+    except (WorkingMismatch, ValueError, LookupError):
+        return
+    assert rebuilt.mirror[rebuilt.mirror].tolist() == list(range(rebuilt.sides))
+
+
+def test_workings_of_several_events_are_joined() -> None:
+    rows = event_rows(tiny_working().frame)
+    frame = joined_frame([rows, rows], {40: 0, 7: 1, 300: 2})
+    assert frame.entry_of_side.tolist() == [0, 0, 1, 2, 3, 3, 4, 5]
+    assert frame.mirror.tolist() == [2, 3, 0, 1, 6, 7, 4, 5]
+    assert all(a <= b for a, b in pairwise(frame.event_of_entry.tolist()))
