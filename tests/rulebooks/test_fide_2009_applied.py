@@ -16,7 +16,7 @@ from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
 from ratinghouse.rulebooks import UnknownRulebook, calendar_of, rulebook, rulebook_for
-from ratinghouse.rulebooks.descriptions import amendment
+from ratinghouse.rulebooks.amendments import amendment
 from tests.rulebooks.building import Game, newcomer_against, rate, tournament
 
 BOOK = "fide-2009-applied"
@@ -32,7 +32,7 @@ def test_only_K_the_bonus_and_the_minimum_differ_from_the_printed_text() -> None
         "K_reached",
     }
     assert {value["name"] for value in difference["values_added"]} == {"K_new", "K_new_games"}
-    assert {rule["name"] for rule in difference["rules_changed"]} == {"dropped", "K", "turnover"}
+    assert {rule["name"] for rule in difference["rules_changed"]} == {"dropped", "K"}
     assert [rule["name"] for rule in difference["rules_added"]] == ["K_listed"]
     assert difference["rules_removed"] == difference["values_removed"] == []
 

@@ -27,6 +27,7 @@ def _rule(article: str, name: str) -> RuleText:
         "name": name,
         "per": "side",
         "sentence": NO_TEXT,
+        "formula": "",
         "note": NO_TEXT,
         "reads": [],
         "examples": [],

@@ -161,6 +161,16 @@ def named_rulebook(name: str) -> Rulebook:
     return rulebook_at(name) if name.endswith(".py") or "/" in name or Path(name).is_dir() else rulebook(name)
 
 
+def usable_rulebook(name: str) -> Rulebook:
+    """Return the rulebook of an ID, a file or a folder; end with its findings if it is broken, or wrong usage."""
+    try:
+        return named_rulebook(name)
+    except BrokenRulebook as broken:
+        refuse(in_this_folder(broken.findings))
+    except UnknownRulebook as unknown:
+        raise WrongUsage(message_of(unknown)) from None
+
+
 def in_this_folder(findings: Iterable[Finding]) -> list[Finding]:
     """Return findings whose files are named as seen from the current folder, where they are in it."""
     here = Path.cwd()

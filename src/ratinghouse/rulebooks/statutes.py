@@ -23,5 +23,14 @@ def statute(id: str) -> Statute:
 
 def lock_lines() -> list[str]:
     """Return what the lock file must say: each edition with the hashes of its law and of its whole document."""
-    statutes = map(statute, own_sources())
-    return [f"{it.id} law {it.law_hash} document {it.document_hash}" for it in statutes]
+    return [_lock_line(statute(id)) for id in own_sources()]
+
+
+def is_locked(statute: Statute) -> bool | None:
+    """Return whether the lock file has these hashes for the edition; None if it does not have the edition."""
+    locked = {line.partition(" ")[0]: line for line in LOCK.read_text(encoding="utf-8").splitlines()}
+    return locked[statute.id] == _lock_line(statute) if statute.id in locked else None
+
+
+def _lock_line(statute: Statute) -> str:
+    return f"{statute.id} law {statute.law_hash} document {statute.document_hash}"

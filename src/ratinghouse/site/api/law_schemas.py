@@ -48,6 +48,7 @@ class RulebookRule(Schema):
     per: str
     sentence: str
     note: str
+    formula: str
     reads: list[str]
     examples: list[str]
 
@@ -63,7 +64,10 @@ class RulebookCheck(Schema):
 
 
 class RulebookDetail(RulebookOut):
-    """A rulebook with its values, tables, rules and requirements."""
+    """A rulebook with its values, tables, rules and requirements, and the hashes of its statute."""
+
+    law: str
+    document: str
 
     values: list[RulebookValue]
     tables: list[RulebookTable]
@@ -72,21 +76,24 @@ class RulebookDetail(RulebookOut):
 
 
 class RuleOfOneEdition(Schema):
-    """A value, rule or requirement that only one of two editions has."""
+    """A value, table, rule or requirement that only one of two editions has."""
 
     article: str
     name: str
     says: str
+    formula: str
 
 
 class RuleOfBothEditions(Schema):
-    """A value, rule or requirement that differs between two editions."""
+    """A value, table, rule or requirement that differs between two editions."""
 
     name: str
     old_article: str
     new_article: str
     old: str
     new: str
+    old_formula: str
+    new_formula: str
 
 
 class Amendment(Schema):
@@ -97,9 +104,15 @@ class Amendment(Schema):
     values_changed: list[RuleOfBothEditions]
     values_added: list[RuleOfOneEdition]
     values_removed: list[RuleOfOneEdition]
+    tables_changed: list[RuleOfBothEditions]
+    tables_added: list[RuleOfOneEdition]
+    tables_removed: list[RuleOfOneEdition]
     rules_changed: list[RuleOfBothEditions]
     rules_added: list[RuleOfOneEdition]
     rules_removed: list[RuleOfOneEdition]
+    calendar_changed: list[RuleOfBothEditions]
+    calendar_added: list[RuleOfOneEdition]
+    calendar_removed: list[RuleOfOneEdition]
     checks_changed: list[RuleOfBothEditions]
     checks_added: list[RuleOfOneEdition]
     checks_removed: list[RuleOfOneEdition]

@@ -12,7 +12,9 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.refusal import refusal
 from ratinghouse.rulebooks import UnknownRulebook, rulebook
 from ratinghouse.rulebooks import rulebooks as usable_rulebooks
-from ratinghouse.rulebooks.descriptions import about, amendment, described
+from ratinghouse.rulebooks.amendments import amendment
+from ratinghouse.rulebooks.descriptions import about, described
+from ratinghouse.rulebooks.statutes import statute
 from ratinghouse.site.api.law_schemas import Amendment, RulebookDetail, RulebookOut, Rulebooks
 from ratinghouse.site.api.schemas import Findings
 
@@ -31,7 +33,8 @@ def rulebooks(request: HttpRequest) -> Rulebooks:
 def rulebook_detail(request: HttpRequest, id: BookId) -> RulebookDetail:
     """A rulebook article by article: its values, tables, rules with worked examples, and requirements."""
     book = _requested_rulebook(id)
-    return RulebookDetail.model_validate({**about(book), **described(book)})
+    hashes = {"law": statute(id).law_hash, "document": statute(id).document_hash}
+    return RulebookDetail.model_validate({**about(book), **hashes, **described(book)})
 
 
 @router.get(

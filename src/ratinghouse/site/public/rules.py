@@ -11,29 +11,37 @@ from django.views.decorators.http import require_safe
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_ids
 from ratinghouse.rulebooks import rulebooks as usable_rulebooks
-from ratinghouse.rulebooks.descriptions import amendment, described
-from ratinghouse.rulebooks.text_hash import rulebook_text_hash
+from ratinghouse.rulebooks.amendments import amendment
+from ratinghouse.rulebooks.descriptions import described
+from ratinghouse.rulebooks.statutes import statute
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.public.rules_by_article import by_article
 from ratinghouse.site.public.search_forms import EditionPairForm
 
 CHANGES = {
     "values_changed": _("Values changed"),
+    "tables_changed": _("Tables changed"),
     "rules_changed": _("Rules changed"),
+    "calendar_changed": _("Calendar changed"),
     "checks_changed": _("Requirements changed"),
     "values_added": _("Values added"),
+    "tables_added": _("Tables added"),
     "rules_added": _("Rules added"),
+    "calendar_added": _("Calendar: added"),
     "checks_added": _("Requirements added"),
     "values_removed": _("Values removed"),
+    "tables_removed": _("Tables removed"),
     "rules_removed": _("Rules removed"),
+    "calendar_removed": _("Calendar: removed"),
     "checks_removed": _("Requirements removed"),
 }
 
 
 def _version(request: HttpRequest, *ids: str, **parameters: str) -> str:
-    """Return the hashes of the texts of the rulebooks that a page shows."""
+    """Return the hashes of the documents of the rulebooks that a page shows."""
     chosen = [id for id in (*ids, *parameters.values()) if id in rulebook_ids()]
-    return " ".join(rulebook_text_hash(id) for id in chosen or rulebook_ids())
+    books = map(rulebook, chosen) if chosen else usable_rulebooks()
+    return " ".join(statute(book.id).document_hash for book in books)
 
 
 @require_safe
@@ -58,7 +66,17 @@ def rulebook_page(request: HttpRequest, id: str) -> HttpResponse:
     articles = by_article(
         {**rule, "reads": [name for name in rule["reads"] if name in names]} for rule in description["rules"]
     )
-    return render(request, "site/rules/rulebook.html", {"book": book, "articles": articles, **description})
+    context = {"book": book, "statute": statute(book.id), "articles": articles, **description}
+    return render(request, "site/rules/rulebook.html", context)
+
+
+@require_safe
+@published(_version)
+def statute_file(request: HttpRequest, id: str) -> HttpResponse:
+    """Return a rulebook's statute as a file: the canonical document, to the byte."""
+    edition = statute(_requested_rulebook(id).id)
+    headers = {"Content-Disposition": f'attachment; filename="{edition.id}.json"'}
+    return HttpResponse(edition.content, content_type="application/json", headers=headers)
 
 
 @require_safe

@@ -28,6 +28,7 @@ urlpatterns = [
     path("events/<int:number>/report.<str:kind>", event_files.report, name="event-report"),
     path("rules/", rules.rulebooks, name="rulebooks"),
     path("rules/<str:id>/", rules.rulebook_page, name="rulebook"),
+    path("rules/<str:id>/statute.json", rules.statute_file, name="statute"),
     path("rules/<str:old>/<str:new>/", rules.difference, name="difference"),
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),
