@@ -65,3 +65,9 @@ def test_a_form_of_everybody_begins_a_page_for_each(name: str) -> None:
     pages = pages_of(pdf(made(name))).split("\f")
     beginnings = [page for page in pages if any(re.match(r" *\d  ?\S", line) for line in page.splitlines()[:6])]
     assert len(beginnings) >= len(NAMES)
+
+
+def test_the_pdf_of_a_calculation_sheet_has_the_formulas_with_their_numbers() -> None:
+    words = " ".join(text_of(made("sheet")).split())
+    assert re.search(r"change = K × chg = \d+ × −?[\d.]+ = −?[\d.]+", words)
+    assert "because" in words

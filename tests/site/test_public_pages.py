@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from html import unescape
 
@@ -156,6 +157,11 @@ def test_calculation_page_shows_what_the_stored_working_says(client: Client) -> 
     for step in (*sheet.player_steps, *sheet.entry_steps):
         assert step.sentence in page
         assert step.article in page
+        assert step.working, f"{step.symbol} was calculated from what is stored"
+        for equation in step.equations:
+            assert equation in page
+    change = next(step for step in sheet.entry_steps if step.symbol == "change")
+    assert f"change = K × chg = {change.working}" in page
     assert f"{listing.rating} from {listing.before}" in page
 
 
@@ -256,18 +262,30 @@ def test_a_superseded_event_leads_to_the_one_that_took_its_place(client: Client)
 
 
 def test_a_rulebook_page_has_every_rule_with_its_examples(client: Client) -> None:
+    from ratinghouse.kernel.formulas.formula import formula
     from ratinghouse.rulebooks import rulebook
 
     book = rulebook("fide-2024")
     page = text(client, "/rules/fide-2024/")
     for rule in book.rules:
         assert " ".join(book.sentence(rule).split()) in page
+        assert formula(book, rule) in page
         assert all(" ".join(example.split()) in page for example in rule.examples)
+
+
+def test_a_rulebook_page_has_the_hashes_of_its_statute_and_leads_to_it(client: Client) -> None:
+    page = client.get("/rules/fide-2024/").content.decode()
+    statute = client.get("/rules/fide-2024/statute.json")
+    assert 'href="/rules/fide-2024/statute.json"' in page
+    assert hashlib.sha256(statute.content).hexdigest() in page
+    assert statute.headers["Content-Type"] == "application/json"
+    assert client.get("/rules/none/statute.json").status_code == 404
 
 
 def test_two_editions_are_compared_by_article(client: Client) -> None:
     page = text(client, "/rules/fide-2022/fide-2024/")
     assert "Values changed" in page
+    assert "D_counted = D if exempts_top and 2650 ≤ R, otherwise clip(D, −400, 400)" in page
     answer = client.get("/rules/", {"old": "fide-2022", "new": "fide-2024"})
     assert answer.headers["Location"] == "/rules/fide-2022/fide-2024/"
 

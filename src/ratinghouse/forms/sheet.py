@@ -27,7 +27,7 @@ _STEPS = (
     GridColumn(text("Article")),
     GridColumn(text("Symbol")),
     GridColumn(text("Value"), "right"),
-    GridColumn(text("Rule and inputs"), width=1),
+    GridColumn(text("Rule and formula"), width=1),
 )
 
 
@@ -119,6 +119,7 @@ def _capped(game: GameAnswer) -> bool:
 
 
 def _step(step: Step) -> list[str]:
-    inputs = joined((f"{name} {number(value)}" for name, value in step.inputs), " · ")
-    sentences = [sentence for sentence in (step.sentence, step.note, inputs) if sentence]
-    return [step.article, step.symbol, number(step.value), joined(sentences, "\n")]
+    """Return a step as a row: its sentence, its formula with the numbers, and its note."""
+    inputs = "" if step.working else joined((f"{name} {number(value)}" for name, value in step.inputs), " · ")
+    lines = [line for line in (step.sentence, *step.equations, step.note, inputs) if line]
+    return [step.article, step.symbol, number(step.value), joined(lines, "\n")]

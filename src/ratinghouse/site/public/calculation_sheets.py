@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.formulas.working import WorkedFormula
 from ratinghouse.office.models import Entry
 from ratinghouse.office.publishing.explanation import Explanation, Part
 from ratinghouse.rating.answer_records import GameAnswer, GameSymbol
-from ratinghouse.rating.sheet import CalculationSheet, Step
+from ratinghouse.rating.sheet import CalculationSheet, Step, equations
 from ratinghouse.site.public.visible_players import public_name
 
 # The header that players know from FIDE's pages: what it says, and the symbols that rulebooks have for it.
@@ -29,14 +28,23 @@ _GAME_SYMBOLS: tuple[GameSymbol, ...] = ("opponent_rating", "D_counted", "PD", "
 
 @dataclass(frozen=True)
 class SheetNumber:
-    """A number on the sheet with its article, sentence and inputs."""
+    """A number on the sheet with its article, its sentence, and its formula with the numbers."""
 
     symbol: str
     value: Any
     article: str = ""
     sentence: str = ""
-    inputs: tuple[tuple[str, Any], ...] = ()
+    equations: tuple[str, ...] = ()
+    inputs: tuple[tuple[str, Any], ...] = ()  # where the numbers of the formula are not known
     note: str = ""
+
+
+@dataclass(frozen=True)
+class SheetStep:
+    """A step of the sheet, and the steps that its formula takes numbers from."""
+
+    step: Step
+    sources: tuple[Step, ...]
 
 
 @dataclass(frozen=True)
@@ -72,7 +80,7 @@ class EventSheet:
     header: tuple[SheetNumber, ...]
     rounds: tuple[SheetRound, ...]
     columns: tuple[str, ...]
-    entry_steps: tuple[Step, ...]
+    entry_steps: tuple[SheetStep, ...]
 
 
 @dataclass(frozen=True)
@@ -82,7 +90,7 @@ class SheetPart:
     rules: str
     title: str
     sheets: tuple[EventSheet, ...]
-    player_steps: tuple[Step, ...]
+    player_steps: tuple[SheetStep, ...]
 
 
 def sheet_parts(explanation: Explanation) -> list[SheetPart]:
@@ -92,13 +100,20 @@ def sheet_parts(explanation: Explanation) -> list[SheetPart]:
 
 def _part(part: Part) -> SheetPart:
     events: tuple[int | None, ...] = part.events or (None,) * len(part.sheets)
-    sheets = tuple(
-        _sheet(part.book, sheet, event) for sheet, event in zip(part.sheets, events, strict=False) if event is not None
+    sheets = tuple(_sheet(sheet, event) for sheet, event in zip(part.sheets, events, strict=False) if event is not None)
+    steps = part.sheets[0].player_steps
+    return SheetPart(part.rules, part.book.title, sheets, _with_sources(steps, steps))
+
+
+def _with_sources(steps: Iterable[Step], others: Iterable[Step]) -> tuple[SheetStep, ...]:
+    """Return each step with those of the others that it takes numbers from."""
+    by_symbol = {step.symbol: step for step in others}
+    return tuple(
+        SheetStep(step, tuple(by_symbol[name] for name, _ in step.inputs if name in by_symbol)) for step in steps
     )
-    return SheetPart(part.rules, part.book.title, sheets, part.sheets[0].player_steps)
 
 
-def _sheet(book: Rulebook, sheet: CalculationSheet, event: int | None) -> EventSheet:
+def _sheet(sheet: CalculationSheet, event: int | None) -> EventSheet:
     games = sheet.played["games"] if sheet.played is not None else []
     columns = tuple(name for name in _GAME_SYMBOLS if any(name in game for game in games))
     opponents = _opponents(event)
@@ -107,9 +122,14 @@ def _sheet(book: Rulebook, sheet: CalculationSheet, event: int | None) -> EventS
         event=sheet.event,
         number=event,
         header=_header(sheet),
-        rounds=tuple(_round(book, game, columns, opponents, rules_of_symbols) for game in games),
+        rounds=tuple(
+            _round(game, columns, opponents, rules_of_symbols, workings)
+            for game, workings in zip(games, sheet.game_workings, strict=True)
+        ),
         columns=columns,
-        entry_steps=(*sheet.event_steps, *sheet.entry_steps),
+        entry_steps=_with_sources(
+            (*sheet.event_steps, *sheet.entry_steps), (*sheet.player_steps, *sheet.event_steps, *sheet.entry_steps)
+        ),
     )
 
 
@@ -121,15 +141,18 @@ def _header(sheet: CalculationSheet) -> tuple[SheetNumber, ...]:
 
 def _labelled(label: str, steps: Mapping[str, Step], symbols: Iterable[str]) -> SheetNumber | None:
     step = next((steps[symbol] for symbol in symbols if symbol in steps), None)
-    return SheetNumber(label, step.value, step.article, step.sentence, step.inputs, step.note) if step else None
+    if step is None:
+        return None
+    inputs = () if step.working else step.inputs
+    return SheetNumber(label, step.value, step.article, step.sentence, step.equations, inputs, step.note)
 
 
 def _round(
-    book: Rulebook,
     game: GameAnswer,
     columns: Iterable[GameSymbol],
     opponents: Mapping[int, SheetOpponent],
     steps: Mapping[str, Step],
+    workings: Mapping[str, WorkedFormula],
 ) -> SheetRound:
     counted = bool(game["counted"])
     return SheetRound(
@@ -142,23 +165,20 @@ def _round(
         capped=counted and game.get("D") != game.get("D_counted"),
         reason=game["why"] or "",
         numbers=tuple(
-            _number(book, name, game, steps.get(name)) if counted or name == "opponent_rating" else None
+            _number(name, game, steps.get(name), workings.get(name)) if counted or name == "opponent_rating" else None
             for name in columns
         ),
     )
 
 
-def _number(book: Rulebook, name: GameSymbol, game: GameAnswer, step: Step | None) -> SheetNumber | None:
+def _number(name: GameSymbol, game: GameAnswer, step: Step | None, worked: WorkedFormula | None) -> SheetNumber | None:
     value = game.get(name)
     if value is None:
         return None
     if step is None:
         return SheetNumber(name, value)
-    rule = book.names[name]
-    parameters = rule.parameters if isinstance(rule, Rule) else ()
-    numbers = {str(parameter): number for parameter, number in game.items() if number is not None}
-    inputs = tuple((parameter, numbers[parameter]) for parameter in parameters if parameter in numbers)
-    return SheetNumber(name, value, step.article, step.sentence, inputs, step.note)
+    lines = equations(name, step.formula, worked.working if worked else "", worked.because if worked else "")
+    return SheetNumber(name, value, step.article, step.sentence, lines, note=step.note)
 
 
 def _opponents(event: int | None) -> dict[int, SheetOpponent]:
