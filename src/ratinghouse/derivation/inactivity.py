@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def inactive_players(basis: ListBasis, last_run: EditionRun, games: Whole, last_played: Whole, rating: Whole) -> Flags:
-    """The players who are inactive on the list.
+    """Return the players who are inactive on the list.
 
     Who was inactive on a list taken over, and of whose last game nothing is known, stays so until they play.
     """

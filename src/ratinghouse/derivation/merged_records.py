@@ -106,7 +106,7 @@ def split_record(before: Standings, parted: SplitRecord) -> None:
 
 
 def copy_row(source: Standings, at: int, target: Standings, row: int) -> None:
-    """What one list says of a player, into another."""
+    """Copy what one list has of a player into another."""
     for name, column in source.columns().items():
         if name != "code":
             getattr(target, name)[row] = column[at]
@@ -119,12 +119,12 @@ def games_of_heirs(games: dict[bytes, int], heirs: Mapping[str, str]) -> None:
 
 
 def records_of(player: str, heirs: Mapping[str, str]) -> list[str]:
-    """The records that have been merged into a player's."""
+    """Return the records that have been merged into a player's."""
     return [code for code, heir in heirs.items() if heir == player]
 
 
 def _has_history(standings: Standings, row: int) -> bool:
-    """Whether a list says anything of a player that lasts."""
+    """Return whether a list says anything of a player that lasts."""
     return bool(standings.total_games[row] > 0 or _highest(standings, row) > 0)
 
 

@@ -53,7 +53,7 @@ def apply_operations(basis: ListBasis, rating: Whole) -> Sequence[Effect]:
 
 
 def as_listed(book: Rulebook, standings: Standings, facts: PlayerFacts, day: date, pool: str) -> Whole:
-    """The ratings as an edition lists them: one below its floor is gone, or is raised to it."""
+    """Return the ratings as an edition lists them: one below its floor is gone, or is raised to it."""
     working = run_idle(book, player_columns(standings, facts, day, pool))
     status = working.book.names["list_status"].labels  # type: ignore[union-attr]
     delisted = working["list_status"] == status.index("delisted") if "delisted" in status else False

@@ -13,7 +13,7 @@ from ratinghouse.rating.player_columns import STATUS, Standings, Whole
 
 
 def columns_hash(columns: Mapping[str, NDArray[Any]], *more: bytes) -> str:
-    """A hash over columns: names, lengths and values, whatever number types they happen to be held in."""
+    """Return a hash over columns: names, lengths and values, whatever number types they happen to be held in."""
     digest = hashlib.sha256()
     for name, column in columns.items():
         digest.update(f"{name}:{len(column)}\n".encode())
@@ -28,12 +28,12 @@ def columns_hash(columns: Mapping[str, NDArray[Any]], *more: bytes) -> str:
 
 
 def statuses(before: Whole, after: Whole) -> Whole:
-    """How a list shows its players, from the ratings of the list before and of this one."""
+    """Return the status of each player on a list, from the ratings of the list before and of this one."""
     return np.where(after > 0, np.where(before > 0, 0, 1), np.where(before > 0, 3, 2)).astype(np.int64)
 
 
 def counted(standings: Standings, removed: int) -> dict[str, int]:
-    """What became of the players: created, changed, unchanged, removed."""
+    """Return how many players were created, changed, unchanged and removed."""
     status, rated = standings.status, standings.rating > 0
     moved = rated & (standings.before > 0) & (standings.rating != standings.before)
     return {
@@ -50,7 +50,7 @@ def counted(standings: Standings, removed: int) -> dict[str, int]:
 
 
 def largest_movers(standings: Standings, most: int = 10) -> Sequence[int]:
-    """The rows of the players whose rating moved most, largest first, then by code."""
+    """Return the rows of the players whose rating moved most, largest first, then by code."""
     both = (standings.rating > 0) & (standings.before > 0)
     moved = np.where(both, np.abs(standings.rating - standings.before), 0)
     order = np.lexsort((standings.code, -moved))[:most]

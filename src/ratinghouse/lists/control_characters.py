@@ -8,7 +8,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def has_control(text: str) -> bool:
-    """Whether a text has characters that no name has."""
+    """Return whether a text has characters that no name has."""
     return _CONTROL.search(text) is not None
 
 

@@ -52,7 +52,7 @@ class Layout:
         return (line[:width], {}) if not line[width:].strip() else None
 
     def is_pushed(self, line: str) -> bool:
-        """Whether a long text has pushed the rest of the line to the right."""
+        """Return whether a long text has pushed the rest of the line to the right."""
         unfolded = self.unfolded(line, self.width)
         return unfolded is not None and bool(unfolded[1])
 

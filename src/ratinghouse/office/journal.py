@@ -48,7 +48,7 @@ class Act:
 
     @property
     def subjects(self) -> list[str]:
-        """Everything that something was noted about so far, each once."""
+        """Return the subjects of the notes so far, each once."""
         return list(dict.fromkeys(subject for subject, *_ in self._notes))
 
     def catch_up(self) -> None:
@@ -93,7 +93,7 @@ def _move_head(last: JournalEntry) -> None:
 
 @contextmanager
 def act(clerk: Clerk, verb: str) -> Iterator[Act]:
-    """One act: begin alone, do the work, write the journal, commit. If anything fails, nothing has happened.
+    """Open an act: a transaction without other writers that ends with its journal entries, or changes nothing.
 
     What the act depends on is read inside it: before it, somebody else may still be writing.
     """
@@ -107,7 +107,7 @@ def act(clerk: Clerk, verb: str) -> Iterator[Act]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """A transaction that no other one writes beside. SQLite's takes the writer's place when it begins."""
+    """Open a transaction beside which no other writes. SQLite's takes the place of the writer when it begins."""
     begun = False
     try:
         with transaction.atomic(durable=True):
@@ -131,12 +131,12 @@ def _alone() -> Iterator[None]:
 
 
 def _is_busy(problem: OperationalError) -> bool:
-    """Whether somebody else was writing all the time that was waited."""
+    """Return whether another process was writing for as long as this one may wait."""
     return "locked" in str(problem) or getattr(problem.__cause__, "sqlstate", None) == _LOCK_NOT_AVAILABLE
 
 
 def entry_hash(entry: JournalEntry) -> str:
-    """The hash of an entry: everything it says, and the hash before it."""
+    """Return the hash of an entry: everything it says, and the hash before it."""
     hashed = [
         entry.number,
         entry.at.astimezone(UTC).isoformat(),
@@ -152,7 +152,7 @@ def entry_hash(entry: JournalEntry) -> str:
 
 
 def broken_links() -> list[int]:
-    """The numbers of journal entries that do not follow from the one before; empty when the chain is whole."""
+    """Return the numbers of journal entries that do not follow from the one before; empty when the chain is whole."""
     broken = []
     previous, number = BEGINNING, 0
     for entry in JournalEntry.objects.order_by("number").iterator(2000):

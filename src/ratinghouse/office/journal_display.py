@@ -34,14 +34,14 @@ class DisplayedEntry:
 
 
 def displayed_entries(entries: Iterable[JournalEntry]) -> list[DisplayedEntry]:
-    """The entries, without what was said of players before they were erased."""
+    """Return the entries without what they said about players who were erased since."""
     erased = {code: act or 0 for code, act in Player.objects.filter(erased__isnull=False).values_list("code", "erased")}
     closed = _closed_accounts(erased) if erased else frozenset()
     return [_masked_entry(entry, _names_erased(entry, erased, closed), entry.who in closed) for entry in entries]
 
 
 def _closed_accounts(erased: Mapping[str, int]) -> frozenset[str]:
-    """The names of accounts by which erased players acted."""
+    """Return the names of accounts by which erased players acted."""
     entries = JournalEntry.objects.filter(subject__startswith="account ").only("subject", "before", "after")
     return frozenset(
         entry.subject.removeprefix("account ")

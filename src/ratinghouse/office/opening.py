@@ -23,7 +23,7 @@ class NoOffice(Exception):
 
 
 def office_directory(directory: str | os.PathLike[str] | None = None) -> Path:
-    """The directory that was named, else ``RATINGHOUSE_HOME``, else the platform's place for such things."""
+    """Return the office's directory: the one named, else ``RATINGHOUSE_HOME``, else the platform's data directory."""
     named = directory or os.environ.get("RATINGHOUSE_HOME")
     return Path(named) if named else user_data_path("ratinghouse", appauthor=False)
 

@@ -28,5 +28,5 @@ def damaged(place: str, problem: Exception) -> Damaged:
 
 
 def refusal(code: str, message: str, remedy: str = "", *, article: str = "") -> Refused:
-    """The refusal for a single reason; raise it."""
+    """Return the refusal for a single reason, to be raised."""
     return Refused([Finding("error", code, message, remedy, article=article)])

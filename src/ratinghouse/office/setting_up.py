@@ -74,7 +74,7 @@ def described() -> OfficeRecord:
 
 
 def rules_on(pool: Pool, day: date) -> str | None:
-    """The rulebook for events of a pool that start on a day; None before the first."""
+    """Return the rulebook for events of a pool that start on a day; None before the first."""
     rules = pool.rules.filter(since__lte=day).order_by("-since").first()
     return rules.rules if rules else None
 

@@ -190,7 +190,7 @@ def _has(working: Working, name: str, grain: Grain) -> bool:
 
 
 def _changed_while_idle(working: Working, row: int) -> bool:
-    """Whether the rulebook gives a player without games another rating or another RD."""
+    """Return whether the rulebook gives a player without games another rating or another RD."""
     inputs = working.frame.inputs
     if int(working["Rn"][row]) != int(inputs["Ro"][row]):
         return True

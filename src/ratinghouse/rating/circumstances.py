@@ -27,7 +27,7 @@ _OPEN = "X"  # the code of a result that is not known
 
 
 def with_circumstances(run: Run) -> Run:
-    """The same run with the columns that checks ask for."""
+    """Return the same run with the columns that checks ask for."""
     roll, frame = run.framed.roll, run.framed.frame
     inputs: dict[str, NDArray[Any]] = {
         **dict(frame.inputs),
@@ -60,7 +60,7 @@ def _event(event: RollEvent) -> Mapping[str, int]:
 
 
 def _rounds_per_day(report: Report) -> int:
-    """The most rounds that fell on one day; unknown where rounds of an event of several days have no date."""
+    """Return the most rounds that fell on one day; unknown where rounds of an event of several days have no date."""
     header = report.event
     rounds = report.total_rounds
     days = header.round_dates[:rounds]
@@ -72,7 +72,7 @@ def _rounds_per_day(report: Report) -> int:
 
 
 def _length_stated(report: Report) -> int:
-    """Whether a record says how many rounds there were to be; a reader that counts the rounds played knows no more."""
+    """Return whether a record states the number of rounds; a reader that counts the rounds played does not know it."""
     return int("rounds" in report.event.lines or report.event.rounds > report.last_round())
 
 

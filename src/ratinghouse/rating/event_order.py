@@ -33,7 +33,7 @@ def in_order_of_time(period: RatingPeriod) -> list[PendingResult | ReportWithFac
 
 
 def distinct_entries(report: Report) -> list[ReportEntry]:
-    """The entries by starting number; a number that stands twice is reported elsewhere, and the first one is kept."""
+    """Return the entries by starting number; of a number that occurs twice, which is a finding, the first."""
     by_no: dict[int, ReportEntry] = {}
     for entry in report.entries:
         by_no.setdefault(entry.no, entry)

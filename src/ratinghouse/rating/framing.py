@@ -37,7 +37,7 @@ class Framed:
     results: tuple[Result, ...]  # the game of each side, with the opponent whom that side meets
 
     def results_of(self, entry: int) -> list[Result]:
-        """The results of a row of entries, as its places count them: its own, then those of games that it shares."""
+        """Return the results of a row of entries in the order of its places: its own, then those of shared games."""
         event = int(self.frame.event_of_entry[entry])
         member = self.roll.events[event].entries[entry - int(self.frame.entry_starts[event])]
         entry_results = list(member.entry.results) if member.entry is not None else []
@@ -63,7 +63,7 @@ def frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
 
 
 def bare_frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
-    """The frame of a roll without its given columns, but for those of games that two players share."""
+    """Return the frame of a roll without its given columns, but for those of games that two players share."""
     sides = sides_of(roll, substitutes=substitutes)
     entries = [(event, member) for event, roll_event in enumerate(roll.events) for member in roll_event.entries]
     first = np.cumsum([0, *(len(event.entries) for event in roll.events)])
@@ -150,7 +150,7 @@ def _entry_columns(roll: Roll) -> dict[str, NDArray[Any]]:
 
 
 def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) -> int:
-    """The rating in force at the start: by the register of that day, the register's own column, or the report."""
+    """Return the rating at the start: by the register of that day, the register's own column, or the report."""
     if entry is None:
         return 0
     if player.listed is None:
@@ -279,7 +279,7 @@ def _title(player: RollPlayer) -> str:
 
 
 def run_columns(day: date | None, pool: str) -> dict[str, NDArray[Any]]:
-    """The columns of the run itself: one row each."""
+    """Return the columns of the run itself: one row each."""
     return {
         "list_day": np.array([_ordinal(day)], dtype=np.int64),
         "list_month": np.array([_month(day)], dtype=np.int64),

@@ -40,7 +40,7 @@ def next_register(run: Run) -> Iterator[RegisterPlayer]:
 
 
 def _with_facts_inferred_from_k(run: Run, players: Sequence[RegisterPlayer]) -> Sequence[RegisterPlayer]:
-    """The players, with games and peak where only their K says something of them."""
+    """Return the players with games and peak where only their K tells something about these."""
     k, rating, peak = (
         np.array([getattr(player, name) or 0 for player in players], np.int64) for name in ("k", "rating", "peak")
     )

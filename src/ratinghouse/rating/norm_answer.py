@@ -62,7 +62,7 @@ class Results:
 
     @property
     def worth_showing(self) -> bool:
-        """Whether a norm was made, is open, or was near."""
+        """Return whether a norm was made, is open, or was near."""
         return any(norm.verdict != "none" or norm.near for norm in self.norms)
 
     def as_json(self) -> ResultsJson:
@@ -90,7 +90,7 @@ class Norms:
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
-        """The conditions on the event itself; those of 2003 are not known."""
+        """Return the conditions on the event itself; those of 2003 are not known."""
         return () if self.edition.by_category else judge_event(self.event)
 
     def as_json(self) -> NormsJson:
@@ -105,7 +105,7 @@ class Norms:
 
 
 def norms_of(report: Report, question: NormQuestion, starting_numbers: Sequence[int] | None = None) -> Norms:
-    """The norms of the wanted starting numbers, or of every player."""
+    """Return the norms of the wanted starting numbers, or of every player."""
     event = norm_event(report, question.circumstances, question.registers)
     edition = question.edition or edition_for(event.start)
     by_number = candidates(report, question.registers)
@@ -127,7 +127,7 @@ def _results(event: NormEvent, candidate: NormCandidate, question: NormQuestion)
 
 
 def find_entries(report: Report, query: str) -> list[int]:
-    """The starting numbers meant by an ID, a starting number, a name or a part of a name."""
+    """Return the starting numbers meant by an ID, a starting number, a name or a part of a name."""
     entries = report.entries
     exact = [entry.no for entry in entries if entry.id == query]
     if exact:

@@ -47,7 +47,7 @@ def norm_event(
     circumstances: frozenset[Circumstance] = frozenset(),
     registers: Registers | None = None,
 ) -> NormEvent:
-    """The event of a report, as norms ask for it."""
+    """Return the event of a report, as norms ask for it."""
     event = report.event
     players = _PlayersOfDay(report, registers or {})
     days = [day for day in event.round_dates if day is not None]
@@ -97,7 +97,7 @@ def candidates(report: Report, registers: Registers | None = None) -> dict[int, 
 
 
 def pairing_of(report: Report) -> Pairing:
-    """How the event was paired; a team event is a round robin if each team meets every other, else a Swiss."""
+    """Return how the event was paired; a team event is a round robin if each team meets every other, else a Swiss."""
     if report.format is None:
         return Pairing.OTHER
     if report.format is not Format.TEAM:
@@ -124,7 +124,7 @@ class _PlayersOfDay:
         return no in self._entries
 
     def player(self, no: int, day: date | None = None) -> NormPlayer:
-        """A player on a day; without one, at the start of the event."""
+        """Return a player as listed on a day; without a day, at the start of the event."""
         entry = self._entries[no]
         register = self._period.register_on(day or self._start) if entry.id else None
         listed = register.get(entry.id) if register is not None else None
@@ -137,7 +137,7 @@ class _PlayersOfDay:
         )
 
     def day_of(self, result: Result) -> date | None:
-        """The day whose list counts for a game: in a long event that of the game, where it is known."""
+        """Return the day whose list counts for a game: in a long event that of the game, where it is known."""
         return self._report.day_of(result) if self._by_game else None
 
     def _rating(self, listed: Listed) -> int | None:
@@ -156,7 +156,7 @@ def _game(result: Result, agreed: bool, players: _PlayersOfDay, scoreless: froze
 
 
 def _scoreless(report: Report, players: _PlayersOfDay) -> frozenset[int]:
-    """The unrated players who met rated ones and scored nothing against them (1.4.2b)."""
+    """Return the unrated players who met rated ones and scored nothing against them (1.4.2b)."""
     met: dict[int, int] = {}
     games = confirmed_results(report)
     for (no, _), result in games.items():

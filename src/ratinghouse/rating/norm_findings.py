@@ -12,7 +12,7 @@ from ratinghouse.titles.levels import LEVELS
 
 
 def norm_findings(answer: Norms) -> list[Finding]:
-    """The open questions of an answer, each code of a federation named once."""
+    """Return the open questions of an answer, each code of a federation named once."""
     return [*_without_sex(answer), *_federations(answer)]
 
 

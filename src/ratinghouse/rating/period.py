@@ -62,18 +62,18 @@ class RatingPeriod:
         return register.get(id) if register is not None and id else None
 
     def register_on(self, day: date | None) -> Register | None:
-        """The register in force on a day, for a day before them all the oldest; without a day, the newest."""
+        """Return the register in force on a day: before all registers the oldest, without a day the newest."""
         days, registers = self._by_day
         if day is not None and days:
             return registers[max(bisect_right(days, day) - 1, 0)]
         return registers[-1] if registers else self.registers.get(None)
 
     def dated(self) -> bool:
-        """Whether the registers are dated, so that the rating in force on a day is known."""
+        """Return whether the registers are dated, so that the rating in force on a day is known."""
         return any(since is not None for since in self.registers)
 
     def begins_after(self, day: date | None) -> date | None:
-        """The day of the oldest register, if none was in force on a day yet."""
+        """Return the day of the oldest register if no register was in force on a day yet, else None."""
         days, _ = self._by_day
         return days[0] if day is not None and days and day < days[0] else None
 

@@ -39,7 +39,7 @@ class Kind(Enum):
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """The type that holds the rows of a column; texts grow as they need."""
+        """Return the type that holds the rows of a column; texts grow as they need."""
         return np.dtype({Kind.TEXT: "S1", Kind.REAL: "f8", Kind.FLAG: "?"}.get(self, "i8"))
 
     def empty(self, size: int) -> NDArray[Any]:
@@ -115,7 +115,7 @@ class PlayerTable:
 
     @cached_property
     def row_of(self) -> Mapping[str, int]:
-        """The row of each player."""
+        """Return the row of each player."""
         return {code.decode(): row for row, code in enumerate(self.code.tolist())}
 
     def columns(self) -> dict[str, NDArray[Any]]:

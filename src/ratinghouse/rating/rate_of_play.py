@@ -47,5 +47,5 @@ def rate_columns(event: ReportHeader) -> Mapping[str, int]:
 
 
 def _per_move(period: ClockPeriod) -> Fraction:
-    """The time for a move: of a control in several periods the hastiest one decides."""
+    """Return the time for a move; of a control in several periods, that of the fastest one."""
     return Fraction(period.seconds, period.moves or 1)

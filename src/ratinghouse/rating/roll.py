@@ -86,7 +86,7 @@ class _PlayersMet:
         self._rows: dict[str, int] = {}
 
     def row(self, key: str, id: str, name: str) -> int:
-        """The number of a player, new or known."""
+        """Return the number of a player; a new player gets the next one."""
         if key not in self._rows:
             self._rows[key] = len(self.players)
             listed = self.period.current(id)
@@ -94,7 +94,7 @@ class _PlayersMet:
         return self._rows[key]
 
     def event(self, reported: ReportWithFacts, position: int) -> RollEvent:
-        """An event with its entries; without an ID nobody is known from one event to another."""
+        """Return an event with its entries; a player without an ID is another player in every event."""
         report, declared = reported
         entries = tuple(
             RollEntry(self.row(entry.id or f"{position}:{entry.no}", entry.id, entry.name), entry)
@@ -103,7 +103,7 @@ class _PlayersMet:
         return RollEvent(report, declared, entries, report.event.end or report.event.start)
 
     def pending_event(self, result: PendingResult) -> RollEvent:
-        """An event of its own for a result that was kept from an earlier period."""
+        """Return an event that holds one result kept from an earlier period."""
         declared = DeclaredFacts({"major_team": int(result.major_team)})
         return RollEvent(
             None, declared, (RollEntry(self.row(result.player, result.player, ""), pending_result=result),), result.end

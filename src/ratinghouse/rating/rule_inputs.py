@@ -10,7 +10,7 @@ from ratinghouse.kernel.rule import UNKNOWN, InputColumn, Rule
 
 
 def inputs_of(working: Working, rule: Rule, row: int) -> tuple[tuple[str, Any], ...]:
-    """The values of the law and the single numbers that a rule took at a row; flags only where they hold."""
+    """Return the values of the law and the single numbers that a rule read at a row; flags only where they hold."""
     recursive = (rule.name, "opponent_" + rule.name) if rule.repeat else ()
     inputs = []
     for name in rule.parameters:

@@ -47,7 +47,7 @@ def list_of(book: Rulebook, reports: Sequence[Report], declared: Sequence[Declar
 
 
 def _list_of_event(book: Rulebook, report: Report, declared: DeclaredFacts) -> date | None:
-    """The list that an event enters; if its report came too late for any, the one it should have entered."""
+    """Return the list that an event enters; if its report came too late for any, the one it should have entered."""
     header, calendar = report.event, book.calendar
     facts: dict[str, date | bool | None] = {
         "start": header.start,

@@ -130,7 +130,7 @@ def list_sheet(calculation: Calculation, player: int) -> CalculationSheet:
 
 
 def find_players(run: Run, query: str) -> list[int]:
-    """The players meant by an ID, a starting number, a name or the beginning of a name."""
+    """Return the players meant by an ID, a starting number, a name or the beginning of a name."""
     players = run.framed.roll.players
     exact = [row for row, player in enumerate(players) if player.id == query]
     if exact:
@@ -201,7 +201,7 @@ def _game_workings(reader: RowReader, game: GameAnswer, side: int) -> dict[str, 
 
 
 def _game_rules(working: Working, sides: list[int]) -> list[Step]:
-    """The rules behind the columns of the games, each once, if it applies to any of these games."""
+    """Return the rules behind the columns of the games, each once, if it applies to any of these games."""
     steps = []
     for rule in working.book.rules:
         if rule.per != "side" or rule.on_request or rule.name not in working:

@@ -50,7 +50,7 @@ class Sides:
 
 
 def sides_of(roll: Roll, *, substitutes: bool) -> Sides:
-    """The sides of a roll; without ``substitutes`` every game is that of the player who began it."""
+    """Return the sides of a roll; without ``substitutes`` every game is that of the player who began it."""
     sides: list[Side] = []
     substitutions: dict[tuple[int, Seat], int] = {}
     for number, event in enumerate(roll.events):

@@ -13,7 +13,7 @@ _FORMATS_UNCHANGED_BY_JOINING = {Format.SWISS, Format.TEAM}
 
 
 def joined_stages(stages: Sequence[Report]) -> Report:
-    """The stages in order of time as one report: rounds follow each other, and a player is one entry throughout.
+    """Return the stages, in order of time, as one report: rounds are numbered on, and a player has one entry.
 
     Players are the same by ID, or by name and birth where there is none. The rating is that of a player's first stage.
     Stages of different kinds, or several round robins, are not one round robin: together they are rated as a Swiss.
@@ -56,7 +56,7 @@ def _who(entry: ReportEntry) -> tuple[str, ...]:
 
 
 def _renumbered(results: Sequence[Result], numbered: dict[int, int], rounds_before: int) -> tuple[Result, ...]:
-    """The results in the whole event. A line of one stage's file would mislead beside the others', so none is kept."""
+    """Return the results with the rounds of the whole event, without lines: those of several files would be mixed."""
     return tuple(
         result._replace(
             round=rounds_before + result.round,
@@ -113,6 +113,6 @@ def _header(stages: Sequence[Report]) -> ReportHeader:
 
 
 def _round_dates(stage: Report) -> tuple[date | None, ...]:
-    """A day for each round, so that the next stage's first round keeps its own."""
+    """Return a day for each round, None where it is not known, so that later stages keep theirs."""
     rounds = stage.total_rounds
     return (*stage.event.round_dates[:rounds], *[None] * (rounds - len(stage.event.round_dates)))

@@ -150,7 +150,7 @@ def _more_are_paired_than(number: int, report: Report) -> bool:
 
 
 def _too_many_for_the_rounds(report: Report) -> bool:
-    """Whether nobody can have met half of the others: then it is a Swiss, and the pairs need no counting."""
+    """Return whether nobody can have met half of the others: then it is a Swiss, and the pairs need no counting."""
     rounds = max((len(entry.results) for entry in report.entries), default=0)
     return _more_are_paired_than(2 * rounds + 2, report)
 

@@ -24,7 +24,7 @@ _UNPLAYED = ("forfeit", "unplayed", "no show", "w.o.", "walkover")
 
 
 def looks_like_pgn(raw: bytes) -> bool:
-    """Whether the file begins as a PGN does."""
+    """Return whether the file begins as a PGN does."""
     head = raw[:4000].decode("latin-1").lstrip("\ufeffï»¿ \r\n\t")
     return head.startswith("[") and '[White "' in head
 

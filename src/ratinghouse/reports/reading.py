@@ -36,7 +36,7 @@ class ReportReader(NamedTuple):
     read: str
 
     def recognises(self, raw: bytes) -> bool:
-        """Whether the bytes look like this format."""
+        """Return whether the bytes look like this format."""
         return bool(getattr(import_module(self.module), self.looks_like)(raw))
 
     def report(self, raw: bytes, file: str, encoding: str | None, format: Format | None) -> Report | None:

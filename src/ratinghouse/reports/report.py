@@ -49,7 +49,7 @@ class Result(NamedTuple):
 
     @property
     def to_come(self) -> bool:
-        """Whether the pairing is known and the result is not."""
+        """Return whether the pairing is known and the result is not."""
         return self.code == RESULT_UNKNOWN and self.opponent is not None
 
 

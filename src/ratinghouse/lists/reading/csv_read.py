@@ -106,5 +106,5 @@ def _whole_rows(rows: Iterator[DelimitedRow], width: int, findings: ListFindings
 
 
 def _wrapped(row: DelimitedRow) -> bool:
-    """Whether a cell may have something around it that ``plain`` takes off: most rows have not, and it takes time."""
+    """Return whether a cell may need ``plain``, which takes time and which most rows do not need."""
     return any(sign in line for line in row.lines for sign in ("'", "=", "\u00a0"))

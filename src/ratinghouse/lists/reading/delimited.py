@@ -29,7 +29,7 @@ class DelimitedRow:
 
     @property
     def blank(self) -> bool:
-        """Whether spreadsheets would call the row empty."""
+        """Return whether spreadsheets would call the row empty."""
         return not any(cell.strip() for cell in self.cells)
 
 

@@ -66,7 +66,7 @@ def _utf16_kind(head: bytes) -> str:
 
 
 def _is_delimited(text: str) -> bool:
-    """Whether the first line has names of columns, of a list or a register, with delimiters between them."""
+    """Return whether the first line has names of columns, of a list or a register, with delimiters between them."""
     lines = [line for line in text.splitlines()[:5] if line.strip()]
     if not lines:
         return False

@@ -156,7 +156,7 @@ class _PlayersReader:
         self.assembly.set_about(head.about)
 
     def add(self, players: Players, lines: Any) -> None:
-        """The next players. KeyError when one lacks a name."""
+        """Add the next players. Raise ``KeyError`` if one lacks a name."""
         texts = {field: self._text([player[name] for player in players]) for field, name in self._fields.items()}
         self.assembly.add(Block(texts, lines, {}))
 

@@ -22,7 +22,7 @@ class Lines:
 
     @property
     def ended(self) -> bool:
-        """Whether the last line has an end; only the last one of a file can be without."""
+        """Return whether the last line has an end; only the last one of a file can be without."""
         return not self.raw or self.raw.endswith(b"\n")
 
     def split(self) -> list[bytes]:

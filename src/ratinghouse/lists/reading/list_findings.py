@@ -21,7 +21,7 @@ class ListFindings:
     def add(
         self, severity: Severity, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0
     ) -> None:
-        """A finding of any severity."""
+        """Add a finding of any severity."""
         self._counts[severity, code] += 1
         if self._counts[severity, code] <= SHOWN_PER_CODE:
             self._stored.append(Finding(severity, code, message, remedy, "", self.file, line, column))
@@ -54,7 +54,7 @@ class ListFindings:
 
     @property
     def refused(self) -> bool:
-        """Whether there is an error among the findings."""
+        """Return whether there is an error among the findings."""
         return any(severity == "error" for severity, _ in self._counts)
 
     def collected(self) -> tuple[Finding, ...]:

@@ -63,7 +63,7 @@ def add_for_rows(
     message: Callable[[int], str],
     remedy: str,
 ) -> None:
-    """The same finding for many rows: no more of them than are shown, and the number of the others."""
+    """Add the same finding for many rows: as many as are shown, and the number of the others."""
     for row in rows[: list_findings.SHOWN_PER_CODE].tolist():
         findings.add(severity, code, message(row), remedy, line=int(lines[row]), column=column)
     findings.more(severity, code, max(0, len(rows) - list_findings.SHOWN_PER_CODE))

@@ -82,7 +82,7 @@ class ListSource:
         return stored
 
     def is_workbook(self) -> bool:
-        """Whether the zip file is an XLSX workbook."""
+        """Return whether the zip file is an XLSX workbook."""
         with self.open_stored() as stored:
             if stored.read(4) != _ZIP:
                 return False

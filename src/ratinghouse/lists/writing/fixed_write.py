@@ -47,7 +47,7 @@ def write_fixed(ratings: RatingList, out: BinaryIO, findings: ListFindings) -> N
 
 
 def write_fixed_old(ratings: RatingList, out: BinaryIO, findings: ListFindings) -> None:
-    """The layout until 2012: small letters for titles, the year of birth, no K."""
+    """Write the layout in use until 2012: small letters for titles, the year of birth, no K."""
     columns = [
         *_old_columns(ratings),
         FixedColumn("Born", 6, ratings.birth.astype("S4")),
@@ -57,7 +57,7 @@ def write_fixed_old(ratings: RatingList, out: BinaryIO, findings: ListFindings) 
 
 
 def write_fixed_2003(ratings: RatingList, out: BinaryIO, findings: ListFindings) -> None:
-    """The old layout with what the 2003 edition publishes (9.12): date of birth, K, and the games while K was 25."""
+    """Write the old layout with the columns of the 2003 edition (9.12): date of birth, K, games while K was 25."""
     pool = ratings.pools[ratings.pool]
     early = np.zeros(len(ratings), dtype=np.int32) if pool.k25_games is None else pool.k25_games
     columns = [

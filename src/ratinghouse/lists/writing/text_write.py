@@ -57,7 +57,7 @@ def write_csv(ratings: RatingList, out: BinaryIO) -> None:
 
 
 def write_json(ratings: RatingList, out: BinaryIO) -> None:
-    """One JSON document: what the list is, then a line for each player."""
+    """Write one JSON document: the head of the list, then a line for each player."""
     parts: list[Part] = []
     for column in columns_of(ratings):
         parts.append(("," if parts else "{").encode() + json.dumps(column.name).encode() + b":")

@@ -17,7 +17,7 @@ _CHUNK = 10_000
 
 
 def write_xlsx(ratings: RatingList, out: BinaryIO) -> None:
-    """One sheet, named after pool and date. Texts are stored as texts, so that none can run as a formula."""
+    """Write one sheet, named after pool and date. Texts are stored as texts, so that none can run as a formula."""
     from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
     if len(ratings) > MAX_ROWS:

@@ -41,7 +41,7 @@ class PlannedEvent:
 
     @property
     def days(self) -> tuple[date, ...]:
-        """The day of each round."""
+        """Return the day of each round."""
         return tuple(self.start + timedelta(days=at // self.rounds_a_day * self.apart) for at in range(self.rounds))
 
 
@@ -54,7 +54,7 @@ class Wish:
     form: int  # points by which they play better than they are, or worse
 
     def holds(self, results: Sequence[Result]) -> bool:
-        """Whether the results are such."""
+        """Return whether the results are the wanted ones."""
         codes = [CODES[result.code] for result in results]
         return all(code.played for code in codes) and self.least <= sum(code.score for code in codes) <= self.most
 
@@ -103,7 +103,7 @@ class _Sheet:
 
 
 def swiss(luck: random.Random, plan: PlannedEvent, players: Sequence[InventedPerson]) -> Report:
-    """A Swiss: byes for an odd player and on request, and somebody who leaves before the end."""
+    """Return a Swiss with byes for an odd player and on request, and a player who leaves before the end."""
     seeded = sorted(players, key=lambda person: -person.strength(plan.start))
     sheet = _Sheet(luck, seeded, plan.start)
     numbers = range(1, len(seeded) + 1)
@@ -132,7 +132,7 @@ def round_robin(
     cycles: int = 1,
     wishes: Mapping[int, Wish] = NO_WISHES,
 ) -> Report:
-    """All play all, once or twice with changed colours. It is played until the wishes come true."""
+    """Return a tournament in which all play all, once or twice, played until the wanted results occur."""
     first = wheel(range(1, len(players) + 1))
     second = [[(black, white) for white, black in pairs] for pairs in first]
     for _ in range(_MOST_TRIES):

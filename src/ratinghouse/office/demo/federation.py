@@ -44,7 +44,7 @@ class SentReport:
 
     @property
     def name(self) -> str:
-        """The name of the event."""
+        """Return the name of the event."""
         return self.report.event.name
 
 
@@ -65,7 +65,7 @@ class InventedFederation:
 
     @property
     def end(self) -> date:
-        """The last day of memberships: nobody's ends before the events do."""
+        """Return the last day of memberships: nobody's ends before the events do."""
         return add_months(self.day, 16)
 
     def sent(self, after: date | None = None, until: date | None = None) -> list[SentReport]:
@@ -124,7 +124,7 @@ class InventedFederation:
         return _sent(luck, swiss(luck, plan, players), dict(enumerate(seeded, start=1)), pool, late=late)
 
     def play_by_post(self) -> list[InventedPerson]:
-        """The founders who also play by correspondence, guests among them."""
+        """Return the founders who also play by correspondence, guests among them."""
         return [person for person in self.people if person.code and person.key % _BY_POST_EVERY == 0]
 
     def _months(self, last: date) -> Iterator[date]:
@@ -247,7 +247,7 @@ class InventedFederation:
         return [person for person in self.people if person.plays(day)]
 
     def _correction(self, every: Sequence[SentReport]) -> Iterator[SentReport]:
-        """A wrong report from the middle of the time, corrected two months later: a game had been entered wrongly."""
+        """Yield the correction, two months later, of a report from the middle of the time with one wrong result."""
         middle = self.begin + (self.day - self.begin) / 2
         opens = [sent for sent in every if " Open " in sent.name and not sent.late and sent.reported <= middle]
         if opens:

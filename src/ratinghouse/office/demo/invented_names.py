@@ -38,7 +38,7 @@ def arbiter_name(luck: random.Random) -> str:
 
 
 def without_accents(name: str, *, two_letters: bool) -> str:
-    """The name as a program writes it that knows no accents: ö as o, or as oe."""
+    """Return the name as a program writes it that knows no accents: ö as o, or as oe."""
     for accented, letters in (_TWO_LETTERS if two_letters else _PLAIN).items():
         name = name.replace(accented, letters).replace(accented.upper(), letters.capitalize())
     return name

@@ -59,7 +59,7 @@ WOMEN = NormField(
 
 
 def wishes_of(norm_field: NormField, month: date, day: date) -> Mapping[int, Wish]:
-    """Who is to make a norm in the event of a month, seen from the day of the demonstration.
+    """Return the players who are to make a norm in the event of a month, seen from the day of the demonstration.
 
     The last event is the last that stands on a list by then.
     """

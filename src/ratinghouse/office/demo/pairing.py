@@ -23,7 +23,7 @@ def wheel(numbers: Sequence[int]) -> list[Pairs]:
 def swiss_round(
     standing: Mapping[int, int], met: Mapping[int, set[int]], whites: Mapping[int, int], byes: set[int]
 ) -> tuple[Pairs, int | None]:
-    """The pairs of a round and who has the bye. ``standing`` is the points of each player, best seed first.
+    """Return the pairs of a round and who has the bye. ``standing`` is the points of each player, best seed first.
 
     In each score group the upper half meets the lower half; who finds nobody floats down. The bye goes to the last who
     has not had one.

@@ -89,13 +89,13 @@ def clubs() -> dict[str, str]:
 
 
 def big_opens(begin: date, end: date) -> list[date]:
-    """The first days of the months in which the big open is played."""
+    """Return the first days of the months in which the big open is played."""
     years = range(begin.year, end.year + 1)
     return [first for year in years if begin <= (first := date(year, BIG_OPEN_MONTH, 1)) <= end]
 
 
 def _joining_day(luck: random.Random, begin: date, days: int) -> date:
-    """Every other newcomer begins with a big open, the others at any time."""
+    """Return the day a newcomer joins: any day or, with the same chance, the next big open after it."""
     joins = begin + timedelta(days=luck.randrange(20, days - 20))
     opens = [day for day in big_opens(begin, begin + timedelta(days=days)) if day >= joins]
     return opens[0] if opens and luck.random() < 0.5 else joins
@@ -152,7 +152,7 @@ def _master(luck: random.Random, key: int, begin: date, end: date, names: set[st
 
 
 def _fide_id(key: int) -> str:
-    """A number far above those that FIDE has given."""
+    """Return a number far above those that FIDE has given."""
     return str(990_000_000 + 7 * key)
 
 
@@ -165,7 +165,7 @@ def _new_name(luck: random.Random, culture: Culture, sex: str, names: set[str]) 
 
 
 def _with_characters(people: list[InventedPerson], begin: date, level: int) -> Iterator[InventedPerson]:
-    """The namesakes, and those who return with ratings that they will lose."""
+    """Yield the people with namesakes among them, and with players who return and will lose rating."""
     first = people[NAMESAKES[0] - 1]
     returns = big_opens(begin, begin + timedelta(days=3660))
     for person in people:

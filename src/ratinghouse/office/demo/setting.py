@@ -39,20 +39,20 @@ class FederationSettings:
 
     @property
     def main_pool(self) -> str:
-        """The pool that most events belong to."""
+        """Return the pool that most events belong to."""
         return next(iter(self.timelines))
 
     @property
     def begin(self) -> date:
-        """The day of the list that it all starts from."""
+        """Return the day of the list that it all starts from."""
         return self.begin_of(self.main_pool)
 
     def begin_of(self, pool: str) -> date:
-        """The day of a pool's first list."""
+        """Return the day of a pool's first list."""
         return min(self.timelines[pool].values())
 
     def lists(self, pool: str) -> list[date]:
-        """The days of a pool's lists after the first, up to the day."""
+        """Return the days of a pool's lists after the first, up to the day."""
         days: list[date] = []
         day = self.begin_of(pool)
         while (day := self._next_list(pool, day)) <= self.day:
@@ -87,7 +87,7 @@ def setting(rules: str | None, day: date, months: int) -> FederationSettings:
 
 
 def _since(begin: date, timeline: Timeline) -> Timeline:
-    """The part of a timeline that matters from a day on."""
+    """Return the part of a timeline that matters from a day on."""
     last_before = [rules for rules, since in timeline.items() if since <= begin][-1]
     return {last_before: begin} | {rules: since for rules, since in timeline.items() if since > begin}
 
@@ -98,7 +98,7 @@ def _floor(rules: str) -> int:
 
 
 def _beginning(rules: str, first: date, day: date) -> date:
-    """The list of a rulebook that is in force on a day; the first of all where there was none yet."""
+    """Return the list of a rulebook that is in force on a day; the first of all where there was none yet."""
     in_force = rulebook(rules).in_force
     newest = calendar_of(rules).answer(start=max(first, in_force))["list_in_force"].value
     assert isinstance(newest, date)

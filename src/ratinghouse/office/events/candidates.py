@@ -53,7 +53,7 @@ def compared_births(first: str, second: str) -> BirthComparison:
 
 
 def scored_candidate(entry: Entry, player: Player) -> PlayerCandidate:
-    """How well a player fits an entry."""
+    """Return a player as a candidate for an entry, with a score for how well they fit."""
     name = max(
         (name_likeness(entry.said_name, spelled) for spelled in _spellings(player)),
         key=lambda likeness_of_name: likeness_of_name.score,
@@ -85,7 +85,7 @@ def is_plausible(entry: Entry, player: Player) -> bool:
 def candidates_for(
     entries: Sequence[Entry], holders: Mapping[int, Iterable[Player]]
 ) -> dict[int, list[PlayerCandidate]]:
-    """The candidates of each entry by its number, best first. ``holders`` have its ID, whatever their names."""
+    """Return the candidates of each entry by its number, best first. ``holders`` have its ID, whatever their names."""
     ids = with_similar_names(entries)
     local = {entry.said_name for entry in entries} - {""}
     namesakes = {player.pk: player for player in Player.objects.filter(local_name__in=local, merged_into=None)}
@@ -108,7 +108,7 @@ def candidates_for(
 
 
 def certain_player(candidates: Sequence[PlayerCandidate]) -> Player | None:
-    """The one player whom the entry must be, if there is one beyond doubt."""
+    """Return the player whom the entry must be, or None if there is any doubt."""
     if not candidates or candidates[0].score < CERTAIN:
         return None
     if len(candidates) > 1 and candidates[1].score > candidates[0].score - REQUIRED_LEAD:

@@ -59,7 +59,7 @@ class AnnouncementTiming:
 
     @property
     def is_late(self) -> bool:
-        """Whether it needs an exception."""
+        """Return whether the announcement needs an exception."""
         return self.days_late > 0
 
 
@@ -76,7 +76,7 @@ class MissingReport:
 
 
 def closings(today: date) -> Iterator[Closing]:
-    """For each pool, when the next list closes."""
+    """Return for each pool when its next list closes."""
     for pool in Pool.objects.order_by("pk"):
         day = next_list_date(pool)
         if day is None:
@@ -102,7 +102,7 @@ def late_reports() -> Iterator[LateReport]:
 
 
 def announcement_timing(registration: Registration) -> AnnouncementTiming:
-    """What the rulebook of its pool says of the day on which an event was announced."""
+    """Return what the rulebook of its pool says about the day on which an event was announced."""
     rules = rules_of(registration)
     if not rules:
         return AnnouncementTiming(registration, "", None, "", "", 0)
@@ -122,7 +122,7 @@ def announcement_timing(registration: Registration) -> AnnouncementTiming:
 
 
 def late_registrations() -> Iterator[AnnouncementTiming]:
-    """The announced events whose notice was too short and is not accepted, as long as no list has them."""
+    """Yield the announced events whose notice was too short and is not accepted, as long as no list has them."""
     registrations = Registration.objects.filter(cancelled=False).exclude(event__state=State.RATED)
     for registration in registrations.select_related("pool", "event", "organiser").order_by("start", "pk"):
         notice = announcement_timing(registration)
@@ -131,7 +131,7 @@ def late_registrations() -> Iterator[AnnouncementTiming]:
 
 
 def missing_reports(today: date) -> list[MissingReport]:
-    """The announced events that have ended and are not reported, the most urgent first."""
+    """Return the announced events that have ended and are not reported, the most urgent first."""
     missing_reports = []
     missing = Registration.objects.filter(event=None, cancelled=False, end__lt=today)
     for registration in missing.select_related("pool", "organiser").order_by("end", "pk"):
@@ -146,7 +146,7 @@ def missing_reports(today: date) -> list[MissingReport]:
 
 
 def report_deadline(registration: Registration) -> tuple[date | None, str]:
-    """The last day for the report of an announced event, with its article; else the closing date of its list."""
+    """Return the last day for the report of an announced event, with its article; else the closing date of its list."""
     rules = rules_of(registration)
     official = {"official": 1} if registration.official else {}
     answers = calendar_answers(rules, registration.start, registration.end, registration.end, official) if rules else {}

@@ -65,7 +65,7 @@ def _judge(event: Event) -> bool:
 
 
 def _worth_judging(report: Report, question: NormQuestion, entries: Iterable[int]) -> list[int]:
-    """The players for whom some title is within sight."""
+    """Return the players for whom some title is within sight."""
     by_number = candidates(report, question.registers)
     edition = question.edition or edition_for(report.event.start)
     return [no for no in sorted(entries) if _in_sight(by_number[no], edition)]
@@ -102,7 +102,7 @@ def _row(event: Event, player: Player, norm: Norm, verdict: str) -> NormResult:
 
 
 def registers_in_force(event: Event) -> dict[date | None, Register]:
-    """The lists in force while the event was played, of its players only."""
+    """Return the lists in force while the event was played, of its players only."""
     entries = event.entries.filter(player__isnull=False).select_related("player__merged_into")
     playing = {entry.player.pk: entry.player for entry in entries if entry.player is not None}
     lists = PublishedList.objects.filter(pool=event.pool, current=True).order_by("date").values_list("date", "pk")

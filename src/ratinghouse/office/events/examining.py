@@ -115,7 +115,7 @@ def pool_of_office(name: str) -> Pool:
 
 
 def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[Finding]]:
-    """The pool that was named, the only one there is, or the one that the rate of play belongs to."""
+    """Return the pool that was named, the only one there is, or the one that the rate of play belongs to."""
     if named is not None:
         return pool_of_office(named), ()
     pools = {pool.name: pool for pool in Pool.objects.all()}
@@ -136,7 +136,7 @@ def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[F
 
 
 def _pool_by_rulebook(report: Report, pools: Iterable[Pool]) -> str:
-    """The pool by the classes of the rulebook in force: the JCF's Standard begins at 45 minutes, FIDE's at 60."""
+    """Return the pool by the classes of the rulebook in force: JCF's Standard begins at 45 minutes, FIDE's at 60."""
     start = report.event.start
     for rules in dict.fromkeys(rules_on(pool, start) or "" for pool in pools) if start is not None else ():
         pool = pool_by_rate_of_play(rate(RatingPeriod([report]), rulebook(rules))) if rules else None
@@ -146,7 +146,7 @@ def _pool_by_rulebook(report: Report, pools: Iterable[Pool]) -> str:
 
 
 def _pool_by_rate_of_play(report: Report) -> str:
-    """The usual classes, where the rulebook itself has none."""
+    """Return the pool by the usual classes of the rate of play, where the rulebook has none."""
     control, _ = rate_of_play(report.event)
     if control is None:
         return ""

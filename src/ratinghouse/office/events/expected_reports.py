@@ -31,14 +31,14 @@ class Suggestion:
 
 
 def events_for(registration: Registration) -> list[Suggestion]:
-    """The reports that may be of an announced event, the likeliest first."""
+    """Return the reports that may be of an announced event, the likeliest first."""
     free = Event.objects.filter(registration=None, state__in=_COUNTED).select_related("received", "pool")
     near = free.filter(Q(start=None) | Q(start__lte=registration.end + _NEAR, end__gte=registration.start - _NEAR))
     return _likeliest(_compared(registration, event) for event in near)
 
 
 def registrations_for(event: Event) -> list[Suggestion]:
-    """The announced events that a report may be of, the likeliest first."""
+    """Return the announced events that a report may be of, the likeliest first."""
     free = Registration.objects.filter(event=None, cancelled=False).select_related("pool", "organiser")
     if event.start is not None and event.end is not None:
         free = free.filter(start__lte=event.end + _NEAR, end__gte=event.start - _NEAR)

@@ -25,7 +25,7 @@ class IdentifiedEntries:
 
 
 def identify(entries: Sequence[Entry], matched_players: Iterable[int] = ()) -> IdentifiedEntries:
-    """Who the entries are, as far as it is beyond doubt, and candidates for the others. Nothing is changed."""
+    """Return who the entries are, as far as it is beyond doubt, and candidates for the others. Nothing is changed."""
     holders = _holders(entries)
     identified = IdentifiedEntries()
     for entry in entries:
@@ -48,7 +48,7 @@ def identify(entries: Sequence[Entry], matched_players: Iterable[int] = ()) -> I
 
 
 def _holders(entries: Sequence[Entry]) -> dict[int, list[Player]]:
-    """For each entry, who has its ID: as federation ID, as FIDE ID, or by an earlier decision."""
+    """Return for each entry the players who have its ID: as federation ID, as FIDE ID, or by an earlier decision."""
     ids = sorted({entry.said_id for entry in entries} - {""})
     by_id: dict[str, dict[int, Player]] = {id: {} for id in ids}
     for first in range(0, len(ids), _CHUNK):

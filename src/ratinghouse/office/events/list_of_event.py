@@ -14,13 +14,13 @@ from ratinghouse.rulebooks import calendar_of
 def calendar_answers(
     rules: str, start: date | None, end: date | None, reported: date, declared: Mapping[str, StoredFact]
 ) -> dict[str, CalendarAnswer]:
-    """Everything that the rulebook's calendar says of an event."""
+    """Return everything that the rulebook's calendar says about an event."""
     facts = facts_for_calendar(declared)
     return calendar_of(rules).answer(start=start, end=end or start, reported=reported, **facts)
 
 
 def list_entered(pool: Pool, rules: str, answers: Mapping[str, CalendarAnswer], reported: date) -> date:
-    """The list that an event enters: that of its calendar, or the next one that is not yet published.
+    """Return the list that an event enters: that of its calendar, or the next one that is not yet published.
 
     An event that its calendar gives no list to, because it came too late, enters the next list if it is rated at all.
     """

@@ -106,7 +106,7 @@ def assign_player(doing: Act, entry: Entry, player: Player, how: Match) -> None:
 
 
 def update_matching_state(event: Event) -> None:
-    """An event is matched when none of its entries is open, and no longer when one is reopened.
+    """Set an event to matched when none of its entries is open, and back when one is reopened.
 
     Once all players are known, their ratings are, and what the rulebook asks can be judged by them. With every player
     who is known it is clearer whether the event has come before.

@@ -161,7 +161,7 @@ def reinstate(clerk: Clerk, number: int, why: str) -> Registration:
 
 
 def registration_by_number(number: int) -> Registration:
-    """The registration of a number; a refusal where there is none."""
+    """Return the registration with a number; refuse if there is none."""
     registration = Registration.objects.select_related("event__received", "organiser", "pool").filter(pk=number).first()
     if registration is None:
         raise refusal(

@@ -99,7 +99,7 @@ def _candidates(event: Event, days: tuple[date, date], persons: Sequence[Person]
 
 
 def _with_merged(persons: Iterable[Person]) -> set[int]:
-    """The players, and the duplicates that were merged into them: entries keep the player whom they were matched to."""
+    """Return the players and the duplicates merged into them: entries keep the player they were matched with."""
     players = {person.player for person in persons if person.player is not None}
     newest = players
     while newest:
@@ -113,7 +113,7 @@ def _by_event(entries: QuerySet[Entry]) -> Iterator[tuple[int, int]]:
 
 
 def _compared(event: Event, mine: Games, other: Event) -> SameEvent | None:
-    """The other event, if it is the same.
+    """Return the other event if it is the same as this one, else None.
 
     On the same days of the same pool the pairings decide, for results may have been corrected. Otherwise the results
     must agree too: a rapid and a blitz tournament can have the same pairings.

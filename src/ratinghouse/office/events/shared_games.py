@@ -60,14 +60,14 @@ def _renumbered(game: Played, no_of: Mapping[int, int]) -> Played:
 
 
 def _oriented(game: Played, *, coloured: bool) -> Played:
-    """The game as it is compared: where colours do not count, the lower number stands first."""
+    """Return the game as it is compared: where colours do not count, the lower number stands first."""
     if coloured or game.white < game.black:
         return game
     return Played(game.black, game.white, (game.scores[1], game.scores[0]))
 
 
 def _aligned(mine: Iterable[Person], theirs: Sequence[Person]) -> dict[int, int]:
-    """The starting number that each person has in the other event.
+    """Return the starting number that each person has in the other event.
 
     By the register; where one of both is not matched yet, by the ID and then by the name that the reports say.
     """

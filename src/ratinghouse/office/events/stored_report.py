@@ -41,7 +41,7 @@ def matched_players(event: Event) -> list[tuple[int, str]]:
 
 
 def players_of(events: Sequence[int], apart: Collection[str] = ()) -> dict[int, list[tuple[int, str]]]:
-    """The matched players of several events, by the event. Merged players who are ``apart`` stay themselves."""
+    """Return the matched players of several events, by event. Merged players who are ``apart`` are not replaced."""
     by_event: dict[int, list[tuple[int, str]]] = {event: [] for event in events}
     after_merges: dict[int, str] = {}
     query = (

@@ -22,12 +22,12 @@ class PortableText(CharField):
     """
 
     def db_parameters(self, connection: BaseDatabaseWrapper) -> dict[str, Any]:
-        """The column's type, and on PostgreSQL the collation that SQLite has by itself."""
+        """Return the column's type, and on PostgreSQL the collation that SQLite has by itself."""
         parameters: dict[str, Any] = super().db_parameters(connection)
         return parameters | ({"collation": "C"} if connection.vendor == "postgresql" else {})
 
     def get_prep_value(self, value: Any) -> Any:
-        """The text as both databases can store it."""
+        """Return the text as both databases can store it."""
         text = super().get_prep_value(value)
         return storable(text) if isinstance(text, str) else text
 
@@ -39,7 +39,7 @@ class CanonicalJson(models.JSONField):
     """
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:
-        """A text column."""
+        """Return a text column."""
         return "text"
 
     def db_check(self, connection: BaseDatabaseWrapper) -> None:
@@ -47,13 +47,13 @@ class CanonicalJson(models.JSONField):
         return
 
     def get_db_prep_value(self, value: Any, connection: BaseDatabaseWrapper, prepared: bool = False) -> Any:
-        """The text; an expression stays what it is."""
+        """Return the text; an expression is passed on."""
         if value is None or hasattr(value, "as_sql"):
             return value
         return canonical(value)
 
     def from_db_value(self, value: str | None, expression: Any, connection: BaseDatabaseWrapper) -> Any:
-        """What the text says; a damaged one stays a text, whose hash is another than that of what was stored."""
+        """Return the value of the stored text; damaged text is returned as it is, so that its hash differs."""
         try:
             return None if value is None else json.loads(value)
         except ValueError:
@@ -61,12 +61,12 @@ class CanonicalJson(models.JSONField):
 
 
 def canonical(value: Any) -> str:
-    """The one spelling of a JSON value: keys in order, no spaces, every other character as it is."""
+    """Return the one spelling of a JSON value: keys in order, no spaces, every other character as it is."""
     return storable(json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False))
 
 
 def storable(text: str) -> str:
-    """The text without what one of the databases cannot store: the zero character and halves of characters."""
+    """Return the text without what one of the databases cannot store: the zero character and halves of characters."""
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
     try:

@@ -48,14 +48,14 @@ def erase_in(doing: Act, player: Player, why: str) -> list[Player]:
 
 
 def forget_erased(event: Event) -> None:
-    """A report that came since may name players who were erased; the office keeps of it who they are now."""
+    """Erase what a report says of players who were erased before it came."""
     for entry in event.entries.filter(player__erased__isnull=False).select_related("player"):
         entry.event = event
         _erase_reported_particulars(entry)
 
 
 def erased_players() -> list[int]:
-    """The primary keys of the erased."""
+    """Return the primary keys of the erased players."""
     return list(Player.objects.filter(erased__isnull=False).values_list("pk", flat=True))
 
 
@@ -66,7 +66,7 @@ def erased_fide_ids() -> list[str]:
 
 
 def refuse_reason_that_names(player: Player, why: str) -> None:
-    """A reason that somebody writes must not keep the name that is to be erased."""
+    """Refuse a reason that contains the name that is to be erased."""
     surnames = {*folded(player.name.partition(",")[0]).split(), *folded(player.local_name).split()}
     if surnames & set(folded(why).split()):
         raise refusal(
@@ -77,7 +77,7 @@ def refuse_reason_that_names(player: Player, why: str) -> None:
 
 
 def _erase_particulars(doing: Act, player: Player) -> None:
-    """The register keeps what rulebooks ask; of the birth, the year, and whether it was the first of January."""
+    """Erase the particulars of a player except what rulebooks read: the year of birth, and whether it was 1 January."""
     before = {name: getattr(player, name) for name in ("fide_id", "birth", *_RETAINED)}
     player.name = pseudonym(player.code)
     for name, blank in _BLANKED.items():
@@ -92,7 +92,7 @@ def _erase_particulars(doing: Act, player: Player) -> None:
 
 
 def _erase_reported_particulars(entry: Entry) -> None:
-    """Of what a report said of a player, the rating, the federation and the title stay; the file has the rest."""
+    """Erase what a report says of a player, except rating, federation and title; the file itself has the rest."""
     assert entry.player is not None
     event, other = entry.event, pseudonym(entry.player.code)
     StoredReading.objects.filter(event=event).update(content=b"")

@@ -68,7 +68,7 @@ class ImportedPlayers:
         return len(self.ids)
 
     def of_federation(self, fed: str) -> ImportedPlayers:
-        """The players of one federation."""
+        """Return the players of one federation."""
         feds = self.texts.get("fed", [""] * len(self))
         rows = [row for row, federation in enumerate(feds) if federation == fed]
         return ImportedPlayers(
@@ -86,7 +86,7 @@ class ImportedPlayers:
 def read_players(
     raw: bytes, file: str, pool: str, *, own_ids: bool = False
 ) -> tuple[ImportedPlayers | None, tuple[Finding, ...]]:
-    """The players in a file, or None where it cannot be read; and everything there is to say about it."""
+    """Return the players in a file, or None if it cannot be read; and the findings on it."""
     table = _as_register(raw)
     if table is not None:
         register, findings = read_register(table, file)
@@ -115,7 +115,7 @@ def from_list(ratings: RatingList, *, own_ids: bool = False) -> ImportedPlayers:
 
 
 def from_register(players: Sequence[RegisterPlayer], pool: str) -> ImportedPlayers:
-    """The players of a register, whose IDs are the federation's own."""
+    """Return the players of a register, whose IDs are the federation's own."""
     texts: dict[str, Sequence[str]] = {
         name: [storable(getattr(player, name)) for player in players] for name in _REGISTER_TEXTS
     }
@@ -151,7 +151,7 @@ def _as_register(raw: bytes) -> bytes | None:
 
 
 def _is_register(head: bytes) -> bool:
-    """What only one of them has decides; in doubt it is a register."""
+    """Return whether a file is a register: by columns that only one of the two kinds has; in doubt it is."""
     lines = io.StringIO(decode(head, ListFindings()), newline="")
     header = next(Delimited(lines, REGISTER_FIELDS).rows(ListFindings()), None)
     names = {column_name(cell) for cell in header.cells} if header else set()
@@ -161,7 +161,7 @@ def _is_register(head: bytes) -> bool:
 
 
 def _texts(column: NDArray[np.bytes_]) -> Sequence[str]:
-    """A column of texts; few different ones are made once and shared."""
+    """Return a column of texts; where few are different, equal ones are one object."""
     distinct = np.unique(column)
     if len(distinct) * 4 < len(column):
         text_of = {text: text.decode() for text in distinct.tolist()}
@@ -205,7 +205,7 @@ def _register_standing(players: Sequence[RegisterPlayer]) -> ImportedStanding:
 
 
 def _flags(flag: str) -> str:
-    """The flags of the register; those of lists (inactive, woman) say nothing that stays."""
+    """Return the flags for the register, without those of lists (inactive, woman), which are not permanent."""
     words = flag.replace(",", " ").split()
     return " ".join(storable(word).upper() for word in words if word.lower() not in _LIST_FLAGS)
 

@@ -152,7 +152,7 @@ class _Import:
         return True
 
     def _is_erased(self, row: int, player: Present | None) -> bool:
-        """Whether a row would bring back somebody whom the register has forgotten."""
+        """Return whether a row would bring back somebody whom the register has forgotten."""
         if not self._erased:
             return False
         texts = self.incoming.texts
@@ -160,7 +160,7 @@ class _Import:
         return fide_id in self._erased or (player is not None and player.id in self._erased)
 
     def _after(self, row: int, player: Present) -> dict[str, Any] | None:
-        """The particulars with what the file says, where that differs from the register."""
+        """Return the particulars with what the file says, where that differs from the register."""
         after = dict(player.particulars)
         for name, column in self.incoming.texts.items():
             if (

@@ -59,7 +59,7 @@ def present(incoming: ImportedPlayers, rows: range) -> Matches:
 
 
 def inserted(incoming: ImportedPlayers, rows: Sequence[int]) -> dict[int, int | None]:
-    """The players who were just made from some rows."""
+    """Return the primary keys of the players who were just created from some rows, by row."""
     key = "fide_id" if incoming.by_fide_id else "code"
     unmerged = "merged_into_id IS NULL"
     ids = dict(_rows(f"{key}, id", key, [incoming.ids[row] for row in rows], unmerged))
@@ -67,7 +67,7 @@ def inserted(incoming: ImportedPlayers, rows: Sequence[int]) -> dict[int, int | 
 
 
 def memberships(players: Sequence[int]) -> dict[int, list[Span]]:
-    """The memberships that some players have."""
+    """Return the memberships that some players have."""
     spans: dict[int, list[Span]] = {}
     for first in range(0, len(players), 500):
         some = Membership.objects.filter(player__in=players[first : first + 500], withdrawn=None)

@@ -29,13 +29,13 @@ def spans_at(act: int) -> dict[int, list[Span]]:
 
 
 def span_for(spans: Sequence[Span], day: date | None, list_date: date) -> Span:
-    """The one span that counted on lists of version 1: that of the day, else the latest begun by then, or the first."""
+    """Return the span that counted on lists of version 1: that of the day, else the latest begun, else the first."""
     covering = [span for span in spans if day is not None and span[0] <= day <= span[1]]
     begun = [span for span in spans if span[0] <= list_date]
     return (covering or begun or spans[:1])[-1]
 
 
 def lapses_between(spans: Sequence[Span]) -> str:
-    """The days between the spans."""
+    """Return the days between the spans."""
     between = [(earlier[1] + DAY, later[0] - DAY) for earlier, later in pairwise(spans)]
     return " ".join(f"{first}/{last}" for first, last in between)

@@ -90,7 +90,7 @@ def unmerge_player(clerk: Clerk, merged_code: str, why: str = "") -> Merge:
 
 
 def duplicates_of(player: Player) -> list[Player]:
-    """The records that were merged into a player, directly or by way of others."""
+    """Return the records that were merged into a player, directly or by way of others."""
     duplicates: list[Player] = []
     for duplicate in player.duplicates.order_by("pk"):
         duplicates += [duplicate, *duplicates_of(duplicate)]
@@ -134,7 +134,7 @@ def _findings(target: Player, merged: Player) -> list[Finding]:
 
 
 def _blanks(target: Player, merged: Player) -> dict[str, list[Any]]:
-    """What the duplicate knows and the kept player does not: before and after."""
+    """Return what the duplicate knows and the remaining player does not: before and after."""
     filled = {}
     for name in FIELDS:
         before, after = getattr(target, name), getattr(merged, name)
@@ -157,7 +157,7 @@ def _remember(target: Player, merged: Player) -> list[int]:
 
 
 def _moved_memberships(target: Player, merged: Player) -> list[int]:
-    """The duplicate's memberships that do not overlap one of the kept player's."""
+    """Return the duplicate's memberships that overlap none of the remaining player's."""
     existing = list(target.memberships.filter(withdrawn=None))
     return [
         membership.pk

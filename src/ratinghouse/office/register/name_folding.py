@@ -57,7 +57,7 @@ def folded(name: str) -> str:
 
 
 def sorted_words(name: str) -> str:
-    """The folded words of a name in alphabetical order, so that two orders compare."""
+    """Return the folded words of a name in alphabetical order, so that two orders compare."""
     return " ".join(sorted(folded(name).split()))
 
 
@@ -68,12 +68,12 @@ def turns(words: str) -> list[str]:
 
 
 def sounded(name: str) -> str:
-    """The words of a name in alphabetical order, each as it sounds rather than as it is transcribed."""
+    """Return the words of a name in alphabetical order, each as it sounds rather than as it is transcribed."""
     return " ".join(sorted(_sound(word) for word in folded(name).split()))
 
 
 def name_likeness(first: str, second: str) -> Likeness:
-    """How alike two names are. Only names that are the same in some spelling reach more than 89."""
+    """Return how alike two names are, up to 100. Only names that are the same in some spelling reach more than 89."""
     mine, theirs = folded(first), folded(second)
     if not mine or not theirs:
         return Likeness(0, text("no name"))
@@ -89,7 +89,7 @@ def name_likeness(first: str, second: str) -> Likeness:
 
 
 def shares_a_name(first: str, second: str) -> bool:
-    """Whether a word of one name is also in the other, in some spelling; initials do not count."""
+    """Return whether a word of one name is also in the other, in some spelling; initials do not count."""
     mine, theirs = ({word for word in sounded(name).split() if len(word) > 1} for name in (first, second))
     return bool(mine & theirs)
 
@@ -121,7 +121,7 @@ def _initials(mine: str, theirs: str) -> Likeness:
 
 
 def _more_names(first: str, second: str) -> Likeness:
-    """One has all names of the other, at least two, and more."""
+    """Return whether one name has all words of the other, at least two, and more."""
     shorter, longer = sorted((sounded(first).split(), sounded(second).split()), key=len)
     inside = len(shorter) >= 2 and len(shorter) < len(longer) and set(shorter) < set(longer)
     return Likeness(MORE_NAMES, text("one has more names")) if inside else Likeness(0, "")
@@ -135,7 +135,7 @@ def _fuzzy(first: str, second: str) -> Likeness:
 
 
 def _ratio(first: str, second: str) -> float:
-    """How alike two names are with their words in whatever order."""
+    """Return how alike two names are with their words in any order."""
     turned_first = (fuzz.ratio(turned, second) for turned in turns(first))
     back = (fuzz.ratio(turned, first) for turned in turns(second))
     return max(*turned_first, *back)

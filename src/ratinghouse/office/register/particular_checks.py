@@ -18,7 +18,7 @@ _BIRTH = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
 def tidy_particulars(particulars: Mapping[str, Any]) -> dict[str, Any]:
-    """The particulars as the register writes them: spaces off, codes in capitals, sex in small letters."""
+    """Return the particulars as the register writes them: spaces off, codes in capitals, sex in small letters."""
     unknown = [name for name in particulars if name not in FIELDS]
     if unknown:
         raise TypeError(f"the register has no {', '.join(unknown)}")
@@ -37,7 +37,7 @@ def tidy_particulars(particulars: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def particular_findings(particulars: Mapping[str, Any]) -> list[Finding]:
-    """What cannot stand in the register, field by field."""
+    """Return the findings on particulars that the register does not accept, field by field."""
     return [
         Finding("error", f"bad-{name.replace('_', '-')}", f"{name}: {message}", remedy)
         for name, value in particulars.items()

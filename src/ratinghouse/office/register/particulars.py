@@ -12,7 +12,7 @@ _AT_ONCE = 500  # SQLite takes a limited number of parameters
 
 
 def particulars_as_of(act: int | None, ids: Collection[int]) -> dict[int, Player | Former]:
-    """What the register said of some players when an act took place; None: what it says now."""
+    """Return what the register said of some players when an act took place; for None, what it says now."""
     by_player: dict[int, Player | Former] = {}
     for some in _some(ids):
         by_player.update(Player.objects.in_bulk(some))
@@ -20,7 +20,7 @@ def particulars_as_of(act: int | None, ids: Collection[int]) -> dict[int, Player
 
 
 def formers_as_of(act: int, ids: Collection[int] | None = None) -> dict[int, Former]:
-    """Of the players whose particulars were changed after that act: what the register said then."""
+    """Return what the register said at an act of the players whose particulars were changed after it."""
     changed = Former.objects.filter(until__gt=act).order_by("-until")
     if ids is None:
         return {former.player_id: former for former in changed.iterator(2000)}
@@ -31,7 +31,7 @@ def formers_as_of(act: int, ids: Collection[int] | None = None) -> dict[int, For
 
 
 def memberships_as_of(act: int | None, ids: Collection[int]) -> dict[int, list[Membership]]:
-    """The memberships of some players that the register knew when an act took place, in order of time."""
+    """Return the memberships of some players that the register knew when an act took place, in order of time."""
     spans: dict[int, list[Membership]] = {id: [] for id in ids}
     for some in _some(ids):
         recorded = Membership.objects.filter(player__in=some).order_by("first", "last", "pk")
@@ -42,7 +42,7 @@ def memberships_as_of(act: int | None, ids: Collection[int]) -> dict[int, list[M
 
 
 def player_after_merges(player: Player) -> Player:
-    """The player as whom a duplicate is now known; a player who is no duplicate is himself."""
+    """Return the player into whom a duplicate was merged; a player who is no duplicate is returned unchanged."""
     while player.merged_into is not None:
         player = player.merged_into
     return player

@@ -116,7 +116,7 @@ def player_by_code(code: str) -> Player:
 
 
 def free_codes(count: int) -> Iterator[str]:
-    """The next free IDs of the federation's own: its three letters and a number."""
+    """Yield the next free IDs of the federation: its three letters and a number."""
     if count:
         prefix = Federation.objects.values_list("code", flat=True).first() or ""
         codes = Player.objects.filter(code__gte=f"{prefix}0", code__lt=f"{prefix}:").values_list("code", flat=True)
@@ -169,7 +169,7 @@ def add_membership(clerk: Clerk, code: str, first: date, last: date, why: str = 
 
 
 def new_membership(doing: Act, player: Player, first: date, last: date, why: str = "") -> Membership:
-    """A span of membership, inside an act. Two spans of one player do not overlap."""
+    """Record a span of membership, inside an act. Spans of one player do not overlap."""
     if last < first:
         raise refusal(
             "span",

@@ -28,7 +28,7 @@ _LAST_READ: dict[str, tuple[int, str, str]] = {}  # of each office how far its j
 
 
 def register_state() -> str:
-    """The last act that changed what the register says of people and clubs, by its hash: numbers could come again.
+    """Return the hash of the last act that changed players or clubs of the register: numbers could occur again.
 
     Thousands of acts of the desks may have followed it, so only those that are new since the last time are read.
     """

@@ -19,7 +19,7 @@ _ASCII_SIGNS = str.maketrans(
 
 
 def search_text(name: str, local_name: str = "") -> str:
-    """The spellings of a name, folded, one a line: the name, the local name, and with ö for oe or the other way."""
+    """Return the folded spellings of a name, one a line: the name, the local name, and with ö for oe or oe for ö."""
     latin = _folded(name)
     short = _PAIRS.sub(lambda pair: pair[0][0], latin)
     if short == latin and not local_name and name.isascii():

@@ -19,7 +19,7 @@ _BLOCK = 20_000
 
 
 def with_similar_names(entries: Sequence[Entry]) -> dict[int, set[int]]:
-    """The ids of players whose names may be an entry's; one walk through the whole register.
+    """Return the ids of players whose names may be an entry's; one walk through the whole register.
 
     Every name is compared: an index finds no name that begins otherwise in another transcription. Names of other length
     (initials, further names) count where they share a word.
@@ -46,7 +46,7 @@ def with_similar_names(entries: Sequence[Entry]) -> dict[int, set[int]]:
 
 
 def _entries_by_word(entries: Sequence[Entry]) -> dict[str, list[tuple[int, int]]]:
-    """Each word of a name, with the entries that have it, and how many words (0: with initials) their names have."""
+    """Return for each word of a name the entries that have it, with the number of their words (0: with initials)."""
     by_word: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for entry in entries:
         words = folded(entry.said_name).split()
@@ -64,6 +64,6 @@ def _sharing(words: str, by_word: Mapping[str, list[tuple[int, int]]]) -> Iterat
 
 
 def _other_length(words: str, count: int) -> bool:
-    """Whether one of two names that share a word has initials, or more words than the other."""
+    """Return whether one of two names that share a word has initials, or more words than the other."""
     parts = words.split()
     return count != len(parts) or min(map(len, parts)) == 1

@@ -100,7 +100,7 @@ def _add(archive: zipfile.ZipFile, name: str, blocks: Iterator[bytes]) -> Backup
 
 
 def _other_files(home: Path) -> list[Path]:
-    """The files beside the database, down to the last directory; symbolic links lead elsewhere and stay there.
+    """Return the files beside the database, down to the last directory; symbolic links lead elsewhere and stay there.
 
     Kept pages and notes on work under way are made anew by the server, and left out.
     """
@@ -111,7 +111,7 @@ def _other_files(home: Path) -> list[Path]:
 
 @contextmanager
 def _snapshot(home: Path) -> Iterator[tuple[Rows, JournalEnd]]:
-    """All tables as they are at one moment. Nobody has to wait meanwhile, and what is written later is not seen."""
+    """Open a snapshot of all tables, which makes no writer wait; yield its reader and the end of the journal."""
     if connection.vendor == "postgresql":
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")

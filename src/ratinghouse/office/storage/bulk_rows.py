@@ -49,7 +49,7 @@ def update(model: type[models.Model], key: str, columns: Mapping[str, Column]) -
 
 
 def read(query: str, parameters: Sequence[Any], columns: Mapping[str, DTypeLike]) -> dict[str, NDArray[Any]]:
-    """The columns of a query as arrays, under these names and NumPy types, in the query's order.
+    """Return the columns of a query as arrays, under these names and NumPy types, in the query's order.
 
     Whole and real numbers must not be null: say ``coalesce`` in the query. Texts come as objects (type ``object``).
     Placeholders are ``%s``, as everywhere in Django.
@@ -64,7 +64,7 @@ def read(query: str, parameters: Sequence[Any], columns: Mapping[str, DTypeLike]
 
 
 def read_rows(query: str, parameters: Sequence[Any] = (), block: int = BLOCK) -> Iterator[list[tuple[Any, ...]]]:
-    """The rows of a query, block by block, without keeping them all. The driver's values: days on SQLite are texts."""
+    """Yield the rows of a query, block by block, with the driver's values: days on SQLite are texts."""
     if connection.vendor == "postgresql":
         with connection.chunked_cursor() as cursor:
             cursor.execute(query, parameters)
@@ -77,7 +77,7 @@ def read_rows(query: str, parameters: Sequence[Any] = (), block: int = BLOCK) ->
 
 
 def few_rows(query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-    """All rows of a query that has few, for pages: the words of the query builder would take longer than the query.
+    """Return all rows of a query that has few, for pages; faster than the query builder.
 
     Days are texts on SQLite and days on PostgreSQL: ``str`` makes them the same.
     """
@@ -87,7 +87,7 @@ def few_rows(query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]
 
 
 def plain(column: Column) -> Sequence[Any]:
-    """A column as Python values that both databases take: days and moments as ISO text, texts as ``str``."""
+    """Return a column as Python values that both databases take: days and moments as ISO text, texts as ``str``."""
     if isinstance(column, np.ndarray):
         if column.dtype.kind == "S":
             return [text.decode() for text in column.tolist()]
@@ -114,7 +114,7 @@ def _names(model: type[models.Model], columns: Iterable[str]) -> list[str]:
 
 
 def _raw() -> Any:
-    """The driver's own connection, in the transaction that Django has begun on it."""
+    """Return the driver's own connection, in the transaction that Django has begun on it."""
     connection.ensure_connection()
     return connection.connection
 
@@ -141,7 +141,7 @@ def _copy_in(table: str, names: list[str], rows: Iterator[tuple[Any, ...]], repo
 
 
 def _copied(column: tuple[Any, ...]) -> list[str]:
-    """A column in the text format of ``COPY``. Most texts have nothing to escape, which is seen at one glance."""
+    """Return a column in the text format of ``COPY``; texts with nothing to escape, which most are, are not escaped."""
     kinds = set(map(type, column))
     if kinds <= {str}:
         together = "".join(column)
@@ -168,7 +168,7 @@ def _cell(value: Any) -> str:
 
 
 def _copy_out(query: str, parameters: Sequence[Any], dtype: np.dtype[Any]) -> list[NDArray[Any]]:
-    """Numbers by ``COPY`` in binary: where no column is null, every row has the same layout, which NumPy reads whole.
+    """Return numbers read by binary ``COPY``: without nulls every row has the same layout, which NumPy reads whole.
 
     A row is the number of its columns (2 bytes) and, for each, its length (4 bytes) and its bytes, the highest first.
     """

@@ -29,7 +29,7 @@ class WrongDatabase(ValueError):
 
 
 def database(home: Path, url: str) -> dict[str, Any]:
-    """Django's description of the database."""
+    """Return the settings of the database as Django expects them."""
     if not url:
         return {"ENGINE": "django.db.backends.sqlite3", "NAME": str(home / FILE), "OPTIONS": dict(_SQLITE)}
     parts = urlsplit(url)
@@ -48,7 +48,7 @@ def database(home: Path, url: str) -> dict[str, Any]:
 
 
 def secret_key(home: Path) -> str:
-    """The office's own key: made once, readable by its owner only, and kept."""
+    """Return the office's own key, created at the first call and readable by its owner only."""
     path = home / SECRET_KEY
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     fresh = home / f"{SECRET_KEY}.{secrets.token_hex(8)}"

@@ -42,12 +42,12 @@ _last_look = _LastLook()
 
 
 def is_writable() -> bool:
-    """Whether a file can be written in the office's directory, where SQLite and the caches are."""
+    """Return whether a file can be written in the office's directory, where SQLite and the caches are."""
     return _last_look.is_writable(Path(settings.HOME))
 
 
 def cannot_write(problem: BaseException | None) -> bool:
-    """Whether this was raised because nothing can be written, or came of something that was."""
+    """Return whether this was raised because nothing can be written, or came of something that was."""
     while problem is not None:
         if isinstance(problem, DatabaseError):
             sqlstate = getattr(problem.__cause__, "sqlstate", None)

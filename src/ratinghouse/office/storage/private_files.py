@@ -79,7 +79,7 @@ def _close(home: Path) -> Iterator[Path]:
 
 
 def _is_open(path: Path) -> bool:
-    """Whether others may do anything with it. What another process has just removed is not."""
+    """Return whether others than the owner may access a file; not if another process has just removed it."""
     try:
         return bool(path.stat().st_mode & _OTHERS)
     except FileNotFoundError:

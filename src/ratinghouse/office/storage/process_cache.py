@@ -20,7 +20,7 @@ class Remembered(Generic[Answer]):
         self._finding = RLock()
 
     def get(self, question: Hashable, find: Callable[[], Answer]) -> Answer:
-        """The answer: the one that is remembered, or what ``find`` finds."""
+        """Return the remembered answer, else the one that ``find`` returns."""
         remembered = self.recalled(question)
         if remembered is not None:
             return remembered
@@ -32,7 +32,7 @@ class Remembered(Generic[Answer]):
         return remembered
 
     def recalled(self, question: Hashable) -> Answer | None:
-        """The answer, if it is remembered."""
+        """Return the answer, if it is remembered."""
         with self._knowing:
             if question in self._answers:
                 self._answers.move_to_end(question)

@@ -214,7 +214,7 @@ def _rows(table: StoredTable, stream: IO[bytes], open_lists: bool) -> Iterator[l
 
 
 def _unsealed(table: StoredTable, line: bytes) -> bytes:
-    """The row of a list without its hash: a list with one takes no listings any more."""
+    """Return the row of a list without its hash: a list that has one accepts no listings."""
     cells = line.removesuffix(b"\n").split(b"\t")
     cells[list(table.columns).index("content_hash")] = b""
     return b"\t".join(cells) + b"\n"
@@ -269,7 +269,7 @@ def _note(doing: Act, file: Path, manifest: BackupManifest) -> None:
 
 
 def _write_files(archive: zipfile.ZipFile, manifest: BackupManifest, home: Path) -> None:
-    """The other files of the office, the key among them."""
+    """Write the other files of the office, its key among them."""
     for name in manifest["files"]:
         if name.startswith("files/"):
             write_private(home / name.removeprefix("files/"), archive.read(name))

@@ -50,7 +50,7 @@ def tables() -> list[StoredTable]:
 
 
 def cells_of(rows: Sequence[Sequence[Any]], kinds: Iterable[str]) -> str:
-    """Rows as SQLite gives them, in the format of the file."""
+    """Return rows of SQLite in the format of the file."""
     columns = [
         [_written(kind, value) for value in column] for kind, column in zip(kinds, zip(*rows, strict=True), strict=True)
     ]
@@ -58,7 +58,7 @@ def cells_of(rows: Sequence[Sequence[Any]], kinds: Iterable[str]) -> str:
 
 
 def row_of(line: str, kinds: Sequence[str]) -> tuple[Any, ...]:
-    """A line of the file as values for SQLite."""
+    """Return a line of the file as values for SQLite."""
     cells = line.removesuffix("\n").split("\t")
     if len(cells) != len(kinds):
         raise ValueError(f"a row has {len(cells)} cells where {len(kinds)} are due")

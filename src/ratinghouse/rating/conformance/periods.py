@@ -177,7 +177,7 @@ def _register(chance: random.Random, ids: list[str], day: date) -> Register:
 
 
 def random_player(chance: random.Random, id: str, day: date) -> RegisterPlayer:
-    """A player of a register, rated or not."""
+    """Return a player of a register, rated or not."""
     rating = chance.choice([None, chance.randint(1000, 2850), chance.randint(1000, 2850), chance.randint(1900, 2450)])
     return RegisterPlayer(
         id,

@@ -105,7 +105,7 @@ def _check_rounds(report: Report, findings: ReportFindings) -> None:
 
 
 def _match_won(report: Report) -> bool:
-    """Whether a match ended before its last game because a player had more than half of all its points."""
+    """Return whether a match ended before its last game because a player had more than half of all its points."""
     scores = (sum(CODES[result.code].score for result in entry.results if result.opponent) for entry in report.entries)
     return report.format is Format.MATCH and 2 * max(scores, default=0) > 100 * report.event.rounds
 

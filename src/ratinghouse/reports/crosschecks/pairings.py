@@ -87,7 +87,7 @@ def _claims(report: Report, findings: ReportFindings) -> dict[int, dict[int, Cla
 
 
 def _already_reported(answer: Claim) -> bool:
-    """Whether the reader could not read the cell and has reported it."""
+    """Return whether the reader could not read the cell and has reported it."""
     return answer.result.opponent is None and answer.result.code == _UNKNOWN
 
 

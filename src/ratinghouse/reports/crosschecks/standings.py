@@ -69,7 +69,7 @@ def _fits(entries: list[ReportEntry], scoring: Scoring) -> bool:
 
 
 def _blank_rounds_explain(entry: ReportEntry, total: int, rounds: int) -> bool:
-    """Whether the points claimed beyond the results could be byes in rounds that were left blank."""
+    """Return whether the points claimed beyond the results could be byes in rounds that were left blank."""
     blank = rounds - len(entry.results) + sum(result.code == _ABSENT for result in entry.results)
     surplus = (entry.points or 0) - total
     return surplus > 0 and surplus % 50 == 0 and surplus <= 100 * blank

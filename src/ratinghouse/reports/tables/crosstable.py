@@ -116,7 +116,7 @@ def _round_columns(sheet: TableSheet, header: int) -> tuple[dict[int, int], bool
 
 
 def _holds_games(sheet: TableSheet, header: int, column: int) -> bool:
-    """Whether some cell of a column names an opponent, and no fewer cells can be read than not."""
+    """Return whether some cell of a column names an opponent, and no fewer cells can be read than not."""
     readable = games = unreadable = 0
     for row in range(header + 1, len(sheet.rows)):
         text = sheet.cell(row, column)

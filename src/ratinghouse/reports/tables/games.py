@@ -86,7 +86,7 @@ def game_tables(sheets: Sequence[TableSheet]) -> list[GameTable]:
 
 
 def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings, round: _Round | None = None) -> None:
-    """Every game and bye of a list."""
+    """Add every game and bye of a list of games to the entries."""
     round = _announced(table.sheet.rows[: table.header]) or round or _Round()
     headings = columns_in(table.sheet.rows[table.header])
     for number in range(table.header + 1, len(table.sheet.rows)):

@@ -41,7 +41,7 @@ _BYE_WORDS = frozenset(_WORDS_FOR_BYE.split())
 
 
 def is_bye(name: str) -> bool:
-    """Whether the text in place of a player says that there is no opponent."""
+    """Return whether the text in place of a player says that there is no opponent."""
     letters = "".join(letter for letter in _plain(name).casefold() if letter.isalnum())
     return letters in _BYE_WORDS or (bool(name.strip()) and not letters)
 
@@ -54,7 +54,7 @@ def bye_code(result: str) -> str | None:
 
 
 def crosstable_cell(text: str) -> tuple[int | None, str, str] | None:
-    """Opponent, colour and result code of a crosstable cell; None where it cannot be read."""
+    """Return opponent, colour and result code of a crosstable cell; None where it cannot be read."""
     plain = _plain(text)
     match = _CELL.match(plain)
     if match is None or (match.group(2) == "" and match.group(3) is None and plain in _BYES):

@@ -14,7 +14,7 @@ _MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def looks_like_tables(raw: bytes) -> bool:
-    """Whether the bytes are a workbook, a page with tables, or text with a delimiter."""
+    """Return whether the bytes are a workbook, a page with tables, or text with a delimiter."""
     if is_workbook(raw) or is_html(raw):
         return True
     head = raw[:20_000]

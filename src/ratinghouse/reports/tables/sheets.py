@@ -37,12 +37,12 @@ class TableSheet:
 
 
 def is_workbook(raw: bytes) -> bool:
-    """Whether the bytes are a zip file that holds a workbook."""
+    """Return whether the bytes are a zip file that holds a workbook."""
     return raw.startswith(b"PK\x03\x04") and b"xl/workbook.xml" in raw
 
 
 def is_html(raw: bytes) -> bool:
-    """Whether the bytes are a page with a table."""
+    """Return whether the bytes are a page with a table."""
     head = raw[:200_000].lower()
     return b"<table" in head and (b"<html" in head or b"<!doctype" in head or b"<td" in head)
 

@@ -137,7 +137,7 @@ def _cell(entry: ReportEntry, result: Result | None, lost: list[str]) -> str:
 
 
 def _is_first(entry: ReportEntry, opponent: ReportEntry, result: Result) -> bool:
-    """Whether the game is written from this line: White's, or without colours the lower number's."""
+    """Return whether the game is written from this line: White's, or without colours the lower number's."""
     return result.colour == "w" or (result.colour == "" and entry.no < opponent.no)
 
 

@@ -30,7 +30,7 @@ class Draft:
     doubtful: bool = False  # a number of moves that could be seconds of increment instead
 
     def add_period(self, moves: int | None, seconds: int) -> None:
-        """One more period."""
+        """Add a period."""
         if moves == 0 or seconds <= 0:
             raise UnreadableTimeControl(text("a period has no moves or no time"))
         if (moves or 0) > MOST_MOVES or (seconds > LONGEST_PERIOD and not self.days):
@@ -38,7 +38,7 @@ class Draft:
         self.periods.append((moves, seconds))
 
     def add_increment(self, seconds: int) -> None:
-        """One more increment."""
+        """Add an increment."""
         if seconds > LONGEST_STATED_INCREMENT and not self.days:
             raise UnreadableTimeControl(text("an increment of {seconds} seconds is implausible", seconds=seconds))
         self.increments.append((seconds, len(self.periods)))

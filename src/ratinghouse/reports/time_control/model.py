@@ -32,7 +32,7 @@ class TimeControl:
 
     @property
     def unequal(self) -> bool:
-        """Whether the two players have different times."""
+        """Return whether the two players have different times."""
         return bool(self.black_periods) and self.black_periods != self.periods
 
     @property

@@ -132,7 +132,7 @@ class _Reader:
         return Phrase("N", number)
 
     def _m_is_moves(self) -> bool:
-        """Whether "40m" means moves: beside a slash whose other side is a time."""
+        """Return whether "40m" means moves: beside a slash whose other side is a time."""
         if self.tokens[self.place].text != "m":
             return False
         signs = "".join(phrase.sign for phrase in self.phrases)

@@ -29,7 +29,7 @@ _TRF26_ONLY = (
 
 
 def looks_like_trf(raw: bytes) -> bool:
-    """Whether the bytes have the look of a TRF: a line that begins as a header or a player record does."""
+    """Return whether the bytes have the look of a TRF: a line that begins as a header or a player record does."""
     if b"\0" in raw[:2000] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return False
     head = _COMMENTS.sub(b"", raw)[:20_000].decode(

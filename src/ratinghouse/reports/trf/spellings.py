@@ -73,7 +73,7 @@ def number_in(written: str) -> int | None:
 
 
 def is_blank_number(written: str) -> bool:
-    """Whether four columns say that nobody is meant: blank or zero."""
+    """Return whether four columns say that nobody is meant: blank or zero."""
     return COUNTS[written] is None
 
 

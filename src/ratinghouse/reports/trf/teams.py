@@ -92,7 +92,7 @@ _DRAFT_RECORDS = frozenset({"ACC", "TSE", "PAB", "FPB", "HPB", "ZPB", "MFO", "DA
 
 
 def is_national(record: TrfRecord) -> bool:
-    """Whether the line is a national record: three capitals, then a starting number in the player's columns."""
+    """Return whether the line is a national record: three capitals, then a starting number in the player's columns."""
     if record.id in _DRAFT_RECORDS:
         return False
     return record.id.isalpha() and record.id.isupper() and record.id.isascii() and bool(number_in(record.text[START]))

@@ -178,7 +178,7 @@ def _until_last(opponents: tuple[int | None, ...], colours: str, codes: str, num
 
 
 def aligned(line: str) -> bool:
-    """Whether every cell of the line can be read where the format wants it."""
+    """Return whether every cell of the line can be read where the format wants it."""
     rounds = rounds_in(line)
     padded = line.ljust(FIRST_ROUND + ROUND_WIDTH * rounds)
     colours = padded[_FIRST_COLOUR::ROUND_WIDTH]
