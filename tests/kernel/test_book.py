@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ratinghouse.kernel.arithmetic import in_hundredths, larger, real, real_score, where
@@ -112,6 +113,53 @@ def test_a_wrong_rule_is_refused(function: Any, per: str, options: dict[str, Any
     text = refusal(function, per, **options)
     assert text.startswith("house-1900, article 8.5: ")
     assert message in text
+
+
+def loop(score: Any) -> Any:
+    total = 0
+    for row in score:
+        total = total + row
+    return total
+
+
+def numpy_call(Ro: Any) -> Any:
+    return np.where(Ro > 2000, 1, 0)
+
+
+def branch(Ro: Any) -> Any:
+    if Ro > 2000:
+        return 1
+    return 0
+
+
+def forgotten_sum(score: Any) -> Any:
+    doubled = score
+    return doubled + doubled
+
+
+def power(Ro: Any) -> Any:
+    return Ro**2
+
+
+@pytest.mark.parametrize(
+    ("function", "per", "line", "message"),
+    [
+        (loop, "entry", 2, "a rule has no loop: a finer column is aggregated by name"),
+        (numpy_call, "player", 1, "np.where is not among the operations of rules"),
+        (branch, "player", 1, "where() instead of if"),
+        (forgotten_sum, "entry", 2, "must be aggregated by name, as in dR.sum(where=counted)"),
+        (power, "player", 1, "a power is written as a product"),
+    ],
+)
+def test_a_rule_that_leaves_the_language_is_named_with_its_line(
+    function: Callable[..., Any], per: Any, line: int, message: str
+) -> None:
+    written = function.__code__.co_firstlineno
+    with pytest.raises(RulebookError) as refused:
+        define(book_of_givens(), function, per)
+    assert message in refused.value.problem
+    assert (refused.value.file, refused.value.line) == (__file__, written + line)
+    assert str(refused.value).endswith(f"({__file__}, line {written + line})")
 
 
 def test_a_rule_cites_an_article() -> None:

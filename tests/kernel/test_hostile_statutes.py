@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ratinghouse.kernel.statutes import operations
 from ratinghouse.kernel.statutes.canonical import MOST_BYTES
 from ratinghouse.kernel.statutes.expressions import StatuteError
+from ratinghouse.kernel.statutes.operations import OPERATIONS
 from ratinghouse.kernel.statutes.statute import read_statute
 from ratinghouse.rulebooks.statutes import statute
 
@@ -86,6 +88,60 @@ def test_the_unchanged_document_is_read() -> None:
 def test_it_is_rejected_with_the_reason(content: bytes, reason: str) -> None:
     with pytest.raises(StatuteError, match=reason):
         read_statute(content)
+
+
+VALUE, INPUT = (
+    next(place for place, it in enumerate(GOOD["names"]) if it["kind"] == kind) for kind in ("value", "input")
+)
+TABLE = next(place for place, it in enumerate(GOOD["names"]) if it["kind"] == "table")
+TEXT = json.dumps(GOOD)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (TEXT.replace('"format": 1', '"format": 1, "format": 1').encode(), "the same field twice"),
+        (TEXT.replace('"format": 1', '"format": NaN').encode(), "NaN is no number"),
+        (TEXT.replace('"format": 1', '"format": 1e999').encode(), "no whole number"),
+        (TEXT.replace('"format": 1', '"format": ' + "9" * 5000).encode(), "no JSON document"),
+        (TEXT.replace('"format": 1', '"format": ' + "9" * 4000).encode(), "no whole number"),
+        (TEXT.replace('"format": 1', '"format": "\\ud800"').encode(), "no JSON document"),
+        (changed("names", VALUE, "value", to=10**30), "no whole number"),
+        (changed("names", VALUE, "value", to=True), "no whole number"),
+        (changed("names", TABLE, "entries", to=[1] * 20_001), "1 to 20000 whole numbers"),
+        (changed("names", TABLE, "entries", to=[2**31]), "1 to 20000 whole numbers"),
+        (changed("names", TABLE, "entries", to=[]), "1 to 20000 whole numbers"),
+        (changed("names", INPUT, "unit", to="day"), "only calendars have those"),
+        (changed("names", to=[GOOD["names"][INPUT]] * 2_001), "at most 2,000 names"),
+        (changed("checks", to=[{}] * 2_001), "at most 2,000 checks"),
+        (changed("dated_checks", to=[{}] * 2_001), "at most 2,000 dated_checks"),
+        (changed("names", rule("K"), "defaults", to={"K_usual": 1}), "only rules of calendars have those|those of its"),
+        (changed("names", rule("K"), "expression", to=["every_month"]), "no operation on columns"),
+        (changed("names", rule("K"), "expression", to=None), "an expression is a number"),
+        (changed("calendar", dated_rule(), "expression", to=None), "a rule must return"),
+        (changed("calendar", dated_rule(), "per", to="player"), "has no grain 'player'"),
+    ],
+)
+def test_what_no_statute_can_hold_is_rejected(content: bytes, reason: str) -> None:
+    with pytest.raises(StatuteError, match=reason):
+        read_statute(content)
+
+
+def test_an_older_version_of_the_language_is_read_and_has_no_younger_operation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(operations, "VERSION", 2)
+    monkeypatch.setitem(OPERATIONS, "twice", OPERATIONS["negative"]._replace(apply=lambda number: 2 * number, since=2))
+    assert read_statute(json.dumps(GOOD).encode()).document_hash == statute("jcf-2024").document_hash
+    younger = ["twice", GOOD["names"][rule("D")]["expression"]]
+    with pytest.raises(StatuteError, match="there is no operation 'twice' in version 1 of the language"):
+        read_statute(changed("names", rule("D"), "expression", to=younger))
+    document = json.loads(changed("names", rule("D"), "expression", to=younger))
+    document["language"] = 2
+    assert read_statute(json.dumps(document).encode()).language == 2
+    document["language"] = 3
+    with pytest.raises(StatuteError, match="has language 3; this program knows 1 to 2: a newer one may know it"):
+        read_statute(json.dumps(document).encode())
 
 
 def test_a_rule_that_takes_one_defined_below_it_is_rejected() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from inspect import CO_VARARGS, CO_VARKEYWORDS
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter, resolve
@@ -27,11 +27,17 @@ from ratinghouse.kernel.rule_faults import clash, faults, faults_of_constant
 from ratinghouse.kernel.rule_place import place_of
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import Text, filled_text
-from ratinghouse.kernel.tracing import traced
+from ratinghouse.kernel.tracing import traced, traced_expression
 from ratinghouse.kernel.units import COLUMN_UNITS, Expression, Unit
 
 Function = Callable[..., Any]
 Definition = InputColumn | Value | Printed | Rule
+
+
+class StoredExpression(NamedTuple):
+    """The expression of a rule that comes from a statute."""
+
+    expression: Expression
 
 
 class RuleSet:
@@ -99,7 +105,7 @@ class RuleSet:
         **more: Any,
     ) -> Rule:
         """Return a rule whose parts are known one by one, as they are in a stored statute."""
-        return self._rule(name, function, parameters, article, per, expression=expression, **more)
+        return self._rule(name, function, parameters, article, per, stored=StoredExpression(expression), **more)
 
     def adopt(self, other: RuleSet, *names: str) -> None:
         """Add rules of another edition as they are written there, with article, grain, sentence and examples.
@@ -157,7 +163,7 @@ class RuleSet:
         labels: tuple[str, ...] = (),
         note: str = "",
         defaults: Mapping[str, bool | int | None] | None = None,
-        expression: Expression | None = None,
+        stored: StoredExpression | None = None,
         **more: Any,
     ) -> Rule:
         """Return a rule that fits into the set; whatever does not is an error with the article."""
@@ -169,7 +175,11 @@ class RuleSet:
         own_columns = {"opponent_" + name, name} if repeat else set()
         try:
             sources = {it: resolve(self.names, it, per) for it in parameters if it not in own_columns}
-            unit, expression, bound, wide = traced(function, parameters, sources, per, expression)
+            unit, expression, bound, wide = (
+                traced(function, parameters, sources, per)
+                if stored is None
+                else traced_expression(stored.expression, parameters, sources, per)
+            )
         except Exception as problem:
             raise self.error(article, f"{name}: {problem}", function) from problem
         more |= {"labels": tuple(map(Text, labels)), "note": self._filled(article, name, "note", note)}

@@ -24,33 +24,40 @@ class Traced(NamedTuple):
 
 
 def traced(
-    function: Callable[..., Any],
-    parameters: tuple[str, ...],
-    sources: Mapping[str, RuleParameter],
-    per: Grain,
-    expression: Expression | None = None,
+    function: Callable[..., Any], parameters: tuple[str, ...], sources: Mapping[str, RuleParameter], per: Grain
 ) -> Traced:
     """Call the rule on symbols, and return the unit of the column it gives and the rule as an expression.
 
-    A stored rule has its expression already: it is applied instead of the function. Parameters without a source are
-    those by which a repeated rule takes its own column.
+    Parameters without a source are those by which a repeated rule takes its own column.
     """
-    symbols = {name: parameter_symbol(name, sources.get(name), per) for name in parameters}
-    if expression is None:
-        result = function(*symbols.values())
-        if result is None:
-            raise UnitMismatch("it gives nothing: the function must return a column")
-        symbol = result if isinstance(result, Symbol) else constant_symbol(result)
-        read_expression(symbol.expression, frozenset(parameters), of_columns=per != "run")
-    else:
-        symbol = apply_to_symbols(expression, symbols)
+    result = function(*_symbols(parameters, sources, per).values())
+    if result is None:
+        raise UnitMismatch("it gives nothing: the function must return a column")
+    symbol = result if isinstance(result, Symbol) else constant_symbol(result)
+    read_expression(symbol.expression, frozenset(parameters), of_columns=per != "run")
+    return _checked(symbol, per, repeated=len(sources) < len(parameters))
+
+
+def traced_expression(
+    expression: Expression, parameters: tuple[str, ...], sources: Mapping[str, RuleParameter], per: Grain
+) -> Traced:
+    """Return the same for a stored rule, whose expression is known."""
+    symbol = apply_to_symbols(expression, _symbols(parameters, sources, per))
+    return _checked(symbol, per, repeated=len(sources) < len(parameters))
+
+
+def _checked(symbol: Symbol, per: Grain, *, repeated: bool) -> Traced:
     if symbol.finer is not None:
         raise UnitMismatch(UNAGGREGATED)
     if symbol.unit is None or (per != "run" and symbol.unit not in COLUMN_UNITS):
         raise UnitMismatch(f"it gives {symbol.words}: a rule must return a column")
-    if len(sources) < len(parameters) and symbol.unit is not Unit.FLAG:
+    if repeated and symbol.unit is not Unit.FLAG:
         raise UnitMismatch("a repeated rule must give a flag")
     return Traced(symbol.unit, symbol.expression, symbol.bound, symbol.wide)
+
+
+def _symbols(parameters: tuple[str, ...], sources: Mapping[str, RuleParameter], per: Grain) -> dict[str, Symbol]:
+    return {name: parameter_symbol(name, sources.get(name), per) for name in parameters}
 
 
 def parameter_symbol(name: str, source: RuleParameter | None, per: Grain) -> Symbol:
