@@ -85,10 +85,13 @@ def test_a_package_that_is_gone_leaves_the_published_lists(
     with pytest.raises(Refused) as refused:
         publish(clerk_on(date(2025, 2, 27)), "standard", date(2025, 3, 1))
     assert "nor-2025" in str(refused.value)
-    done = run(sqlite_office, "publish", "standard", "2025-03-01")
+    done = run(sqlite_office, "publish", "2025-03-01")
     assert (done.exit_code, "nor-2025" in done.output) == (1, True)
     assert run(sqlite_office, "deadlines").exit_code in (0, 1)
-    assert run(sqlite_office, "receive", str(tmp_path / "none.trf")).exit_code in (1, 2)
+    later = tmp_path / "later.trf"
+    later.write_bytes(federation.report(date(2025, 2, 20), sorted(federation.strength)[:10], name="Later"))
+    received = run(sqlite_office, "receive", str(later))
+    assert (received.exit_code, "there is no rulebook 'nor-2025'" in received.output) == (1, True)
     assert run(sqlite_office, "event", str(waiting.pk)).exit_code == 0
 
 
@@ -101,7 +104,9 @@ def test_without_a_column_of_games_nothing_is_published(of_package: Path, sqlite
 
 
 NEEDED_BY_OTHERS = {name for item in CONTRACT for name in item.needs}
-OFFICE_ITEMS = [item for item in CONTRACT if not item.required and item.name not in NEEDED_BY_OTHERS]
+OFFICE_ITEMS = [
+    item for item in CONTRACT if not item.required and item.kind != "value" and item.name not in NEEDED_BY_OTHERS
+]
 
 
 def edition_with(item: ContractItem) -> str | None:

@@ -20,7 +20,9 @@ def addresses() -> Iterator[str]:
             yield f"/players/{listing.player.code}/"
             yield f"/players/{listing.player.code}/{pool}/{day}/"
             yield f"/api/v1/players/{listing.player.code}/history"
-    yield from (f"/events/{number}/" for number in Event.objects.values_list("pk", flat=True))
+    yield from (
+        f"/events/{number}/" for number in Event.objects.filter(state=Event.State.RATED).values_list("pk", flat=True)
+    )
     yield "/rules/"
 
 

@@ -13,11 +13,11 @@ from ratinghouse.kernel.calendars.calendar import CalendarAnswer
 from ratinghouse.office.events.expected_reports import Suggestion, events_for
 from ratinghouse.office.events.list_of_event import calendar_answers
 from ratinghouse.office.events.states import State
+from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Event, Pool, Registration
 from ratinghouse.office.publishing.publication import next_list_date
 from ratinghouse.office.publishing.recipe_of_list import rules_of_list
 from ratinghouse.office.setting_up import rules_on
-from ratinghouse.rulebooks import calendar_of
 
 WAITING = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED)
 
@@ -82,7 +82,8 @@ def closings(today: date) -> Iterator[Closing]:
         if day is None:
             continue
         rules = rules_of_list(pool, day)
-        closing, article = _day(calendar_of(rules).answer(list=day).get("closing"))
+        book = installed_rulebook(rules)
+        closing, article = _day(book.calendar.answer(list=day).get("closing") if book is not None else None)
         due = Event.objects.filter(pool=pool, list_date__lte=day)
         admitted = due.filter(state=State.ADMITTED).count()
         waiting = due.filter(state__in=WAITING).count() - admitted
@@ -94,6 +95,8 @@ def late_reports() -> Iterator[LateReport]:
     """Yield the waiting reports that came after the deadline of their rulebook."""
     events = Event.objects.filter(state__in=WAITING).exclude(rules="").exclude(start=None)
     for event in events.select_related("received").order_by("pk"):
+        if installed_rulebook(event.rules) is None:
+            continue
         reported = event.received.reported
         answers = calendar_answers(event.rules, event.start, event.end, reported, event.declared)
         deadline, article = _day(answers.get("deadline"))
@@ -104,10 +107,11 @@ def late_reports() -> Iterator[LateReport]:
 def announcement_timing(registration: Registration) -> AnnouncementTiming:
     """Return what the rulebook of its pool says about the day on which an event was announced."""
     rules = rules_of(registration)
-    if not rules:
-        return AnnouncementTiming(registration, "", None, "", "", 0)
+    book = installed_rulebook(rules)
+    if book is None:
+        return AnnouncementTiming(registration, rules, None, "", "", 0)
     claims = {"norms": registration.norms, "late_accepted": registration.late_accepted}
-    answers = calendar_of(rules).answer(
+    answers = book.calendar.answer(
         start=registration.start,
         end=registration.end,
         registered=registration.registered,
@@ -148,8 +152,10 @@ def missing_reports(today: date) -> list[MissingReport]:
 def report_deadline(registration: Registration) -> tuple[date | None, str]:
     """Return the last day for the report of an announced event, with its article; else the closing date of its list."""
     rules = rules_of(registration)
+    if installed_rulebook(rules) is None:
+        return None, ""
     official = {"official": 1} if registration.official else {}
-    answers = calendar_answers(rules, registration.start, registration.end, registration.end, official) if rules else {}
+    answers = calendar_answers(rules, registration.start, registration.end, registration.end, official)
     return _day(answers.get("deadline") or answers.get("closing"))
 
 

@@ -13,12 +13,12 @@ from ratinghouse.kernel.stored_texts import with_stored_texts
 from ratinghouse.lists.register import Register
 from ratinghouse.lists.register import RegisterPlayer as Listed
 from ratinghouse.office.events.stored_report import report_of
+from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Entry, Event, Listing, NormResult, Player, PublishedList
 from ratinghouse.rating.norm_answer import NormQuestion, Norms, norms_of
 from ratinghouse.rating.norm_candidates import candidates
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.reports.report import Report
-from ratinghouse.rulebooks import rulebook
 from ratinghouse.titles.event import NormCandidate
 from ratinghouse.titles.levels import Edition, edition_for, titles_for
 from ratinghouse.titles.result import Norm
@@ -51,7 +51,8 @@ def judge_again(pool: int, first: date) -> None:
 def _judge(event: Event) -> bool:
     """Store the norms of an event, made or near; False where it is of a kind that brings none."""
     NormResult.objects.filter(event=event).delete()
-    if event.pool is None or event.pool.name != POOL or rulebook(event.rules).authority != AUTHORITY:
+    book = installed_rulebook(event.rules)
+    if event.pool is None or event.pool.name != POOL or book is None or book.authority != AUTHORITY:
         return False
     try:
         report = report_of(event)

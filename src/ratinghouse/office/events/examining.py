@@ -15,6 +15,7 @@ from ratinghouse.office.events.list_of_event import calendar_answers, list_enter
 from ratinghouse.office.events.ratings_in_force import register_in_force
 from ratinghouse.office.events.stored_reading import reading_of
 from ratinghouse.office.events.stored_report import matched_players
+from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.models import Event, Pool
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.setting_up import rules_on
@@ -24,7 +25,6 @@ from ratinghouse.rating.rate_of_play import rate_of_play
 from ratinghouse.rating.run import rate
 from ratinghouse.reports import Report
 from ratinghouse.reports.reading import failed
-from ratinghouse.rulebooks import rulebook
 
 NOBODY: Mapping[int, str] = MappingProxyType({})
 _HOUR, _TEN_MINUTES = 3600, 600
@@ -81,7 +81,7 @@ def examine(
 def _judged(period: RatingPeriod, rules: str) -> Sequence[Finding]:
     """Return the findings of the rulebook on the event."""
     try:
-        return check_run(rate(period, rulebook(rules)))
+        return check_run(rate(period, followed_rulebook(rules)))
     except Exception as failure:
         return [failed(text("checking the file"), failure, period.reports[0].file)]
 
@@ -139,7 +139,7 @@ def _pool_by_rulebook(report: Report, pools: Iterable[Pool]) -> str:
     """Return the pool by the classes of the rulebook in force: JCF's Standard begins at 45 minutes, FIDE's at 60."""
     start = report.event.start
     for rules in dict.fromkeys(rules_on(pool, start) or "" for pool in pools) if start is not None else ():
-        pool = pool_by_rate_of_play(rate(RatingPeriod([report]), rulebook(rules))) if rules else None
+        pool = pool_by_rate_of_play(rate(RatingPeriod([report]), followed_rulebook(rules))) if rules else None
         if pool:
             return pool
     return ""

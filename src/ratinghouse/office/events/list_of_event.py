@@ -7,8 +7,8 @@ from datetime import date
 
 from ratinghouse.kernel.calendars.calendar import CalendarAnswer
 from ratinghouse.office.events.declared_facts import StoredFact, facts_for_calendar
+from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.models import Pool, PublishedList
-from ratinghouse.rulebooks import calendar_of
 
 
 def calendar_answers(
@@ -16,7 +16,7 @@ def calendar_answers(
 ) -> dict[str, CalendarAnswer]:
     """Return everything that the rulebook's calendar says about an event."""
     facts = facts_for_calendar(declared)
-    return calendar_of(rules).answer(start=start, end=end or start, reported=reported, **facts)
+    return followed_rulebook(rules).calendar.answer(start=start, end=end or start, reported=reported, **facts)
 
 
 def list_entered(pool: Pool, rules: str, answers: Mapping[str, CalendarAnswer], reported: date) -> date:
@@ -33,12 +33,12 @@ def list_entered(pool: Pool, rules: str, answers: Mapping[str, CalendarAnswer], 
 
 
 def _next_list(rules: str, day: date) -> date:
-    in_force = calendar_of(rules).answer(start=day)["list_in_force"].value
+    in_force = followed_rulebook(rules).calendar.answer(start=day)["list_in_force"].value
     assert isinstance(in_force, date)
     return _following(rules, in_force)
 
 
 def _following(rules: str, day: date) -> date:
-    following = calendar_of(rules).answer(list=day)["next_list"].value
+    following = followed_rulebook(rules).calendar.answer(list=day)["next_list"].value
     assert isinstance(following, date)
     return following

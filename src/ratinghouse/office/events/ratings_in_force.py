@@ -7,13 +7,13 @@ from datetime import date
 
 from ratinghouse.lists.register import Register
 from ratinghouse.lists.register import RegisterPlayer as Registered
+from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.models import Listing, Player, Pool, PublishedList
-from ratinghouse.rulebooks import calendar_of
 
 
 def register_in_force(pool: Pool, rules: str, start: date, codes: Iterable[str]) -> Register:
     """These players as the list in force on a day has them; who is not on it is unrated."""
-    answer = calendar_of(rules).answer(start=start).get("list_in_force")
+    answer = followed_rulebook(rules).calendar.answer(start=start).get("list_in_force")
     day = answer.value if answer is not None and isinstance(answer.value, date) else start
     newest = PublishedList.objects.filter(pool=pool, current=True, date__lte=day).order_by("date").last()
     players = list(Player.objects.filter(code__in=sorted(codes)))

@@ -17,6 +17,7 @@ from ratinghouse.derivation.operations import SINGLE, adjustment_named, as_liste
 from ratinghouse.kernel.adjustment import AdjustmentRule as Rule
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import filled_text, text
+from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Adjustment, Player, Pool
 from ratinghouse.office.publishing.list_references import current_lists
@@ -25,7 +26,7 @@ from ratinghouse.office.publishing.recipe_of_list import rules_of_list
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
-from ratinghouse.rulebooks import rulebook, rulebooks
+from ratinghouse.rulebooks import rulebooks
 
 HIGHEST = 4000  # no rating is beyond this; what is was mistyped
 
@@ -164,7 +165,9 @@ def _floor_findings(pool: Pool, day: date, ratings: Mapping[str, int]) -> list[F
     plausible = {code: rating for code, rating in ratings.items() if 0 < rating < HIGHEST}
     player_codes = codes(plausible)
     standings = replace(Standings.empty(player_codes), rating=np.array(list(plausible.values()), np.int64))
-    listed = as_listed(rulebook(rules_of_list(pool, day)), standings, PlayerFacts.empty(player_codes), day, pool.name)
+    listed = as_listed(
+        followed_rulebook(rules_of_list(pool, day)), standings, PlayerFacts.empty(player_codes), day, pool.name
+    )
     return [
         Finding(
             "error",

@@ -22,6 +22,7 @@ from ratinghouse.office.events.file_reading import ReadResult, read_file, read_r
 from ratinghouse.office.events.matching import event_by_number, match_in
 from ratinghouse.office.events.receive import ReceivedFile, receive_in
 from ratinghouse.office.events.states import State, change_state, state_of, wrong_state
+from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Player, Pool, PublishedList
 from ratinghouse.office.models.fields import storable
@@ -34,7 +35,6 @@ from ratinghouse.office.storage.stored_columns import naming_damage, pool_label,
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rating.player_columns import Standings
 from ratinghouse.reports.declared_reading import read_as_declared, with_declared_header
-from ratinghouse.rulebooks import calendar_of
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ def refuse_without_reason(reason: str) -> None:
 
 def refuse_too_late(pool: Pool, rules: str, day: date, today: date) -> None:
     """Refuse to correct a list that is older than the rulebook of today allows."""
-    answers = calendar_of(rules).answer(found=today, list=day)
+    answers = followed_rulebook(rules).calendar.answer(found=today, list=day)
     answer = answers.get("correctable")
     if answer is not None and answer.value is False and day <= today:
         oldest = answers.get("correctable_from")

@@ -14,6 +14,7 @@ from ratinghouse.derivation.recipe import content_hash, recipe_hash
 from ratinghouse.derivation.standings import counted
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
+from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Pool, PublishedList, Received
 from ratinghouse.office.publishing.stored_rows import write_listings
@@ -103,7 +104,7 @@ def take_over(
     written = []
     for name, pool in pools.items():
         rules = rules_on(pool, day) or _first_rules(pool)
-        law = statute(rules)
+        law = statute(followed_rulebook(rules).id)
         store_statutes([law])
         inputs: ImportedList = {
             "version": VERSION,

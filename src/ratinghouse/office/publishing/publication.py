@@ -18,6 +18,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.events.event_norms import judge_norms
 from ratinghouse.office.events.states import State, change_state
+from ratinghouse.office.followed_rulebooks import followed_rulebook, installed_rulebook
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import current_lists
@@ -30,7 +31,6 @@ from ratinghouse.office.statutes.stored_statutes import store_statutes, unstored
 from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.player_columns import STATUS
 from ratinghouse.reports import UnreadableReport
-from ratinghouse.rulebooks import calendar_of
 
 Progress = Callable[[str], None]
 """Called with the name of each step when it begins, for whoever shows how far the work is."""
@@ -104,7 +104,8 @@ def next_list_date(pool: Pool) -> date | None:
     if newest is None:
         waiting = Event.objects.filter(pool=pool, state=State.ADMITTED).order_by("list_date").first()
         return waiting.list_date if waiting else None
-    answer = calendar_of(rules_of_list(pool, newest.date + DAY)).answer(list=newest.date).get("next_list")
+    book = installed_rulebook(rules_of_list(pool, newest.date + DAY))
+    answer = book.calendar.answer(list=newest.date).get("next_list") if book is not None else None
     return answer.value if answer is not None and isinstance(answer.value, date) else None
 
 
@@ -197,7 +198,7 @@ def _refuse_unless_due(pool: Pool, day: date) -> None:
     """Refuse a list out of order, on a date without a list under the rulebook, or published already."""
     findings = []
     rules = rules_of_list(pool, day)
-    answer = calendar_of(rules).answer(list=day).get("list_ok")
+    answer = followed_rulebook(rules).calendar.answer(list=day).get("list_ok")
     if answer is not None and answer.value is False:
         message = text(
             "{day} is not the date of a {pool} list under {rules}: {rule}",

@@ -8,6 +8,7 @@ from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.statutes_of_record import SourceIncomplete, named_statute
 from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import text
+from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.models import StoredStatute
 from ratinghouse.rulebooks import rulebooks
 from ratinghouse.rulebooks.earlier_statutes import earlier_statute
@@ -33,7 +34,7 @@ def statute_by_hash(document_hash: str, unstored: Mapping[str, Statute]) -> Stat
 def todays_statutes(editions: Collection[str], adjustments: Collection[str] = ()) -> dict[str, Statute]:
     """Return today's statutes of these editions by name, and of those that some adjustments came with."""
     chosen = {book.id for book in rulebooks() if any(rule.id in adjustments for rule in book.adjustments)}
-    return {id: statute(id) for id in sorted({*editions, *chosen})}
+    return {id: statute(followed_rulebook(id).id) for id in sorted({*editions, *chosen})}
 
 
 def unstored_statutes(recipe: Recipe) -> list[Statute]:

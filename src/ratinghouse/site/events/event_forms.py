@@ -13,12 +13,12 @@ from ratinghouse.forms.document import FormDocument
 from ratinghouse.forms.registry import FORMS, FormRequest
 from ratinghouse.kernel.languages import ENGLISH
 from ratinghouse.office.events.event_norms import registers_in_force
+from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Event, EventWorking, NormResult
 from ratinghouse.office.publishing.stored_calculations import Names, event_calculation, registered_names
 from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.norm_answer import NormQuestion
 from ratinghouse.reports.report import Report
-from ratinghouse.rulebooks import rulebook
 from ratinghouse.site.events.fide_ids import Registers, by_fide_id
 from ratinghouse.titles.levels import edition_for
 
@@ -49,7 +49,8 @@ class FormOffer:
 def form_offers(event: Event, working: EventWorking | None, *, private: bool) -> list[FormOffer]:
     """Return every form for the event's date and rulebook; those of single players only if ``private``."""
     old = edition_for(event.start).by_category
-    fide = bool(event.rules) and rulebook(event.rules).authority == "FIDE"
+    book = installed_rulebook(event.rules)
+    fide = book is not None and book.authority == "FIDE"
     others = (OF_TODAY if old else OF_2003) if fide else OF_2003 | OF_TODAY | OF_NORMS
     names = [name for name in FORMS if name not in others and (private or name not in PRIVATE)]
     return [FormOffer(name, FORMS[name].title, _obstacle(name, event, working)) for name in names]

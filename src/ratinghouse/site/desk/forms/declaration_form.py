@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from ratinghouse.kernel.finding import MISSING_FACT, Finding
 from ratinghouse.office.events.declared_facts import COLUMNS
 from ratinghouse.office.events.declaring import declared_by
+from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Event
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.rulebooks import calendar_of, rulebook
 from ratinghouse.rulebooks.declarable import DECLARABLE, DeclarableFact
 from ratinghouse.site.desk.declaration_labels import LABELS, WORDS
 from ratinghouse.site.desk.remedies import options_named_in
@@ -150,10 +150,11 @@ def _facts_for(event: Event, values: Collection[str], names: Collection[str]) ->
 
 def _used_by_rules(rules: str) -> set[str]:
     """Return what the rulebook of an event can take into account; anything else would only be in the way."""
-    if not rules:
+    book = installed_rulebook(rules)
+    if book is None:
         return set()
-    dated = {name for rule in calendar_of(rules).rules.values() for name in rule.parameters}
-    return {column.name for column in rulebook(rules).input_columns} | {COLUMNS.get(name, name) for name in dated}
+    dated = {name for rule in book.calendar.rules.values() for name in rule.parameters}
+    return {column.name for column in book.input_columns} | {COLUMNS.get(name, name) for name in dated}
 
 
 def _requested_by(finding: Finding) -> list[str]:

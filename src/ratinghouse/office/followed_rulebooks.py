@@ -1,0 +1,28 @@
+"""The rulebooks that an office follows, as they are installed now; the package of one may be gone or broken.
+
+What was published does not need them: it names stored statutes. Acts that need one are refused without it.
+"""
+
+from __future__ import annotations
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.texts import text
+from ratinghouse.office.refusal import reason_of, refusal
+from ratinghouse.rulebooks import UnknownRulebook, rulebook
+
+
+def followed_rulebook(rules: str) -> Rulebook:
+    """Return the rulebook of this ID, for an act that needs it. Raise ``Refused`` where it cannot be used."""
+    try:
+        return rulebook(rules)
+    except UnknownRulebook as problem:
+        remedy = text("install the package that it comes with, or correct it; what is published does not need it")
+        raise refusal("rulebook-unavailable", reason_of(problem), remedy) from None
+
+
+def installed_rulebook(rules: str) -> Rulebook | None:
+    """Return the rulebook of this ID, for a page that shows less without it; None where it cannot be used."""
+    try:
+        return rulebook(rules) if rules else None
+    except UnknownRulebook:
+        return None
