@@ -81,9 +81,8 @@ def page() -> str:
     rows = [(f"`{column.name}`", column.per, column.unit.name.lower(), str(column.meaning)) for column in inputs]
     lines += table(("input column", "per", "unit", "meaning"), rows)
     lines += ["\nThe inputs of every calendar, `CALENDAR_INPUTS`; an answer of another rule is an input too:"]
-    lines += table(
-        ("input", "kind", "meaning"), [(f"`{k}`", it.kind, str(it.meaning)) for k, it in CALENDAR_INPUTS.items()]
-    )
+    days = [(f"`{day.name}`", day.unit.name.lower(), str(day.meaning)) for day in CALENDAR_INPUTS.values()]
+    lines += table(("input", "kind", "meaning"), days)
     lines += ["\nThe parameters of an adjustment, a one-off change of a whole list:"]
     lines += table(("parameter", "meaning"), [(f"`{name}`", meaning) for name, meaning in ADJUSTMENT_INPUTS.items()])
     required = sum(item.required for item in CONTRACT)

@@ -6,8 +6,8 @@ What was published does not need them: it names stored statutes. Acts that need 
 from __future__ import annotations
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.texts import text
-from ratinghouse.office.refusal import reason_of, refusal
+from ratinghouse.kernel.texts import message_of, text
+from ratinghouse.office.refusal import refusal
 from ratinghouse.rulebooks import UnknownRulebook, rulebook
 
 
@@ -17,7 +17,7 @@ def followed_rulebook(rules: str) -> Rulebook:
         return rulebook(rules)
     except UnknownRulebook as problem:
         remedy = text("install the package that it comes with, or correct it; what is published does not need it")
-        raise refusal("rulebook-unavailable", reason_of(problem), remedy) from None
+        raise refusal("rulebook-unavailable", message_of(problem), remedy) from None
 
 
 def installed_rulebook(rules: str) -> Rulebook | None:
