@@ -11,7 +11,7 @@ from ratinghouse.cli.printing import Layout, cell_of_lines, print_table, word
 from ratinghouse.kernel.texts import Text, counted_text, joined, text
 
 if TYPE_CHECKING:
-    from ratinghouse.kernel.finding import Finding
+    from ratinghouse.kernel.finding import Finding, StoredFinding
     from ratinghouse.office.events.candidates import PlayerCandidate
     from ratinghouse.office.models import Entry, Event
 
@@ -82,7 +82,7 @@ def _entry_counts(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
     )
 
 
-def counted_findings(findings: Sequence[Mapping[str, Any]]) -> Text:
+def counted_findings(findings: Sequence[StoredFinding]) -> Text:
     """Return how many findings of each severity there are: "1 error, 2 warnings"."""
     numbers = Counter(finding["severity"] for finding in findings)
     parts = []

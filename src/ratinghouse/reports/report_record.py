@@ -25,6 +25,8 @@ Documents of version 1 have either the layout of version 2, or each entry and re
 cells beside the rows.
 """
 
+JsonRecord = dict[str, Any]
+"""A part of the document."""
 Row = TypeVar("Row", ReportEntry, Result)
 
 
@@ -104,7 +106,7 @@ def _rows(row_type: type[Row], columns: Mapping[str, Sequence[Any]], count: int)
     return list(map(make, zip(*cells, strict=True)))
 
 
-def _columns_of_rows(record: Mapping[str, Any]) -> dict[str, Any]:
+def _columns_of_rows(record: JsonRecord) -> JsonRecord:
     """Return entries and results of a document that has them as rows, by columns."""
     entries = dict(zip(record["entry_fields"], zip(*record["entries"], strict=True), strict=False))
     of_entries = entries.pop("results", ())
@@ -122,20 +124,20 @@ def _as_json(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else dict(value)
 
 
-def _header_record(event: ReportHeader) -> dict[str, Any]:
+def _header_record(event: ReportHeader) -> JsonRecord:
     record = _plain(event)
     record |= {name: getattr(event, name) and getattr(event, name).isoformat() for name in ("start", "end")}
     record["round_dates"] = [day and day.isoformat() for day in event.round_dates]
     return record | {name: dict(getattr(event, name)) for name in ("lines", "declared", "extra")}
 
 
-def _header(record: Mapping[str, Any]) -> ReportHeader:
+def _header(record: JsonRecord) -> ReportHeader:
     days = {name: _day(record[name]) for name in ("start", "end")}
     round_dates = tuple(_day(day) for day in record["round_dates"])
     return ReportHeader(**{**record, **days, "round_dates": round_dates, "deputies": tuple(record["deputies"])})
 
 
-def _scoring(record: Mapping[str, Any]) -> Scoring:
+def _scoring(record: JsonRecord) -> Scoring:
     assignments = [Assignment(*cells) for cells in record["assignments"]]
     return Scoring(record["points"], tuple(cells._replace(players=tuple(cells.players)) for cells in assignments))
 
@@ -144,5 +146,5 @@ def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
 
 
-def _plain(record: Any) -> dict[str, Any]:
+def _plain(record: Any) -> JsonRecord:
     return {field.name: getattr(record, field.name) for field in fields(record)}

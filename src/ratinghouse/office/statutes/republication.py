@@ -20,7 +20,7 @@ from ratinghouse.office.refusal import refusal
 from ratinghouse.office.storage.stored_columns import pool_label
 
 
-class _Preview(Exception):
+class _RepublicationPreview(Exception):
     """Raised at the end of a preview, so that everything it wrote is rolled back."""
 
     def __init__(self, revisions: tuple[Revision, ...]) -> None:
@@ -39,9 +39,9 @@ def republish_by_todays_rules(
         with act(clerk, "correct") as doing:
             revisions = _republish(doing, pool, day, reason, progress)
             if preview:
-                raise _Preview(revisions)
+                raise _RepublicationPreview(revisions)
             return revisions
-    except _Preview as preview_end:
+    except _RepublicationPreview as preview_end:
         return preview_end.revisions
 
 

@@ -11,6 +11,9 @@ from django.views.decorators.http import require_safe
 
 from ratinghouse.site.api.interface import interface
 
+OpenApi = dict[str, Any]
+"""A part of the OpenAPI document: whatever JSON Schema allows."""
+
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
@@ -54,7 +57,7 @@ def operations() -> list[DocumentedOperation]:
     ]
 
 
-def _operation(method: str, path: str, operation: dict[str, Any], schema: dict[str, Any]) -> DocumentedOperation:
+def _operation(method: str, path: str, operation: OpenApi, schema: OpenApi) -> DocumentedOperation:
     parameters = [
         _parameter(parameter["name"], parameter["in"], parameter.get("required", False), parameter["schema"], parameter)
         for parameter in operation.get("parameters", ())
@@ -72,14 +75,12 @@ def _operation(method: str, path: str, operation: dict[str, Any], schema: dict[s
     )
 
 
-def _parameter(
-    name: str, where: str, required: bool, kind: dict[str, Any], described: dict[str, Any] | None = None
-) -> Parameter:
+def _parameter(name: str, where: str, required: bool, kind: OpenApi, described: OpenApi | None = None) -> Parameter:
     description = (described or {}).get("description") or kind.get("description", "")
     return Parameter(name, where, required, _kind(kind), description)
 
 
-def _kind(schema: dict[str, Any]) -> str:
+def _kind(schema: OpenApi) -> str:
     if "enum" in schema:
         return " | ".join(repr(word) if word == "" else str(word) for word in schema["enum"])
     if "const" in schema:
@@ -90,7 +91,7 @@ def _kind(schema: dict[str, Any]) -> str:
     return " ".join([str(schema.get("format") or schema.get("type", "")), *limits])
 
 
-def _body(operation: dict[str, Any], schema: dict[str, Any]) -> list[Parameter]:
+def _body(operation: OpenApi, schema: OpenApi) -> list[Parameter]:
     """Return the fields of a request's body: of a form, or of a JSON document."""
     content = operation.get("requestBody", {}).get("content", {})
     fields = []
