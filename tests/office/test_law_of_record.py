@@ -1,0 +1,116 @@
+"""A published number keeps its law: the edition changes, and everything that shows or proves it stays the same."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import date
+
+import pytest
+from click.testing import CliRunner
+from django.test import Client
+
+from ratinghouse.cli import verbs
+from ratinghouse.kernel.statutes.statute import Statute, read_statute
+from ratinghouse.office.models import EventWorking, Listing, PublishedList, StoredStatute
+from ratinghouse.office.publishing import stored_calculations
+from ratinghouse.office.publishing.list_verification import verify_list
+from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.publishing.verification import verify
+from ratinghouse.office.statutes import statutes_of_list
+from ratinghouse.office.storage.process_cache import Remembered
+from ratinghouse.rulebooks import rulebook
+from ratinghouse.rulebooks.statutes import statute
+from tests.office.offices import Office
+from tests.office.simulated import Simulation, clerk_on
+from tests.rulebooks.amendments import in_force, renamed
+
+RULES = "fide-2024"
+APRIL, MAY, JUNE = date(2024, 4, 1), date(2024, 5, 1), date(2024, 6, 1)
+SENTENCE = "Another sentence for the same rule."
+
+Documents = dict[str, bytes]
+
+
+def amended(recorded: Statute) -> Statute:
+    """The statute with one value, one rule, the name of one column and one sentence changed."""
+    names = [dict(row) for row in recorded.document["names"]]
+    of_name = {row["name"]: row for row in names}
+    of_name["cap"]["value"] = 100
+    of_name["We"] |= {part: of_name["W"][part] for part in ("expression", "parameters", "where")}
+    of_name["n"]["sentence"] = SENTENCE
+    document = {**recorded.document, "names": [renamed(row, "junior", "young") for row in names]}
+    return read_statute(Statute(document).content)
+
+
+def forget(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Empty what is remembered of published lists, as in a process that starts anew."""
+    shutil.rmtree(office.home / "cache", ignore_errors=True)
+    monkeypatch.setattr(statutes_of_list, "_STATUTES", Remembered(4096))
+
+
+def shown(lists: list[PublishedList], office: Office) -> Documents:
+    """Every sheet, page, JSON document and PDF of these lists."""
+    client, documents = Client(HTTP_HOST="localhost"), Documents()
+    for rating_list in lists:
+        pool, day = rating_list.pool.name, rating_list.date.isoformat()
+        moved = Listing.objects.filter(list=rating_list, games__gt=0).order_by("player")
+        for code in moved.values_list("player__code", flat=True):
+            for address in (f"/players/{code}/{pool}/{day}/", f"/api/v1/players/{code}/calculations/{pool}/{day}"):
+                documents[address] = read(client, address)
+        for code in moved.values_list("player__code", flat=True)[:2]:
+            words = ["explain", code, "--pool", pool, "--list", day, "--office", str(office.home)]
+            for more in ([], ["--json"]):
+                answer = CliRunner().invoke(verbs, [*words, *more])
+                assert answer.exit_code == 0, answer.output
+                documents[" ".join((*words, *more))] = answer.stdout_bytes
+        for event in (
+            EventWorking.objects.filter(list=rating_list).order_by("event").values_list("event", flat=True)[:1]
+        ):
+            for form in ("sheet.pdf", "sheet.html", "crosstable.pdf"):
+                documents[f"{day} {form}"] = read(client, f"/events/{event}/forms/{form}")
+    return documents
+
+
+def read(client: Client, address: str) -> bytes:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return b"".join(answer) if answer.streaming else answer.content
+
+
+def test_an_amended_edition_changes_nothing_that_is_published(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    simulation = Simulation(RULES)
+    simulation.found()
+    hold_and_publish(simulation, APRIL)
+    hold_and_publish(simulation, MAY)
+    lists = list(PublishedList.objects.filter(taken_from=None).select_related("pool").order_by("date"))
+    recorded = statute(RULES)
+    assert [it.inputs["statutes"] for it in lists] == [{RULES: recorded.document_hash}] * 2
+    before = shown(lists, sqlite_office)
+    assert len(before) > 50
+    with in_force(amended(recorded), monkeypatch):
+        assert statute(RULES).law_hash != recorded.law_hash
+        forget(sqlite_office, monkeypatch)
+        assert shown(lists, sqlite_office) == before
+        verification = verify()
+        assert verification.holds
+        assert {(it.severity, it.code) for it in verification.findings} == {("note", "rulebook-changed")}
+        with monkeypatch.context() as careless:  # by today's law they are others: the comparison can fail
+            careless.setattr(stored_calculations, "book_of_record", lambda rating_list, rules: rulebook(rules))
+            forget(sqlite_office, careless)
+            assert shown(lists, sqlite_office) != before
+        hold_and_publish(simulation, JUNE)
+        newest = PublishedList.objects.get(date=JUNE)
+        assert newest.inputs["statutes"] == {RULES: statute(RULES).document_hash}
+        assert StoredStatute.objects.filter(edition=RULES).count() == 2
+        assert verify_list(newest) == []
+        forget(sqlite_office, monkeypatch)
+        after = shown(lists[:1], sqlite_office)
+        assert {it: before[it] for it in after} == after
+
+
+def hold_and_publish(simulation: Simulation, day: date) -> None:
+    """An event of the month before, and the list."""
+    simulation.hold(date(day.year, day.month - 1, 3), date(day.year, day.month - 1, 9))
+    publish(clerk_on(day), "standard", day)
