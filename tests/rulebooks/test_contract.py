@@ -23,8 +23,8 @@ INPUTS = {name for name, column in vars(columns).items() if isinstance(column, I
 DECLARED = {item.name for item in CONTRACT}
 # Words outside that are names of editions by chance: letters of codes and formats, states, titles of answers.
 OTHER_WORDS = {
-    *("C", "P", "R", "Ra", "c", "r", "y", "correction", "decided", "eligible", "highest", "in_force"),
-    *("least_score", "players", "rated", "shared", "unplayed", "unrated", "year"),
+    *("C", "P", "R", "Ra", "c", "r", "y", "active", "correction", "decided", "delisted", "eligible", "highest"),
+    *("in_force", "inactive", "least_score", "players", "rated", "shared", "unplayed", "unrated", "year"),
 }
 REQUIRED = [item for item in CONTRACT if item.required]
 
@@ -129,6 +129,8 @@ def test_another_grain_is_refused(tmp_path: Path) -> None:
     replace_line(package, "book.py", "c.Ro, c.games_before", "c.Ro, c.days")
     replace_line(package, "change.py", "def K(games_before, ", "def K(days, ")
     replace_line(package, "change.py", "games_before < games_new", "days < games_new")
+    replace_line(package, "listing.py", "def K_printed(Ro, K):", "def K_printed(Ro, K_usual):")
+    replace_line(package, "listing.py", "where(Ro > 0, K, 0)", "where(Ro > 0, K_usual, 0)")
     (finding,) = faults_of(package)
     assert (finding.code, finding.article) == ("other-grain", "3.1")
     assert finding.message == "K is per event: the coefficient that is used"

@@ -4,8 +4,10 @@ Where events of a period fall under several editions, the editions are run oldes
 one before left; editions that share the period leave the rating as it was, and each adds what the others brought, so
 that the change is rounded once and K is bounded by all games of the period. The list's own edition comes last and also
 runs over everybody who did not play; first ratings and delistings are its alone, for a rating is published, or not, by
-the rules that the list follows. Then the one-off operations of that list are applied, and the K that the list prints is
-found from what has become of each player.
+the rules that the list follows. Then the one-off operations of that list are applied, and the rules of what a list
+prints beside a rating are run on the players as they stand on it.
+
+Whatever is printed is a column of a rule: this module runs the rulebooks and copies their columns.
 """
 
 from __future__ import annotations
@@ -21,17 +23,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
-from ratinghouse.derivation.idle import idle_months, player_columns, run_idle
-from ratinghouse.derivation.inactivity import inactive_players
+from ratinghouse.derivation.idle import idle_months, player_columns
 from ratinghouse.derivation.list_players import lapses_at, player_at
 from ratinghouse.derivation.operations import Effect, apply_operations, drops_pending_results
 from ratinghouse.derivation.pending_results import pending_results_of
+from ratinghouse.derivation.printed_line import printed_line
 from ratinghouse.derivation.standings import counted, statuses
-from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import Days, PendingResult, RatingPeriod
 from ratinghouse.rating.player_columns import Standings, Whole
+from ratinghouse.rating.player_rules import rating_on_list, run_idle
 from ratinghouse.rating.run import Run, rate
 
 OtherEditions = dict[str, tuple[Whole, Whole]]  # by edition: games and changes of the period under others, by row
@@ -83,7 +85,6 @@ def derive(basis: ListBasis) -> Derived:
             state, runs, _pending = _run_editions(basis, others)
             others = _games_under_other_editions(basis, runs)
     state, runs, new_pending = _run_editions(basis, others)
-    state.inactive = inactive_players(basis, runs[-1], state.games, state.last_played, state.rating)
     effects = apply_operations(basis, state.rating)
     return _finished(state, runs, new_pending, effects)
 
@@ -151,7 +152,6 @@ class _PlayersSoFar:
         self.last_played: Whole = before.last_played.copy()
         self.games: Whole = np.zeros(len(before), np.int64)
         self.change: Whole = np.zeros(len(before), np.int64)
-        self.inactive = before.inactive
         self.playing = np.zeros(len(before), np.bool_)
 
     def rated(self, id: str) -> bool:
@@ -173,25 +173,16 @@ class _PlayersSoFar:
 
         That is the last one. Those before it only change ratings; results of unrated players are kept for it.
         """
-        status = working.book.names["list_status"].labels  # type: ignore[union-attr]
-        if last:
-            removed = working["list_status"] == status.index("delisted") if "delisted" in status else False
-        else:
-            has_base_rating = (
-                working["R_base"] > 0 if "R_base" in working else False
-            )  # a standard rating, into rapid or blitz
-            removed = (self.rating[rows] == 0) & ~np.asarray(has_base_rating)
-        shared = not last and working.book.id in self.others
-        after = np.where(removed, 0, working["R_base" if shared else "Rn"])
-        games = working["games"] if "games" in working else np.zeros(len(rows), np.int64)
+        games = working.get("games", np.zeros(len(rows), np.int64))
         total = self.total_games[rows] + games
-        if "first_games" in working:
-            # A first rating may rest on games that no list has counted: those of a list taken over.
-            first = (self.rating[rows] == 0) & (after > 0)
-            total = np.where(first, np.maximum(total, working["first_games"]), total)
-        self.rating[rows] = after
+        if last:
+            self.rating[rows] = rating_on_list(working)
+            self.total_games[rows] = working.get("games_after", total)
+        else:
+            rated_only = np.where(self.rating[rows] > 0, working["Rn"], 0)
+            self.rating[rows] = working.get("R_carried", rated_only)
+            self.total_games[rows] = total
         self.games[rows] += games
-        self.total_games[rows] = total
         self.change[rows] += _hundredths(working["period_change"])
         if "RD_new" in working:
             self.rd[rows] = working["RD_new"]
@@ -310,29 +301,11 @@ def _finished(
         peak=np.maximum(np.maximum(before.peak, before.rating), state.rating),
         status=statuses(before.rating, state.rating),
         last_played=state.last_played,
-        inactive=state.inactive & (state.rating > 0),
     )
-    after = replace(after, k=_k_to_print(basis.books[basis.editions[-1]], basis, after))
+    k, inactive = printed_line(basis, after)
+    after = replace(after, k=k, inactive=inactive)
     rows = np.flatnonzero(basis.listed | state.playing | (state.rating > 0))
     standings = after.select(rows)
     dropped = any(drops_pending_results(operation.kind, basis.books.values()) for operation in basis.operations)
     pending = () if dropped else tuple(result for result in new_pending if not state.rated(result.player))
     return Derived(basis, standings, rows, pending, tuple(runs), tuple(effects), counted(standings, basis.removed))
-
-
-def _k_to_print(book: Rulebook, basis: ListBasis, after: Standings) -> Whole:
-    """The K that the list prints, for the next one to use: the rulebook's rule, asked about the players as they are.
-
-    An edition that says what the next list prints is asked for this list; another, what it would use for the next one.
-    """
-    of_players = {rule.name for rule in book.rules if rule.per == "player"}  # some editions call a value K_new
-    name = next((name for name in ("K_new", "K_listed", "K") if name in of_players), None)
-    if name is None:
-        return after.k
-    day = basis.list_date
-    if name != "K_new":
-        following = book.calendar.answer(list=day).get("next_list")
-        day = following.value if following is not None else day  # type: ignore[assignment]
-    working = run_idle(book, player_columns(after, basis.facts, day, basis.pool))
-    printed: Whole = np.where(after.rating > 0, working[name], 0)
-    return printed

@@ -1,4 +1,4 @@
-"""Players without games: the rulebook's rules of players run on them alone, column by column.
+"""Players without games: the input columns with which the rulebook's rules of players are run on them alone.
 
 Nobody's rating stays the same by oversight: it stays because the rulebook, asked, says so. Some change players who did
 not play: an RD grows, a junior comes of age, a player becomes inactive.
@@ -12,21 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.days import DAY, add_months
-from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.engine.run import run
-from ratinghouse.kernel.engine.working import Working
 from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole, player_inputs
-
-_NOBODY = np.zeros(0, np.intp)
-
-
-def run_idle(book: Rulebook, inputs: dict[str, NDArray[Any]]) -> Working:
-    """Run a rulebook over players who took part in no event."""
-    players = len(inputs["Ro"])
-    return run(book, Frame(0, players, _NOBODY, _NOBODY, _NOBODY, _NOBODY, inputs))
 
 
 def player_columns(

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.basis import ListBasis, Operation
-from ratinghouse.derivation.idle import player_columns, run_idle
+from ratinghouse.derivation.idle import player_columns
 from ratinghouse.kernel.adjustment import AdjustmentRule
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
+from ratinghouse.rating.player_rules import rating_on_list, working_of_players
 
 SINGLE = "single"
 REVERSAL = "reversal"
@@ -54,11 +55,7 @@ def apply_operations(basis: ListBasis, rating: Whole) -> Sequence[Effect]:
 
 def as_listed(book: Rulebook, standings: Standings, facts: PlayerFacts, day: date, pool: str) -> Whole:
     """Return the ratings as an edition lists them: one below its floor is gone, or is raised to it."""
-    working = run_idle(book, player_columns(standings, facts, day, pool))
-    status = working.book.names["list_status"].labels  # type: ignore[union-attr]
-    delisted = working["list_status"] == status.index("delisted") if "delisted" in status else False
-    listed: Whole = np.where(delisted, 0, working["Rn"])
-    return listed
+    return rating_on_list(working_of_players(book, player_columns(standings, facts, day, pool)))
 
 
 def _after(operation: Operation, basis: ListBasis, rating: Whole) -> Whole:

@@ -4,46 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from ratinghouse.derivation.basis import AdmittedEvent
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.run import Run
+
+_COLUMNS = {"games": "pool_games", "score": "pool_score", "opponents": "pool_opponents", "Ru": "pool_Ru"}
 
 
 def pending_results_of(
     run: Run, events: Sequence[AdmittedEvent | None], rated: Callable[[str], bool]
 ) -> list[PendingResult]:
-    """Every result that the rulebook could pool, zeros too: how long and whether it counts is asked again each time.
-
-    Where the rulebook says which results may be pooled at all, by conditions of their event, only those are kept.
-    """
+    """Return the results that the rulebook says are pending, of players without a rating; without such a rule, none."""
     working = run.working
-    if "pool_games" not in working:
+    if "pending" not in working:
         return []
     frame, roll = run.framed.frame, run.framed.roll
-    games, score = working["pool_games"], working["pool_score"]
-    poolable = games > 0
-    if "acceptable" in working:
-        poolable &= working["acceptable"]
+    columns = {field: working[name] for field, name in _COLUMNS.items() if name in working}
     pending = []
-    row = 0
-    for event, paper in zip(roll.events, events, strict=True):
-        rows = range(row, row + len(event.entries))
-        row = rows.stop
-        if paper is None or event.end is None:
-            continue
-        for at in rows:
-            player = roll.players[int(frame.player_of_entry[at])]
-            if poolable[at] and not rated(player.id):
-                pending.append(
-                    PendingResult(
-                        player.id,
-                        paper.key,
-                        event.end,
-                        games=int(games[at]),
-                        score=int(score[at]),
-                        opponents=int(working["pool_opponents"][at]) if "pool_opponents" in working else 0,
-                        Ru=int(working["pool_Ru"][at]) if "pool_Ru" in working else 0,
-                        major_team=bool(paper.declared.flags.get("major_team", 0)),
-                    )
-                )
+    for entry in np.flatnonzero(working["pending"]).tolist():
+        event = int(frame.event_of_entry[entry])
+        admitted, end = events[event], roll.events[event].end
+        player = roll.players[int(frame.player_of_entry[entry])].id
+        if admitted is not None and end is not None and not rated(player):
+            numbers = {field: int(column[entry]) for field, column in columns.items()}
+            major_team = bool(admitted.declared.flags.get("major_team", 0))
+            pending.append(PendingResult(player, admitted.key, end, **numbers, major_team=major_team))
     return pending

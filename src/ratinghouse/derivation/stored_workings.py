@@ -10,8 +10,11 @@ from numpy.typing import NDArray
 from ratinghouse.derivation.derive import EditionRun
 from ratinghouse.derivation.packed_columns import Columns, StoredColumns
 from ratinghouse.derivation.stored_frames import frame_columns
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.plan import needed_by
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.rule import InputColumn, Rule
 
 
 def event_working(edition_run: EditionRun, event: int, keys: NDArray[np.int64]) -> StoredColumns:
@@ -40,8 +43,10 @@ def player_columns_of(edition_run: EditionRun) -> tuple[NDArray[np.intp], Column
         parts.append((edition_run.idle, edition_run.idle_rows))
     rows = np.concatenate([at for _, at in parts])
     columns: Columns = {}
+    optional = optional_columns(edition_run.run.book)
     for column_input in edition_run.run.book.input_columns:
-        if column_input.per == "player":
+        supplied = any(column_input.name in working.frame.inputs for working, _ in parts)
+        if column_input.per == "player" and (supplied or column_input.name not in optional):
             columns[column_input.name] = np.concatenate(
                 [_input_column(working, column_input.name, len(at), column_input.default) for working, at in parts]
             )
@@ -49,6 +54,14 @@ def player_columns_of(edition_run: EditionRun) -> tuple[NDArray[np.intp], Column
         if rule.per == "player" and (not rule.on_request or rule.name in edition_run.run.working.columns):
             columns[rule.name] = np.concatenate([working[rule.name] for working, _ in parts])
     return rows, columns
+
+
+def optional_columns(book: Rulebook) -> set[str]:
+    """Return the columns that a working can lack: those on request, and input columns that only they read."""
+    rules = [rule for rule in book.rules if not rule.on_request]
+    read = {rule.name for rule in rules}.union(*(needed_by(book, rule) for rule in rules))
+    columns: tuple[Rule | InputColumn, ...] = (*book.rules, *book.input_columns)
+    return {column.name for column in columns} - read
 
 
 def _input_column(working: Working, name: str, size: int, default: int) -> NDArray[Any]:

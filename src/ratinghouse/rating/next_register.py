@@ -9,7 +9,7 @@ from datetime import date
 import numpy as np
 
 from ratinghouse.lists.register import RegisterPlayer
-from ratinghouse.rating.inferred_from_k import inferred_from_k
+from ratinghouse.rating.player_rules import inferred_from_k, rating_on_list
 from ratinghouse.rating.roll import RollPlayer
 from ratinghouse.rating.run import Run
 
@@ -22,12 +22,12 @@ def next_register(run: Run) -> Iterator[RegisterPlayer]:
     working = run.working
     has_games, has_rd = "games" in working, "RD_new" in working
     listed = [player.listed or _from_report(player) for player in run.framed.roll.players]
+    ratings = rating_on_list(working)
     inferred = _with_facts_inferred_from_k(run, listed)
     for row, (player, before) in enumerate(zip(run.framed.roll.players, inferred, strict=True)):
         if not player.id:
             continue
-        delisted = working.at("list_status", row) == "delisted"
-        rating = None if delisted else int(working["Rn"][row]) or None
+        rating = int(ratings[row]) or None
         yield replace(
             before,
             rating=rating,

@@ -24,8 +24,8 @@ class PendingResult:
     end: date
     games: int
     score: int  # hundredths
-    opponents: int  # the sum of the opponents' ratings
-    Ru: int
+    opponents: int = 0  # the sum of the opponents' ratings
+    Ru: int = 0
     major_team: bool = False
 
 

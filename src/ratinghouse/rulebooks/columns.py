@@ -16,6 +16,9 @@ YES_NO = ("no", "yes")
 list_day = InputColumn("list_day", "run", Unit.WHOLE, text("the day of the new list, as a day number"))
 list_month = InputColumn("list_month", "run", Unit.WHOLE, text("the month of the new list, counted from year 0"))
 list_year = InputColumn("list_year", "run", Unit.WHOLE, text("the year of the new list"))
+year_recorded = InputColumn(
+    "year_recorded", "run", Unit.FLAG, text("the lists on record reach back a year from the new list")
+)
 pool = InputColumn(
     "pool", "run", Unit.WHOLE, text("the pool of the run: 0 standard, 1 rapid, 2 blitz, 3 correspondence")
 )
@@ -282,3 +285,13 @@ idle_months = InputColumn(
 games_in_year = InputColumn(
     "games_in_year", "player", Unit.WHOLE, text("rated games in the year up to the list, without this period's")
 )
+
+# The player as the new list has them, for the rules of what a list prints: there Ro is the rating on the new list,
+# games_before, games_in_year and peak include this period, no K is printed yet, and no event follows.
+period_games = InputColumn(
+    "period_games", "player", Unit.WHOLE, text("rated games of the whole period of the new list")
+)
+last_played = InputColumn(
+    "last_played", "player", Unit.WHOLE, text("the day of the last rated game, as a day number; 0 = not known")
+)
+was_inactive = InputColumn("was_inactive", "player", Unit.FLAG, text("inactive on the list before the new one"))

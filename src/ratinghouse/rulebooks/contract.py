@@ -163,26 +163,15 @@ EVENTS = (
 )
 
 LISTS = (
-    _column("Rn", "player", WHOLE, "the rating on the new list; 0 for none"),
+    _column("Rn", "player", WHOLE, "the new rating; 0 for none"),
     _column("games", "player", WHOLE, "the games that count in the period"),
     _column("period_change", "player", HUNDREDTHS_OR_REAL, "what the period brings, not rounded"),
     _column("list_status", "player", WHOLE, "what becomes of the player on the list, by its label", labels=STATUS),
-    _column(
-        "K", ("player", "entry"), WHOLE, "the coefficient that is used", "lists print no K; answers do not have it"
-    ),
-    _column("K_listed", "player", WHOLE, "the K that a list prints, where K is another", "lists print K"),
-    _column("K_new", "player", WHOLE, "the K that this list prints for the next one", "lists print K_listed, or K"),
+    _column("K", ("player", "entry"), WHOLE, "the coefficient that is used", "answers do not have it"),
+    _column("K_listed", "player", WHOLE, "the K by the previous list, where K is another", "answers have K"),
     _column("R_base", "player", WHOLE, "the rating that the period is calculated from", "Ro is used instead"),
     _column("RD_new", "player", WHOLE, "the rating deviation on the new list", "an RD that is entered stays as it is"),
     _column("RD_pre", "player", REAL, "the rating deviation before the games", "calculators do not show it"),
-    _column("inactive", "player", FLAG, "the player is shown as inactive", "see active"),
-    _column(
-        "active",
-        "player",
-        FLAG,
-        "the player has played enough in the year before the list",
-        "the calendar's inactive_list says who is inactive; without it nobody is",
-    ),
     _column(
         "adopts_fide",
         "player",
@@ -192,13 +181,35 @@ LISTS = (
     ),
 )
 
+PRINTED = (
+    _column("R_printed", "player", WHOLE, "the rating that the list prints; 0 for none", "lists print Rn"),
+    _column(
+        "R_carried",
+        "player",
+        WHOLE,
+        "the rating with which the events of the period under a later edition are rated; 0 for none",
+        "who was rated goes on with Rn",
+    ),
+    _column("games_after", "player", WHOLE, "all rated games up to the new list", "those before it and games are"),
+    _column(
+        "K_printed",
+        "player",
+        WHOLE,
+        "the K that the list prints, of players as they stand on it (their rating on it is Ro); 0 for none",
+        "lists print no K",
+    ),
+    _column(
+        "inactive_printed", "player", FLAG, "the list shows the player, as they stand on it, as inactive", "nobody is"
+    ),
+)
+
 FIRST_RATINGS = (
     _column(
         "first_games",
         "player",
         WHOLE,
         "the games that a first rating rests on",
-        "a first rating adds the games counted",
+        _ABSENT,
     ),
     _column("first_score", "player", HUNDREDTHS, "the score in them", _ABSENT),
     _column("first_opponents", "player", WHOLE, "the sum of the opponents' ratings in them", _ABSENT),
@@ -220,40 +231,40 @@ FIRST_RATINGS = (
     _column("first_games_needed", "player", WHOLE, "the games that a first rating needs", "the value games_needed is"),
     _column("lowest", "player", WHOLE, "the lowest rating that is published", "the value floor is"),
     _column(
-        "pool_games",
+        "pending",
         "entry",
-        WHOLE,
-        "the games of an unrated player that go towards a first rating",
-        "results of unrated players are not kept for later lists",
-        needs=("pool_score",),
+        FLAG,
+        "the result is stored for later lists as long as the player has no rating",
+        "results of unrated players count for one list only",
+        needs=("pool_games", "pool_score"),
     ),
-    _column("pool_score", "entry", HUNDREDTHS, "the score in these games", "see pool_games"),
-    _column("pool_opponents", "entry", WHOLE, "the sum of the opponents' ratings in them", "0 is kept"),
-    _column("pool_Ru", "entry", WHOLE, "the rating of the event of these games", "0 is kept"),
-    _column("acceptable", "entry", FLAG, "the result may be kept for a first rating", "every such result is kept"),
+    _column(
+        "pool_games", "entry", WHOLE, "the games of an unrated player that go towards a first rating", "see pending"
+    ),
+    _column("pool_score", "entry", HUNDREDTHS, "the score in these games", "see pending"),
+    _column("pool_opponents", "entry", WHOLE, "the sum of the opponents' ratings in them", "0 is stored"),
+    _column("pool_Ru", "entry", WHOLE, "the rating of the event of these games", "0 is stored"),
     _column("pooled", "entry", FLAG, "the result goes towards a first rating", _ABSENT),
     _column("in_window", "entry", FLAG, "the event is not too long ago for it", _ABSENT),
     _value("games_needed", "the games that a first rating needs", "calc initial does not say how many are missing"),
     _value("floor", "the lowest rating that is published", "calc initial does not say that a rating is below it"),
 )
 
-_SHOWN_BY_K = "a printed K shows nothing of the player"
-K_OF_A_LIST = (
-    _value("K_reached", "the K after a level was once reached", _SHOWN_BY_K),
-    _value("K_level", "that level", _SHOWN_BY_K),
-    _value("K_high", "the same K in the rulebook of the JCF", _SHOWN_BY_K),
-    _value("high_level", "that level", _SHOWN_BY_K),
-    _value("K_of_new", "the K of a new player", _SHOWN_BY_K),
-    _value("new_games", "the games up to which a player is new", _SHOWN_BY_K),
-    _value("K_new", "the K of a new player, in other editions", _SHOWN_BY_K),
-    _value("K_new_games", "the games up to which a player is new", _SHOWN_BY_K),
-    _value("games_new", "the games up to which a player is new", _SHOWN_BY_K),
-    _value("K_of_juniors", "the K of juniors", _SHOWN_BY_K),
-    _value("junior_age", "up to which age", _SHOWN_BY_K),
-    _value("junior_level", "below which rating", _SHOWN_BY_K),
-    _value("K_young", "the K of juniors in the rulebook of the JCF", _SHOWN_BY_K),
-    _value("young_age", "up to which age", _SHOWN_BY_K),
-    _value("young_level", "below which rating", _SHOWN_BY_K),
+TAKEN_OVER = (
+    _column(
+        "games_by_K",
+        "player",
+        WHOLE,
+        "the rated games that the K printed on a list taken over shows",
+        "a rated player is taken to have played 30",
+    ),
+    _column(
+        "peak_by_K",
+        "player",
+        WHOLE,
+        "the highest rating that the K printed on a list taken over shows",
+        "the highest that the list itself shows is",
+    ),
 )
 
 _NO_LIMIT = "nothing is limited"
@@ -280,7 +291,9 @@ CALENDARS = (
     _answer(
         "correctable_from", "day", "from found: the oldest list that may be corrected", "the refusal does not name it"
     ),
-    _answer("inactive_list", "day", "from played: the first list on which a player is inactive", "see active"),
+    _answer(
+        "inactive_list", "day", "from played: the first list on which a player is inactive", "see inactive_printed"
+    ),
     _answer(
         "shown_until",
         "day",
@@ -297,7 +310,7 @@ CALENDARS = (
     ),
 )
 
-CONTRACT: tuple[ContractItem, ...] = (*GAMES, *EVENTS, *LISTS, *FIRST_RATINGS, *K_OF_A_LIST, *CALENDARS)
+CONTRACT: tuple[ContractItem, ...] = (*GAMES, *EVENTS, *LISTS, *PRINTED, *FIRST_RATINGS, *TAKEN_OVER, *CALENDARS)
 
 ADJUSTMENT_INPUTS: Mapping[str, str] = {
     "rating": "the rating on the list, 0 for none",

@@ -39,6 +39,10 @@ class Working:
     def __contains__(self, name: object) -> bool:
         return name in self.columns or (not self.is_stored and isinstance(self.book.names.get(str(name)), Rule))
 
+    def get(self, name: str, otherwise: NDArray[Any]) -> NDArray[Any]:
+        """Return a column's counts, or ``otherwise`` where the rulebook has no such rule."""
+        return self._column(name).values if name in self else otherwise
+
     def at(self, name: str, row: int) -> int | float | bool | str | None:
         """Return a row's number as a person writes it, or its label; None where the rule does not apply to the row."""
         column = self._column(name)

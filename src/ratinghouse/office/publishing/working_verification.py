@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.derive import Derived
 from ratinghouse.derivation.packed_columns import Columns, DamagedWorking, StoredColumns, unpack
+from ratinghouse.derivation.stored_workings import optional_columns
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
@@ -20,27 +21,32 @@ FIRST_EXACT = 3
 
 
 def working_defects(rating_list: PublishedList, derived: Derived, source: TableSource) -> Iterator[Text]:
-    """Yield every stored working that is missing, superfluous, or not the one that was calculated."""
+    """Yield every stored working that is missing, superfluous, or not the one that was calculated.
+
+    In workings of version 1, columns on request and inputs that only they read may be missing: rules of what a list
+    prints were added later.
+    """
     ids = basis_ids(source, derived)
+    optional = set[str]().union(*(optional_columns(edition_run.run.book) for edition_run in derived.runs))
     exact = rating_list.inputs["version"] >= FIRST_EXACT
     events = dict(EventWorking.objects.filter(list=rating_list).values_list("event_id", "columns"))
     for event, columns in event_workings(derived, ids):
         subject = text("the working of event {event}", event=event)
-        yield from _compare(subject, events.pop(event, None), columns, exact)
+        yield from _compare(subject, events.pop(event, None), columns, exact, optional)
     yield from (text("there is a working of event {event}, which is not on the list", event=event) for event in events)
     stored = PlayerWorking.objects.filter(list=rating_list).values_list("rules", "first", "columns")
     players: dict[Any, Any] = {(rules, first): columns for rules, first, columns in stored}
     for rules, columns in player_stretches(derived, ids):
         key = (rules, int(columns.frame["player"][0]))
         subject = text("the working of players from {first} on", first=key[1])
-        yield from _compare(subject, players.pop(key, None), columns, exact)
+        yield from _compare(subject, players.pop(key, None), columns, exact, optional)
     yield from (
         text("there is a working of players from {first} on, who are not on the list", first=first)
         for _, first in players
     )
 
 
-def _compare(subject: Text, blob: Any, derived: StoredColumns, exact: bool) -> Iterator[Text]:
+def _compare(subject: Text, blob: Any, derived: StoredColumns, exact: bool, optional: set[str]) -> Iterator[Text]:
     if blob is None:
         yield text("{working} is missing", working=subject)
         return
@@ -49,15 +55,20 @@ def _compare(subject: Text, blob: Any, derived: StoredColumns, exact: bool) -> I
     except DamagedWorking as problem:
         yield text("{working} is damaged: {problem}", working=subject, problem=str(problem))
         return
-    if not _is_calculated(stored, derived, exact):
+    if not _is_calculated(stored, derived, exact, optional):
         yield text("{working} is not the one that was calculated", working=subject)
 
 
-def _is_calculated(stored: StoredColumns, derived: StoredColumns, exact: bool) -> bool:
+def _is_calculated(stored: StoredColumns, derived: StoredColumns, exact: bool, optional: set[str]) -> bool:
     """Return whether the columns are those that were calculated, as far as the stored version has them."""
     if stored.version == 1:
         players = {"player": derived.frame["player"]}
-        return _are_same(stored.frame, players, exact) and _are_same(stored.columns, derived.columns, exact)
+        missing = (stored.columns.keys() ^ derived.columns.keys()) & optional
+        stored_columns, derived_columns = (
+            {name: column for name, column in table.columns.items() if name not in missing}
+            for table in (stored, derived)
+        )
+        return _are_same(stored.frame, players, exact) and _are_same(stored_columns, derived_columns, exact)
     grains = stored.by_grain.keys() | derived.by_grain.keys()
     return _are_same(stored.frame, derived.frame, exact) and all(
         _are_same(stored.by_grain.get(grain, {}), derived.by_grain.get(grain, {}), exact) for grain in grains

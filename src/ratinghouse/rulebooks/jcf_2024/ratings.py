@@ -7,6 +7,17 @@ from ratinghouse.kernel.rounding import down
 from ratinghouse.rulebooks.jcf_2024.book import book
 
 
+def years_of_age(year, birth_year, born_1_january):
+    """Return the age on 1 January of a year."""
+    return where(born_1_january, year - birth_year, year - birth_year - 1)
+
+
+def derived_K(games, young, reached, games_new, K_new, K_young, high_level, K_high, K_usual):
+    """Return the K of 5(1) for a player of whom no list has printed one."""
+    by_level = where(reached >= high_level, K_high, where(young, K_young, K_usual))
+    return where(games < games_new, K_new, by_level)
+
+
 @book.rule(
     "6(1)",
     per="player",
@@ -125,7 +136,7 @@ def age(year, birth_year, born_1_january):
     year=2025 birth_year=2006 born_1_january=yes → 19
     year=2025 birth_year=2005 born_1_january=no → 19
     """
-    return where(born_1_january, year - birth_year, year - birth_year - 1)
+    return years_of_age(year, birth_year, born_1_january)
 
 
 @book.rule("5(1)", per="player", where="determined")
@@ -160,6 +171,5 @@ def K(published_K, games_before, young, reached, games_new, K_new, K_young, high
     published_K=0 games_before=29 young=no reached=2400 → 40
     published_K=20 games_before=29 young=no reached=1500 → 20
     """  # noqa: E501
-    by_level = where(reached >= high_level, K_high, where(young, K_young, K_usual))
-    derived = where(games_before < games_new, K_new, by_level)
+    derived = derived_K(games_before, young, reached, games_new, K_new, K_young, high_level, K_high, K_usual)
     return where(published_K > 0, published_K, derived)

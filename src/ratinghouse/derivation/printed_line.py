@@ -1,0 +1,38 @@
+"""What a list prints beside the ratings: K and who is inactive, by its own edition, on the players as they stand on it.
+
+The rules get each player's new rating as Ro, with all games and the highest rating up to this list, and no games of
+their own: they say what holds when the next period begins.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.basis import ListBasis
+from ratinghouse.derivation.idle import player_columns
+from ratinghouse.rating.player_columns import Flags, Standings, Whole
+from ratinghouse.rating.player_rules import working_of_players
+
+
+def printed_line(basis: ListBasis, after: Standings) -> tuple[Whole, Flags]:
+    """Return the K that the list prints and who is inactive; an edition without such a rule prints none.
+
+    ``after`` are the players of the list with their new ratings; its K is not printed yet, so it must be 0.
+    """
+    working = working_of_players(basis.books[basis.editions[-1]], _columns_of_list(basis, after))
+    nothing = np.zeros(len(after), np.int64)
+    return working.get("K_printed", nothing), working.get("inactive_printed", nothing.astype(np.bool_))
+
+
+def _columns_of_list(basis: ListBasis, after: Standings) -> dict[str, NDArray[Any]]:
+    in_year = None if basis.games_in_year is None else basis.games_in_year + after.games
+    return {
+        **player_columns(after, basis.facts, basis.list_date, basis.pool, in_year),
+        "period_games": after.games,
+        "last_played": after.last_played,
+        "was_inactive": basis.before.inactive,
+        "year_recorded": np.array([basis.games_in_year is not None]),
+    }

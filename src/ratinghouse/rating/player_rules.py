@@ -1,0 +1,52 @@
+"""The rules of players, run on players without events: what they print on a list, and what a printed K shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.engine.working import Working
+from ratinghouse.rating.framing import ESTABLISHED, run_columns
+from ratinghouse.rating.period import POOLS
+from ratinghouse.rating.player_columns import Whole, birth_years, codes
+
+_NOBODY = np.zeros(0, np.intp)
+
+
+def run_idle(book: Rulebook, inputs: Mapping[str, NDArray[Any]]) -> Working:
+    """Run a rulebook over players who took part in no event."""
+    return run(book, _frame_of_players(inputs))
+
+
+def working_of_players(book: Rulebook, inputs: Mapping[str, NDArray[Any]]) -> Working:
+    """Return a working of players without events of which each column is calculated when it is asked for."""
+    return Working(book, _frame_of_players(inputs), {})
+
+
+def rating_on_list(working: Working) -> Whole:
+    """Return the ratings that the list prints, 0 for none; an edition that takes no rating away prints all new ones."""
+    return working.get("R_printed", working["Rn"])
+
+
+def inferred_from_k(
+    book: Rulebook, k: Whole, rating: Whole, peak: Whole, births: Sequence[str], day: date | None
+) -> tuple[Whole, Whole]:
+    """Return the games so far and the highest rating, as far as the K of a list of that day shows them.
+
+    An edition without such rules learns nothing from K: every rated player is established.
+    """
+    inputs = {"Ro": rating, "published_K": k, "peak": peak, "birth_year": birth_years(codes(births))}
+    working = working_of_players(book, {**inputs, **run_columns(day, POOLS[0])})
+    games = working.get("games_by_K", np.where(rating > 0, ESTABLISHED, 0))
+    return games, working.get("peak_by_K", np.maximum(peak, rating))
+
+
+def _frame_of_players(inputs: Mapping[str, NDArray[Any]]) -> Frame:
+    return Frame(0, len(inputs["Ro"]), _NOBODY, _NOBODY, _NOBODY, _NOBODY, inputs)
