@@ -1,4 +1,4 @@
-"""lyr-2026: the conformance suite with all worked examples, and an event worked by hand."""
+"""lyr-2025: the conformance suite with all worked examples, and an event worked by hand."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from ratinghouse.reports import read_report
 from ratinghouse.rulebooks import rulebook_at
 
 FOLDER = Path(__file__).parents[1]
-BOOK = rulebook_at(FOLDER / "lyr_2026")
+BOOK = rulebook_at(FOLDER / "lyr_2025")
 
 
 @pytest.mark.parametrize("result", conformance(BOOK), ids=lambda result: str(result.check))

@@ -12,7 +12,7 @@ from ratinghouse.kernel.calendars.days import (
 )
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
-calendar = Calendar("lyr-2026", CALENDAR_INPUTS)
+calendar = Calendar("lyr-2025", CALENDAR_INPUTS)
 
 calendar.value("5.1", list_months=(1, 4, 7, 10))
 calendar.value("5.2", closing_days=10)

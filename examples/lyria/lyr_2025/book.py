@@ -7,8 +7,8 @@ from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
 
 book = Rulebook(
-    "lyr-2026",
-    title="Lyrian Rating Regulations 2026",
+    "lyr-2025",
+    title="Lyrian Rating Regulations 2025",
     authority="Lyria",
     in_force=date(2025, 1, 1),
     source="Lyrian Chess Federation, Handbook, part 3, as decided on 14 June 2024",

@@ -1,6 +1,0 @@
-"""lyr-2026, the Lyrian regulations. Read in order: book, games, change, listing, checks; then calendar."""
-
-from .calendar import calendar
-from .checks import book
-
-__all__ = ["book", "calendar"]
