@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
 
-from ratinghouse.derivation.bundle import Bundle
+from ratinghouse.derivation.bundle import Bundle, bundled_recipe
 from ratinghouse.derivation.bundle_rows import standings_from
 from ratinghouse.derivation.derive import derive
 from ratinghouse.derivation.recipe import SourceIncomplete, basis_of, pending_result_row
@@ -40,15 +39,13 @@ def main_outcome(raw: bytes) -> Outcome:
         for event in recipe["events"]:
             reading = json.loads(bundle.read(f"readings/{event['event']}.json"))
             event["told"] = {name: reading[name] for name in ("minutes_60", "is_league")} | event["told"]
-        basis = basis_of(recipe, bundle)
-        books = {id: bundle.statute(hash).book for id, hash in bundle.manifest["statutes"].items()}
-        derived = derive(replace(basis, books=books))
+        derived = derive(basis_of(bundled_recipe(recipe, bundle), bundle))
     except StatuteError:
         return "no statute"
     except (SourceIncomplete, LookupError, ValueError, TypeError, ArithmeticError):
         return "refused"
     stored = standings_from(bundle.read("list.csv"))
-    pending = sorted(pending_result_row(result) for result in derived.pending_results)
+    pending = sorted(list(pending_result_row(result)) for result in derived.pending_results)
     columns = zip(stored.columns().values(), derived.standings.columns().values(), strict=True)
     same = all(np.array_equal(then, now) for then, now in columns)
     return "follows" if same and pending == sorted(json.loads(bundle.read("kept.json"))) else "differs"

@@ -125,7 +125,7 @@ def _findings(bundle: Bundle) -> Iterator[Finding]:
     if content_hash(manifest["inputs"], stored, pending) != manifest["content"]:
         yield _error("list-changed", text("the list in the bundle is not the one that was published"))
     try:
-        derived = derive(basis_of(_recipe_of_record(recipe, bundle), bundle))
+        derived = derive(basis_of(bundled_recipe(recipe, bundle), bundle))
     except LawNotRecorded:
         message = text("the list was published by a version whose rules are not known any more: it cannot be derived")
         yield Finding("warning", "law-not-recorded", message, text("its rows are those that were published"))
@@ -135,7 +135,7 @@ def _findings(bundle: Bundle) -> Iterator[Finding]:
         yield _error("list-differs", text("the list does not follow from what it was made from"))
 
 
-def _recipe_of_record(document: Any, bundle: Bundle) -> Recipe:
+def bundled_recipe(document: Any, bundle: Bundle) -> Recipe:
     """Return the recipe with the statutes of the bundle; in one of format 1, those of the release that made it."""
     recipe = recipe_with_statutes(document)
     if bundle.has_statutes:
