@@ -102,9 +102,9 @@ def test_a_test_that_hangs_kills_the_mutant_and_is_ended(monkeypatch: pytest.Mon
 
 def test_living_functions_get_the_code_of_a_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
     below = source_directory()
-    found = [one for one in mutants(below / "kernel" / "rounding.py", below) if one.function == "whole"]
+    found = [one for one in mutants(below / "kernel" / "rounding.py", below) if one.function == "_down"]
     assert found
-    monkeypatch.setattr(rounding.whole, "__code__", rounding.whole.__code__)  # put back at the end
+    monkeypatch.setattr(rounding._down, "__code__", rounding._down.__code__)  # put back at the end
     before = rounding.whole(1200)
     assert warm.put_in(found[-1], warm.Living())
     assert rounding.whole(1200) != before
