@@ -33,6 +33,14 @@ from ratinghouse.reports.results import CODES
 Outcome = CalculatorAnswer | Finding
 GameColumnNames = tuple[tuple[GameSymbol, str], ...]  # the key of an answer, and the column of the rulebook
 
+EXPECTATION_OF_GAME: GameColumnNames = (
+    ("opponent_rating", "opponent_rating"),
+    ("counts_as", "opponent_counts_as"),
+    ("D", "D"),
+    ("D_counted", "D_counted"),
+    ("PD", "PD"),
+)
+
 MOST_IN_ROUND_ROBIN = 30
 K_COLUMNS = ("K_listed", "K")  # the K of the list, and the K after what a period's games make of it
 

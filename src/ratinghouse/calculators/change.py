@@ -7,6 +7,7 @@ from typing import Literal
 
 from ratinghouse.calculators.answer_elements import ChangeGame, GameColumns
 from ratinghouse.calculators.answer_parts import (
+    EXPECTATION_OF_GAME,
     GameColumnNames,
     Outcome,
     change_of,
@@ -28,11 +29,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.rating.answer_records import numeric
 
 GAME: GameColumnNames = (
-    ("opponent_rating", "opponent_rating"),
-    ("counts_as", "opponent_counts_as"),
-    ("D", "D"),
-    ("D_counted", "D_counted"),
-    ("PD", "PD"),
+    *EXPECTATION_OF_GAME,
     ("change", "game_change"),
 )
 IN_EVENT = text("as games of this event")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ratinghouse.calculators.answer_parts import (
+    EXPECTATION_OF_GAME,
     GameColumnNames,
     Outcome,
     counted_of,
@@ -20,11 +21,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
 
 GAME: GameColumnNames = (
-    ("opponent_rating", "opponent_rating"),
-    ("counts_as", "opponent_counts_as"),
-    ("D", "D"),
-    ("D_counted", "D_counted"),
-    ("PD", "PD"),
+    *EXPECTATION_OF_GAME,
     ("win", "win_chance"),
     ("draw", "draw_chance"),
     ("loss", "loss_chance"),
