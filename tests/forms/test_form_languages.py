@@ -38,7 +38,7 @@ def test_every_form_is_english_unless_a_language_is_asked_for(form: str) -> None
         ("it3", "IT3 · 大会報告", "<dt>責任者</dt>"),
         ("computer-table", "レーティング報告 計算表 (11.31)", ">氏名</th>"),
         ("crosstable", "対戦表", ">合計</th>"),
-        ("sheet", "計算書", ">規則と入力値</th>"),
+        ("sheet", "計算書", ">規則と計算式</th>"),
         ("pictures", "大会の図", "<title>レーティングの増減"),
     ],
 )
