@@ -114,12 +114,12 @@ def test_an_older_office_gets_its_end_by_the_migration(published: Office) -> Non
     deleted(
         "DROP TABLE office_journalhead",
         "DROP TABLE office_storedreading",
-        "DELETE FROM django_migrations WHERE app = 'office' AND name >= '0008'",
+        "DELETE FROM django_migrations WHERE app = 'office' AND name BETWEEN '0008' AND '0012'",
     )
     if connection.vendor == "postgresql":
         deleted("DROP FUNCTION office_head_goes_forward", "SET session_replication_role = DEFAULT")
     executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    executor.migrate([("office", "0011_stored_readings")])
     head = JournalHead.objects.get()
     assert (head.number, head.lists) == (number, lists)
     assert wrong() == []
