@@ -17,6 +17,7 @@ from ratinghouse.derivation.stored_calculation import StoredEvent, stored_calcul
 from ratinghouse.forms.sheet import calculation_sheet
 from ratinghouse.office.events import stored_reading
 from ratinghouse.office.models import Event, EventWorking, Player, PlayerWorking, Pool, PublishedList
+from ratinghouse.office.publishing import working_rows
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.explanation_json import explanation_json
 from ratinghouse.office.publishing.publication import publish
@@ -85,8 +86,12 @@ def working_of(event: Event) -> EventWorking:
     return EventWorking.objects.select_related("event", "list__pool").get(event=event)
 
 
+def pool_and_player(code: str) -> tuple[Pool, Player]:
+    return Pool.objects.get(name="standard"), Player.objects.get(code=code)
+
+
 def explained(code: str) -> dict[str, Any]:
-    document = explanation_json(explain(Pool.objects.get(name="standard"), Player.objects.get(code=code)))
+    document = explanation_json(explain(*pool_and_player(code)))
     plain: dict[str, Any] = json.loads(json.dumps(document, default=asdict))
     return plain
 
@@ -175,6 +180,19 @@ def test_what_is_stored_is_what_the_run_had(sqlite_office: Office, rules: str) -
             assert list(map(comparable, sheets)) == list(map(comparable, sheets_of(live, row)))
             compared += len(sheets)
     assert compared >= 10
+
+
+def test_numbers_of_players_come_together_from_several_stored_groups(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An unrated player's group holds small numbers in one byte each, those of the others need two."""
+    monkeypatch.setattr(working_rows, "STRETCH", 1)
+    calculation = event_calculation(working_of(_published()), lambda keys: registered_names(sorted(keys)))
+    assert calculation.players[0].id == "X0001"
+    assert PlayerWorking.objects.filter(list__date=APRIL).count() > 2
+    for row, player in enumerate(calculation.players):
+        (sheet,) = sheets_of(calculation, row)
+        assert sheet.player == explain(*pool_and_player(player.id)).parts[0].sheets[0].player
 
 
 def test_workings_hold_keys_and_numbers_and_no_name(published: Event) -> None:

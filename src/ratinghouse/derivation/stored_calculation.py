@@ -119,12 +119,13 @@ def _grain(book: Rulebook, name: str, working: StoredColumns, frame: Frame, rows
 
 
 def _player_columns(players: Collection[int], numbers: Mapping[int, Numbers]) -> Columns:
-    names = dict.fromkeys(name for of_player in numbers.values() for name in of_player)
     known = [(row, numbers[key]) for row, key in enumerate(players) if key in numbers]
-    columns = {name: np.zeros(len(players), np.asarray(known[0][1][name]).dtype) for name in names}
-    for row, of_player in known:
-        for name in names:
-            columns[name][row] = of_player[name]
+    rows = [row for row, _ in known]
+    columns: Columns = {}
+    for name in known[0][1] if known else ():
+        values = np.array([of_player[name] for _, of_player in known])
+        columns[name] = np.zeros(len(players), values.dtype)
+        columns[name][rows] = values
     return columns
 
 
