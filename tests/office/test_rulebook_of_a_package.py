@@ -104,9 +104,7 @@ def test_without_a_column_of_games_nothing_is_published(of_package: Path, sqlite
 
 
 NEEDED_BY_OTHERS = {name for item in CONTRACT for name in item.needs}
-OFFICE_ITEMS = [
-    item for item in CONTRACT if not item.required and item.kind != "value" and item.name not in NEEDED_BY_OTHERS
-]
+OFFICE_ITEMS = [item for item in CONTRACT if not item.required and item.name not in NEEDED_BY_OTHERS]
 
 
 def edition_with(item: ContractItem) -> str | None:

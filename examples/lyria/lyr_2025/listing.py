@@ -134,3 +134,13 @@ def Rn(Ro, period_change, floor, unrated, published_first, first_rating):
     """
     first = where(published_first, first_rating, 0)
     return where(unrated, first, larger(Ro + half_up(period_change), floor))
+
+
+@book.rule("3.1", per="player", on_request=True)
+def K_printed(Ro, K):
+    """Beside a rating the list prints the K of the next period.
+
+    Ro=1850 K=20 → 20
+    Ro=0 K=40 → 0
+    """
+    return where(Ro > 0, K, 0)
