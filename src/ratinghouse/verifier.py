@@ -12,7 +12,7 @@ themselves: that a reading follows from its report is checked by ``ratinghouse v
 
 Exit status: 0 the list is proved, 1 it is not, 2 wrong usage.
 
-Contents: limits · bundle · tables of players · real numbers · operations · days · statutes · rows · rules · recipe ·
+Contents: limits · bundle · tables of players · real numbers · operations · statutes · rows · rules · recipe ·
 readings · sides · one edition's run · operations on a list · the list · comparison · command
 """
 
@@ -30,6 +30,7 @@ import sys
 import zipfile
 import zlib
 from bisect import bisect_right
+from calendar import monthrange
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -408,131 +409,6 @@ def names_in(expression: Json) -> Iterator[str]:
             yield from names_in(operand)
 
 
-# --- days -------------------------------------------------------------------------------------------------------------
-
-DAY = timedelta(days=1)
-
-
-def month_end(day: date) -> date:
-    """Return the last day of the month."""
-    return day.replace(day=31) if day.month == 12 else day.replace(month=day.month + 1, day=1) - DAY
-
-
-def add_months(day: date, months: int) -> date:
-    """Return the same day of another month, or that month's last day where it is shorter."""
-    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
-    first = date(year, month + 1, 1)
-    return first.replace(day=min(day.day, month_end(first).day))
-
-
-def first_on_or_before(day: date, months: tuple[int, ...]) -> date:
-    """Return the latest first of one of these months that is not after the day."""
-    first = day.replace(day=1)
-    while first.month not in months:
-        first = add_months(first, -1)
-    return first
-
-
-def first_on_or_after(day: date, months: tuple[int, ...]) -> date:
-    """Return the earliest first of one of these months that is not before the day."""
-    first = day if day.day == 1 else add_months(day.replace(day=1), 1)
-    while first.month not in months:
-        first = add_months(first, 1)
-    return first
-
-
-# The operations of calendars, with the number of their operands. What is asked of an unknown day is unknown: None.
-DAY_OPERATIONS: dict[str, tuple[int, Callable[..., Any]]] = {
-    "days": (1, lambda count: timedelta(days=count)),
-    "add_months": (2, add_months),
-    "month_start": (1, lambda day: day.replace(day=1)),
-    "month_end": (1, month_end),
-    "first_on_or_before": (2, first_on_or_before),
-    "first_on_or_after": (2, first_on_or_after),
-    "first_before": (2, lambda day, months: first_on_or_before(day - DAY, months)),
-    "first_after": (2, lambda day, months: first_on_or_after(day + DAY, months)),
-    "first_of_next_year": (2, lambda day, month: date(day.year + 1, month, 1)),
-    "on_day": (2, lambda day, number: day.replace(day=min(number, month_end(day).day))),
-    "day_of_month": (1, lambda day: day.day),
-    "days_between": (2, lambda first, last: (last - first).days),
-    "days_inclusive": (2, lambda first, last: (last - first).days + 1),
-    "later": (2, max),
-    "period_months": (1, lambda months: 12 // len(months)),
-    "add": (2, operator.add),
-    "subtract": (2, operator.sub),
-    "multiply": (2, operator.mul),
-    "negative": (1, operator.neg),
-    "less": (2, operator.lt),
-    "less_or_equal": (2, operator.le),
-    "greater": (2, operator.gt),
-    "greater_or_equal": (2, operator.ge),
-    "equal": (2, operator.eq),
-    "not_equal": (2, operator.ne),
-    "and": (2, lambda first, second: bool(first) and bool(second)),
-    "or": (2, lambda first, second: bool(first) or bool(second)),
-    "known": (1, lambda operand: operand is not None),
-    "where": (3, lambda condition, then, otherwise: then if condition else otherwise),
-    "every_month": (0, lambda: tuple(range(1, 13))),
-}
-ALSO_OF_UNKNOWN = {"and", "or", "known", "where"}
-
-
-def day_operand_counts(name: object) -> tuple[int, int]:
-    """Return how many operands an operation on days has."""
-    demand(isinstance(name, str) and name in DAY_OPERATIONS, f"there is no operation {str(name)[:80]!r} on days")
-    return DAY_OPERATIONS[str(name)][0], DAY_OPERATIONS[str(name)][0]
-
-
-def day_value(expression: Json, known: Mapping[str, Any]) -> Any:
-    """Return what an expression of a calendar gives; None where it has no answer."""
-    if isinstance(expression, str):
-        return known.get(expression)
-    if not isinstance(expression, list):
-        return expression
-    operands = [day_value(operand, known) for operand in expression[1:]]
-    if expression[0] not in ALSO_OF_UNKNOWN and None in operands:
-        return None
-    try:
-        return DAY_OPERATIONS[expression[0]][1](*operands)
-    except (OverflowError, ValueError):  # a day before the year 1 or after the year 9999
-        return None
-
-
-class ListCalendar:
-    """The dated rules of an edition."""
-
-    def __init__(self, document: Json) -> None:
-        demand(len(document) <= MOST_NAMES, "a calendar is too large")
-        self.values = {row["name"]: _calendar_value(row) for row in document if row["kind"] == "value"}
-        self.rules = [row for row in document if row["kind"] == "rule"]
-        for rule in self.rules:
-            check_expression(rule["expression"], set(rule["parameters"]), day_operand_counts)
-
-    def __contains__(self, name: str) -> bool:
-        return any(rule["name"] == name for rule in self.rules)
-
-    def answer(self, name: str, **entered: date) -> Any:
-        """Return what a rule answers for the days entered; None where it has no answer."""
-        known: dict[str, Any] = {**self.values, **entered}
-        for rule in self.rules:
-            required = [parameter for parameter in rule["parameters"] if parameter not in rule["defaults"]]
-            if rule["name"] in entered or not all(parameter in known for parameter in required):
-                continue
-            arguments = {parameter: known[parameter] for parameter in rule["parameters"] if parameter in known}
-            value = day_value(rule["expression"], {**rule["defaults"], **arguments})
-            if value is not None:
-                known[rule["name"]] = value
-        return known.get(name)
-
-
-def _calendar_value(row: Mapping[str, Json]) -> Any:
-    if row["unit"] == "months":
-        months = tuple(row["value"])
-        demand(months and all(month in range(1, 13) for month in months), f"{row['name']} has no months")
-        return months
-    return date.fromisoformat(row["value"]) if row["unit"] == "day" else row["value"]
-
-
 # --- statutes ---------------------------------------------------------------------------------------------------------
 
 COARSER = {
@@ -566,7 +442,7 @@ class Access(NamedTuple):
 
 
 class EditionLaw:
-    """The statute of an edition: its names in order, its calendar and its one-off changes of lists."""
+    """The statute of an edition: its names in order and its one-off changes of lists. No list needs its calendar."""
 
     def __init__(self, raw: bytes) -> None:
         document = parsed_json(raw, "a statute")
@@ -578,7 +454,6 @@ class EditionLaw:
         self.names: dict[str, LawName] = {}
         for row in document["names"]:
             self._define(row)
-        self.calendar = ListCalendar(document["calendar"])
         self.adjustments = {row["id"]: row for row in document["adjustments"]}
         for row in document["adjustments"]:
             demand({"rating"} <= set(row["parameters"]) <= {"rating", "standard"}, "an adjustment takes ratings")
@@ -594,15 +469,9 @@ class EditionLaw:
         """Return whether a rule says what becomes of a game that a substitute finished."""
         return any(name.startswith("twin_") for rule in self.rules for name in rule.document["parameters"])
 
-    def has_rule(self, name: str, per: str = "") -> bool:
-        """Return whether there is a rule of this name (and grain)."""
-        law = self.names.get(name)
-        return law is not None and law.kind == "rule" and per in ("", law.per)
-
-    def label(self, name: str, label: str) -> int:
-        """Return the code of a label of a rule; -1 where it has no such label."""
-        labels = self.names[name].document["labels"]
-        return labels.index(label) if label in labels else -1
+    def has_rule(self, name: str) -> bool:
+        """Return whether there is a rule of this name."""
+        return name in self.names and self.names[name].kind == "rule"
 
     def access(self, parameter: str, rule: LawName) -> Access:
         """Return what a parameter of a rule stands for."""
@@ -732,6 +601,10 @@ class RuleRun:
         fits = all(-LARGEST_INPUT < number < LARGEST_INPUT for number in column)
         demand(fits or law.unit == "real", f"the input {law.name} holds a number beyond {LARGEST_INPUT:,}")
         return [_in_unit(law, number) for number in column]
+
+    def get(self, name: str, otherwise: list[Any]) -> list[Any]:
+        """Return the column of a rule; where the edition has no such rule, another column."""
+        return self[name] if self.law.has_rule(name) else otherwise
 
     def _run(self, wanted: str) -> None:
         """Calculate a column, and before it those that it needs, in the order of the statute."""
@@ -980,6 +853,7 @@ class Basis:
 
     def __init__(self, bundle: OpenedBundle) -> None:
         self.bundle = bundle
+        self._lists: dict[str, tuple[Columns, str]] = {}
         self.recipe = recipe = bundle.read_json("recipe.json")
         demand(recipe["version"] in RECIPE_VERSIONS, f"the recipe has the version {recipe['version']}")
         register: int = recipe["register"] if recipe["version"] > 2 else recipe["version"]
@@ -1011,9 +885,12 @@ class Basis:
     def list_of(self, reference: Mapping[str, Json]) -> Columns:
         """Return an earlier list, whose hash the recipe names."""
         path = f"lists/{reference['pool']}-{reference['date']}-{reference['edition']}"
-        table = read_table(self.bundle.read(f"{path}.csv"), LIST_COLUMNS, f"{path}.csv")
-        proof = self.bundle.read_json(f"{path}.json")
-        content = hash_of_list(table, proof["inputs"], [pending.row() for pending in read_pending(proof["kept"])])
+        if path not in self._lists:
+            table = read_table(self.bundle.read(f"{path}.csv"), LIST_COLUMNS, f"{path}.csv")
+            proof = self.bundle.read_json(f"{path}.json")
+            pending = [result.row() for result in read_pending(proof["kept"])]
+            self._lists[path] = table, hash_of_list(table, proof["inputs"], pending)
+        table, content = self._lists[path]
         self.bundle.expect(content == reference["hash"], f"{path}.csv is not the list that the recipe names")
         return table
 
@@ -1589,9 +1466,10 @@ def idle_months(last_played: int, list_date: date) -> int:
     """Return the full months from a player's last game to the day before the list; 0 for who never played."""
     if not last_played:
         return 0
-    since, until = date.fromordinal(last_played), list_date - DAY
-    months = (until.year - since.year) * 12 + until.month - since.month
-    return max(months - (add_months(since, months) > until), 0)
+    since, until = date.fromordinal(last_played), list_date - timedelta(days=1)
+    months = month_number(until) - month_number(since)
+    is_full = until.day >= min(since.day, monthrange(until.year, until.month)[1])
+    return max(months - (not is_full), 0)
 
 
 POOLS = ("standard", "rapid", "blitz", "correspondence")
@@ -1620,7 +1498,6 @@ class PlayersSoFar:
         self.last_played = list(before["last_played"])
         self.games = [0] * basis.size
         self.change = [0] * basis.size
-        self.inactive = list(before["inactive"])
         self.playing = [False] * basis.size
 
     def is_rated(self, id: str) -> bool:
@@ -1713,6 +1590,11 @@ def plain_value(expression: Json, row: int, columns: Columns) -> Any:
     return OPERATIONS[expression[0]][2](*(plain_value(operand, row, columns) for operand in expression[1:]))
 
 
+def printed_rating(run: RuleRun) -> list[int]:
+    """Return the ratings that the list prints, 0 for none; an edition without such a rule prints every new one."""
+    return run.get("R_printed", run["Rn"])
+
+
 def without_gains(basis: Basis, rating: list[int], gains: Mapping[str, int | None], steps: Steps) -> list[int]:
     """Return the ratings without what an operation had given, as the edition lists them."""
     after = list(rating)
@@ -1723,9 +1605,8 @@ def without_gains(basis: Basis, rating: list[int], gains: Mapping[str, int | Non
     changed = [row for row, old in enumerate(rating) if old > 0 and after[row] > 0 and after[row] != old]
     law = basis.laws[basis.editions[-1]]
     run = run_of_idle(law, inputs_of_players(basis, {**basis.before, "rating": after}, changed, basis.list_date), steps)
-    delisted = law.label("list_status", "delisted")
-    for row, number, status in zip(changed, run["Rn"], run["list_status"], strict=True):
-        after[row] = 0 if status == delisted else number
+    for row, number in zip(changed, printed_rating(run), strict=True):
+        after[row] = number
     return [number if old > 0 else 0 for number, old in zip(after, rating, strict=True)]
 
 
@@ -1799,30 +1680,22 @@ class Derivation:
     def _take_over(self, run: RuleRun, rows: list[int], is_last: bool) -> None:
         """Take over what a run gave its players. Who comes onto the list, and who leaves it, the last edition says."""
         state, law = self.state, run.law
-        shared = not is_last and law.id in state.elsewhere
-        after = run["R_base" if shared else "Rn"]
-        removed = self._removed(run, rows, is_last)
-        games = run["games"] if law.has_rule("games") else [0] * len(rows)
-        first_games = run["first_games"] if law.has_rule("first_games") else [0] * len(rows)
+        games = run.get("games", [0] * len(rows))
+        total = [state.total_games[row] + number for row, number in zip(rows, games, strict=True)]
+        if is_last:
+            rating = printed_rating(run)
+            total = run.get("games_after", total)
+        else:
+            rated_only = [new if state.rating[row] > 0 else 0 for row, new in zip(rows, run["Rn"], strict=True)]
+            rating = run.get("R_carried", rated_only)
         change, is_real = run["period_change"], law.names["period_change"].unit == "real"
         for at, row in enumerate(rows):
-            rating = 0 if removed[at] else after[at]
-            total = state.total_games[row] + games[at]
-            if state.rating[row] == 0 and rating > 0:  # a first rating may rest on games that no list has counted
-                total = max(total, first_games[at])
-            state.rating[row], state.total_games[row] = rating, total
+            state.rating[row], state.total_games[row] = rating[at], total[at]
             state.games[row] += games[at]
             state.change[row] += round(change[at] * 100) if is_real else change[at]
         if law.has_rule("RD_new"):
             for row, deviation in zip(rows, run["RD_new"], strict=True):
                 state.rd[row] = deviation
-
-    def _removed(self, run: RuleRun, rows: list[int], is_last: bool) -> list[bool]:
-        if is_last:
-            delisted = run.law.label("list_status", "delisted")
-            return [status == delisted for status in run["list_status"]]
-        base = run["R_base"] if run.law.has_rule("R_base") else [0] * len(rows)
-        return [self.state.rating[row] == 0 and number <= 0 for row, number in zip(rows, base, strict=True)]
 
     def shared_with_others(self, sharing: list[str]) -> dict[str, tuple[list[int], list[int]]]:
         """Return for each edition the games and changes of the period under the others."""
@@ -1841,7 +1714,6 @@ class Derivation:
     def finished(self) -> CalculatedList:
         """Return the list: operations applied, and what it prints of each player."""
         basis, state, before = self.basis, self.state, self.basis.before
-        inactive = self._inactive()
         state.rating = apply_operations(basis, state.rating, self.steps)
         rating = state.rating
         table = {
@@ -1856,9 +1728,8 @@ class Derivation:
             "peak": list(map(max, before["peak"], before["rating"], rating)),
             "status": [status_of(old, now) for old, now in zip(before["rating"], rating, strict=True)],
             "last_played": state.last_played,
-            "inactive": [flag and now > 0 for flag, now in zip(inactive, rating, strict=True)],
         }
-        table["k"] = self._k_to_print(table)
+        table["k"], table["inactive"] = self._printed_line(table)
         rows = [row for row in range(basis.size) if basis.listed[row] or state.playing[row] or rating[row] > 0]
         kinds = [adjustment_of(basis, operation["kind"]) for operation in basis.recipe["operations"]]
         dropped = any(document is not None and document["drops_kept"] for document in kinds)
@@ -1866,53 +1737,16 @@ class Derivation:
         chosen = {name: selected(table[name], rows) for name in LIST_COLUMNS}
         return CalculatedList(chosen, pending, sum(map(counted_games, self.runs)))
 
-    def _k_to_print(self, table: Columns) -> list[int]:
-        """Return the K that the list prints: what the edition uses for the next list, of players as they are now."""
+    def _printed_line(self, table: Columns) -> tuple[list[int], list[bool]]:
+        """Return the K that the list prints and who is inactive: rules of its edition, on the players as they stand."""
         basis = self.basis
-        law = basis.laws[basis.editions[-1]]
-        name = next((it for it in ("K_new", "K_listed", "K") if law.has_rule(it, "player")), None)
-        if name is None:
-            return [0] * basis.size
-        day = basis.list_date
-        if name != "K_new":
-            day = law.calendar.answer("next_list", list=day) or day
-        run = run_of_idle(law, inputs_of_players(basis, table, range(basis.size), day), self.steps)
-        return [k if rating > 0 else 0 for k, rating in zip(run[name], table["rating"], strict=True)]
-
-    def _inactive(self) -> list[bool]:
-        """Return who is inactive, by a rule of the list, by a count of games, or by the calendar."""
-        basis, state = self.basis, self.state
-        law = basis.laws[basis.editions[-1]]
-        was = basis.before["inactive"]
-        if law.has_rule("inactive"):
-            flags = self._of_all_players("inactive")
-        elif law.has_rule("active"):
-            if basis.games_in_year is None:  # the lists do not reach back a year: nothing can be judged yet
-                return [flag and games == 0 for flag, games in zip(was, state.games, strict=True)]
-            flags = [not it and now > 0 for it, now in zip(self._of_all_players("active"), state.rating, strict=True)]
-        elif "inactive_list" in law.calendar:
-            late = {day: self._is_late(law, day) for day in set(state.last_played)}
-            flags = [late[day] for day in state.last_played]
-        else:
-            flags = [False] * basis.size
-        still = zip(was, state.last_played, state.games, strict=True)  # nothing is known of their last game
-        return [
-            flag or (before and last == 0 and games == 0)
-            for flag, (before, last, games) in zip(flags, still, strict=True)
-        ]
-
-    def _is_late(self, law: EditionLaw, day: int) -> bool:
-        listed = law.calendar.answer("inactive_list", played=date.fromordinal(day)) if day else None
-        return isinstance(listed, date) and listed <= self.basis.list_date
-
-    def _of_all_players(self, name: str) -> list[Any]:
-        assert self.idle is not None
-        flags = [False] * self.basis.size
-        last_run = self.runs[-1]
-        for rows, run in ((last_run.basis_rows, last_run.calculation), (self.idle_rows, self.idle)):
-            for row, flag in zip(rows, run[name], strict=True):
-                flags[row] = flag
-        return flags
+        inputs = inputs_of_players(basis, table, range(basis.size), basis.list_date)
+        if basis.games_in_year is not None:
+            inputs["games_in_year"] = list(map(operator.add, basis.games_in_year, table["games"]))
+        inputs |= {"period_games": table["games"], "last_played": table["last_played"]}
+        inputs |= {"was_inactive": basis.before["inactive"], "year_recorded": [basis.games_in_year is not None]}
+        run = run_of_idle(basis.laws[basis.editions[-1]], inputs, self.steps)
+        return run.get("K_printed", [0] * basis.size), run.get("inactive_printed", [False] * basis.size)
 
 
 def status_of(before: int, after: int) -> int:
@@ -1941,24 +1775,18 @@ def counted_games(run: PeriodRun) -> int:
 
 
 def results_to_keep(run: PeriodRun) -> list[WaitingResult]:
-    """Return the results of a run that may later be part of a first rating."""
-    law, calculation = run.period.law, run.calculation
-    if not law.has_rule("pool_games"):
-        return []
-    acceptable = calculation["acceptable"] if law.has_rule("acceptable") else [True] * len(run.members)
-    opponents, event_rating = (
-        calculation[name] if law.has_rule(name) else [0] * len(run.members) for name in ("pool_opponents", "pool_Ru")
-    )
+    """Return the results of a run that the edition says wait for a first rating."""
+    calculation, entries = run.calculation, len(run.members)
+    columns = [calculation.get(f"pool_{name}", [0] * entries) for name in ("games", "score", "opponents", "Ru")]
     pending = []
-    for at, (number, id, _) in enumerate(run.members):
+    for at, is_pending in enumerate(calculation.get("pending", [False] * entries)):
+        number, id, _ = run.members[at]
         event = run.period.sources[number]
-        if isinstance(event, WaitingResult) or not (event.end or event.start) or not acceptable[at]:
-            continue
-        games, score = calculation["pool_games"][at], calculation["pool_score"][at]
-        if games > 0:
+        if is_pending and isinstance(event, RatedEvent) and (event.end or event.start):
             end = event.end or event.start or date.max
             major_team = bool(event.declared.get("major_team", 0))
-            pending.append(WaitingResult(id, event.key, end, games, score, opponents[at], event_rating[at], major_team))
+            games, score, opponents, event_rating = (column[at] for column in columns)
+            pending.append(WaitingResult(id, event.key, end, games, score, opponents, event_rating, major_team))
     return pending
 
 
