@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,6 +73,25 @@ def test_another_number_is_another_law() -> None:
     document["edition"]["unrated"] += 1
     changed = read_title_statute(json.dumps(document).encode())
     assert changed.document_hash != title_statute("titles-2024").document_hash
+    assert changed.law_hash != title_statute("titles-2024").law_hash
+
+
+def _another_bound(document: Any) -> None:
+    document["parts"][0]["conditions"][0]["sense"] = "at most"
+
+
+def _another_sentence(document: Any) -> None:
+    document["parts"][0]["conditions"][0]["sentence"] += " indeed"
+    document["edition"]["note"] += " indeed"
+
+
+@pytest.mark.parametrize(("alter", "same_law"), [(_another_bound, False), (_another_sentence, True)])
+def test_the_law_is_what_determines_a_judgement(alter: Callable[[Any], None], same_law: bool) -> None:
+    document = json.loads(title_statute("titles-2024").content)
+    alter(document)
+    changed = read_title_statute(json.dumps(document).encode())
+    assert changed.document_hash != title_statute("titles-2024").document_hash
+    assert (changed.law_hash == title_statute("titles-2024").law_hash) is same_law
 
 
 @pytest.mark.parametrize(

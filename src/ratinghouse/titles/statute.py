@@ -1,4 +1,4 @@
-"""The title regulations as statutes: the conditions of an edition as one canonical document with a hash.
+"""The title regulations as statutes: the conditions of an edition as one canonical document, with two hashes.
 
 A norm names the document it was judged by. The document has the bound of every condition as an expression, the figure
 it applies to, and the numbers of each title.
@@ -21,7 +21,7 @@ from ratinghouse.kernel.statutes.canonical import canonical_content, read_docume
 from ratinghouse.kernel.statutes.documents import MOST_NAMES, define_names, names_document, read_rule, rule_document
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.fields import Fields
-from ratinghouse.kernel.statutes.statute import FORMAT, demand_versions
+from ratinghouse.kernel.statutes.statute import FORMAT, LAW_OF_NAMES, demand_versions
 from ratinghouse.titles.administration import administration
 from ratinghouse.titles.applications import application_conditions
 from ratinghouse.titles.by_category import form_4
@@ -32,6 +32,8 @@ from ratinghouse.titles.levels import EDITIONS, LEVELS, Edition, Level
 LOCK = Path(__file__).with_name("statutes.lock")
 
 _SENSES: tuple[Sense, ...] = ("at least", "at most")
+_LAW_OF_EDITION = frozenset({"id", "unrated", "by_category"})
+_LAW_OF_CONDITIONS = LAW_OF_NAMES | {"sense", "of", "applies"}
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,11 @@ class TitleStatute:
     def document_hash(self) -> str:
         """Return the hash of everything in the document."""
         return hashlib.sha256(self.content).hexdigest()
+
+    @cached_property
+    def law_hash(self) -> str:
+        """Return the hash of whatever determines a judgement: without articles, sentences and notes."""
+        return hashlib.sha256(canonical_content(_law_of(self.document))).hexdigest()
 
     @property
     def id(self) -> str:
@@ -103,8 +110,9 @@ def read_title_statute(content: bytes) -> TitleStatute:
 
 
 def lock_lines() -> list[str]:
-    """Return what the lock file must say: each edition with the hash of its document."""
-    return [f"{edition.id} document {title_statute(edition.id).document_hash}" for edition in EDITIONS]
+    """Return what the lock file must say: each edition with the hashes of its law and of its whole document."""
+    statutes = [title_statute(edition.id) for edition in EDITIONS]
+    return [f"{statute.id} law {statute.law_hash} document {statute.document_hash}" for statute in statutes]
 
 
 def _statute_of(edition: Edition) -> TitleStatute:
@@ -124,6 +132,28 @@ def _statute_of(edition: Edition) -> TitleStatute:
         "parts": [_part_document(part) for part in parts],
     }
     return TitleStatute(json.loads(canonical_content(document)))
+
+
+def _law_of(document: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "language": document["language"],
+        "real_arithmetic": document["real_arithmetic"],
+        "edition": _chosen_fields(document["edition"], _LAW_OF_EDITION),
+        "levels": document["levels"],
+        "parts": [_law_of_part(part) for part in document["parts"]],
+    }
+
+
+def _law_of_part(part: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "id": part["id"],
+        "names": [_chosen_fields(row, LAW_OF_NAMES) for row in part["names"]],
+        "conditions": [_chosen_fields(row, _LAW_OF_CONDITIONS) for row in part["conditions"]],
+    }
+
+
+def _chosen_fields(row: dict[str, Any], fields: frozenset[str]) -> dict[str, Any]:
+    return {field: row[field] for field in row if field in fields}
 
 
 def _level_document(level: Level) -> dict[str, Any]:

@@ -27,15 +27,17 @@ from ratinghouse.kernel.statutes.fields import Fields
 FORMAT = 1
 """The version of the document's shape; raised with every change of it."""
 
-_NAMES = frozenset(
+LAW_OF_NAMES = frozenset(
     {"kind", "name", "per", "unit", "default", "value", "steps", "first", "entries", "argument", "result"}
     | {"where", "repeat", "parameters", "defaults", "expression"}
 )
+"""Of a document's values, tables and rules, the fields that determine a number."""
+
 _LAW: dict[str, frozenset[str]] = {
     "edition": frozenset({"id", "changes_idle"}),
-    "names": _NAMES,
-    "calendar": _NAMES,
-    "adjustments": _NAMES | {"id", "day", "pools", "drops_kept"},
+    "names": LAW_OF_NAMES,
+    "calendar": LAW_OF_NAMES,
+    "adjustments": LAW_OF_NAMES | {"id", "day", "pools", "drops_kept"},
 }
 """Of each part of the document, the fields that determine a number."""
 

@@ -14,15 +14,17 @@ from ratinghouse.lists.register import Register
 from ratinghouse.lists.register import RegisterPlayer as Listed
 from ratinghouse.office.events.stored_report import report_of
 from ratinghouse.office.followed_rulebooks import installed_rulebook
-from ratinghouse.office.models import Entry, Event, Listing, NormResult, Player, PublishedList
+from ratinghouse.office.models import Entry, Event, Listing, NormResult, Player, PublishedList, StoredStatute
+from ratinghouse.office.statutes.stored_statutes import store_statutes
 from ratinghouse.rating.norm_answer import NormQuestion, Norms, norms_of
 from ratinghouse.rating.norm_candidates import candidates
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.reports.report import Report
 from ratinghouse.titles.event import NormCandidate
-from ratinghouse.titles.levels import Edition, edition_for, titles_for
+from ratinghouse.titles.levels import EDITIONS, Edition, edition_for, titles_for
 from ratinghouse.titles.result import Norm
 from ratinghouse.titles.screening import worth_judging
+from ratinghouse.titles.statute import title_statute
 
 POOL, AUTHORITY = "standard", "FIDE"
 NORM_FORMAT = 2
@@ -61,7 +63,10 @@ def _judge(event: Event) -> bool:
     entries = {entry.no: entry for entry in event.entries.filter(player__isnull=False).select_related("player")}
     question = NormQuestion(registers=registers_in_force(event), edition=edition_for(report.event.start))
     answer = norms_of(report, question, _worth_judging(report, question, entries))
-    NormResult.objects.bulk_create(_rows(event, entries, answer))
+    rows = list(_rows(event, entries, answer))
+    if rows:
+        store_statutes([title_statute(answer.edition.id)])
+    NormResult.objects.bulk_create(rows)
     return True
 
 
@@ -100,6 +105,14 @@ def _row(event: Event, player: Player, norm: Norm, verdict: str) -> NormResult:
         performance=norm.performance,
         answer={**with_stored_texts(norm.as_json()), "version": NORM_FORMAT},
     )
+
+
+def missing_statutes() -> list[str]:
+    """Return the hashes of statutes that stored norms name and that are neither stored nor of this version."""
+    answers = NormResult.objects.values_list("answer", flat=True).iterator(1000)
+    named = {str(answer["statute"]) for answer in answers if isinstance(answer, dict) and "statute" in answer}
+    stored = StoredStatute.objects.filter(pk__in=named).values_list("pk", flat=True)
+    return sorted(named.difference(stored, (title_statute(edition.id).document_hash for edition in EDITIONS)))
 
 
 def registers_in_force(event: Event) -> dict[date | None, Register]:

@@ -31,7 +31,7 @@ class PoolRules(models.Model):
 
 
 class StoredStatute(models.Model):
-    """The statute of an edition by which lists were calculated, stored once and named by the hash of its document."""
+    """A statute by which lists were calculated or title norms judged, stored once under the hash of its document."""
 
     document_hash = PortableText(primary_key=True)
     edition = PortableText()

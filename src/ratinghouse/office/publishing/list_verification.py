@@ -16,6 +16,7 @@ from ratinghouse.derivation.recipe_format import VERSION
 from ratinghouse.derivation.statutes_of_record import LawNotRecorded
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, message_of, text
+from ratinghouse.office.events.event_norms import missing_statutes
 from ratinghouse.office.models import PublishedList, Received, StoredStatute
 from ratinghouse.office.publishing.first_list import standings_from_file
 from ratinghouse.office.publishing.recipe_source import TableSource
@@ -51,6 +52,13 @@ def altered_statutes() -> Iterator[Finding]:
                 "the statute {hash} of {rules} is not the one that was stored", hash=document_hash[:12], rules=edition
             )
             yield alteration("statute-changed", message)
+
+
+def statutes_missing_for_norms() -> Iterator[Finding]:
+    """Yield a finding for each statute that title norms name and that is neither stored nor known to this version."""
+    for document_hash in missing_statutes():
+        message = text("the statute {hash}, by which title norms were judged, is not stored", hash=document_hash[:12])
+        yield alteration("statute-missing", message)
 
 
 def is_altered(received: Received) -> bool:

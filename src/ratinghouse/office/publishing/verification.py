@@ -10,7 +10,13 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.stored_reading import readings_not_understood
 from ratinghouse.office.models import JournalEntry, PublishedList, Received, StoredReading
 from ratinghouse.office.publishing.journal_verification import journal_defects
-from ratinghouse.office.publishing.list_verification import alteration, altered_statutes, is_altered, verify_list
+from ratinghouse.office.publishing.list_verification import (
+    alteration,
+    altered_statutes,
+    is_altered,
+    statutes_missing_for_norms,
+    verify_list,
+)
 from ratinghouse.office.publishing.publication import Progress
 from ratinghouse.office.storage.stored_columns import list_named
 from ratinghouse.reports.reading import READER_VERSION
@@ -50,6 +56,7 @@ def verify(progress: Progress | None = None) -> Verification:
     findings.extend(_read_by_another_reader())
     findings.extend(readings_not_understood())
     findings.extend(altered_statutes())
+    findings.extend(statutes_missing_for_norms())
     lists = list(PublishedList.objects.order_by("pk").select_related("pool", "taken_from").defer("inputs"))
     for rating_list in lists:
         announce(list_named(rating_list))

@@ -13,6 +13,7 @@ from ratinghouse.office.models import StoredStatute
 from ratinghouse.rulebooks import rulebooks
 from ratinghouse.rulebooks.earlier_statutes import earlier_statute
 from ratinghouse.rulebooks.statutes import statute
+from ratinghouse.titles.statute import TitleStatute
 
 
 def statute_by_hash(document_hash: str, unstored: Mapping[str, Statute]) -> Statute:
@@ -43,7 +44,7 @@ def unstored_statutes(recipe: Recipe) -> list[Statute]:
     return [law for law in named if law.document_hash == recipe["statutes"][law.id]]
 
 
-def store_statutes(statutes: Collection[Statute]) -> None:
+def store_statutes(statutes: Collection[Statute | TitleStatute]) -> None:
     """Store the statutes that are not stored yet, inside an act."""
     stored = set(StoredStatute.objects.values_list("pk", flat=True))
     for law in statutes:
