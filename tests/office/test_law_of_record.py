@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from datetime import date
 
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 from django.test import Client
 
 from ratinghouse.cli import verbs
+from ratinghouse.kernel.statutes.canonical import canonical_content
 from ratinghouse.kernel.statutes.statute import Statute, read_statute
 from ratinghouse.office.models import EventWorking, Listing, PublishedList, StoredStatute
 from ratinghouse.office.publishing import stored_calculations
@@ -33,13 +35,14 @@ Documents = dict[str, bytes]
 
 def amended(recorded: Statute) -> Statute:
     """The statute with one value, one rule, the name of one column and one sentence changed."""
-    names = [dict(row) for row in recorded.document["names"]]
+    document = json.loads(recorded.content)
+    names = document["names"]
     of_name = {row["name"]: row for row in names}
     of_name["cap"]["value"] = 100
     of_name["We"] |= {part: of_name["W"][part] for part in ("expression", "parameters", "where")}
     of_name["n"]["sentence"] = SENTENCE
-    document = {**recorded.document, "names": [renamed(row, "junior", "young") for row in names]}
-    return read_statute(Statute(document).content)
+    document["names"] = [renamed(row, "junior", "young") for row in names]
+    return read_statute(canonical_content(document))
 
 
 def forget(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:

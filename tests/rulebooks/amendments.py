@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,14 +10,16 @@ from typing import Any
 import pytest
 
 from ratinghouse import rulebooks
+from ratinghouse.kernel.statutes.canonical import canonical_content
 from ratinghouse.kernel.statutes.statute import Statute, read_statute
 from ratinghouse.rulebooks.statutes import statute
 
 
 def with_value(law: Statute, name: str, value: int) -> Statute:
     """The statute with another value."""
-    names = [row | {"value": value} if row["name"] == name else row for row in law.document["names"]]
-    return read_statute(Statute({**law.document, "names": names}).content)
+    document = json.loads(law.content)
+    next(row for row in document["names"] if row["name"] == name)["value"] = value
+    return read_statute(canonical_content(document))
 
 
 def renamed(part: Any, old: str, new: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +24,7 @@ OTHER = "under_another_name"
 
 def edition_without(id: str, *items: ContractItem) -> Rulebook:
     """The edition, with other names for these items; ``list``, which is an input of calendars too, is dropped."""
-    document = dict(statute(id).document)
+    document = json.loads(statute(id).content)
     for item in items:
         names = {prefix + item.name: f"{prefix}{item.name}_{OTHER}" for prefix in PREFIXES}
         part, key = ("calendar", "rule") if item.kind.startswith("calendar") else ("names", "where")

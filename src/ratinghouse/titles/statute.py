@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from ratinghouse.kernel import real_arithmetic
 from ratinghouse.kernel.rule import InputColumn, Rule, RulebookError
@@ -22,6 +22,7 @@ from ratinghouse.kernel.statutes.documents import MOST_NAMES, define_names, name
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.fields import Fields
 from ratinghouse.kernel.statutes.statute import FORMAT, LAW_OF_NAMES, demand_versions
+from ratinghouse.kernel.statutes.statute_format import NameDocument, RuleDocument
 from ratinghouse.titles.administration import administration
 from ratinghouse.titles.applications import application_conditions
 from ratinghouse.titles.by_category import form_4
@@ -48,11 +49,59 @@ class StoredCondition:
     bound_of: Callable[..., int]
 
 
+class TitleEditionDocument(TypedDict):
+    """Which edition of the title regulations a statute is."""
+
+    id: str
+    in_force: str
+    unrated: int
+    by_category: bool
+    note: str
+
+
+class LevelDocument(TypedDict):
+    """The numbers of a title."""
+
+    title: str
+    performance: int
+    least_average: int
+    floor: int
+    rating: int
+    counted: list[str]
+
+
+class ConditionDocument(RuleDocument):
+    """A condition: the rule of its bound, the figure that it is ``of``, and the flag where it ``applies``."""
+
+    sense: str
+    of: str
+    applies: str
+
+
+class PartDocument(TypedDict):
+    """Conditions that are judged together, with the names that they use."""
+
+    id: str
+    names: list[NameDocument]
+    conditions: list[ConditionDocument]
+
+
+class TitleStatuteDocument(TypedDict):
+    """The whole document."""
+
+    format: int
+    language: int
+    real_arithmetic: int
+    edition: TitleEditionDocument
+    levels: list[LevelDocument]
+    parts: list[PartDocument]
+
+
 @dataclass(frozen=True)
 class TitleStatute:
     """An edition of the title regulations as data."""
 
-    document: dict[str, Any]
+    document: TitleStatuteDocument
 
     @cached_property
     def content(self) -> bytes:
@@ -117,7 +166,7 @@ def lock_lines() -> list[str]:
 
 def _statute_of(edition: Edition) -> TitleStatute:
     parts = (form_4,) if edition.by_category else (norm, administration, application_conditions)
-    document = {
+    document: TitleStatuteDocument = {
         "format": FORMAT,
         "language": operations.VERSION,
         "real_arithmetic": real_arithmetic.VERSION,
@@ -134,7 +183,7 @@ def _statute_of(edition: Edition) -> TitleStatute:
     return TitleStatute(json.loads(canonical_content(document)))
 
 
-def _law_of(document: dict[str, Any]) -> dict[str, Any]:
+def _law_of(document: TitleStatuteDocument) -> dict[str, object]:
     return {
         "language": document["language"],
         "real_arithmetic": document["real_arithmetic"],
@@ -144,7 +193,7 @@ def _law_of(document: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _law_of_part(part: dict[str, Any]) -> dict[str, Any]:
+def _law_of_part(part: PartDocument) -> dict[str, object]:
     return {
         "id": part["id"],
         "names": [_chosen_fields(row, LAW_OF_NAMES) for row in part["names"]],
@@ -152,11 +201,11 @@ def _law_of_part(part: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _chosen_fields(row: dict[str, Any], fields: frozenset[str]) -> dict[str, Any]:
+def _chosen_fields(row: Mapping[str, object], fields: frozenset[str]) -> dict[str, object]:
     return {field: row[field] for field in row if field in fields}
 
 
-def _level_document(level: Level) -> dict[str, Any]:
+def _level_document(level: Level) -> LevelDocument:
     return {
         "title": level.title,
         "performance": level.performance,
@@ -167,7 +216,7 @@ def _level_document(level: Level) -> dict[str, Any]:
     }
 
 
-def _part_document(part: Conditions) -> dict[str, Any]:
+def _part_document(part: Conditions) -> PartDocument:
     return {
         "id": part.id,
         "names": names_document(part.names.values()),
@@ -175,7 +224,7 @@ def _part_document(part: Conditions) -> dict[str, Any]:
     }
 
 
-def _condition_document(condition: Condition) -> dict[str, Any]:
+def _condition_document(condition: Condition) -> ConditionDocument:
     return {
         **rule_document(condition.rule),
         "sense": condition.sense,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from ratinghouse.kernel.statutes.expressions import StatuteError
@@ -10,7 +11,7 @@ from ratinghouse.kernel.statutes.expressions import StatuteError
 MOST_BYTES = 2_000_000
 
 
-def canonical_content(document: dict[str, Any]) -> bytes:
+def canonical_content(document: Mapping[str, object]) -> bytes:
     """Return a document as bytes: fields in alphabetical order, no spaces, UTF-8."""
     return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()
 
@@ -28,7 +29,7 @@ def read_document(content: bytes) -> Any:
     return document
 
 
-def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _fields(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise StatuteError("the statute has the same field twice in one object")

@@ -6,32 +6,30 @@ is checked as a rulebook is when it is imported: names, grains, units and condit
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Any
 
 from ratinghouse.kernel.grains import GRAINS
 from ratinghouse.kernel.rule import Dated, InputColumn, Printed, Rule, Value
 from ratinghouse.kernel.rule_set import Definition, RuleSet
 from ratinghouse.kernel.statutes.expressions import StatuteError, answering_function, function_of, read_expression
 from ratinghouse.kernel.statutes.fields import Fields
+from ratinghouse.kernel.statutes.statute_format import NameDocument, RuleDocument, ValueDocument
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import Text
 from ratinghouse.kernel.units import Hundredths, Unit
-
-Document = dict[str, Any]
 
 MOST_NAMES = 2_000
 MOST_TABLE_ENTRIES = 20_000
 UNITS = {unit.name.lower(): unit for unit in Unit}
 
 
-def names_document(definitions: Iterable[Definition]) -> list[Document]:
+def names_document(definitions: Iterable[Definition]) -> list[NameDocument]:
     """Return definitions, each as a document, in order."""
     return [_name_document(definition) for definition in definitions]
 
 
-def define_names(rules: RuleSet, documents: list[Document], version: int) -> None:
+def define_names(rules: RuleSet, documents: Sequence[object], version: int) -> None:
     """Define in an empty set what ``names_document`` wrote down in a version of the language."""
     readers = {"input": _define_input, "value": _define_value, "table": _define_table}
     for document in documents:
@@ -44,7 +42,7 @@ def define_names(rules: RuleSet, documents: list[Document], version: int) -> Non
         fields.nothing_else()
 
 
-def rule_document(rule: Rule) -> Document:
+def rule_document(rule: Rule) -> RuleDocument:
     """Return a rule as a document."""
     return {
         "name": rule.name,
@@ -97,7 +95,7 @@ def read_rule(rules: RuleSet, fields: Fields, version: int) -> Rule:
     return rule
 
 
-def _name_document(definition: Definition) -> Document:
+def _name_document(definition: Definition) -> NameDocument:
     if isinstance(definition, InputColumn):
         return {
             "kind": "input",
@@ -110,7 +108,7 @@ def _name_document(definition: Definition) -> Document:
             "words": [str(word) for word in definition.words],
         }
     if isinstance(definition, Value):
-        return {"kind": "value", **_value_document(definition)}
+        return _value_document(definition)
     if isinstance(definition, Printed):
         return {
             "kind": "table",
@@ -125,8 +123,9 @@ def _name_document(definition: Definition) -> Document:
     return {"kind": "rule", **rule_document(definition)}
 
 
-def _value_document(value: Value) -> Document:
-    document: Document = {
+def _value_document(value: Value) -> ValueDocument:
+    document: ValueDocument = {
+        "kind": "value",
         "name": value.name,
         "article": value.article,
         "unit": value.unit.name.lower(),
@@ -134,12 +133,12 @@ def _value_document(value: Value) -> Document:
     }
     constant = value.value
     if isinstance(constant, Dated):
-        return document | {"steps": [[day.isoformat(), int(step)] for day, step in constant.steps.items()]}
+        return {**document, "steps": [(day.isoformat(), int(step)) for day, step in constant.steps.items()]}
     if isinstance(constant, date):
-        return document | {"value": constant.isoformat()}
+        return {**document, "value": constant.isoformat()}
     if isinstance(constant, tuple):
-        return document | {"value": list(constant)}
-    return document | {"value": constant if isinstance(constant, float) else int(constant)}
+        return {**document, "value": list(constant)}
+    return {**document, "value": constant if isinstance(constant, float) else int(constant)}
 
 
 def _define_input(rules: RuleSet, fields: Fields) -> None:

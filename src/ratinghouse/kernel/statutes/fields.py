@@ -22,7 +22,7 @@ class Fields:
     def __init__(self, document: object, kind: str) -> None:
         if not isinstance(document, dict):
             raise StatuteError(f"{kind} is an object with fields")
-        self._waiting: dict[str, Any] = dict(document)
+        self._waiting: dict[str, object] = dict(document)
         named = document.get("name")
         self._kind = f"{kind} ({named[:LONGEST_NAME]})" if isinstance(named, str) else kind
 

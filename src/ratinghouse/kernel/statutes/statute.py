@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from ratinghouse.kernel import real_arithmetic
 from ratinghouse.kernel.adjustment import AdjustmentRule, adjustment_by, columns_of_adjustment
@@ -23,6 +23,13 @@ from ratinghouse.kernel.statutes.canonical import canonical_content, read_docume
 from ratinghouse.kernel.statutes.documents import MOST_NAMES, define_names, names_document, read_rule, rule_document
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.fields import Fields
+from ratinghouse.kernel.statutes.statute_format import (
+    AdjustmentDocument,
+    CheckDocument,
+    DatedCheckDocument,
+    LawDocument,
+    StatuteDocument,
+)
 
 FORMAT = 1
 """The version of the document's shape; raised with every change of it."""
@@ -48,7 +55,7 @@ _SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 class Statute:
     """An edition as data. ``book``, ``calendar`` and ``adjustments`` are made from the document when asked for."""
 
-    document: dict[str, Any]
+    document: StatuteDocument
 
     @cached_property
     def content(self) -> bytes:
@@ -117,7 +124,7 @@ class Statute:
 def statute_of(book: Rulebook) -> Statute:
     """Return the statute of an edition."""
     calendar = book.calendar
-    document = {
+    document: StatuteDocument = {
         "format": FORMAT,
         "language": operations.VERSION,
         "real_arithmetic": real_arithmetic.VERSION,
@@ -182,21 +189,23 @@ def demand_versions(fields: Fields) -> None:
             )
 
 
-def law_of(document: dict[str, Any]) -> dict[str, Any]:
+def law_of(document: StatuteDocument) -> LawDocument:
     """Return what determines numbers in a statute's document."""
     return {
         "language": document["language"],
         "real_arithmetic": document["real_arithmetic"],
         "edition": _law(document["edition"], "edition"),
-        **{part: [_law(row, part) for row in document[part]] for part in ("names", "calendar", "adjustments")},
+        "names": [_law(row, "names") for row in document["names"]],
+        "calendar": [_law(row, "calendar") for row in document["calendar"]],
+        "adjustments": [_law(row, "adjustments") for row in document["adjustments"]],
     }
 
 
-def _law(row: dict[str, Any], part: str) -> dict[str, Any]:
+def _law(row: Mapping[str, object], part: str) -> dict[str, object]:
     return {field: row[field] for field in row if field in _LAW[part]}
 
 
-def _check_document(check: Check) -> dict[str, Any]:
+def _check_document(check: Check) -> CheckDocument:
     return {
         **rule_document(check.rule),
         "code": check.code,
@@ -215,7 +224,7 @@ def _define_check(book: Rulebook, fields: Fields, version: int) -> None:
     fields.nothing_else()
 
 
-def _dated_check_document(check: DatedCheck) -> dict[str, Any]:
+def _dated_check_document(check: DatedCheck) -> DatedCheckDocument:
     return {
         "rule": check.rule.name,
         "code": check.code,
@@ -241,7 +250,7 @@ def _define_dated_check(book: Rulebook, calendar: Calendar, fields: Fields) -> N
     fields.nothing_else()
 
 
-def _adjustment_document(adjustment: AdjustmentRule) -> dict[str, Any]:
+def _adjustment_document(adjustment: AdjustmentRule) -> AdjustmentDocument:
     return {
         **rule_document(adjustment.rule),
         "id": adjustment.id,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from ratinghouse.derivation.statutes_of_record import LawNotRecorded
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.statute import Statute, law_of, read_statute
+from ratinghouse.kernel.statutes.statute_format import NameDocument
 from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.office.models import PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
@@ -151,22 +151,22 @@ def _shared_rows(published: Standings, other: Standings) -> Iterator[tuple[int, 
 def _rule_by_rule(id: str, recipe: Recipe, todays: Statute, published: Standings) -> Iterator[RuleImpact]:
     recorded = TableSource().statute(recipe["statutes"][id])
     for name, definition in _changed_names(recorded, todays).items():
-        article = str((definition or {}).get("article", ""))
+        article = str(definition.get("article", "")) if definition else ""
         alone = _with_definition(recorded, name, definition)
         players = None if alone is None else _changed_lines(recipe, {id: alone}, published)
         yield RuleImpact(id, name, article, players)
 
 
-def _changed_names(recorded: Statute, todays: Statute) -> dict[str, dict[str, Any] | None]:
+def _changed_names(recorded: Statute, todays: Statute) -> dict[str, NameDocument | None]:
     """Return the names whose law differs, with today's definition; None for one that is gone."""
-    before = {row["name"]: row for row in law_of(recorded.document)["names"]}
-    after = {row["name"]: row for row in law_of(todays.document)["names"]}
+    before = {str(row["name"]): row for row in law_of(recorded.document)["names"]}
+    after = {str(row["name"]): row for row in law_of(todays.document)["names"]}
     whole = {row["name"]: row for row in todays.document["names"]}
     names = [*after, *(name for name in before if name not in after)]
     return {name: whole.get(name) for name in names if before.get(name) != after.get(name)}
 
 
-def _with_definition(recorded: Statute, name: str, definition: dict[str, Any] | None) -> Statute | None:
+def _with_definition(recorded: Statute, name: str, definition: NameDocument | None) -> Statute | None:
     """Return a statute with one definition of another; None where the rest does not fit it."""
     rows = recorded.document["names"]
     if definition is None or not any(row["name"] == name for row in rows):
