@@ -30,7 +30,9 @@ def opened(raw: bytes) -> Parts:
 def packed_again(parts: Parts) -> bytes:
     """The bundle of these parts, with the hashes that it would have if its publisher had made it so."""
     parts = dict(parts)
-    manifest = {name: value for name, value in parts.pop("manifest.json").items() if name not in ("format", "files")}
+    manifest: Any = {
+        name: value for name, value in parts.pop("manifest.json").items() if name not in ("format", "files")
+    }
     recipe = json.loads(json.dumps(parts["recipe.json"]))
     _rename_statutes(parts, manifest, recipe)
     for reference in _references(recipe):

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ratinghouse.derivation.bundle_file import FORMAT, BundleFile, list_path
+from ratinghouse.derivation.bundle_file import FORMAT, BundleFile, Manifest, list_path
 from ratinghouse.derivation.bundle_rows import facts_from, standings_from
 from ratinghouse.derivation.derive import derive
 from ratinghouse.derivation.event_reading import event_reading
@@ -82,7 +82,7 @@ class Bundle(BundleFile):
     @property
     def has_statutes(self) -> bool:
         """Return whether the bundle holds statutes and readings, which those of format 1 did not."""
-        return bool(self.manifest["format"] == FORMAT)
+        return self.manifest["format"] == FORMAT
 
     def statute(self, document_hash: str) -> Statute:
         """Return a statute, proved by its hash; bundles of format 1 have none, and use those of earlier releases."""
@@ -99,7 +99,7 @@ class Bundle(BundleFile):
         return gains
 
 
-def verify_bundle(raw: bytes) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
+def verify_bundle(raw: bytes) -> tuple[Manifest, tuple[Finding, ...]]:
     """Return the manifest of a bundle, and everything in it that does not follow; no findings: the list is proved."""
     try:
         bundle = Bundle(raw)
@@ -150,7 +150,7 @@ def bundled_recipe(document: Any, bundle: Bundle) -> Recipe:
 def _follows(recipe: Recipe, bundle: Bundle) -> bool:
     derived = derive(basis_of(recipe, bundle))
     content = content_hash(bundle.manifest["inputs"], derived.standings, derived.pending_results)
-    return bool(content == bundle.manifest["content"])
+    return content == bundle.manifest["content"]
 
 
 def differences(stored: Standings, derived: Standings) -> Iterator[Finding]:

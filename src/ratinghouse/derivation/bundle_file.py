@@ -8,7 +8,7 @@ import json
 import zipfile
 import zlib
 from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict, cast
 
 from ratinghouse.derivation.recipe import SourceIncomplete
 from ratinghouse.derivation.recipe_format import ListReference
@@ -23,12 +23,25 @@ _UNREADABLE = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, RuntimeErro
 _FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same list gives the same file
 
 
+class Manifest(TypedDict, total=False):
+    """What a bundle is about. Anybody may have written it: a field may be missing; format 1 has no ``statutes``."""
+
+    format: str
+    pool: str
+    date: str
+    edition: int
+    inputs: str  # the hash of the recipe
+    content: str  # the hash of the list
+    statutes: dict[str, str]  # by edition, the hash of its document
+    files: dict[str, str]  # by path, the hash of the file
+
+
 def list_path(ref: ListReference) -> str:
     """Return where a bundle holds a list, without the ending of the file."""
     return f"lists/{ref['pool']}-{ref['date']}-{ref['edition']}"
 
 
-def packed(manifest: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
+def packed(manifest: Manifest, files: Mapping[str, bytes]) -> bytes:
     """Return the archive of these files, with their hashes added to the manifest."""
     hashes = {name: hashlib.sha256(raw).hexdigest() for name, raw in sorted(files.items())}
     head = json.dumps({"format": FORMAT, **manifest, "files": hashes}, indent=1).encode()
@@ -47,11 +60,12 @@ class BundleFile:
             self._zip = zipfile.ZipFile(io.BytesIO(raw))
             if sum(member.file_size for member in self._zip.infolist()) > LARGEST:
                 raise SourceIncomplete(text("the bundle unpacks to more than {largest} bytes", largest=f"{LARGEST:,}"))
-            self.manifest: Mapping[str, Any] = json.loads(self._zip.read("manifest.json"))
+            manifest = json.loads(self._zip.read("manifest.json"))
         except _UNREADABLE as problem:
             raise SourceIncomplete(text("this is not a bundle: {reason}", reason=str(problem))) from None
-        if not isinstance(self.manifest, dict) or self.manifest.get("format") not in READ_FORMATS:
+        if not isinstance(manifest, dict) or manifest.get("format") not in READ_FORMATS:
             raise SourceIncomplete(text("this is not a bundle of a version that this program reads"))
+        self.manifest = cast(Manifest, manifest)
 
     def read(self, name: str) -> bytes:
         """Return a file of the bundle, if it is the one that the manifest names."""

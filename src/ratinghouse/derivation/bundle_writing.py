@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from ratinghouse.derivation.bundle_file import list_path, packed
+from ratinghouse.derivation.bundle_file import Manifest, list_path, packed
 from ratinghouse.derivation.bundle_rows import facts_csv, standings_csv
 from ratinghouse.derivation.event_reading import EventReading, event_reading
 from ratinghouse.derivation.recipe import RecipeSource, canonical_json, pending_result_row, recipe_hash
@@ -106,7 +106,7 @@ def write_bundle(
     for path, other_list in referenced.items():
         files[f"{path}.csv"] = standings_csv(other_list.standings)
         files[f"{path}.json"] = _proof_json(other_list)
-    manifest = {
+    manifest: Manifest = {
         "pool": rating_list.pool,
         "date": rating_list.date.isoformat(),
         "edition": rating_list.edition,

@@ -34,7 +34,8 @@ from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.roll import build_roll
 from ratinghouse.reports.report import Format, Report
 
-Numbers = Mapping[str, Any]  # the player columns of one player
+Numbers = Mapping[str, np.generic]
+"""The player columns of one player: by name, the number in the player's row."""
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ the register today.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.lists import rating_list as listed
@@ -67,7 +67,7 @@ def rating_list_of(published: PublishedList) -> listed.RatingList:
         f"SELECT {', '.join(chosen.values())} FROM office_listing l JOIN office_player p ON p.id = l.player_id "
         "WHERE l.list_id = %s AND (l.rating IS NOT NULL OR l.status = 'delisted') ORDER BY 2, 1"
     )
-    kinds: dict[str, Any] = (
+    kinds: Mapping[str, DTypeLike] = (
         dict.fromkeys(_PLAYER_COLUMNS, object) | dict.fromkeys(_COUNTED, "i4") | dict.fromkeys(_FLAGS, "?")
     )
     columns = bulk_rows.read(query, [published.pk], kinds)

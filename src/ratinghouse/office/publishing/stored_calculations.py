@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from ratinghouse.derivation.stored_calculation import StoredEvent, completed, stored_calculation
+from ratinghouse.derivation.stored_calculation import Numbers, StoredEvent, completed, stored_calculation
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.office.events.stored_report import report_text
 from ratinghouse.office.models import Entry, EventWorking, Player, PlayerWorking, PublishedList
@@ -71,7 +70,7 @@ def event_calculation(working: EventWorking, names: Names = registered_names) ->
         return stored_calculation(book, rating_list.date, rating_list.pool.name, [event], names(keys), numbers)
 
 
-def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> dict[str, Any] | None:
+def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> Numbers | None:
     """Return a player's numbers from the stored working, or None if it does not have the player."""
     stretches = PlayerWorking.objects.filter(list=rating_list, rules=rules, first__lte=player.pk, last__gte=player.pk)
     working = stretches.select_related("list__pool").first()
@@ -82,8 +81,8 @@ def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> di
     return {name: column[at[0]] for name, column in stored.columns.items()} if len(at) else None
 
 
-def _numbers_of(rating_list: PublishedList, rules: str, players: set[int]) -> dict[int, dict[str, Any]]:
-    numbers_of: dict[int, dict[str, Any]] = {}
+def _numbers_of(rating_list: PublishedList, rules: str, players: set[int]) -> dict[int, Numbers]:
+    numbers_of: dict[int, Numbers] = {}
     stretches = PlayerWorking.objects.filter(list=rating_list, rules=rules).select_related("list__pool")
     for stretch in stretches.filter(first__lte=max(players, default=0), last__gte=min(players, default=0)).iterator(10):
         stored = player_columns(stretch)
