@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from django.db import OperationalError, connection, transaction
 from django.dispatch import Signal
@@ -22,8 +21,11 @@ BEGINNING = "0" * 64
 acted = Signal()
 """Sent with ``doing`` inside the transaction of every act that wrote down something, after its journal entries.
 
-Whoever listens writes together with the act or not at all; what he raises undoes the act.
+Whoever listens writes together with the act or not at all; what they raise undoes the act.
 """
+JournalValues = Mapping[str, object] | Sequence[object] | None
+"""What an entry records of its subject before or after an act: a record, a row or a code, as JSON writes it."""
+
 _LOCK_NOT_AVAILABLE = "55P03"
 _WRITERS = 0x52415447  # the advisory lock under which PostgreSQL lets one desk write at a time
 
@@ -43,7 +45,7 @@ class Act:
         self.clerk = clerk
         self.verb = verb
         self.keeps_head = True  # False only while an office is restored as an earlier version had it
-        self._notes: list[tuple[str, str, Any, Any]] = []
+        self._notes: list[tuple[str, str, JournalValues, JournalValues]] = []
         self.catch_up()
 
     @property
@@ -56,7 +58,7 @@ class Act:
         self._last = JournalEntry.objects.order_by("-number").first()
         self.number = self._last.number + 1 if self._last else 1
 
-    def note(self, subject: str, *, why: str = "", before: Any = None, after: Any = None) -> None:
+    def note(self, subject: str, *, why: str = "", before: JournalValues = None, after: JournalValues = None) -> None:
         """Write down what was done to what; it goes to the journal when the act ends."""
         self._notes.append((subject, why, before, after))
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
+from ratinghouse.office.journal import JournalValues
 from ratinghouse.office.models import JournalEntry, Player
 
 _OF_PLAYERS = re.compile(r"player (\S+)(?: (?:into|from) (\S+))?")
@@ -28,8 +28,8 @@ class DisplayedEntry:
     verb: str
     subject: str
     why: str
-    before: Any
-    after: Any
+    before: JournalValues
+    after: JournalValues
     hash: str
 
 

@@ -19,7 +19,7 @@ from ratinghouse.office.register import matching_rows
 from ratinghouse.office.register.erasing import erased_fide_ids, erased_players
 from ratinghouse.office.register.import_files import ImportedPlayers, read_players
 from ratinghouse.office.register.matching_rows import Present
-from ratinghouse.office.register.particulars import FIELDS
+from ratinghouse.office.register.particulars import FIELDS, ParticularValue, text_of
 from ratinghouse.office.register.register import free_codes
 from ratinghouse.office.register.search import search_text
 from ratinghouse.office.storage import bulk_rows
@@ -159,14 +159,14 @@ class _Import:
         fide_id = self.incoming.ids[row] if self.incoming.by_fide_id else texts.get("fide_id", [""] * (row + 1))[row]
         return fide_id in self._erased or (player is not None and player.id in self._erased)
 
-    def _after(self, row: int, player: Present) -> dict[str, Any] | None:
+    def _after(self, row: int, player: Present) -> dict[str, ParticularValue] | None:
         """Return the particulars with what the file says, where that differs from the register."""
         after = dict(player.particulars)
         for name, column in self.incoming.texts.items():
             if (
                 (imported := column[row])
                 and imported != after[name]
-                and not (name == "birth" and after[name].startswith(imported))
+                and not (name == "birth" and text_of(after, name).startswith(imported))
             ):
                 after[name] = imported
         rating = self.incoming.fide_rating[row]
@@ -200,7 +200,7 @@ class _Import:
         columns["hidden"] = [False] * len(rows)
         bulk_rows.insert(Player, columns)
 
-    def _update(self, changed: Sequence[tuple[Present, dict[str, Any], int | None]]) -> None:
+    def _update(self, changed: Sequence[tuple[Present, dict[str, ParticularValue], int | None]]) -> None:
         if not changed:
             return
         former = [player for player, after, _ in changed if after != player.particulars]
@@ -211,7 +211,9 @@ class _Import:
             columns |= {"player_id": [player.id for player in former], "until": [self.doing.number] * len(former)}
             bulk_rows.insert(Former, columns)
         columns = {name: [after[name] for _, after, _ in changed] for name in FIELDS}
-        columns["sought"] = [search_text(after["name"], after["local_name"]) for _, after, _ in changed]
+        columns["sought"] = [
+            search_text(text_of(after, "name"), text_of(after, "local_name")) for _, after, _ in changed
+        ]
         columns["club_id"] = [club for _, _, club in changed]
         bulk_rows.update(Player, "id", {"id": [player.id for player, _, _ in changed], **columns})
 

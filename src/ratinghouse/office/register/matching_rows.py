@@ -12,7 +12,7 @@ from django.db import connection
 from ratinghouse.office.models import Membership
 from ratinghouse.office.models.fields import canonical
 from ratinghouse.office.register.import_files import ImportedPlayers
-from ratinghouse.office.register.particulars import FIELDS
+from ratinghouse.office.register.particulars import FIELDS, ParticularValue
 from ratinghouse.office.storage import bulk_rows
 
 Span = tuple[date, date]
@@ -25,7 +25,7 @@ class Present:
     id: int
     merged: bool
     club: int | None
-    particulars: dict[str, Any]
+    particulars: dict[str, ParticularValue]
 
 
 @dataclass(frozen=True)

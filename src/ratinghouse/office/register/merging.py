@@ -14,7 +14,7 @@ from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Alias, Entry, Event, Membership, Merge, Player
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.register.name_folding import folded
-from ratinghouse.office.register.particulars import FIELDS
+from ratinghouse.office.register.particulars import FIELDS, ParticularValue
 from ratinghouse.office.register.register import player_by_code, record_change
 
 BOUND = (Event.State.RATED, Event.State.SUPERSEDED)
@@ -28,7 +28,7 @@ class MovedRecords(TypedDict):
     aliases: list[int]
     aliases_made: list[int]
     memberships: list[int]
-    filled: dict[str, list[Any]]  # before and after
+    filled: dict[str, list[ParticularValue]]  # before and after
 
 
 def merge_players(clerk: Clerk, kept_code: str, merged_code: str, why: str = "") -> Merge:
@@ -133,7 +133,7 @@ def _findings(target: Player, merged: Player) -> list[Finding]:
     return findings
 
 
-def _blanks(target: Player, merged: Player) -> dict[str, list[Any]]:
+def _blanks(target: Player, merged: Player) -> dict[str, list[ParticularValue]]:
     """Return what the duplicate knows and the remaining player does not: before and after."""
     filled = {}
     for name in FIELDS:
@@ -181,7 +181,7 @@ def _return_memberships(doing: Act, ids: list[int], target: Player, merged: Play
             Membership.objects.create(player=merged, first=first, last=last, recorded=doing.number)
 
 
-def _empty_again(doing: Act, target: Player, filled: dict[str, list[Any]]) -> None:
+def _empty_again(doing: Act, target: Player, filled: dict[str, list[ParticularValue]]) -> None:
     """Remove from a player what came from the duplicate, unless it was changed since."""
     still = {name: before for name, (before, after) in filled.items() if getattr(target, name) == after}
     record_change(doing, target, still)

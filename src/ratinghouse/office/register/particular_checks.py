@@ -11,32 +11,32 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.register_rows import TITLES
 from ratinghouse.office.models.fields import storable
-from ratinghouse.office.register.particulars import FIELDS
+from ratinghouse.office.register.particulars import FIELDS, ParticularValue
 
 LONGEST_NAME = 120
 _BIRTH = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
-def tidy_particulars(particulars: Mapping[str, Any]) -> dict[str, Any]:
+def tidy_particulars(particulars: Mapping[str, ParticularValue]) -> dict[str, ParticularValue]:
     """Return the particulars as the register writes them: spaces off, codes in capitals, sex in small letters."""
     unknown = [name for name in particulars if name not in FIELDS]
     if unknown:
         raise TypeError(f"the register has no {', '.join(unknown)}")
-    tidied = {
+    tidied: dict[str, ParticularValue] = {
         name: " ".join(storable(value).split()) if isinstance(value, str) else value
         for name, value in particulars.items()
     }
     for name in ("fed", "title", "w_title", "o_title", "foa_title", "flags"):
-        if isinstance(tidied.get(name), str):
-            tidied[name] = tidied[name].upper()
-    if isinstance(tidied.get("sex"), str):
-        tidied["sex"] = {"f": "w"}.get(tidied["sex"].lower(), tidied["sex"].lower())
-    if isinstance(tidied.get("flags"), str):
-        tidied["flags"] = " ".join(tidied["flags"].replace(",", " ").split())
+        if isinstance(code := tidied.get(name), str):
+            tidied[name] = code.upper()
+    if isinstance(sex := tidied.get("sex"), str):
+        tidied["sex"] = {"f": "w"}.get(sex.lower(), sex.lower())
+    if isinstance(flags := tidied.get("flags"), str):
+        tidied["flags"] = " ".join(flags.replace(",", " ").split())
     return tidied
 
 
-def particular_findings(particulars: Mapping[str, Any]) -> list[Finding]:
+def particular_findings(particulars: Mapping[str, ParticularValue]) -> list[Finding]:
     """Return the findings on particulars that the register does not accept, field by field."""
     return [
         Finding("error", f"bad-{name.replace('_', '-')}", f"{name}: {message}", remedy)
@@ -93,7 +93,7 @@ def _fide_id(value: str) -> str:
     )
 
 
-def _rating(value: Any) -> str:
+def _rating(value: ParticularValue) -> str:
     if value is None or (type(value) is int and 100 <= value <= 3500):
         return ""
     return text("{value} is not a rating between 100 and 3500", value=f"{value!r}")

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 
 from ratinghouse.office.models import Former, Membership, Particulars, Player
 
 FIELDS = tuple(field.name for field in Particulars._meta.get_fields())
+ParticularValue = str | int | None
+"""What a particular holds: a text, or the FIDE rating; None where there is no rating."""
+
 _AT_ONCE = 500  # SQLite takes a limited number of parameters
+
+
+def text_of(particulars: Mapping[str, ParticularValue], name: str) -> str:
+    """Return a particular that is a text; empty where it is not among them."""
+    value = particulars.get(name)
+    return value if isinstance(value, str) else ""
 
 
 def particulars_as_of(act: int | None, ids: Collection[int]) -> dict[int, Player | Former]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any
 
 from ratinghouse.kernel.finding import Finding, refuses
 from ratinghouse.kernel.texts import text
@@ -12,40 +11,42 @@ from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Club, Federation, Former, Membership, Player
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.register.particular_checks import particular_findings, tidy_particulars
-from ratinghouse.office.register.particulars import FIELDS, player_after_merges
+from ratinghouse.office.register.particulars import FIELDS, ParticularValue, player_after_merges, text_of
 from ratinghouse.office.register.search import search_text
 
 
-def add_player(clerk: Clerk, *, why: str = "", **particulars: Any) -> Player:
+def add_player(
+    clerk: Clerk, *, why: str = "", code: str = "", club: str = "", **particulars: ParticularValue
+) -> Player:
     """Put a new player into the register; see ``new_player``."""
     with act(clerk, "player") as doing:
-        return new_player(doing, why=why, **particulars)
+        return new_player(doing, why=why, code=code, club=club, **particulars)
 
 
-def new_player(doing: Act, *, why: str = "", code: str = "", club: str = "", **particulars: Any) -> Player:
+def new_player(doing: Act, *, why: str = "", code: str = "", club: str = "", **particulars: ParticularValue) -> Player:
     """Add a player to the register, inside an act. Without a code they get the federation's next one."""
     particulars = tidy_particulars(particulars)
     if not code:
         code = next(free_codes(1))
     findings = [*_code_findings(code), *particular_findings({"name": "", **particulars})]
-    findings += _fide_id_findings(particulars.get("fide_id", ""), None)
+    findings += _fide_id_findings(text_of(particulars, "fide_id"), None)
     belongs = _club(club, findings)
     if refuses(findings):
         raise Refused(findings)
-    sought = search_text(particulars["name"], particulars.get("local_name", ""))
+    sought = search_text(text_of(particulars, "name"), text_of(particulars, "local_name"))
     player = Player.objects.create(code=code, club=belongs, sought=sought, **particulars)
     recorded = {name: value for name, value in _journal_particulars(player).items() if value}
     doing.note(f"player {code}", why=why, after=recorded)
     return player
 
 
-def edit_player(clerk: Clerk, code: str, changes: Mapping[str, Any], why: str = "") -> Player:
+def edit_player(clerk: Clerk, code: str, changes: Mapping[str, ParticularValue], why: str = "") -> Player:
     """Change what the register says of a player."""
     with act(clerk, "player") as doing:
         return change_player(doing, player_by_code(code), changes, why)
 
 
-def change_player(doing: Act, player: Player, changes: Mapping[str, Any], why: str = "") -> Player:
+def change_player(doing: Act, player: Player, changes: Mapping[str, ParticularValue], why: str = "") -> Player:
     """Change particulars, club or ``hidden`` of a player, inside an act; what stood there is kept."""
     if player.erased is not None:
         raise refusal(
@@ -55,11 +56,12 @@ def change_player(doing: Act, player: Player, changes: Mapping[str, Any], why: s
         )
     requested = dict(changes)
     findings: list[Finding] = []
-    belongs = _club(requested.pop("club"), findings) if "club" in requested else player.club
+    belongs = _club(text_of(requested, "club"), findings) if "club" in requested else player.club
+    requested.pop("club", None)
     hidden = bool(requested.pop("hidden", player.hidden))
     particulars = tidy_particulars(requested)
     findings += particular_findings(particulars)
-    findings += _fide_id_findings(particulars.get("fide_id", ""), player)
+    findings += _fide_id_findings(text_of(particulars, "fide_id"), player)
     if refuses(findings):
         raise Refused(findings)
     before = _journal_particulars(player)
@@ -82,7 +84,7 @@ def change_player(doing: Act, player: Player, changes: Mapping[str, Any], why: s
     return player
 
 
-def record_change(doing: Act, player: Player, particulars: Mapping[str, Any]) -> None:
+def record_change(doing: Act, player: Player, particulars: Mapping[str, ParticularValue]) -> None:
     """Write particulars of a player, and keep those that stood there; the caller notes it in the journal."""
     former = {name: getattr(player, name) for name in FIELDS}
     for name, value in particulars.items():
@@ -207,7 +209,7 @@ def withdraw_membership(clerk: Clerk, code: str, first: date, why: str = "") -> 
         doing.note(f"player {player.code}", why=why, before={"member": span})
 
 
-def _journal_particulars(player: Player) -> dict[str, Any]:
+def _journal_particulars(player: Player) -> dict[str, ParticularValue]:
     """Return the particulars as the journal records them."""
     particulars = {name: getattr(player, name) for name in FIELDS}
     return particulars | {"club": player.club.code if player.club else "", "hidden": player.hidden}

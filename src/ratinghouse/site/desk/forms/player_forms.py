@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.office.models import Player
+from ratinghouse.office.register.particulars import ParticularValue
 from ratinghouse.site.site_form import SiteForm
 
 PARTICULARS = {
@@ -53,7 +54,7 @@ class ParticularsForm(SiteForm):
         self.order_fields((*PARTICULARS, "hidden", "why"))
 
     @property
-    def changes(self) -> dict[str, object]:
+    def changes(self) -> dict[str, ParticularValue]:
         """What was changed; a field that was not sent stays as it is."""
         sent = [name for name in PARTICULARS if self.was_sent(name)]
         typed = {name: self.cleaned_data[name] for name in (*sent, "hidden")}
