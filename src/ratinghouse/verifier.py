@@ -180,7 +180,7 @@ FACT_COLUMNS = {
     "lapses": "text",
 }
 STATUS = ("listed", "new", "unrated", "delisted")
-NOTHING: dict[str, Any] = {"text": "", "real": 0.0, "flag": False}
+NOTHING: dict[str, str | float | bool] = {"text": "", "real": 0.0, "flag": False}
 
 
 def cell_value(kind: str, cell: str) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Check, DatedCheck, Printed, Rule, Value
@@ -35,6 +35,21 @@ class ChangedProvision(TypedDict):
     new: str
     old_formula: str
     new_formula: str
+
+
+ChangedPart = Literal["values_changed", "tables_changed", "rules_changed", "calendar_changed", "checks_changed"]
+AddedOrRemovedPart = Literal[
+    "values_added",
+    "tables_added",
+    "rules_added",
+    "calendar_added",
+    "checks_added",
+    "values_removed",
+    "tables_removed",
+    "rules_removed",
+    "calendar_removed",
+    "checks_removed",
+]
 
 
 class AmendmentText(TypedDict):

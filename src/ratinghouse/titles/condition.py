@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, TypedDict
+from typing import Any, ClassVar, Literal, TypedDict, Unpack
 
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import InputColumn, Printed, Rule
@@ -63,6 +63,16 @@ class Judgement:
             "evidence": self.evidence,
             "missing": self.missing,
         }
+
+
+class ConditionOptions(TypedDict, total=False):
+    """The optional fields of ``Condition``, by keyword where a condition is written."""
+
+    where: str
+    in_words: Callable[[int], str]
+    close: int
+    yes_or_no: bool
+    unknown: Callable[[Any], Text]
 
 
 @dataclass(frozen=True)
@@ -173,13 +183,13 @@ class Conditions(RuleSet):
         return iter(self.conditions)
 
     def at_least(
-        self, article: str, of: str, lacking: Callable[[int, Any], Text], **more: Any
+        self, article: str, of: str, lacking: Callable[[int, Any], Text], **more: Unpack[ConditionOptions]
     ) -> Callable[[Function], Condition]:
         """Add a condition: the figure must not be smaller than what the function returns."""
         return self._collect("at least", article, of, lacking, more)
 
     def at_most(
-        self, article: str, of: str, lacking: Callable[[int, Any], Text], **more: Any
+        self, article: str, of: str, lacking: Callable[[int, Any], Text], **more: Unpack[ConditionOptions]
     ) -> Callable[[Function], Condition]:
         """Add a condition: the figure must not be larger than what the function returns."""
         return self._collect("at most", article, of, lacking, more)
@@ -207,7 +217,7 @@ class Conditions(RuleSet):
             raise self.error(rule.article, f"where={where} of {rule.name} is no flag", rule.function)
 
     def _collect(
-        self, sense: Sense, article: str, of: str, lacking: Callable[[int, Any], Text], more: dict[str, Any]
+        self, sense: Sense, article: str, of: str, lacking: Callable[[int, Any], Text], more: ConditionOptions
     ) -> Callable[[Function], Condition]:
         def collect(function: Function) -> Condition:
             rule = self.written_rule(function, article, "run")

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.printing import Layout, cell_of_lines, print_line, print_table
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import Text, text
 
 if TYPE_CHECKING:
-    from ratinghouse.rulebooks.amendments import ChangedProvision, Provision
+    from ratinghouse.rulebooks.amendments import AddedOrRemovedPart, ChangedPart, ChangedProvision, Provision
 
-_DIFFERENCES = {
+_CHANGED: dict[ChangedPart, Text] = {
     "values_changed": text("Values changed"),
     "tables_changed": text("Tables changed"),
     "rules_changed": text("Rules changed"),
     "calendar_changed": text("Calendar changed"),
     "checks_changed": text("Requirements changed"),
+}
+_ADDED_OR_REMOVED: dict[AddedOrRemovedPart, Text] = {
     "values_added": text("Values added"),
     "tables_added": text("Tables added"),
     "rules_added": text("Rules added"),
@@ -46,11 +48,12 @@ def print_difference(old: str, new: str, as_json: bool) -> None:
         return
     print_line(f"{old} → {new}", "bold")
     headings: dict[str, Layout] = {text("Article"): "whole", text("Says"): "left"}
-    parts: dict[str, Any] = {**document}
-    for key, heading in _DIFFERENCES.items():
-        if parts[key]:
-            cells = _changed_cells if key.endswith("_changed") else _cells
-            print_table(heading, headings, [cells(change) for change in parts[key]])
+    for changed, heading in _CHANGED.items():
+        if document[changed]:
+            print_table(heading, headings, [_changed_cells(change) for change in document[changed]])
+    for part, heading in _ADDED_OR_REMOVED.items():
+        if document[part]:
+            print_table(heading, headings, [_cells(provision) for provision in document[part]])
 
 
 def _cells(provision: Provision) -> tuple[object, ...]:

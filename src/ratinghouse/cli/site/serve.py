@@ -9,7 +9,6 @@ import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -62,7 +61,7 @@ def command(
     from ratinghouse.site.stopping import StopSignals, run_until_stopped
     from ratinghouse.site.worker_process import WorkerProcess
 
-    believed: dict[str, Any] = {}
+    believed: dict[str, object] = {}
     if proxy:
         believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
     server = server_with_body_limits(application, sockets=[listening], threads=threads, **believed)

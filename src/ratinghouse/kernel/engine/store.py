@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
@@ -33,7 +33,9 @@ class Store:
         self.arrays: dict[str, Array] = {name: column.values for name, column in (columns or {}).items()}
         self._constant: dict[tuple[int, Any, int], Array] = {}
         self._rooms: dict[str, Array] = {}  # of the columns under way to which nothing was written yet
-        self._kinds: dict[str, Any] = {column.name: kind_of(column.unit, column.per) for column in book.input_columns}
+        self._kinds: dict[str, DTypeLike] = {
+            column.name: kind_of(column.unit, column.per) for column in book.input_columns
+        }
         for column in book.input_columns:
             self.arrays[column.name] = self._input(column)
 

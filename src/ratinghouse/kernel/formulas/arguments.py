@@ -15,7 +15,7 @@ from ratinghouse.kernel.engine.store import Array, Store
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.rule import Rule
 
-Arguments = Mapping[str, Any]
+Arguments = Mapping[str, object]
 """By the name of the parameter: a column of one row, the finer rows of that row as ``Many``, or what the law states."""
 
 
