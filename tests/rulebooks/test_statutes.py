@@ -7,6 +7,7 @@ import pickle
 import random
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,18 @@ def test_the_worked_examples_hold_for_the_stored_rules(id: str) -> None:
     for rule in (*book.rules, *(check.rule for check in book.checks)):
         for outcome in outcomes(book, rule):
             assert outcome.holds, f"{rule.name}: {outcome.line}"
+
+
+def test_the_calendar_of_a_stored_statute_ignores_inputs_that_it_does_not_know() -> None:
+    """A version that adds an input asks the calendars of older statutes with it; a wrong type is still refused."""
+    written, stored = rulebook("fide-2024").calendar, read_statute(statute("fide-2024").content).calendar
+    first = date(2024, 4, 1)
+    later: dict[str, date | bool] = {"added_later": first, "flag_added_later": True, "closing_days": first}
+    assert stored.answer(list=first, **later) == written.answer(list=first) != {}
+    with pytest.raises(TypeError, match="no input is called 'added_later'"):
+        written.answer(list=first, **later)
+    with pytest.raises(TypeError, match="list must be a day"):
+        stored.answer(list=True)
 
 
 @every_edition

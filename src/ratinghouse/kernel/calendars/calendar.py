@@ -46,12 +46,17 @@ class CalendarAnswer:
 
 
 class Calendar(RuleSet):
-    """The dated rules of one rulebook. They answer for a single case, so their grain is the run's."""
+    """The dated rules of one rulebook. They answer for a single case, so their grain is the run's.
+
+    A calendar with ``ignores_unknown`` leaves out entered days and flags that it has no input for, as that of a stored
+    statute must: later versions ask with inputs that it was written without. Any other calendar refuses them.
+    """
 
     grains: ClassVar[tuple[Grain, ...]] = ("run",)
 
-    def __init__(self, id: str, inputs: Mapping[str, InputColumn]) -> None:
+    def __init__(self, id: str, inputs: Mapping[str, InputColumn], *, ignores_unknown: bool = False) -> None:
         super().__init__(id)
+        self._ignores_unknown = ignores_unknown
         self._inputs: dict[str, InputColumn] = {}
         self._values: dict[str, Value] = {}
         self._rules: dict[str, Rule] = {}
@@ -89,6 +94,8 @@ class Calendar(RuleSet):
     def answer(self, **entered: date | bool | None) -> dict[str, CalendarAnswer]:
         """Return the answer of every rule that can be answered from the days and flags entered; None is not entered."""
         facts = {name: fact for name, fact in entered.items() if fact is not None}
+        if self._ignores_unknown:
+            facts = {name: fact for name, fact in facts.items() if name in self._inputs}
         for name, fact in facts.items():
             self._demand_kind(name, fact)
         arguments: dict[str, object] = {**{name: value.value for name, value in self._values.items()}, **facts}

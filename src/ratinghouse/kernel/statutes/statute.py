@@ -110,7 +110,7 @@ class Statute:
     @cached_property
     def calendar(self) -> Calendar:
         """Return the calendar that the document states."""
-        calendar = Calendar(self.id, {})
+        calendar = Calendar(self.id, {}, ignores_unknown=True)
         define_names(calendar, Fields(self.document, "the statute").rows("calendar"), self.language)
         return calendar
 
