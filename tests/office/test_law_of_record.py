@@ -24,11 +24,14 @@ from ratinghouse.rulebooks import rulebook
 from ratinghouse.rulebooks.statutes import statute
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
+from tests.office.test_statutes_of_lists import list_of, published, without_recorded_law, without_triggers
 from tests.rulebooks.amendments import in_force, renamed
 
 RULES = "fide-2024"
 APRIL, MAY, JUNE = date(2024, 4, 1), date(2024, 5, 1), date(2024, 6, 1)
 SENTENCE = "Another sentence for the same rule."
+NOT_RECORDED = "was published by a version whose rules are not known any more"
+NOT_RECORDED_IN_JAPANESE = "規則がもう分からない版のプログラムで公表されました"
 
 Documents = dict[str, bytes]
 
@@ -117,3 +120,35 @@ def hold_and_publish(simulation: Simulation, day: date) -> None:
     """An event of the month before, and the list."""
     simulation.hold(date(day.year, day.month - 1, 3), date(day.year, day.month - 1, 9))
     publish(clerk_on(day), "standard", day)
+
+
+def test_sheets_of_a_list_whose_law_is_not_recorded_say_so(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Command, JSON, page and JSON interface; without the notice before, and in Japanese where that is asked for."""
+    published(APRIL)
+    code = Listing.objects.filter(list=list_of(APRIL), games__gt=0).values_list("player__code", flat=True)[0]
+    client = Client(HTTP_HOST="localhost")
+    page, interface = f"/players/{code}/standard/{APRIL}/", f"/api/v1/players/{code}/calculations/standard/{APRIL}"
+    words = ["explain", code, "--list", str(APRIL), "--office", str(sqlite_office.home)]
+    assert NOT_RECORDED not in explained(words)
+    assert json.loads(explained([*words, "--json"]))["findings"] == []
+    assert NOT_RECORDED not in read(client, page).decode()
+    without_triggers()
+    without_recorded_law(list_of(APRIL))
+    forget(sqlite_office, monkeypatch)
+    assert f"{NOT_RECORDED}: its numbers are those that were stored" in explained(words)
+    assert NOT_RECORDED in read(client, page).decode()
+    for document in (explained([*words, "--json"]), read(client, interface).decode()):
+        (finding,) = json.loads(document)["findings"]
+        assert (finding["severity"], finding["code"]) == ("warning", "law-not-recorded")
+        assert NOT_RECORDED in finding["message"]
+    japanese = json.loads(explained([*words, "--json", "--lang", "ja"]))["findings"][0]["message"]
+    assert NOT_RECORDED_IN_JAPANESE in japanese
+    assert NOT_RECORDED_IN_JAPANESE in client.get(page, headers={"accept-language": "ja"}).content.decode()
+
+
+def explained(words: list[str]) -> str:
+    result = CliRunner().invoke(verbs, words)
+    assert result.exit_code == 0, result.output
+    return result.output

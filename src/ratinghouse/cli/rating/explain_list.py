@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from ratinghouse.cli import options
+from ratinghouse.cli.language import json_language
 from ratinghouse.cli.list_options import chosen_player, chosen_pool
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.cli.printing import Layout, print_line, print_table, word
@@ -28,7 +29,7 @@ def _explain(player: str, pool_name: str | None, day: date | None, edition: int 
 
     explained = explain(chosen_pool(pool_name), chosen_player(player), day, edition)
     if as_json:
-        options.print_json(explanation_json(explained))
+        options.print_json(explanation_json(explained, json_language()))
     else:
         _print_explained(explained)
 
@@ -65,6 +66,7 @@ def _print_explained(explained: Explanation) -> None:
                 source=explained.taken_from,
             )
         )
+    options.print_findings(explained.findings)
     for part in explained.parts:
         for sheet in part.sheets:
             print_sheet(sheet, part.book.title)

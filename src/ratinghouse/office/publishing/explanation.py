@@ -5,20 +5,24 @@ Nothing is calculated again, and no report is read.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import date
 
 from typing_extensions import TypedDict
 
 from ratinghouse.derivation.recipe_format import PendingRow, Recipe, read_recipe
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.models import Listing, Player, PlayerWorking, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import current_lists
 from ratinghouse.office.publishing.recipe_source import operation_rules
 from ratinghouse.office.publishing.stored_calculations import player_calculation, player_numbers
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.statutes.statutes_of_list import statutes_of_list
 from ratinghouse.office.storage.stored_columns import (
+    list_named,
     naming_damage,
     pool_label,
     recipe_of,
@@ -82,6 +86,7 @@ class Explanation:
     pending_results: tuple[PendingRow, ...]  # results of earlier periods that counted towards a first rating
     effects: tuple[OperationEffect, ...]
     taken_from: str = ""  # the file, where the list was taken over and not made here
+    findings: tuple[Finding, ...] = ()  # what a reader must know about the sheets
 
 
 def explain(pool: Pool, player: Player, day: date | None = None, edition: int | None = None) -> Explanation:
@@ -123,7 +128,18 @@ def explain(pool: Pool, player: Player, day: date | None = None, edition: int | 
         recipe = read_recipe(rating_list.inputs)
         pending_results = () if listing.before else tuple(row for row in recipe["kept"] if row[0] == player.code)
         changes = _operation_effects(rating_list, recipe, player)
-    return _explanation(rating_list, player, listing_values, parts, pending_results, changes)
+    explanation = _explanation(rating_list, player, listing_values, parts, pending_results, changes)
+    return replace(explanation, findings=tuple(_findings(rating_list)))
+
+
+def _findings(rating_list: PublishedList) -> Iterator[Finding]:
+    if not statutes_of_list(rating_list):
+        message = text(
+            "{list} was published by a version whose rules are not known any more: its numbers are those that were"
+            " stored, the articles and sentences beside them those of the oldest known rules of the same name",
+            list=list_named(rating_list),
+        )
+        yield Finding("warning", "law-not-recorded", message)
 
 
 def list_of(pool: Pool, day: date | None = None, edition: int | None = None) -> PublishedList:

@@ -6,6 +6,8 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
+from ratinghouse.kernel.finding import FindingJson
+from ratinghouse.kernel.languages import ENGLISH
 from ratinghouse.office.publishing.explanation import Explanation, ListedNumbers, OperationEffect
 from ratinghouse.rating.sheet import CalculationSheet
 
@@ -28,7 +30,7 @@ class ExplanationJson(TypedDict):
     """A player's line on a list with everything that it follows from.
 
     ``kept`` are results of earlier periods that counted towards a first rating. ``taken_from`` is the file, if the list
-    was imported and not calculated here.
+    was imported and not calculated here. ``findings`` say what a reader must know about the sheets.
     """
 
     pool: str
@@ -41,10 +43,11 @@ class ExplanationJson(TypedDict):
     kept: list[list[Any]]
     operations: list[OperationEffect]
     taken_from: str | None
+    findings: list[FindingJson]
 
 
-def explanation_json(explanation: Explanation) -> ExplanationJson:
-    """Return the player's line on the list, its calculation sheets, pending results and operations."""
+def explanation_json(explanation: Explanation, language: str = ENGLISH) -> ExplanationJson:
+    """Return the player's line on the list, its sheets, pending results and operations; findings in a language."""
     line = explanation.listing
     last_played = line["last_played"].isoformat() if line["last_played"] else None
     return {
@@ -58,4 +61,5 @@ def explanation_json(explanation: Explanation) -> ExplanationJson:
         "kept": [list(row) for row in explanation.pending_results],
         "operations": list(explanation.effects),
         "taken_from": explanation.taken_from or None,
+        "findings": [finding.as_json(language) for finding in explanation.findings],
     }
