@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TypedDict
 
 from ratinghouse.kernel import real_arithmetic
 from ratinghouse.kernel.rule import InputColumn, Rule, RulebookError
@@ -22,13 +21,13 @@ from ratinghouse.kernel.statutes.documents import MOST_NAMES, define_names, name
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.fields import Fields
 from ratinghouse.kernel.statutes.statute import FORMAT, LAW_OF_NAMES, demand_versions
-from ratinghouse.kernel.statutes.statute_format import NameDocument, RuleDocument
 from ratinghouse.titles.administration import administration
 from ratinghouse.titles.applications import application_conditions
 from ratinghouse.titles.by_category import form_4
 from ratinghouse.titles.condition import Condition, Conditions, Sense
 from ratinghouse.titles.conditions import norm
 from ratinghouse.titles.levels import EDITIONS, LEVELS, Edition, Level
+from ratinghouse.titles.statute_format import ConditionDocument, LevelDocument, PartDocument, TitleStatuteDocument
 
 LOCK = Path(__file__).with_name("statutes.lock")
 
@@ -47,54 +46,6 @@ class StoredCondition:
     where: str
     figures: tuple[InputColumn, ...]
     bound_of: Callable[..., int]
-
-
-class TitleEditionDocument(TypedDict):
-    """Which edition of the title regulations a statute is."""
-
-    id: str
-    in_force: str
-    unrated: int
-    by_category: bool
-    note: str
-
-
-class LevelDocument(TypedDict):
-    """The numbers of a title."""
-
-    title: str
-    performance: int
-    least_average: int
-    floor: int
-    rating: int
-    counted: list[str]
-
-
-class ConditionDocument(RuleDocument):
-    """A condition: the rule of its bound, the figure that it is ``of``, and the flag where it ``applies``."""
-
-    sense: str
-    of: str
-    applies: str
-
-
-class PartDocument(TypedDict):
-    """Conditions that are judged together, with the names that they use."""
-
-    id: str
-    names: list[NameDocument]
-    conditions: list[ConditionDocument]
-
-
-class TitleStatuteDocument(TypedDict):
-    """The whole document."""
-
-    format: int
-    language: int
-    real_arithmetic: int
-    edition: TitleEditionDocument
-    levels: list[LevelDocument]
-    parts: list[PartDocument]
 
 
 @dataclass(frozen=True)
