@@ -25,10 +25,10 @@ class AdmittedEvent:
 
 @dataclass(frozen=True)
 class Operation:
-    """A one-off operation on the list: a rulebook's adjustment, single ratings, or the taking back of an earlier one.
+    """A one-off operation on the list: a rulebook's adjustment, single ratings, or the reversal of an earlier one.
 
-    ``ratings`` are new ratings by player; ``gains`` what the operation that is taken back had given, None where it gave
-    a player without a rating one.
+    ``ratings`` are new ratings by player; ``gains`` what the reversed operation had added to each, None for a player
+    whom it gave a first rating.
     """
 
     key: str

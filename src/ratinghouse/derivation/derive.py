@@ -53,7 +53,7 @@ class EditionRun:
 
 @dataclass(frozen=True)
 class Derived:
-    """A list, and all that came up on the way. ``rows`` leads from the list's rows to those of the basis."""
+    """A derived list with its runs, effects and counts. ``rows`` leads from the list's rows to those of the basis."""
 
     basis: ListBasis
     standings: Standings
@@ -66,7 +66,10 @@ class Derived:
 
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
-    """Millions of small records without a cycle among them: looking for cycles would double the time."""
+    """Switch off garbage collection for a block of code that creates millions of records.
+
+    No record refers back to itself through others, so looking for such cycles only doubles the time.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -77,7 +80,7 @@ def garbage_collection_paused() -> Iterator[None]:
 
 
 def derive(basis: ListBasis) -> Derived:
-    """The list that follows from a basis."""
+    """Return the list that follows from a basis, with the runs and pending results that led to it."""
     others: OtherEditions = {}
     if len(_sharing(basis)) > 1:
         # First the games are known, with them every K and change, and with those the one rounding of the period.
@@ -100,12 +103,12 @@ def counted_games(runs: Sequence[EditionRun]) -> int:
 
 
 def _sharing(basis: ListBasis) -> list[str]:
-    """The editions of a list that take its period as one, whichever of them an event falls under."""
+    """Return the editions that calculate a period as a whole, including games rated under other editions."""
     return [rules for rules in basis.editions if "change_elsewhere" in basis.books[rules].names]
 
 
 def _games_under_other_editions(basis: ListBasis, runs: Sequence[EditionRun]) -> OtherEditions:
-    """For each edition the games and changes of the period under the others, row by row of the basis."""
+    """Return for each edition the games and rating changes under the other editions, by row of the basis."""
     sharing = _sharing(basis)
     others: OtherEditions = {rules: (_zeros(basis), _zeros(basis)) for rules in sharing}
     for edition_run in runs:
@@ -140,7 +143,7 @@ def _run_editions(
 
 
 class _PlayersSoFar:
-    """What has become of each player so far, row by row of the basis."""
+    """The numbers of each player after the editions that were run so far, by row of the basis."""
 
     def __init__(self, basis: ListBasis, others: OtherEditions) -> None:
         before = basis.before
@@ -155,11 +158,11 @@ class _PlayersSoFar:
         self.playing = np.zeros(len(before), np.bool_)
 
     def rated(self, id: str) -> bool:
-        """Whether a player has a rating by now."""
+        """Return whether a player is rated after the editions that were run so far."""
         return bool(self.rating[self.basis.before.row_of[id]] > 0)
 
     def standings(self) -> Standings:
-        """The players as the next edition finds them. K and peak are those of the list before: no list came between."""
+        """Return the players as the next edition finds them; K and peak stay those of the previous list."""
         return replace(
             self.basis.before,
             rating=self.rating,
@@ -232,13 +235,16 @@ def _run_edition(
 
 
 def _current(state: _PlayersSoFar, concerned: Sequence[str]) -> Register:
-    """The register that the period starts from, with the players concerned."""
+    """Return the register that a run starts from, with the players concerned."""
     now, facts, row_of = state.standings(), state.basis.facts, state.basis.before.row_of
     return Register({id: player_at(id, now, facts, row_of[id], row_of[id]) for id in concerned})
 
 
 def _extra_player_inputs(state: _PlayersSoFar, rules: str, concerned: Sequence[str]) -> dict[str, dict[str, int]]:
-    """The columns that no register has: how long a player has not played, and how much in the last year."""
+    """Return the player columns that no register has, each by ID.
+
+    They are the months without a game, the games of the last year, and what the player did under other editions.
+    """
     rows = [state.basis.before.row_of[id] for id in concerned]
     idle = idle_months(state.last_played[rows], state.basis.list_date)
     inputs = {"idle_months": dict(zip(concerned, idle.tolist(), strict=True))}
@@ -252,7 +258,7 @@ def _extra_player_inputs(state: _PlayersSoFar, rules: str, concerned: Sequence[s
 
 
 def _lapses(state: _PlayersSoFar, concerned: Sequence[str]) -> dict[str, Sequence[Days]]:
-    """The days between spans of membership, of the players who have any."""
+    """Return the days between memberships, by ID, of the players who have such gaps."""
     row_of = state.basis.before.row_of
     lapses = {id: lapses_at(state.basis.facts, row_of[id]) for id in concerned}
     return {id: days for id, days in lapses.items() if days}
@@ -270,7 +276,7 @@ def _idle_columns(state: _PlayersSoFar, rules: str, rows: NDArray[np.intp]) -> d
 
 
 def _days_played(run: Run) -> Whole:
-    """The day of each player's last game that counts, as an ordinal."""
+    """Return the day of each player's last rated game as an ordinal; 0 without such a game."""
     frame = run.framed.frame
     counts = run.working["counted"]
     players = frame.player_of_entry.take(frame.entry_of_side[counts])
@@ -280,7 +286,7 @@ def _days_played(run: Run) -> Whole:
 
 
 def _hundredths(change: NDArray[Any]) -> Whole:
-    """A change in hundredths; where the rulebook calculates with real numbers, to the nearest one."""
+    """Return rating changes in hundredths, rounded to the nearest if the rulebook uses real numbers."""
     hundredths: Whole = np.rint(change * 100).astype(np.int64) if change.dtype.kind == "f" else change
     return hundredths
 

@@ -1,7 +1,7 @@
 """Players without games: the input columns with which the rulebook's rules of players are run on them alone.
 
-Nobody's rating stays the same by oversight: it stays because the rulebook, asked, says so. Some change players who did
-not play: an RD grows, a junior comes of age, a player becomes inactive.
+The rules run on everybody, because some rulebooks change players who did not play: an RD grows, a junior comes of age,
+a player becomes inactive.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole, pla
 def player_columns(
     standings: Standings, facts: PlayerFacts, list_date: date, pool: str, games_in_year: Whole | None = None
 ) -> dict[str, NDArray[Any]]:
-    """Return the input columns of players, from what the list before and the register say of them."""
+    """Return the input columns of players by name, from their rows of the previous list and of the register."""
     return {
         **player_inputs(standings, facts),
         "idle_months": idle_months(standings.last_played, list_date),
@@ -30,7 +30,7 @@ def player_columns(
 
 
 def idle_months(last_played: Whole, list_date: date) -> Whole:
-    """Full months from each player's last rated game to the day before the list; 0 for who never played."""
+    """Return the full months from each player's last rated game to the day before the list; 0 without a game."""
     days, back = np.unique(last_played, return_inverse=True)
     months = [_full_months(date.fromordinal(int(day)), list_date - DAY) if day else 0 for day in days]
     idle: Whole = np.array(months, np.int64)[back] if len(days) else np.zeros(0, np.int64)

@@ -37,13 +37,13 @@ def adjustment_named(id: str, books: Iterable[Rulebook]) -> AdjustmentRule | Non
 
 
 def drops_pending_results(kind: str, books: Iterable[Rulebook]) -> bool:
-    """Return whether the results kept for first ratings are dropped with an operation."""
+    """Return whether an operation drops the pending results of unrated players."""
     adjustment = adjustment_named(kind, books)
     return adjustment is not None and adjustment.drops_kept
 
 
 def apply_operations(basis: ListBasis, rating: Whole) -> Sequence[Effect]:
-    """Apply the operations in order; ``rating`` is changed in place."""
+    """Apply the one-off operations of a list in order, change ``rating`` in place, and return what each did."""
     effects = []
     for operation in basis.operations:
         after = _after(operation, basis, rating)

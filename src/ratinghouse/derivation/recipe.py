@@ -50,13 +50,13 @@ from ratinghouse.reports.report import Report
 
 
 class RecipeSource(Protocol):
-    """Where the parts of a recipe are found."""
+    """Supplies what a recipe names: the tables of the office, or the files of a bundle."""
 
     def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
-        """The rows of a list: all of them, or at least those of some players."""
+        """Return the rows of a list: all of them, or at least those of some players."""
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
-        """What the register said of these players when the list was made, in the order that all lists keep.
+        """Return what the register said of these players when the list was made, in the order of lists.
 
         Of several memberships all count, and the days between are listed. Where the register is read as by version 1 of
         recipes, one counts: that which covers the first day of a player's first event, else the latest begun before the
@@ -64,20 +64,20 @@ class RecipeSource(Protocol):
         """
 
     def statute(self, document_hash: str) -> Statute:
-        """The statute of this hash; SourceIncomplete where there is none, or one that was altered."""
+        """Return the statute of this hash. Raise SourceIncomplete where it is missing or was altered."""
 
     def received(self, sha256: str) -> bytes:
-        """The file of a report as it came."""
+        """Return the file of a report as it was received."""
 
     def report(self, event: EventOfRecipe, raw: bytes) -> Report:
         """Return the report of an event of the recipe, as it was read from these bytes."""
 
     def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
-        """What an operation that is now taken back had given each player; None to one who had no rating before."""
+        """Return what a reversed operation had added for each player; None for a player who was unrated before."""
 
 
 def canonical_json(value: Any) -> str:
-    """The one spelling of a JSON value."""
+    """Return a JSON value in the form that hashes are taken of: sorted keys, no spaces."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
@@ -87,13 +87,13 @@ def recipe_hash(document: Any) -> str:
 
 
 def content_hash(inputs_hash: str, standings: Standings, pending: Iterable[PendingResult]) -> str:
-    """The hash over a list: what it is made from, by which rulebooks, and what it says."""
+    """Return the hash of a list: of its recipe, its rows and its pending results."""
     rows = sorted(pending_result_row(result) for result in pending)
     return columns_hash(standings.columns(), inputs_hash.encode(), canonical_json(rows).encode())
 
 
 def pending_result_row(result: PendingResult) -> PendingRow:
-    """A kept result as a row of a recipe."""
+    """Return a pending result as a row of a recipe."""
     return (
         *(result.player, result.event, result.end.isoformat(), result.games, result.score, result.opponents, result.Ru),
         result.major_team,
@@ -101,19 +101,19 @@ def pending_result_row(result: PendingResult) -> PendingRow:
 
 
 def pending_result_from(row: PendingRow) -> PendingResult:
-    """The kept result of a row."""
+    """Return the pending result that a row of a recipe states."""
     player, event, end, games, score, opponents, event_rating, major_team = row
     return PendingResult(player, event, date.fromisoformat(end), games, score, opponents, event_rating, major_team)
 
 
 def completed(recipe: Recipe, source: RecipeSource) -> tuple[Recipe, ListBasis]:
-    """A recipe that is being written, with the hash of the register's facts put in; and what it names."""
+    """Return a new recipe with the hash of the register's facts added, and the basis that it names."""
     basis, facts = _basis_and_facts(recipe, source)
     return {**recipe, "facts": columns_hash(facts.stored_columns())}, basis
 
 
 def basis_of(recipe: Recipe, source: RecipeSource) -> ListBasis:
-    """Gather what a recipe names."""
+    """Return everything that a recipe names. Raise SourceIncomplete where the source has changed since."""
     basis, facts = _basis_and_facts(recipe, source)
     if columns_hash(facts.stored_columns()) != recipe["facts"]:
         raise SourceIncomplete(text("what the register says of the players has changed since the list was made"))
@@ -190,7 +190,7 @@ def _admitted_event(event: EventOfRecipe, source: RecipeSource) -> AdmittedEvent
 
 
 def _first_days(events: Iterable[AdmittedEvent]) -> dict[str, date]:
-    """The first day of each player's first event."""
+    """Return the first day of each player's first event, by ID."""
     days: dict[str, date] = {}
     for event in events:
         start = event.report.event.start or date.max
@@ -201,7 +201,7 @@ def _first_days(events: Iterable[AdmittedEvent]) -> dict[str, date]:
 
 
 def _aligned(previous: Standings | None, facts: PlayerFacts) -> tuple[Standings, Any]:
-    """The list before in the rows of the facts, and who was on it."""
+    """Return the previous list in the rows of the facts, and a flag for each player who was on it."""
     if previous is None:
         return Standings.empty(facts.code), np.zeros(len(facts.code), np.bool_)
     if np.array_equal(previous.code, facts.code):
@@ -213,7 +213,10 @@ def _aligned(previous: Standings | None, facts: PlayerFacts) -> tuple[Standings,
 
 
 def _with_merged_records(recipe: Recipe, before: Standings, previous: Standings) -> Standings:
-    """The list before, with what duplicates had on it; version 1 took a duplicate's standing only for who had none."""
+    """Return the previous list with the numbers of duplicates added to the players they were merged into.
+
+    Recipes of version 1 used a duplicate's numbers only for players who had none.
+    """
     combine = merged_standings if recipe["register"] == SEVERAL_RECORDS else inherited
     return combine(before, previous, _heirs(recipe))
 
@@ -234,7 +237,7 @@ def _with_split_records(
 def _with_other_pools(
     facts: PlayerFacts, lists: ListsOfRecipe, heirs: Mapping[str, str], source: RecipeSource
 ) -> PlayerFacts:
-    """The facts with the ratings that other pools' lists of this federation have for the players."""
+    """Return the facts with the players' ratings on the federation's lists of other pools."""
     if lists["other"]:
         facts = replace(facts, other_rating=_ratings_of(source.standings(lists["other"]), facts, heirs))
     if lists["standard"]:
@@ -256,7 +259,7 @@ def _ratings_of(standings: Standings, facts: PlayerFacts, heirs: Mapping[str, st
 def _registers(
     recipe: Recipe, events: Iterable[AdmittedEvent], facts: PlayerFacts, source: RecipeSource
 ) -> dict[date, Register]:
-    """The registers in force, each with all players of the period's events."""
+    """Return the registers in force by their first day, each with all players of the events."""
     heirs = _heirs(recipe)
     unites = recipe["register"] == SEVERAL_RECORDS
     playing = sorted(_first_days(events))
@@ -300,7 +303,7 @@ def _row_then(id: str, then: Standings, heirs: Mapping[str, str]) -> int | None:
 
 
 def _games_in_year(recipe: Recipe, facts: PlayerFacts, source: RecipeSource) -> Any:
-    """The rated games on the lists of the last year; None where the lists do not reach back that far."""
+    """Return each player's rated games on the lists of the last year; None if the lists do not go back a year."""
     year = recipe["lists"]["year"]
     if year is None:
         return None

@@ -35,9 +35,7 @@ def event_working(edition_run: EditionRun, event: int, keys: NDArray[np.int64]) 
 
 
 def player_columns_of(edition_run: EditionRun) -> tuple[NDArray[np.intp], Columns]:
-    """Return the players' columns of an edition, of those who played and those who did not; and their rows in the
-    basis.
-    """
+    """Return the rows of an edition's players in the basis, and their columns: those who played, then the others."""
     parts = [(edition_run.run.working, edition_run.rows)]
     if edition_run.idle is not None and edition_run.idle_rows is not None:
         parts.append((edition_run.idle, edition_run.idle_rows))

@@ -56,7 +56,7 @@ class RuleSet:
         return "run" not in self.grains
 
     def input(self, *columns: InputColumn) -> None:
-        """Declare what comes from outside."""
+        """Declare the columns that a caller supplies; rules name them as parameters."""
         for column in columns:
             if column.option and column.unit is Unit.FLAG:
                 raise self.error("input", f"{column.name} can be unknown, so it must not be a flag but 0, 1 or unknown")

@@ -77,7 +77,7 @@ class Scope:
         return np.broadcast_to(self._column(view) == UNKNOWN, self.size(view.per))
 
     def write(self, rule: Rule, result: Any) -> None:
-        """Store a rule's result for these rows."""
+        """Store a rule's result for the rows of this scope."""
         if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
             result = self._narrowed(rule, result)
         self.store.write(rule, self.rows[rule.per], result)
@@ -85,7 +85,7 @@ class Scope:
             self._views = {key: value for key, value in self._views.items() if key[0] != rule.name}
 
     def leave_out(self, rule: Rule) -> None:
-        """Store that the rule applies to none of these rows."""
+        """Store that the rule applies to no row of this scope."""
         self.store.leave_out(rule, self.rows[rule.per])
 
     def _narrowed(self, rule: Rule, result: Array) -> Array:

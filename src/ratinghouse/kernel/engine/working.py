@@ -25,7 +25,7 @@ class WorkingColumn:
 
 @dataclass(frozen=True)
 class Working:
-    """A finished run."""
+    """A finished run of a rulebook: its frame, and every column that its rules calculated."""
 
     book: Rulebook
     frame: Frame

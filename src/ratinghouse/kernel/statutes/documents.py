@@ -25,7 +25,7 @@ UNITS = {unit.name.lower(): unit for unit in Unit}
 
 
 def names_document(definitions: Iterable[Definition]) -> list[NameDocument]:
-    """Return definitions, each as a document, in order."""
+    """Return the documents of inputs, values, tables and rules, in the order of their definition."""
     return [_name_document(definition) for definition in definitions]
 
 
@@ -43,7 +43,7 @@ def define_names(rules: RuleSet, documents: Sequence[object], version: int) -> N
 
 
 def rule_document(rule: Rule) -> RuleDocument:
-    """Return a rule as a document."""
+    """Return the document of a rule, from which ``read_rule`` restores it."""
     return {
         "name": rule.name,
         "article": rule.article,

@@ -17,7 +17,7 @@ Choice = TypeVar("Choice", bound=str)
 
 
 class Fields:
-    """The fields of one document. ``nothing_else`` rejects it if any was not taken."""
+    """The fields of one document, each taken once; ``nothing_else`` rejects it if some were not taken."""
 
     def __init__(self, document: object, kind: str) -> None:
         if not isinstance(document, dict):
@@ -35,90 +35,90 @@ class Fields:
         return bool(self._waiting.get(field)) or bool(self.string(field))
 
     def anything(self, field: str) -> Any:
-        """Return whatever a field holds; whoever asks checks it."""
+        """Return the content of a field unchecked. Raise StatuteError if the document lacks the field."""
         if field not in self._waiting:
             raise StatuteError(f"{self._kind} has no {field}")
         return self._waiting.pop(field)
 
     def string(self, field: str) -> str:
-        """Return a text."""
+        """Return the text in a field."""
         value = self.anything(field)
         if not isinstance(value, str) or len(value) > LONGEST_TEXT:
             raise StatuteError(f"{field} of {self._kind} is no text")
         return value
 
     def name(self, field: str) -> str:
-        """Return a name that rules can have."""
+        """Return the name of a rule, value, table or column in a field."""
         return self._name(self.string(field), field)
 
     def name_of_edition(self, field: str) -> str:
-        """Return the name of an edition, such as fide-2009."""
+        """Return the name of an edition in a field, such as fide-2009."""
         text = self.string(field)
         if not text or len(text) > LONGEST_NAME or not all(letter.isalnum() or letter in "-._" for letter in text):
             raise StatuteError(f"{field} of {self._kind} is no name of an edition")
         return text
 
     def names(self, field: str) -> tuple[str, ...]:
-        """Return several different names."""
+        """Return the names in a field. Raise StatuteError if a name occurs twice."""
         names = tuple(self._name(name, field) for name in self.texts(field))
         if len(set(names)) != len(names):
             raise StatuteError(f"{field} of {self._kind} has a name twice")
         return names
 
     def peek_names(self, field: str) -> tuple[str, ...]:
-        """Return several different names, and leave the field to be taken."""
+        """Return the names in a field without taking it: it can be read again."""
         names = self.names(field)
         self._waiting[field] = list(names)
         return names
 
     def texts(self, field: str) -> tuple[str, ...]:
-        """Return several texts."""
+        """Return the texts in a field."""
         texts = self.rows(field)
         if not all(isinstance(text, str) and len(text) <= LONGEST_TEXT for text in texts):
             raise StatuteError(f"{field} of {self._kind} holds something that is no text")
         return tuple(texts)
 
     def rows(self, field: str) -> list[Any]:
-        """Return a list."""
+        """Return the list in a field; its members are not checked."""
         rows = self.anything(field)
         if not isinstance(rows, list) or len(rows) > MOST_ROWS:
             raise StatuteError(f"{field} of {self._kind} is no list, or too long")
         return rows
 
     def flag(self, field: str) -> bool:
-        """Return true or false."""
+        """Return the flag in a field."""
         value = self.anything(field)
         if not isinstance(value, bool):
             raise StatuteError(f"{field} of {self._kind} is neither true nor false")
         return value
 
     def whole(self, field: str) -> int:
-        """Return a whole number."""
+        """Return the whole number in a field."""
         value = self.anything(field)
         if type(value) is not int or abs(value) >= LARGEST_NUMBER:
             raise StatuteError(f"{field} of {self._kind} is no whole number")
         return value
 
     def real(self, field: str) -> float:
-        """Return a real number."""
+        """Return the real number in a field."""
         value = self.anything(field)
         if type(value) is not float or not isfinite(value):
             raise StatuteError(f"{field} of {self._kind} is no real number")
         return value
 
     def day(self, field: str) -> date:
-        """Return a day."""
+        """Return the day in a field."""
         return self._day(self.string(field), field)
 
     def numbers(self, field: str, most: int) -> tuple[int, ...]:
-        """Return some whole numbers, at least one and at most so many."""
+        """Return the whole numbers in a field: at least one, and not more than ``most``."""
         numbers = self.rows(field)
         if not 0 < len(numbers) <= most or not all(type(it) is int and abs(it) < LARGEST_NUMBER for it in numbers):
             raise StatuteError(f"{field} of {self._kind} is no list of 1 to {most} whole numbers")
         return tuple(numbers)
 
     def steps(self, field: str) -> list[tuple[date, int]]:
-        """Return the days and numbers of a dated value, in order."""
+        """Return the days and numbers of a dated value in a field, in order of time."""
         steps = []
         for step in self.rows(field):
             if not isinstance(step, list) or len(step) != 2 or not isinstance(step[0], str) or type(step[1]) is not int:
@@ -130,7 +130,7 @@ class Fields:
         return steps
 
     def defaults(self, field: str) -> dict[str, bool | int | None]:
-        """Return the defaults of parameters, by name."""
+        """Return the defaults of parameters in a field, by name."""
         defaults = self.anything(field)
         if not isinstance(defaults, dict) or not all(
             default is None or (type(default) in (bool, int) and abs(default) < LARGEST_NUMBER)
@@ -140,7 +140,7 @@ class Fields:
         return defaults
 
     def choice(self, field: str, choices: Sequence[Choice]) -> Choice:
-        """Return one of several words."""
+        """Return the word in a field, which must be one of the choices."""
         value = self.anything(field)
         for choice in choices:
             if value == choice and type(value) is str:
@@ -148,7 +148,7 @@ class Fields:
         raise StatuteError(f"{field} of {self._kind} is none of {', '.join(choices)}")
 
     def nothing_else(self) -> None:
-        """Reject a document with fields that nobody asked for."""
+        """Raise StatuteError if the document has a field that was not taken."""
         if self._waiting:
             raise StatuteError(f"{self._kind} has a field too many: {str(next(iter(self._waiting)))[:LONGEST_NAME]}")
 

@@ -53,7 +53,7 @@ _SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 @dataclass(frozen=True)
 class Statute:
-    """An edition as data. ``book``, ``calendar`` and ``adjustments`` are made from the document when asked for."""
+    """An edition as one document. ``book``, ``calendar`` and ``adjustments`` are read from it when asked for."""
 
     document: StatuteDocument
 
@@ -69,7 +69,7 @@ class Statute:
 
     @cached_property
     def law_hash(self) -> str:
-        """Return the hash of whatever determines a number."""
+        """Return the hash of the law, which stays the same when only articles, sentences or notes change."""
         return hashlib.sha256(canonical_content(law_of(self.document))).hexdigest()
 
     @property
@@ -190,7 +190,7 @@ def demand_versions(fields: Fields) -> None:
 
 
 def law_of(document: StatuteDocument) -> LawDocument:
-    """Return what determines numbers in a statute's document."""
+    """Return the part of a statute's document that determines numbers, which ``law_hash`` is taken of."""
     return {
         "language": document["language"],
         "real_arithmetic": document["real_arithmetic"],
