@@ -8,8 +8,9 @@ from typing import Any, TypeVar, overload
 import numpy as np
 
 from ratinghouse.kernel import unit_rules as units
+from ratinghouse.kernel.operation_definitions import operation
 from ratinghouse.kernel.real_arithmetic import exponential_of, power_of_ten_of
-from ratinghouse.kernel.symbols import Symbol, operation
+from ratinghouse.kernel.symbols import Symbol
 
 Operand = TypeVar("Operand")
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ratinghouse.kernel import unit_rules as units
-from ratinghouse.kernel.symbols import operation
+from ratinghouse.kernel.operation_definitions import operation
 
 Rounded = Callable[[Any, Any], Any]
 

@@ -1,4 +1,4 @@
-"""Symbols: what a rule is called with when its rulebook is imported, and the operations that rules may use.
+"""Symbols: what a rule is called with when its rulebook is imported.
 
 A symbol stands for a parameter of the rule. It knows its unit and the expression it came of, and refuses whatever is
 no operation of the language: what comes out of the call is the rule's unit and the rule itself as an expression.
@@ -6,14 +6,14 @@ no operation of the language: what comes out of the call is the rule's unit and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
-from functools import wraps
-from typing import Any, NamedTuple, NoReturn, TypeVar, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.refused_operations import RefusedOperations
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Expression, Hundredths, Unit, UnitMismatch, unit_of_constant
 
@@ -22,7 +22,6 @@ MOST_IN_32_BITS = 2**31 - 1
 ENORMOUS = 2**100
 """A bound beyond every number that is calculated with; larger ones are not distinguished."""
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 UnitRule = Callable[[Sequence["Symbol"]], Unit]
 BoundRule = Callable[[Sequence["Symbol"]], int]
 
@@ -59,14 +58,7 @@ def _single(name: str) -> Callable[[Symbol], Symbol]:
     return lambda self: symbolic(name, self)
 
 
-def _refused(advice: str) -> Callable[..., NoReturn]:
-    def refuse(*_: object) -> NoReturn:
-        raise UnitMismatch(advice)
-
-    return refuse
-
-
-class Symbol:
+class Symbol(RefusedOperations):
     """A parameter of a rule, or what was calculated from some, as an expression with a unit.
 
     ``is_number`` marks a value of the law, or what was calculated from such values alone: it goes with real columns as
@@ -138,23 +130,6 @@ class Symbol:
             raise UnitMismatch(UNAGGREGATED)
         raise UnitMismatch("a column has no single truth: use & | ~ instead of and, or, not, and where() instead of if")
 
-    def __iter__(self) -> Iterator[NoReturn]:
-        raise UnitMismatch("a rule has no loop: a finer column is aggregated by name, as in dR.sum(where=counted)")
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise UnitMismatch(f".{name} is not among the operations of rules")
-
-    def __array_ufunc__(self, ufunc: np.ufunc, *_: Any, **__: Any) -> NoReturn:
-        raise UnitMismatch(f"np.{ufunc.__name__} is not among the operations of rules: they take the kernel's")
-
-    def __array_function__(self, function: Any, *_: Any) -> NoReturn:
-        raise UnitMismatch(
-            f"np.{function.__name__} is not among the operations of rules: they take those of the kernel"
-        )
-
-    def __array__(self, *_: Any, **__: Any) -> NoReturn:
-        raise UnitMismatch("a rule makes no array of a column")
-
     __add__, __radd__ = _operator("add"), _operator("add", reflected=True)
     __sub__, __rsub__ = _operator("subtract"), _operator("subtract", reflected=True)
     __mul__, __rmul__ = _operator("multiply"), _operator("multiply", reflected=True)
@@ -167,18 +142,6 @@ class Symbol:
     __gt__, __ge__ = _operator("greater"), _operator("greater_or_equal")
     __eq__ = _operator("equal")  # type: ignore[assignment]
     __ne__ = _operator("not_equal")  # type: ignore[assignment]
-
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _refused(
-        "integers are divided by a named rounding: down(a, b) instead of a // b"
-    )
-    __pow__ = __rpow__ = _refused("a power is written as a product, or as exponential() or power_of_ten()")
-    __float__ = __int__ = __index__ = __round__ = __trunc__ = __floor__ = __ceil__ = _refused(
-        "a column is no single number: round it by a named rounding"
-    )
-    __len__ = __contains__ = __getitem__ = _refused("a rule sees one row: it neither counts nor picks rows of a column")
-    __iadd__ = __isub__ = __imul__ = __itruediv__ = __iand__ = __ior__ = _refused(
-        "a rule changes no column in place: write x = x + 1 instead of x += 1"
-    )
 
 
 class TableSymbol(Symbol):
@@ -231,66 +194,6 @@ def apply_to_symbols(expression: Expression, arguments: dict[str, Symbol]) -> Sy
             ],
         )
     return _constant(expression)
-
-
-def operation(
-    unit: UnitRule,
-    *,
-    bound: BoundRule | None = None,
-    answer: Callable[..., Any] | None = None,
-    on_columns: bool = True,
-    since: int = 1,
-) -> Callable[[Function], Function]:
-    """Make a function an operation of the language, under its own name: on symbols it gives an expression.
-
-    ``answer`` is the same for a single case in plain Python, where the function itself is for columns only.
-    """
-
-    def define(function: Function) -> Function:
-        code = function.__code__
-        name, most = function.__name__, code.co_argcount
-        least = most - len(function.__defaults__ or ())
-        define_operation(
-            name,
-            (least, most),
-            unit,
-            function if on_columns else None,
-            answer or function,
-            bound=bound,
-            since=since,
-        )
-
-        plain = function if on_columns else answer or function
-
-        @wraps(function)
-        def apply(*operands: Any) -> Any:
-            for operand in operands:
-                if isinstance(operand, Symbol):
-                    return symbolic(name, *operands)
-            return plain(*operands)
-
-        return cast(Function, apply)
-
-    return define
-
-
-def define_operation(
-    name: str,
-    operands: tuple[int, int],
-    unit: UnitRule,
-    apply: Callable[..., Any] | None,
-    answer: Callable[..., Any] | None,
-    *,
-    bound: BoundRule | None = None,
-    since: int = 1,
-) -> None:
-    """Add an operation to the language."""
-    OPERATIONS[name] = LanguageOperation(*operands, unit, apply, answer, bound or largest_operand, since)
-
-
-def largest_operand(symbols: Sequence[Symbol]) -> int:
-    """Return the bound of an operation that gives nothing larger than its operands."""
-    return max((symbol.bound for symbol in symbols), default=0)
 
 
 def _constant(value: object) -> Symbol:

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any, TypeVar, cast
 
-from ratinghouse.kernel.symbols import UnitRule, operation
+from ratinghouse.kernel.operation_definitions import operation
+from ratinghouse.kernel.symbols import UnitRule
 from ratinghouse.kernel.unit_rules import anything, takes
 from ratinghouse.kernel.units import Unit
 

@@ -14,7 +14,8 @@ from ratinghouse.kernel import arithmetic, rounding, unit_rules
 from ratinghouse.kernel.calendars import days
 from ratinghouse.kernel.calendars.days import unless_unknown
 from ratinghouse.kernel.engine.many import Many
-from ratinghouse.kernel.symbols import ENORMOUS, OPERATIONS, Symbol, TableSymbol, UnitRule, define_operation
+from ratinghouse.kernel.operation_definitions import define_operation
+from ratinghouse.kernel.symbols import ENORMOUS, OPERATIONS, Symbol, TableSymbol, UnitRule
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Hundredths, Unit
 
