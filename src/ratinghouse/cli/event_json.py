@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from ratinghouse.cli import options
 from ratinghouse.kernel.finding import FindingJson, finding_from_stored
 
 if TYPE_CHECKING:
     from ratinghouse.office.events.candidates import PlayerCandidate
+    from ratinghouse.office.events.declared_facts import StoredFact
     from ratinghouse.office.models import Entry, Event
 
 
@@ -36,7 +37,7 @@ class EventJson(TypedDict):
     supersedes: int | None
     reason: str
     article: str
-    told: dict[str, Any]
+    told: dict[str, StoredFact]
     reading: dict[str, str]
     findings: Sequence[FindingJson]
 

@@ -11,10 +11,10 @@ _TEXTS = "texts"
 """The key that a stored record has beside its own: the templates and values of its texts."""
 
 
-def with_stored_texts(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record as it is stored: the sentences as before, and under ``texts`` what each was made from."""
+def with_stored_texts(record: Mapping[str, object]) -> dict[str, object]:
+    """Return a record as it is stored: its texts as English sentences, their templates and values under ``texts``."""
     stored = {key: _stored(part) for key, part in record.items()}
-    texts: dict[str, Any] = {key: part.as_json() for key, part in record.items() if isinstance(part, Text)}
+    texts: dict[str, object] = {key: part.as_json() for key, part in record.items() if isinstance(part, Text)}
     texts |= {
         key: [text.as_json() for text in part]
         for key, part in record.items()
@@ -31,7 +31,7 @@ def with_texts(stored: Mapping[str, Any]) -> dict[str, Any]:
     return record
 
 
-def _stored(part: Any) -> Any:
+def _stored(part: object) -> object:
     if isinstance(part, list):
         return [_stored(member) for member in part]
     if isinstance(part, Mapping):
