@@ -9,9 +9,12 @@ import sys
 import zipfile
 from datetime import date, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from ratinghouse.derivation import bundle
 from ratinghouse.derivation.bundle import verify_bundle
 from ratinghouse.office.models import Event, PublishedList
 from ratinghouse.office.publishing.adjustment_decisions import adjust_players, take_back
@@ -113,3 +116,24 @@ def test_one_command_proves_it_without_django(sqlite_office: Office, tmp_path: P
     path.write_bytes(path.read_bytes()[:-40])
     done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False)
     assert done.returncode == 1
+
+
+def test_statutes_that_cannot_derive_an_older_list_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bundle of a list of an unknown text: the first release raises, the list follows by the second."""
+    releases_tried: list[str] = []
+    first, second = ({"statutes": {"fide-2024": release}} for release in ("first", "second"))
+
+    def derive_by(recipe: dict[str, dict[str, str]]) -> SimpleNamespace:
+        releases_tried.append(recipe["statutes"]["fide-2024"])
+        if len(releases_tried) == 1:
+            raise LookupError("no such column")
+        return SimpleNamespace(standings=None, pending_results=())
+
+    monkeypatch.setattr(bundle, "recipe_with_statutes", lambda document: {"statutes": {}})
+    monkeypatch.setattr(bundle, "possible_recipes", lambda recipe: iter((first, second)))
+    monkeypatch.setattr(bundle, "basis_of", lambda recipe, source: recipe)
+    monkeypatch.setattr(bundle, "derive", derive_by)
+    monkeypatch.setattr(bundle, "content_hash", lambda *parts: "published")
+    opened: Any = SimpleNamespace(has_statutes=False, manifest={"inputs": "", "content": "published"})
+    assert bundle.bundled_recipe({}, opened)["statutes"] == second["statutes"]
+    assert releases_tried == ["first", "second"]

@@ -148,7 +148,11 @@ def bundled_recipe(document: Any, bundle: Bundle) -> Recipe:
 
 
 def _follows(recipe: Recipe, bundle: Bundle) -> bool:
-    derived = derive(basis_of(recipe, bundle))
+    """Return whether the list follows by these statutes; those that cannot derive it at all are not its own."""
+    try:
+        derived = derive(basis_of(recipe, bundle))
+    except NOT_DERIVED:
+        return False
     content = content_hash(bundle.manifest["inputs"], derived.standings, derived.pending_results)
     return content == bundle.manifest["content"]
 
