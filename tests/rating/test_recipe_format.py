@@ -8,6 +8,7 @@ from typing import Any, get_type_hints
 import pytest
 
 from ratinghouse.derivation import recipe_format
+from ratinghouse.derivation.recipe import canonical_json
 from ratinghouse.derivation.recipe_format import VERSION, DamagedRecipe, read_recipe
 
 REFERENCE = {"pool": "standard", "date": "2024-03-01", "edition": 1, "hash": "a" * 64}
@@ -154,3 +155,9 @@ def test_the_first_recipes_named_no_heirs_and_nobody_returned() -> None:
     first["version"] = 2
     with pytest.raises(DamagedRecipe, match=r"lacks 'returning'|merged"):
         read_recipe(first)
+
+
+def test_canonical_json_has_one_spelling() -> None:
+    assert canonical_json({"b": [1, 2], "a": "Žižek"}) == '{"a":"Žižek","b":[1,2]}'
+    with pytest.raises(ValueError, match="JSON"):
+        canonical_json(float("nan"))

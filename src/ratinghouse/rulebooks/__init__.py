@@ -32,7 +32,6 @@ __all__ = [
     "rulebook",
     "rulebook_at",
     "rulebook_for",
-    "rulebook_home",
     "rulebook_ids",
     "rulebooks",
 ]
@@ -68,12 +67,6 @@ def broken_rulebooks() -> tuple[BrokenRulebook, ...]:
     """Return the rulebooks that cannot be used, each with its findings; in the order of their names."""
     outcomes = map(_outcome, rulebook_ids())
     return (*(outcome for outcome in outcomes if isinstance(outcome, BrokenRulebook)), *_with_taken_names())
-
-
-def rulebook_home(id: str) -> Path | None:
-    """Return the file or folder of the rulebook of this name; None where there is none."""
-    source = _sources().get(id)
-    return source.home() if source is not None else None
 
 
 def calendar_of(id: str) -> Calendar:
