@@ -32,8 +32,8 @@ def test_only_K_the_bonus_and_the_minimum_differ_from_the_printed_text() -> None
         "K_reached",
     }
     assert {value["name"] for value in difference["values_added"]} == {"K_new", "K_new_games"}
-    assert {rule["name"] for rule in difference["rules_changed"]} == {"dropped", "K"}
-    assert [rule["name"] for rule in difference["rules_added"]] == ["K_listed"]
+    assert {rule["name"] for rule in difference["rules_changed"]} == {"dropped", "K", "K_printed"}
+    assert [rule["name"] for rule in difference["rules_added"]] == ["K_listed", "games_by_K"]
     assert difference["rules_removed"] == difference["values_removed"] == []
 
 
