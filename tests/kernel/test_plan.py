@@ -29,7 +29,7 @@ def test_rules_of_one_reach_go_together_as_far_as_they_can() -> None:
     add(book, "rest", "entry", lambda total, points: total - points)
     add(book, "low", "player", lambda total, listed: listed & (total == 0))
     add(book, "extra", "player", lambda Ro: Ro, on_request=True)
-    assert [(batch.reach, [rule.name for rule in batch.rules]) for batch in schedule(book)] == [
+    assert [(batch.reach, [rule.name for rule in batch.stored]) for batch in schedule(book)] == [
         ("players", ["K"]),
         ("events", ["points", "gain"]),
         ("whole", ["so_far", "total"]),
@@ -52,9 +52,9 @@ def test_rules_under_the_same_condition_stand_in_one_group() -> None:
 def test_a_book_that_has_grown_is_planned_anew() -> None:
     book = book_of_givens()
     add(book, "a", "entry", lambda seed: seed)
-    assert len(schedule(book)[0].rules) == 1
+    assert len(schedule(book)[0].stored) == 1
     add(book, "b", "entry", lambda a: a)
-    assert len(schedule(book)[0].rules) == 2
+    assert len(schedule(book)[0].stored) == 2
 
 
 @pytest.mark.parametrize("id", rulebook_ids())
@@ -62,7 +62,22 @@ def test_nothing_runs_before_what_it_needs(id: str) -> None:
     book = rulebook(id)
     made = {name for name, what in book.names.items() if not isinstance(what, Rule)}
     for batch in schedule(book):
-        for rule in batch.rules:
+        for rule in batch.stored:
             assert needed_by(book, rule) <= made
             made.add(rule.name)
     assert made == set(book.names) - {rule.name for rule in book.rules if rule.on_request}
+
+
+def test_only_what_the_outputs_need_runs_and_only_what_later_batches_read_is_stored() -> None:
+    book = book_of_givens()
+    add(book, "points", "entry", lambda score: score.sum())
+    add(book, "half", "side", lambda score: 2 * score)
+    add(book, "doubled", "entry", lambda half: half.sum())
+    add(book, "unread", "entry", lambda points: points)
+    add(book, "total", "player", lambda doubled: doubled.sum())
+    (events, whole) = schedule(book, frozenset({"total"}))
+    assert [plan.rule.name for group in events.groups for plan in group] == ["half", "doubled"]
+    assert [rule.name for rule in events.stored] == ["doubled"]
+    assert [rule.name for rule in whole.stored] == ["total"]
+    (rest,) = schedule(book, frozenset({"unread"}), frozenset({"points"}))
+    assert [rule.name for rule in rest.stored] == ["unread"]

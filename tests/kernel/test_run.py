@@ -18,6 +18,7 @@ from ratinghouse.kernel.rounding import half_up
 from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.kernel.units import Hundredths, Unit
 from tests.kernel.small_books import book_of_givens, empty_book, frame
+from tests.printed_loops import column_outputs, loop_outputs
 
 # Event 0: 0-1, 1-2, 0-2; event 1: 0-3; event 2: 3-1, 3-1.
 EVENTS = [[(0, 1), (1, 2), (0, 2)], [(0, 3)], [(3, 1), (3, 1)]]
@@ -41,10 +42,17 @@ def ruled(*rules: tuple[Any, Callable[..., Any]], **options: Any) -> Rulebook:
 
 
 def made(*rules: tuple[Any, Callable[..., Any]], given: dict[str, Any] | None = None, **options: Any) -> list[Any]:
-    """The last rule's column; the same for every size of shard."""
+    """The last rule's column; the same for every size of shard, and by simplified rules."""
     book, rows = ruled(*rules, **options), the_frame(**(given or {}))
     name = book.rules[-1].name
     columns = [run(book, rows, shard=shard)[name].tolist() for shard in (1 << 16, 1, 3, 5)]
+    for assuming in (True, False):
+        by_loops = loop_outputs(book, rows, [name], assuming=assuming)
+        assert by_loops is not None
+        columns.append(by_loops[name].tolist())
+    by_columns = column_outputs(book, rows, [name])
+    assert by_columns is not None
+    columns.append(by_columns[name].tolist())
     assert columns.count(columns[0]) == len(columns)
     return list(columns[0])
 
@@ -223,6 +231,21 @@ def test_columns_for_information_are_made_when_asked_for() -> None:
     assert "r1" in working
     assert working["twice"].tolist() == [8000, 7600, 7200, 0]
     assert working.at("r1", 0) == 4000
+
+
+def test_a_run_calculates_the_outputs_alone_and_the_rest_when_it_is_asked_for() -> None:
+    book = ruled(("side", lambda score: 2 * score), ("entry", lambda r0: r0.sum()), ("player", lambda r1: r1.sum()))
+    working = run(book, the_frame(), outputs=["r2"], shard=1)
+    assert list(working.columns) == ["r2"]
+    whole = run(book, the_frame())
+    assert working["r2"].tolist() == whole["r2"].tolist()
+    assert working["r1"].tolist() == whole["r1"].tolist()
+    assert set(working.columns) == {"r0", "r1", "r2"}
+
+
+def test_an_output_must_be_a_rule_of_the_book() -> None:
+    with pytest.raises(KeyError, match="Rn"):
+        run(ruled(("player", lambda Ro: Ro)), the_frame(), outputs=["Rn"])
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.int64, np.uint8])

@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.rule import InputColumn, Rule
 from ratinghouse.kernel.rule_set import Function, RuleSet
 from ratinghouse.kernel.texts import Text
 from ratinghouse.kernel.units import Unit
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 
 @dataclass(frozen=True)

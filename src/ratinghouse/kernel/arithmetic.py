@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar, overload
 
-import numpy as np
-
 from ratinghouse.kernel import unit_rules as units
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.operation_definitions import operation
+from ratinghouse.kernel.plain.real_numbers import (
+    exponential_of_number,
+    power_of_ten_of_number,
+    square_root_of_number,
+)
 from ratinghouse.kernel.real_arithmetic import exponential_of, power_of_ten_of
 from ratinghouse.kernel.symbols import Symbol
 
@@ -92,19 +96,19 @@ def real_score(hundredths: Any) -> Any:
     return np.asarray(hundredths) / 100
 
 
-@operation(units.of_real_column, answer=lambda number: float(exponential_of(number)))
+@operation(units.of_real_column, answer=exponential_of_number)
 def exponential(column: Any) -> Any:
     """Return e to the power of a real column."""
     return exponential_of(column)
 
 
-@operation(units.of_real_column, answer=lambda number: float(power_of_ten_of(number)))
+@operation(units.of_real_column, answer=power_of_ten_of_number)
 def power_of_ten(column: Any) -> Any:
     """Return 10 to the power of a real column."""
     return power_of_ten_of(column)
 
 
-@operation(units.of_reals, answer=lambda number: float(np.sqrt(number)))
+@operation(units.of_reals, answer=square_root_of_number)
 def square_root(column: Any) -> Any:
     """Return the square root of a real column."""
     return np.sqrt(column)

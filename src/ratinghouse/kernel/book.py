@@ -5,15 +5,17 @@ Order written is order run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
+from types import MappingProxyType
 
 from ratinghouse.kernel.adjustment import AdjustmentRule
 from ratinghouse.kernel.calendars.calendar import Calendar
+from ratinghouse.kernel.calendars.edition_dates import EditionDates
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Check, DatedCheck, InputColumn, Printed, Rule, Value
-from ratinghouse.kernel.rule_set import Function, RuleSet
+from ratinghouse.kernel.rule_set import Function, RuleSet, parameters_of
 from ratinghouse.kernel.texts import Text
 from ratinghouse.kernel.units import Unit
 
@@ -22,6 +24,7 @@ class Rulebook(RuleSet):
     """One edition. ``authority``, ``in_force`` and ``until`` place it on the timeline of the body that issued it.
 
     ``until`` is the last day on which an event could start under it; None while no later edition has replaced it.
+    ``pools`` names the pools whose law it is, each with the first day; empty: every pool, from ``in_force`` on.
     ``applied`` is false for a text that was printed but never came into force. ``changes_idle`` says that a player
     without games can come out of a run with another rating.
     """
@@ -35,6 +38,7 @@ class Rulebook(RuleSet):
         in_force: date,
         source: str,
         until: date | None = None,
+        pools: Mapping[str, date] | None = None,
         applied: bool = True,
         changes_idle: bool = False,
         note: str = "",
@@ -45,6 +49,7 @@ class Rulebook(RuleSet):
         self.in_force = in_force
         self.source = Text(source)
         self.until = until
+        self.pools: Mapping[str, date] = MappingProxyType(dict(pools or {}))
         self.applied = applied
         self.changes_idle = changes_idle
         self.note = Text(note)
@@ -52,6 +57,9 @@ class Rulebook(RuleSet):
         self.dated_checks: list[DatedCheck] = []
         self.adjustments: tuple[AdjustmentRule, ...] = ()
         self._calendar: Calendar | None = None
+        self._names_sorted = 0
+        self._rules: tuple[Rule, ...] = ()
+        self._reasons: tuple[Rule, ...] = ()
 
     @property
     def calendar(self) -> Calendar:
@@ -60,6 +68,21 @@ class Rulebook(RuleSet):
             raise self.error("", "it has no calendar")
         return self._calendar
 
+    @property
+    def follows_period(self) -> bool:
+        """Return whether the edition applies to lists of its time, whenever their events began, by its calendar."""
+        in_force = self._calendar.rules.get("in_force") if self._calendar is not None else None
+        return in_force is not None and "list" in in_force.parameters
+
+    @property
+    def dates(self) -> EditionDates:
+        """Return its place on the timeline."""
+        return EditionDates(self.id, self.authority, self.applied, self.in_force, self.until, self.pools)
+
+    def first_day(self, pool: str) -> date | None:
+        """Return the first day on which an event of a pool could start under it; None if it is no law of the pool."""
+        return self.dates.first_day(pool)
+
     def complete(self, calendar: Calendar, adjustments: tuple[AdjustmentRule, ...]) -> None:
         """Add the calendar and the one-off changes of lists, which are written in files of their own."""
         self._calendar, self.adjustments = calendar, adjustments
@@ -67,7 +90,11 @@ class Rulebook(RuleSet):
     @property
     def rules(self) -> tuple[Rule, ...]:
         """Return the rules, in the order they run."""
-        return tuple(name for name in self.names.values() if isinstance(name, Rule))
+        if len(self.names) > self._names_sorted:
+            self._rules = tuple(name for name in self.names.values() if isinstance(name, Rule))
+            self._reasons = tuple(rule for rule in self._rules if rule.reason)
+            self._names_sorted = len(self.names)
+        return self._rules
 
     @property
     def values(self) -> tuple[Value, ...]:
@@ -84,7 +111,7 @@ class Rulebook(RuleSet):
     @property
     def reasons(self) -> tuple[Rule, ...]:
         """Return the rules that can keep a game from counting; the first that applies is the reason."""
-        return tuple(rule for rule in self.rules if rule.reason)
+        return self._reasons if self.rules else ()
 
     @property
     def every_check(self) -> tuple[Check | DatedCheck, ...]:
@@ -117,7 +144,8 @@ class Rulebook(RuleSet):
         more = {"where": where, "repeat": repeat, "reason": reason, "on_request": on_request}
 
         def define(function: Function) -> Function:
-            self.define_rule(self.written_rule(function, article, per, labels=labels, note=note, **more))
+            with self.collecting_errors(function.__name__, (*parameters_of(function), where or "")):
+                self.define_rule(self.written_rule(function, article, per, labels=labels, note=note, **more))
             return function
 
         return define
@@ -141,8 +169,9 @@ class Rulebook(RuleSet):
         """
 
         def define(function: Function) -> Function:
-            rule = self.written_rule(function, article, per, where=where, on_request=True, note=note)
-            self.add_check(rule, code, severity, remedy, at)
+            with self.collecting_errors(f"check {code}", (*parameters_of(function), where or "")):
+                rule = self.written_rule(function, article, per, where=where, on_request=True, note=note)
+                self.add_check(rule, code, severity, remedy, at)
             return function
 
         return define

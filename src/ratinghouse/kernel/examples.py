@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-import numpy as np
-
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.engine.groups import Pieces
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.rule import Dated, InputColumn, Rule
 from ratinghouse.kernel.rule_set import RuleSet

@@ -38,14 +38,16 @@ def operation(
             since=since,
         )
 
-        plain = function if on_columns else answer or function
+        of_case = answer or function
+        of_columns = function if on_columns else of_case
 
         @wraps(function)
         def apply(*operands: Any) -> Any:
             for operand in operands:
                 if isinstance(operand, Symbol):
                     return symbolic(name, *operands)
-            return plain(*operands)
+            is_case = all(isinstance(operand, (int, float)) for operand in operands)
+            return of_case(*operands) if is_case else of_columns(*operands)
 
         return cast(Function, apply)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
+from ratinghouse.kernel.engine.late_numpy import np
 
 VERSION = 1
 """Raised when any step changes: a stored number names the version that it was calculated by."""

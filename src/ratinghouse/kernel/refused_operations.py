@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ratinghouse.kernel.units import UnitMismatch
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 def _refused(advice: str) -> Callable[..., NoReturn]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from ratinghouse.kernel import unit_rules as units
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.operation_definitions import operation
+from ratinghouse.kernel.plain.real_numbers import half_up_of_number
 
 Rounded = Callable[[Any, Any], Any]
 
@@ -72,7 +72,7 @@ def _half_up_of_real(column: Any) -> Any:
     return below.astype(np.int64) + (column - below >= 0.5)
 
 
-@operation(units.rounded_real, answer=lambda number: int(_half_up_of_real(np.float64(number))))
+@operation(units.rounded_real, answer=half_up_of_number)
 def half_up_real(column: Any) -> Any:
     """Return real numbers as the nearest whole ones; an exact half goes up: 1992.5 → 1993, -2.5 → -2."""
     return _half_up_of_real(column)

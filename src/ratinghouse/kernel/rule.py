@@ -86,6 +86,12 @@ class Value:
     def unit(self) -> Unit:
         return unit_of_constant(next(iter(self.value.steps.values())) if isinstance(self.value, Dated) else self.value)
 
+    def on(self, day: date | None) -> Constant:
+        """Return the constant in force on a day; of a dated value, where the day is not known, the latest."""
+        if isinstance(self.value, Dated):
+            return self.value.on(day or date.max)
+        return self.value
+
     def in_words(self) -> str | tuple[Text, ...]:
         """Return the value as a sentence shows it: its number, or each number with the day from which it holds."""
         if isinstance(self.value, Dated):

@@ -2,12 +2,16 @@
 
 Rulebooks, calendars, one-off changes of lists and the conditions of title norms are such sets. Whatever is wrong with
 a rule (a name not defined above, no article, no sentence, units that do not fit, something that is no operation of the
-language) fails when its module is imported, and the message names the set, the article, the file and the line.
+language) fails when its module is imported, and the message names the set, the article, the file and the line. Sets
+that are begun inside ``errors_collected`` remember their wrong rules instead, so that all can be reported at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from typing import Any, ClassVar, NamedTuple
 
@@ -34,6 +38,21 @@ Function = Callable[..., Any]
 Definition = InputColumn | Value | Printed | Rule
 
 
+_COLLECTING: ContextVar[list[RuleSet] | None] = ContextVar("_COLLECTING", default=None)
+_PREFIXES = re.compile("^(opponent_|earlier_|twin_)+")
+
+
+@contextmanager
+def errors_collected() -> Iterator[list[RuleSet]]:
+    """Yield a list to which every set that is begun adds itself; such a set collects its wrong rules in ``errors``."""
+    begun: list[RuleSet] = []
+    token = _COLLECTING.set(begun)
+    try:
+        yield begun
+    finally:
+        _COLLECTING.reset(token)
+
+
 class StoredExpression(NamedTuple):
     """The expression of a rule that comes from a statute."""
 
@@ -49,6 +68,12 @@ class RuleSet:
         self.id = id
         self.names: dict[str, Definition] = {}
         self._values_in_words: dict[str, str | tuple[Text, ...]] = {}
+        self.errors: list[RulebookError] = []
+        self._wrong: set[str] = set()
+        begun = _COLLECTING.get()
+        self._collects = begun is not None
+        if begun is not None:
+            begun.append(self)
 
     @property
     def of_columns(self) -> bool:
@@ -78,6 +103,21 @@ class RuleSet:
         for name, table in tables.items():
             self._define(name, article, Printed(name, self._article(article, name), table, Text(note)))
 
+    @contextmanager
+    def collecting_errors(self, name: str, needs: Collection[str]) -> Iterator[None]:
+        """Define a rule inside: where errors are collected, its error is remembered and the next rule can follow.
+
+        A rule that needs a wrong one is wrong for that reason alone, so nothing is said of it.
+        """
+        try:
+            yield
+        except RulebookError as error:
+            if not self._collects:
+                raise
+            if self._wrong.isdisjoint(_PREFIXES.sub("", parameter) for parameter in needs):
+                self.errors.append(error)
+            self._wrong.add(name)
+
     def define_rule(self, rule: Rule) -> None:
         """Add a rule that was made by ``written_rule`` or ``stored_rule``."""
         self._define(rule.name, rule.article, rule, rule.function)
@@ -85,10 +125,10 @@ class RuleSet:
     def written_rule(self, function: Function, article: str, per: Grain, **more: Any) -> Rule:
         """Return the rule that a function states in its signature, docstring and body."""
         name = function.__name__
-        code = function.__code__  # inspect.signature says the same, but would take half the time of an import
+        code = function.__code__
         if code.co_kwonlyargcount or code.co_flags & (CO_VARARGS | CO_VARKEYWORDS):
             raise self.error(article, f"{name} must take all its parameters by plain names", function)
-        parameters = code.co_varnames[: code.co_argcount]
+        parameters = parameters_of(function)
         written = rule_text(function.__doc__)
         more["note"] = more.get("note") or written.note
         words = {"sentence": written.sentence, "examples": written.examples, **more}
@@ -114,9 +154,11 @@ class RuleSet:
         """
         for name in names:
             rule = other.names.get(name)
-            if not isinstance(rule, Rule):
-                raise self.error("", f"{other.id} has no rule {name} to adopt")
-            self.define_rule(self.adopted_rule(rule))
+            needs = (*rule.parameters, rule.where or "") if isinstance(rule, Rule) else ()
+            with self.collecting_errors(name, needs):
+                if not isinstance(rule, Rule):
+                    raise self.error("", f"{other.id} has no rule {name} to adopt")
+                self.define_rule(self.adopted_rule(rule))
 
     def adopted_rule(self, rule: Rule) -> Rule:
         """Return a rule of another edition as if it were written here."""
@@ -214,7 +256,12 @@ class RuleSet:
         return article
 
 
+def parameters_of(function: Function) -> tuple[str, ...]:
+    """Return the names that a function takes."""
+    code = function.__code__  # inspect.signature says the same, but would take half the time of an import
+    return code.co_varnames[: code.co_argcount]
+
+
 def _defaults(function: Function) -> dict[str, bool | int | None]:
-    code, defaults = function.__code__, function.__defaults__ or ()
-    parameters = code.co_varnames[: code.co_argcount]
+    parameters, defaults = parameters_of(function), function.__defaults__ or ()
     return dict(zip(parameters[len(parameters) - len(defaults) :], defaults, strict=True))

@@ -10,12 +10,10 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.refused_operations import RefusedOperations
 from ratinghouse.kernel.table import LookupTable
-from ratinghouse.kernel.units import Expression, Hundredths, Unit, UnitMismatch, unit_of_constant
+from ratinghouse.kernel.units import Expression, Hundredths, Unit, UnitMismatch, plain_scalar, unit_of_constant
 
 UNAGGREGATED = "a finer column must be aggregated by name, as in dR.sum(where=counted)"
 MOST_IN_32_BITS = 2**31 - 1
@@ -197,15 +195,16 @@ def apply_to_symbols(expression: Expression, arguments: dict[str, Symbol]) -> Sy
 
 
 def _constant(value: object) -> Symbol:
+    value = plain_scalar(value)
     if value is None:
         return Symbol(None, None, bound=0)
-    if isinstance(value, (bool, np.bool_)):
+    if isinstance(value, bool):
         return Symbol(Unit.FLAG, bool(value), bound=1)
     if isinstance(value, Hundredths):
         return Symbol(Unit.HUNDREDTHS, ("hundredths", int(value)), bound=abs(value))
-    if isinstance(value, (int, np.integer)):
+    if isinstance(value, int):
         return Symbol(Unit.WHOLE, int(value), is_number=True, is_zero=value == 0, bound=abs(int(value)))
-    if isinstance(value, (float, np.floating)):
+    if isinstance(value, float):
         return Symbol(Unit.REAL, float(value), is_number=True, is_zero=value == 0)
     if isinstance(value, timedelta) and value == timedelta(days=value.days):
         return Symbol(Unit.SPAN, ("days", value.days))

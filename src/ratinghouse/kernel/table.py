@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.units import Unit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 class LookupTable:
@@ -19,16 +22,28 @@ class LookupTable:
             missing = next(key for key in range(self.first, self.last + 1) if key not in entries)
             raise ValueError(f"the table has no entry for {missing}")
         self.argument, self.result = argument, result
-        self.column = np.array([entries[key] for key in range(self.first, self.last + 1)], dtype=np.int32)
+        self.entries = tuple(int(entries[key]) for key in range(self.first, self.last + 1))
+        if not -(2**31) <= min(self.entries) <= max(self.entries) < 2**31:
+            raise OverflowError("an entry of the table does not fit into 32 bits")
+
+    @cached_property
+    def column(self) -> NDArray[np.int32]:
+        """Return the entries as a column."""
+        return np.array(self.entries, dtype=np.int32)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: part for name, part in vars(self).items() if name != "column"}
 
     def __call__(self, argument: Any) -> Any:
+        if isinstance(argument, int):
+            return self.at(argument)
         return self.column.take(np.subtract(argument, self.first, dtype=np.intp), mode="clip")
 
     def at(self, argument: int) -> int:
         """Return the entry for a single argument."""
-        return int(self.column[min(max(argument, self.first), self.last) - self.first])
+        return self.entries[min(max(argument, self.first), self.last) - self.first]
 
     @property
     def largest(self) -> int:
         """Return the largest number in the table, without its sign."""
-        return int(np.abs(self.column).max())
+        return max(map(abs, self.entries))

@@ -8,11 +8,11 @@ is imported, on symbols that know their unit and refuse to be mixed. Real runs u
 from __future__ import annotations
 
 from datetime import date, timedelta
-from decimal import Decimal
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 Expression = bool | int | float | str | None | tuple["Expression", ...]
 """A rule as data: a constant, the name of a parameter, or an operation's name followed by what it is applied to."""
@@ -52,6 +52,8 @@ class Unit(Enum):
             return bool(natural)
         if self is Unit.REAL:
             return float(natural)
+        from decimal import Decimal
+
         exact = Decimal(str(natural)) * 100**self.value
         if exact != exact.to_integral_value():
             raise ValueError(f"{natural} has more decimals than {self.words} can hold")
@@ -61,7 +63,7 @@ class Unit(Enum):
 COLUMN_UNITS = frozenset({Unit.WHOLE, Unit.HUNDREDTHS, Unit.TEN_THOUSANDTHS, Unit.FLAG, Unit.REAL})
 """The units that a column of many rows can have."""
 
-_KINDS = {"b": Unit.FLAG, "i": Unit.WHOLE, "u": Unit.WHOLE, "f": Unit.REAL}
+_KINDS = {bool: Unit.FLAG, int: Unit.WHOLE, float: Unit.REAL}
 
 
 class UnitMismatch(TypeError):
@@ -90,10 +92,15 @@ def unit_of_constant(value: object) -> Unit:
         return Unit.SPAN
     if isinstance(value, tuple):
         return Unit.MONTHS
-    kind = np.asarray(value).dtype.kind
+    kind = type(plain_scalar(value))
     if kind not in _KINDS:
         raise UnitMismatch(f"{type(value).__name__} is neither a number nor a column of this grain")
     return _KINDS[kind]
+
+
+def plain_scalar(value: object) -> object:
+    """Return a single number of NumPy as Python's own; anything else as it is."""
+    return value.item() if hasattr(value, "item") and getattr(value, "shape", None) == () else value
 
 
 def scaled(unit: Unit, digits: int) -> Unit:

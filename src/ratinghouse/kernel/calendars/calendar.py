@@ -26,7 +26,7 @@ from typing import ClassVar, TypeVar
 
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import InputColumn, Rule, Value
-from ratinghouse.kernel.rule_set import Definition, Function, RuleSet
+from ratinghouse.kernel.rule_set import Definition, Function, RuleSet, parameters_of
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.kernel.units import Unit
 
@@ -86,7 +86,8 @@ class Calendar(RuleSet):
         """Add a rule; the decorated function stays an ordinary function."""
 
         def write(function: RuleFunction) -> RuleFunction:
-            self.define_rule(self.written_rule(function, article, "run", note=note))
+            with self.collecting_errors(function.__name__, parameters_of(function)):
+                self.define_rule(self.written_rule(function, article, "run", note=note))
             return function
 
         return write

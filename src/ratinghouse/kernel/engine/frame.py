@@ -5,18 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.grains import Grain
 
-Indices = NDArray[np.integer[Any]]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ratinghouse.kernel.engine.working import Working
+
+    Indices = NDArray[np.integer[Any]]
+else:
+    Indices = Any
 
 # Sides are calculated with in 32 bits. No rating, day number or count is as large as this, and what rules make of
 # numbers below it (a rating in hundredths, twice a score) stays far from 2**31.
 LIMIT = 1 << 22
+
+
+class GameRows(NamedTuple):
+    """The games of a frame, event by event: the two sides of each, and their entries.
+
+    ``starts`` has the first game of each event, and the number of games. Sides and entries are counted from the first
+    of their event: they are small numbers, so that few bytes are read for a game.
+    """
+
+    starts: NDArray[np.intp]
+    first_side: NDArray[np.integer[Any]]
+    second_side: NDArray[np.integer[Any]]
+    first_entry: NDArray[np.integer[Any]]
+    second_entry: NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True)
@@ -83,6 +102,24 @@ class Frame:
         """Return the first entry of each event, and the number of entries."""
         return _starts(self.event_of_entry, self.events)
 
+    @cached_property
+    def games(self) -> GameRows:
+        """Return the games: each pair of sides once."""
+        sides = np.flatnonzero(self.mirror > self._rows)
+        entries = self.entry_of_side.take(sides)
+        events = self.event_of_entry.take(entries)
+        across = self.mirror.take(sides)
+        first_sides = self.side_starts.take(self.entry_starts)
+        kind: Any = np.uint16 if np.diff(first_sides).max(initial=0) < 1 << 16 else np.uint32
+        from_side, from_entry = first_sides.take(events), self.entry_starts.take(events)
+        return GameRows(
+            np.searchsorted(sides, first_sides),
+            (sides - from_side).astype(kind),
+            (across - from_side).astype(kind),
+            (entries - from_entry).astype(kind),
+            (self.entry_of_side.take(across) - from_entry).astype(kind),
+        )
+
     def belongs_to(self, grain: Grain, row: int, coarser: Grain) -> int:
         """Return the row of the coarser grain that this row belongs to."""
         if grain == coarser:
@@ -92,6 +129,19 @@ class Frame:
         if grain == "side":
             return self.belongs_to("entry", int(self.entry_of_side[row]), coarser)
         return int((self.event_of_entry if coarser == "event" else self.player_of_entry)[row])
+
+    def calculate_on_request(self, working: Working, name: str) -> None:
+        """Add a column to a working of this frame that was run without it."""
+        from ratinghouse.kernel.engine.run import calculate_on_request  # a circle that only such columns close
+
+        calculate_on_request(working, name)
+
+    def scope_of(self, working: Working) -> Any:
+        """Return the columns of a working of this frame, as its rules read them."""
+        from ratinghouse.kernel.engine.scope import Scope
+        from ratinghouse.kernel.engine.store import Store
+
+        return Scope(Store(working.book, self, working.columns), 0, self.events)
 
     @property
     def _rows(self) -> Indices:

@@ -18,6 +18,8 @@ from ratinghouse.kernel.grains import Grain
 # sum below 2**9 is still exact, so that partial sums can be added in any order.
 _BINARY_DIGITS = 44
 
+LARGEST_REAL_SUM = 2.0 ** (62 - _BINARY_DIGITS)
+
 Array = NDArray[Any]
 
 
@@ -131,7 +133,12 @@ class Scattered:
 
 def add_real(groups: Groups, values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the sum of each group's real rows, to 2**-44."""
-    if np.abs(values).max(initial=0.0) * groups.longest >= 2.0 ** (62 - _BINARY_DIGITS):
+    if np.abs(values).max(initial=0.0) * groups.longest >= LARGEST_REAL_SUM and _is_too_large(groups, np.abs(values)):
         raise OverflowError("the sum of a real column is too large to be added exactly")
     scale = 2.0**_BINARY_DIGITS
     return groups.add(np.rint(values * scale).astype(np.int64)) / scale
+
+
+def _is_too_large(groups: Groups, sizes: NDArray[np.float64]) -> bool:
+    """Return whether any group's sum may be: by its own rows, so that it does not matter which others run with it."""
+    return bool((groups.largest(sizes) * groups.count() >= LARGEST_REAL_SUM).any())

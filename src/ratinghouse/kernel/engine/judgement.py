@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-import numpy as np
-
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.engine.plan import needed_by, plan_of, view_of
-from ratinghouse.kernel.engine.scope import Scope
-from ratinghouse.kernel.engine.store import Store
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.rule import Check, InputColumn
 
@@ -28,21 +27,37 @@ def judge(working: Working) -> list[Verdict]:
         for name in sorted(needed_by(working.book, check.rule)):
             if name in working:
                 working[name]  # a column on request is calculated now
-    store = Store(working.book, working.frame, working.columns)
-    scope = Scope(store, 0, working.frame.events)
-    return [verdict for check in working.book.checks for verdict in _judge(check, scope, store)]
+    scope = working.frame.scope_of(working)
+    return [verdict for check in working.book.checks for verdict in _judge(check, scope, working)]
 
 
-def _judge(check: Check, scope: Scope, store: Store) -> list[Verdict]:
-    rule = check.rule
+def _judge(check: Check, scope: Any, working: Working) -> list[Verdict]:
+    rule, book = check.rule, working.book
     rows = scope.size(rule.per)
-    plan = plan_of(store.book, rule)
-    applies = np.broadcast_to(scope.applies(plan), rows)
-    holds = np.broadcast_to(rule.function(*scope.arguments(plan)), rows)
-    missing = {name: scope.unknown(view_of(store.book, name, rule.per)) for name in check.needed_facts}
+    plan = plan_of(book, rule)
+    applies, holds = scope.applies(plan), scope.result(plan)
+    missing = {name: scope.unknown(view_of(book, name, rule.per)) for name in check.needed_facts}
     verdicts = []
-    for row in np.flatnonzero(applies):
-        unknown = tuple(store.input(name) for name in check.needed_facts if missing[name][row])
-        if unknown or not holds[row]:
-            verdicts.append(Verdict(check, int(row), unknown))
+    for row in _rows(applies, holds, list(missing.values()), rows):
+        unknown = tuple(_input(working, name) for name in check.needed_facts if missing[name][row])
+        verdicts.append(Verdict(check, row, unknown))
     return verdicts
+
+
+def _rows(applies: Any, holds: Any, missing: list[Any], rows: int) -> Iterable[int]:
+    """Return the rows to which a check applies and where it fails, or where something is missing."""
+    if all(isinstance(column, (bool, list)) for column in (applies, holds)):
+        failing = [not held for held in holds] if isinstance(holds, list) else [not holds] * rows
+        for column in missing:
+            failing = [here or lacks for here, lacks in zip(failing, column, strict=True)]
+        return [row for row, here in enumerate(failing) if here and (applies is True or (applies and applies[row]))]
+    fails = ~np.broadcast_to(holds, rows)
+    for column in missing:
+        fails = fails | column
+    return [int(row) for row in np.flatnonzero(fails & np.broadcast_to(applies, rows))]
+
+
+def _input(working: Working, name: str) -> InputColumn:
+    column = working.book.names[name]
+    assert isinstance(column, InputColumn)
+    return column

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
@@ -27,9 +28,12 @@ class ColumnView(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """The argument for one parameter: a constant of the law, a column, the finer rows of one, or a dated value."""
+    """The argument for one parameter: a constant of the law, a column, the finer rows of one, or a dated value.
 
-    kind: Literal["constant", "column", "many", "dated"]
+    ``groups`` alone are the finer rows of any column: how many each row has.
+    """
+
+    kind: Literal["constant", "column", "many", "dated", "groups"]
     constant: Any = None
     view: ColumnView | None = None
     groups: tuple[Grain, Grain] = ("side", "entry")
@@ -45,15 +49,23 @@ class PlannedRule:
     tested: ColumnView | None  # the same flag, at the grain where it is least work to test whether it holds at all
 
 
+class WaitingRule(NamedTuple):
+    """A planned rule that is in no batch yet, and the names that it needs."""
+
+    reach: Reach
+    plan: PlannedRule
+    needs: set[str]
+
+
 class Batch(NamedTuple):
-    """Rules of one reach that run together, those that follow each other under the same condition in one group."""
+    """Rules of one reach that run together, those that follow each other under the same condition in one group.
+
+    ``stored`` are those whose columns are asked for or read by later batches; the others are forgotten with each shard.
+    """
 
     reach: Reach
     groups: tuple[tuple[PlannedRule, ...], ...]
-
-    @property
-    def rules(self) -> list[Rule]:
-        return [plan.rule for group in self.groups for plan in group]
+    stored: tuple[Rule, ...]
 
 
 def plan_of(book: Rulebook, rule: Rule) -> PlannedRule:
@@ -65,39 +77,68 @@ def plan_of(book: Rulebook, rule: Rule) -> PlannedRule:
     # Of a player's flag only those of the players who take part count, so it is tested at their entries.
     tested: Grain = "entry" if flag.grain == "player" and rule.per == "side" else flag.grain
     tested = rule.per if flag.grain == "player" and rule.per != "side" else tested
-    return PlannedRule(rule, arguments, _view(flag, rule.per), _view(flag, tested))
+    return PlannedRule(rule, arguments, column_view(flag, rule.per), column_view(flag, tested))
 
 
-def schedule(book: Rulebook) -> tuple[Batch, ...]:
-    """Return the rules of ordinary runs in batches of one reach, each as large as what it needs allows.
+def schedule(
+    book: Rulebook, outputs: frozenset[str] | None = None, calculated: frozenset[str] = frozenset()
+) -> tuple[Batch, ...]:
+    """Return rules in batches of one reach, each as large as what it needs allows; within it in the order written.
 
-    Within a batch they are in the order written.
+    They are those that the outputs need, except what is calculated already; without outputs, the rules of ordinary
+    runs, all of them stored.
     """
-    return _schedule(book, len(book.names))
+    return _schedule(book, len(book.names), outputs, calculated)
 
 
-@lru_cache(maxsize=64)
-def _schedule(book: Rulebook, names: int) -> tuple[Batch, ...]:
+def rules_for(book: Rulebook, outputs: frozenset[str], calculated: frozenset[str] = frozenset()) -> list[Rule]:
+    """Return the rules that the outputs need, in the order written, except what is calculated already."""
+    needed: set[str] = set()
+    waiting = list(outputs)
+    while waiting:
+        name = waiting.pop()
+        rule = book.names[name]
+        if isinstance(rule, Rule) and name not in needed and name not in calculated:
+            needed.add(name)
+            waiting += needed_by(book, rule)
+    return [rule for rule in book.rules if rule.name in needed]
+
+
+@lru_cache(maxsize=256)
+def _schedule(
+    book: Rulebook, names: int, outputs: frozenset[str] | None, calculated: frozenset[str]
+) -> tuple[Batch, ...]:
     """Return the batches, cached by the number of names: a book that has grown since is planned anew."""
-    waiting = [(_reach(book, rule), rule) for rule in book.rules if not rule.on_request]
-    defined = {name for name, definition in book.names.items() if not isinstance(definition, Rule)}
-    batches = []
+    ordinary = [rule for rule in book.rules if not rule.on_request]
+    rules = ordinary if outputs is None else rules_for(book, outputs, calculated)
+    waiting = [WaitingRule(_reach(book, rule), plan_of(book, rule), needed_by(book, rule)) for rule in rules]
+    defined = {name for name, definition in book.names.items() if not isinstance(definition, Rule)} | calculated
+    return batched(waiting, defined, {rule.name for rule in rules} if outputs is None else set(outputs))
+
+
+def batched(waiting: Sequence[WaitingRule], defined: set[str], asked_for: set[str]) -> tuple[Batch, ...]:
+    """Return rules in batches; ``defined`` are the names there are already, ``asked_for`` those to be stored."""
+    batches: list[tuple[Reach, list[WaitingRule]]] = []
     while waiting:
         reach, ready = next(
             (reach, ready)
             for reach in REACHES
-            if (ready := _ready(book, [rule for its_reach, rule in waiting if its_reach == reach], defined))
+            if (ready := _ready([it for it in waiting if it.reach == reach], defined))
         )
-        plans = [plan_of(book, rule) for rule in ready]
-        alike = groupby(plans, key=lambda plan: plan.tested and plan.tested.key)
-        batches.append(Batch(reach, tuple(tuple(group) for _, group in alike)))
-        waiting = [(its_reach, rule) for its_reach, rule in waiting if rule.name not in defined]
-    return tuple(batches)
+        batches.append((reach, ready))
+        waiting = [it for it in waiting if it.plan.rule.name not in defined]
+    planned = []
+    for reach, ready in reversed(batches):
+        alike = groupby((it.plan for it in ready), key=lambda plan: plan.tested and plan.tested.key)
+        stored = tuple(it.plan.rule for it in ready if it.plan.rule.name in asked_for)
+        planned.append(Batch(reach, tuple(tuple(group) for _, group in alike), stored))
+        asked_for.update(*(it.needs for it in ready))
+    return tuple(reversed(planned))
 
 
 def view_of(book: Rulebook, name: str, per: Grain) -> ColumnView:
     """Return the column of this name lifted to a grain."""
-    return _view(book.source_of(name, per), per)
+    return column_view(book.source_of(name, per), per)
 
 
 def needed_by(book: Rulebook, rule: Rule) -> set[str]:
@@ -106,13 +147,13 @@ def needed_by(book: Rulebook, rule: Rule) -> set[str]:
     return names if rule.where is None else {*names, rule.where}
 
 
-def _ready(book: Rulebook, rules: list[Rule], defined: set[str]) -> list[Rule]:
+def _ready(waiting: list[WaitingRule], defined: set[str]) -> list[WaitingRule]:
     """Return those of the rules whose arguments are all calculated, or will be by rules before them."""
     ready = []
-    for rule in rules:
-        if needed_by(book, rule) <= defined:
-            ready.append(rule)
-            defined.add(rule.name)
+    for it in waiting:
+        if it.needs <= defined:
+            ready.append(it)
+            defined.add(it.plan.rule.name)
     return ready
 
 
@@ -141,12 +182,13 @@ def _argument(source: RuleParameter, per: Grain) -> Argument:
     if source.kind == "dated":
         name, grain = ("list_day", "run") if per == "player" else ("start_day", "event")
         day = RuleParameter("column", name, grain, Unit.WHOLE)  # type: ignore[arg-type]
-        return Argument("dated", constant=source.constant, view=_view(day, per))
+        return Argument("dated", constant=source.constant, view=column_view(day, per))
     if source.kind == "many":
         of: Grain = "side" if source.opponent else source.grain
-        return Argument("many", view=_view(replace(source, kind="column"), of), groups=(of, per))
-    return Argument("column", view=_view(source, per))
+        return Argument("many", view=column_view(replace(source, kind="column"), of), groups=(of, per))
+    return Argument("column", view=column_view(source, per))
 
 
-def _view(source: RuleParameter, per: Grain) -> ColumnView:
+def column_view(source: RuleParameter, per: Grain) -> ColumnView:
+    """Return a column lifted to a grain."""
     return ColumnView(source, per, (source.name, per, source.opponent, source.earlier, source.twin))

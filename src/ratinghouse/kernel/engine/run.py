@@ -1,4 +1,4 @@
-"""Running a rulebook over a frame: rule after rule, in the order written, keeping every column.
+"""Running a rulebook over a frame: rule after rule, in the order written, keeping the columns that are asked for.
 
 Rules of sides, entries and events need nothing from other events, so a large frame is run shard by shard: some
 thousands of games at a time, which keeps the intermediate columns in the processor's cache. Rules of players that need
@@ -8,55 +8,115 @@ earlier events, runs over the whole frame.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.engine.plan import PlannedRule, Reach, needed_by, plan_of, schedule
+from ratinghouse.kernel.engine.plan import Batch, PlannedRule, Reach, rules_for, schedule
 from ratinghouse.kernel.engine.scope import Scope
-from ratinghouse.kernel.engine.store import Array, Store
+from ratinghouse.kernel.engine.store import Array, Store, kind_of
 from ratinghouse.kernel.engine.working import Working, WorkingColumn
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit
 
-SHARD = 1 << 18  # rows
+if TYPE_CHECKING:
+    from ratinghouse.kernel.compiled.backend import SimplifiedRun
+
+SHARD = 1 << 18  # rows; of a book with real numbers, which take twice the room, half as many
+
+FEWEST_SIDES = 20_000  # fewer are calculated by the rules as they are written, sooner than these are simplified
+CHOICE_VARIABLE = "RATINGHOUSE_BACKEND"  # "columns" or "compiled"; otherwise by the work there is
 
 _MOST_REPEATS = 10_000
 
 
-def run(book: Rulebook, frame: Frame, *, shard: int = SHARD) -> Working:
-    """Return the working of every rule of the book over the frame."""
+def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None, shard: int | None = None) -> Working:
+    """Return the working of a book over a frame: of every rule, or only the columns that are asked for."""
     if frame.twin is not None and not book.knows_twins:
         raise ValueError(f"{book.id} has no rule for a side of a game that two players share")
+    asked_for = None if outputs is None else frozenset(outputs)
+    if asked_for and (frame.sides >= FEWEST_SIDES or os.environ.get(CHOICE_VARIABLE) == "compiled"):
+        working = _simplified(book, frame, asked_for, shard)
+        if working is not None:
+            return working
+    store = Store(book, frame)
+    _run_batches(schedule(book, asked_for), store, shard or _shard(book))
+    rules = [rule for rule in book.rules if (not rule.on_request if asked_for is None else rule.name in asked_for)]
+    return Working(book, frame, store.finished(rules))
+
+
+def _simplified(book: Rulebook, frame: Frame, outputs: frozenset[str], shard: int | None) -> Working | None:
+    """Return the working of rules that were simplified for the frame, by compiled loops where those pay.
+
+    None where that cannot be, or where a number stops the run: then the rules as they are written say why.
+    """
+    from ratinghouse.kernel.compiled import backend  # it imports the engine, and small runs do not need it
+
+    simplified = backend.simplified_run(book, frame, outputs)
+    if simplified is None:
+        return None
+    rules = [rule for rule in book.rules if rule.name in outputs]
+    columns = backend.compiled_outputs(frame, simplified)
+    if columns is None:
+        columns = _by_simplified_columns(frame, simplified, shard)
+    if columns is None:
+        return None
+    return Working(book, frame, {rule.name: WorkingColumn(rule, columns[rule.name]) for rule in rules})
+
+
+def _by_simplified_columns(frame: Frame, simplified: SimplifiedRun, shard: int | None) -> dict[str, Array] | None:
+    from ratinghouse.kernel.compiled import backend
+    from ratinghouse.kernel.compiled.terms import is_constant
+
+    batches = backend.batches_of(simplified)
+    if batches is None:
+        return None
+    book, columns = simplified.columns.book, simplified.columns
+    store = Store(book, frame)
+    store.arrays |= simplified.dated
+    try:
+        _run_batches(batches, store, shard or SHARD // 2)
+    except ArithmeticError:
+        return None
+    for name in columns.outputs:
+        rule = book.names[name]
+        assert isinstance(rule, Rule)
+        term = columns.columns[name].term
+        if is_constant(term):
+            store.arrays[name] = np.full(frame.size(rule.per), term, dtype=kind_of(rule.unit, rule.per))
+    return {name: store.arrays[name] for name in columns.outputs}
+
+
+def calculate_on_request(working: Working, name: str) -> None:
+    """Add a column to a working that was run without it, and the columns that it needs."""
+    calculated = frozenset(working.columns)
+    rules = rules_for(working.book, frozenset({name}), calculated)
+    store = Store(working.book, working.frame, working.columns)
+    _run_batches(
+        schedule(working.book, frozenset(rule.name for rule in rules), calculated), store, _shard(working.book)
+    )
+    working.columns.update(store.finished(rules))
+
+
+def _shard(book: Rulebook) -> int:
+    return SHARD // 2 if any(rule.unit is Unit.REAL and rule.per == "side" for rule in book.rules) else SHARD
+
+
+def _run_batches(batches: Sequence[Batch], store: Store, shard: int) -> None:
     # glibc gives a freed block back to the system if it is larger than those freed before, and fetches the next one
     # page by page. Having seen this one, which costs nothing, it keeps those of a shard's intermediate columns.
     np.empty(16 << 20, dtype=np.uint8)
-    store = Store(book, frame)
-    for batch in schedule(book):
-        store.open(batch.rules)
+    for batch in batches:
+        store.open(batch.stored)
         for scope in _scopes(store, batch.reach, shard):
             for group in batch.groups:
                 _apply(group, scope)
         store.close()
-    return Working(book, frame, store.finished([rule for rule in book.rules if not rule.on_request]))
-
-
-def run_on_request(working: Working, name: str) -> WorkingColumn:
-    """Return the column of a rule that ordinary runs leave out."""
-    rule = working.book.names[name]
-    assert isinstance(rule, Rule)
-    for needed in sorted(needed_by(working.book, rule)):
-        if needed in working:
-            working[needed]  # another column on request is calculated first
-    store = Store(working.book, working.frame, working.columns)
-    store.open([rule])
-    _apply([plan_of(working.book, rule)], Scope(store, 0, working.frame.events))
-    store.close()
-    return store.finished([rule])[name]
 
 
 def _apply(group: Sequence[PlannedRule], scope: Scope) -> None:

@@ -38,6 +38,7 @@ class Scope:
         }
         self._views: dict[tuple[Any, ...], Any] = {}  # by the key of the view
         self._states: dict[tuple[Any, ...], bool | None] = {}  # of flags: all, none, or some
+        self._passing: dict[str, Array] = {}  # columns of this shard that are not stored
         self._many_groups: dict[tuple[Grain, Grain], Groups] = {}
 
     def size(self, grain: Grain) -> int:
@@ -48,7 +49,8 @@ class Scope:
         arguments: list[Any] = []
         for argument in plan.arguments:
             if argument.view is None:
-                arguments.append(argument.constant)
+                groups = self._groups(*argument.groups) if argument.kind == "groups" else None
+                arguments.append(argument.constant if groups is None else groups)
                 continue
             column = self._column(argument.view)
             if plan.rule.wide and getattr(column, "dtype", None) == SIDE_INTEGER:
@@ -56,9 +58,13 @@ class Scope:
             if argument.kind == "many":
                 column = Many(column, self._groups(*argument.groups))
             elif argument.kind == "dated":
-                column = _on(argument.constant, column)
+                column = on_days(argument.constant, column)
             arguments.append(column)
         return arguments
+
+    def result(self, plan: PlannedRule) -> Any:
+        """Return what a rule gives for the rows of this scope, wherever it applies."""
+        return plan.rule.function(*self.arguments(plan))
 
     def applies(self, plan: PlannedRule) -> Array | bool:
         """Return where the rule applies: True for every row, False for none, else row by row."""
@@ -80,13 +86,24 @@ class Scope:
         """Store a rule's result for the rows of this scope."""
         if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
             result = self._narrowed(rule, result)
-        self.store.write(rule, self.rows[rule.per], result)
+        if self.store.is_open(rule):
+            self.store.write(rule, self.rows[rule.per], result)
+        else:
+            kind = kind_of(rule.unit, rule.per)
+            self._passing[rule.name] = (
+                result.astype(kind, copy=False)
+                if np.shape(result) == (self.size(rule.per),)
+                else np.full(self.size(rule.per), result, dtype=kind)
+            )
         if rule.repeat:
             self._views = {key: value for key, value in self._views.items() if key[0] != rule.name}
 
     def leave_out(self, rule: Rule) -> None:
         """Store that the rule applies to no row of this scope."""
-        self.store.leave_out(rule, self.rows[rule.per])
+        if self.store.is_open(rule):
+            self.store.leave_out(rule, self.rows[rule.per])
+        else:
+            self._passing[rule.name] = np.broadcast_to(np.zeros(1, kind_of(rule.unit, rule.per)), self.size(rule.per))
 
     def _narrowed(self, rule: Rule, result: Array) -> Array:
         narrow = result.astype(kind_of(Unit.WHOLE, "side"))
@@ -103,7 +120,9 @@ class Scope:
     def _lifted(self, source: RuleParameter, per: Grain) -> Any:
         if source.grain == "run":
             return self.store.rows(source.name, EVERY)[0]
-        column = self.store.rows(source.name, self.rows[source.grain])
+        column = self._passing.get(source.name)
+        if column is None:
+            column = self.store.rows(source.name, self.rows[source.grain])
         if column.strides == (0,) and len(column):
             column = self._filled(column)
         if source.earlier:
@@ -202,7 +221,7 @@ class Scope:
         return _from_first(self.store.frame.side_starts[entries.start : entries.stop + 1])
 
 
-def _on(value: Dated, days: Any) -> Any:
+def on_days(value: Dated, days: Any) -> Any:
     """Return a dated value on each of these days; 0 is a day not known, and then the latest value counts."""
     since = np.array([day.toordinal() for day in value.steps])
     steps = np.array(list(value.steps.values()), dtype=np.int64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -32,6 +33,7 @@ class Store:
         self.frame = frame
         self.arrays: dict[str, Array] = {name: column.values for name, column in (columns or {}).items()}
         self._constant: dict[tuple[int, Any, int], Array] = {}
+        self._open: set[str] = set()
         self._rooms: dict[str, Array] = {}  # of the columns under way to which nothing was written yet
         self._kinds: dict[str, DTypeLike] = {
             column.name: kind_of(column.unit, column.per) for column in book.input_columns
@@ -44,12 +46,13 @@ class Store:
         assert isinstance(column, InputColumn)
         return column
 
-    def open(self, rules: list[Rule]) -> None:
+    def open(self, rules: Sequence[Rule]) -> None:
         """Make room for the columns of rules that run together.
 
         They share one piece of memory, because large pieces are handed out in large pages. A column reads as zeros that
         take no memory until something is written to it.
         """
+        self._open = {rule.name for rule in rules}
         kinds = [np.dtype(kind_of(rule.unit, rule.per)) for rule in rules]
         lengths = [self.frame.size(rule.per) * kind.itemsize for rule, kind in zip(rules, kinds, strict=True)]
         starts = list(accumulate((-(-length // _LINE) * _LINE for length in lengths), initial=0))
@@ -57,6 +60,10 @@ class Store:
         for rule, kind, start, length in zip(rules, kinds, starts, lengths, strict=False):
             self._rooms[rule.name] = room[start : start + length].view(kind)
             self.arrays[rule.name] = self._same(0, kind, self.frame.size(rule.per))
+
+    def is_open(self, rule: Rule) -> bool:
+        """Return whether the column of a rule is stored, and not forgotten with its shard."""
+        return rule.name in self._open
 
     def write(self, rule: Rule, rows: slice, result: Any) -> None:
         """Write the next rows of a rule's column: from the first row to the last, none left out."""
@@ -74,6 +81,7 @@ class Store:
     def close(self) -> None:
         """End the batch of rules; the columns of those that applied nowhere need no memory."""
         self._rooms.clear()
+        self._open.clear()
 
     def rows(self, name: str, rows: slice) -> Array:
         """Return some rows of a column."""

@@ -1,17 +1,17 @@
-"""The working: every column that a run of a rulebook calculated. Explanations of a number read it here."""
+"""The working: the columns that a run of a rulebook calculated. Explanations of a number read it here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from numpy.typing import NDArray
-
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import InputColumn, Rule
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ratinghouse.kernel.book import Rulebook
 
 
@@ -25,7 +25,10 @@ class WorkingColumn:
 
 @dataclass(frozen=True)
 class Working:
-    """A finished run of a rulebook: its frame, and every column that its rules calculated."""
+    """A finished run of a rulebook: its frame and its columns.
+
+    ``columns`` has those that the run was asked for. Any other is calculated when it is first read here.
+    """
 
     book: Rulebook
     frame: Frame
@@ -64,7 +67,5 @@ class Working:
 
     def _column(self, name: str) -> WorkingColumn:
         if name not in self.columns and name in self:
-            from ratinghouse.kernel.engine.run import run_on_request  # a circle that only on-request columns close
-
-            self.columns[name] = run_on_request(self, name)
+            self.frame.calculate_on_request(self, name)
         return self.columns[name]

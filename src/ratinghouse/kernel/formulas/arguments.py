@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
-from ratinghouse.kernel.engine.groups import Pieces
-from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.engine.plan import PlannedRule, plan_of
-from ratinghouse.kernel.engine.scope import Scope
-from ratinghouse.kernel.engine.store import Array, Store
 from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.plain.groups import FinerLists, ListGroups
 from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.table import LookupTable
+from ratinghouse.kernel.units import plain_scalar
 
 Arguments = Mapping[str, object]
-"""By the name of the parameter: a column of one row, the finer rows of that row as ``Many``, or what the law states."""
+"""By the name of the parameter: a number of one row, the finer rows of that row, or what the law states."""
 
 
 class RowReader:
@@ -24,7 +21,7 @@ class RowReader:
 
     def __init__(self, working: Working) -> None:
         self.working = working
-        self._scope = Scope(Store(working.book, working.frame, working.columns), 0, working.frame.events)
+        self._scope = working.frame.scope_of(working)
         self._plans: dict[str, PlannedRule] = {}
 
     def arguments(self, rule: Rule, row: int) -> Arguments:
@@ -32,16 +29,15 @@ class RowReader:
         if rule.name not in self._plans:
             self._plans[rule.name] = plan_of(self.working.book, rule)
         columns = self._scope.arguments(self._plans[rule.name])
-        return {name: _at(column, row) for name, column in zip(rule.parameters, columns, strict=True)}
+        return {name: _at(column, rule, row) for name, column in zip(rule.parameters, columns, strict=True)}
 
 
-def _at(column: Any, row: int) -> Any:
+def _at(column: Any, rule: Rule, row: int) -> Any:
     """Return the part of a column that belongs to a row: its own number, or the finer rows that belong to it."""
-    if isinstance(column, Many):
+    if isinstance(column, LookupTable):
+        return column
+    if hasattr(column, "groups"):
         rows = column.groups.members(row)
-        return Many(_wide(column.values[rows]), Pieces(column.groups.of, np.array([0, len(rows)])))
-    return _wide(column[row : row + 1]) if isinstance(column, np.ndarray) and column.ndim else column
-
-
-def _wide(column: Array) -> Array:
-    return column.astype(np.int64) if column.dtype.kind in "iu" else column
+        numbers = [plain_scalar(column.values[finer]) for finer in rows]
+        return FinerLists(numbers, ListGroups(column.groups.of, [0] * len(rows), 1, from_zero=rule.per == "player"))
+    return plain_scalar(column[row] if hasattr(column, "__len__") else column)

@@ -10,16 +10,14 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-import numpy as np
-
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.formulas import notation
 from ratinghouse.kernel.formulas.arguments import Arguments
 from ratinghouse.kernel.formulas.formula import FormulaWriter
 from ratinghouse.kernel.formulas.notation import Piece, Strength
 from ratinghouse.kernel.formulas.reasons import Reasons
+from ratinghouse.kernel.plain.operations import PLAIN_OPERATIONS
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.kernel.statutes.operations import OPERATIONS
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.kernel.units import Expression, Unit
 
@@ -66,14 +64,14 @@ class WorkingWriter(FormulaWriter):
         if not isinstance(expression, tuple):
             return expression
         if id(expression) not in self._values:
-            apply = OPERATIONS[str(expression[0])].apply
-            assert apply is not None
-            self._values[id(expression)] = expression, apply(*[self.value(operand) for operand in expression[1:]])
+            apply = PLAIN_OPERATIONS[str(expression[0])]
+            result = apply(*[self.value(operand) for operand in expression[1:]])
+            self._values[id(expression)] = expression, result[0] if isinstance(result, list) else result
         return self._values[id(expression)][1]
 
     def number(self, expression: Expression) -> Any:
         """Return the count, flag or real number that a part of the expression gives at the row."""
-        return np.ravel(self.value(expression))[0].item()
+        return self.value(expression)
 
     def natural(self, expression: Expression) -> Piece:
         """Return the number that a part of the expression gives, in natural units."""
@@ -137,7 +135,7 @@ class WorkingWriter(FormulaWriter):
             return self.natural(expression)
         terms = self.value(expression[1]).values
         if len(expression) > 2:
-            terms = terms[self.value(expression[2]).values]
+            terms = [term for term, holds in zip(terms, self.value(expression[2]).values, strict=True) if holds]
         return _sum([notation.number_piece(unit.natural(term)) for term in terms])
 
     def _add_reason(self, reason: Piece) -> None:

@@ -2,13 +2,47 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, NoReturn
 
 from ratinghouse.kernel.statutes.expressions import StatuteError
 
 MOST_BYTES = 2_000_000
+
+
+class HashedDocument(ABC):
+    """What every statute has: its canonical bytes, a hash of the whole, and a hash of the law in it."""
+
+    document: Mapping[str, Any]
+
+    @property
+    @abstractmethod
+    def law(self) -> Mapping[str, object]:
+        """Return what determines a number or a judgement, without articles, sentences and notes."""
+
+    @cached_property
+    def content(self) -> bytes:
+        """Return the document in its canonical form."""
+        return canonical_content(self.document)
+
+    @cached_property
+    def document_hash(self) -> str:
+        """Return the hash of everything in the document."""
+        return hashlib.sha256(self.content).hexdigest()
+
+    @cached_property
+    def law_hash(self) -> str:
+        """Return the hash of the law, which stays the same when only articles, sentences or notes change."""
+        return hashlib.sha256(canonical_content(self.law)).hexdigest()
+
+    @property
+    def id(self) -> str:
+        """Return the edition's name."""
+        return str(self.document["edition"]["id"])
 
 
 def canonical_content(document: Mapping[str, object]) -> bytes:

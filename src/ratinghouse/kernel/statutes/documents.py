@@ -115,7 +115,7 @@ def _name_document(definition: Definition) -> NameDocument:
             "name": definition.name,
             "article": definition.article,
             "first": definition.table.first,
-            "entries": definition.table.column.tolist(),
+            "entries": list(definition.table.entries),
             "argument": definition.table.argument.name.lower(),
             "result": definition.table.result.name.lower(),
             "note": str(definition.note),

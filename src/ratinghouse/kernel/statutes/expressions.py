@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isfinite
+from types import MappingProxyType
 from typing import Any
 
 from ratinghouse.kernel.rule import RulebookError
 from ratinghouse.kernel.statutes.operations import OPERATIONS, VERSION
 from ratinghouse.kernel.units import Expression
+
+Function = Callable[..., Any]
 
 DEEPEST = 60
 MOST_OPERATIONS = 2_000
@@ -91,21 +94,25 @@ def names_in(expression: Expression) -> Iterator[str]:
             yield from names_in(operand)
 
 
-def function_of(expression: Expression, parameters: Sequence[str]) -> Callable[..., Any]:
-    """Return the function of columns that an expression states. What occurs twice is calculated once."""
-    return _function(expression, parameters, {}, of_columns=True)
+def function_of(expression: Expression, parameters: Sequence[str]) -> Function:
+    """Return the function of columns that an expression states."""
+    return function_by(expression, parameters, lambda name: OPERATIONS[name].apply)
 
 
 def answering_function(
     expression: Expression, parameters: Sequence[str], defaults: Mapping[str, bool | int | None] | None = None
-) -> Callable[..., Any]:
+) -> Function:
     """Return the function of a single case that an expression states, of its parameters by place or by name."""
-    return _function(expression, parameters, defaults or {}, of_columns=False)
+    return function_by(expression, parameters, lambda name: OPERATIONS[name].answer, defaults or {})
 
 
-def _function(
-    expression: Expression, parameters: Sequence[str], defaults: Mapping[str, bool | int | None], *, of_columns: bool
-) -> Callable[..., Any]:
+def function_by(
+    expression: Expression,
+    parameters: Sequence[str],
+    operation: Callable[[str], Function | None],
+    defaults: Mapping[str, bool | int | None] = MappingProxyType({}),
+) -> Function:
+    """Return the function that an expression states, by operations of some kind. What occurs twice runs once."""
     steps: list[tuple[Callable[..., Any] | None, Any]] = []
     places: dict[Any, int] = {}
     places_of_parameters = {name: place for place, name in enumerate(parameters)}
@@ -113,8 +120,7 @@ def _function(
     def place(part: Expression) -> int:
         step: tuple[Callable[..., Any] | None, Any]
         if isinstance(part, tuple):
-            operation = OPERATIONS[str(part[0])]
-            step = (operation.apply if of_columns else operation.answer, tuple(place(it) for it in part[1:]))
+            step = (operation(str(part[0])), tuple(place(it) for it in part[1:]))
         elif isinstance(part, str):
             step = (_parameter, places_of_parameters[part])
         else:

@@ -13,7 +13,6 @@ from typing import Any
 from ratinghouse.kernel import arithmetic, rounding, unit_rules
 from ratinghouse.kernel.calendars import days
 from ratinghouse.kernel.calendars.days import unless_unknown
-from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.operation_definitions import define_operation
 from ratinghouse.kernel.symbols import ENORMOUS, OPERATIONS, Symbol, TableSymbol, UnitRule
 from ratinghouse.kernel.table import LookupTable
@@ -61,11 +60,15 @@ def _look_up(table: LookupTable, argument: Any) -> Any:
     return table(argument)
 
 
-def _sum(rows: Many, where: Many | None = None) -> Any:
+def _sum(rows: Any, where: Any = None) -> Any:
     return rows.sum(where)
 
 
-def _largest(rows: Many, where: Many | None = None) -> Any:
+def _count(rows: Any) -> Any:
+    return rows.count()
+
+
+def _largest(rows: Any, where: Any = None) -> Any:
     return rows.largest(where)
 
 
@@ -88,6 +91,6 @@ define_operation("absolute", (1, 1), unit_rules.added, abs, unless_unknown(abs))
 define_operation("hundredths", (1, 1), unit_rules.hundredths_literal, Hundredths.of_count, int)
 define_operation("table", (2, 2), unit_rules.looked_up, _look_up, LookupTable.at, bound=_of_table)
 define_operation("sum", (1, 2), unit_rules.summed, _sum, None, bound=_boundless)
-define_operation("count", (1, 1), unit_rules.counted, Many.count, None, bound=_boundless)
+define_operation("count", (1, 1), unit_rules.counted, _count, None, bound=_boundless)
 define_operation("largest", (1, 2), unit_rules.largest_of, _largest, None)
 define_operation("every_month", (0, 0), unit_rules.takes(gives=Unit.MONTHS), None, lambda: days.EVERY_MONTH)

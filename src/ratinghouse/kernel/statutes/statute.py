@@ -6,7 +6,6 @@ explains it: articles, sentences, notes, examples, checks. A list names the docu
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.rule import Check, DatedCheck, RulebookError
 from ratinghouse.kernel.statutes import operations
-from ratinghouse.kernel.statutes.canonical import canonical_content, read_document
+from ratinghouse.kernel.statutes.canonical import HashedDocument, canonical_content, read_document
 from ratinghouse.kernel.statutes.documents import MOST_NAMES, define_names, names_document, read_rule, rule_document
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.fields import Fields
@@ -52,30 +51,15 @@ _SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True)
-class Statute:
+class Statute(HashedDocument):
     """An edition as one document. ``book``, ``calendar`` and ``adjustments`` are read from it when asked for."""
 
     document: StatuteDocument
 
-    @cached_property
-    def content(self) -> bytes:
-        """Return the document in its canonical form."""
-        return canonical_content(self.document)
-
-    @cached_property
-    def document_hash(self) -> str:
-        """Return the hash of everything in the document."""
-        return hashlib.sha256(self.content).hexdigest()
-
-    @cached_property
-    def law_hash(self) -> str:
-        """Return the hash of the law, which stays the same when only articles, sentences or notes change."""
-        return hashlib.sha256(canonical_content(law_of(self.document))).hexdigest()
-
     @property
-    def id(self) -> str:
-        """Return the edition's name."""
-        return str(self.document["edition"]["id"])
+    def law(self) -> LawDocument:
+        """Return what determines a number, without articles, sentences and notes."""
+        return law_of(self.document)
 
     @property
     def language(self) -> int:

@@ -1,0 +1,145 @@
+"""The outputs of a run by compiled loops, where that pays; None where the run is left to columns.
+
+Numba takes seconds to compile and half a second to load what it compiled before. So the loops are used when the work
+that columns have done for the same outputs in this process has cost about as much: then a process that runs once does
+not wait, and one that runs hundreds of lists is soon fast.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.compiled.by_columns import simplified_batches
+from ratinghouse.kernel.compiled.cache import (
+    Functions,
+    cache_folder,
+    compile_in,
+    entry_is_sound,
+    key_of,
+    loops_to_store,
+)
+from ratinghouse.kernel.compiled.calling import LoopCall
+from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
+from ratinghouse.kernel.compiled.facts import Facts, dated_columns, dated_facts, facts_of, no_facts
+from ratinghouse.kernel.compiled.loops import Loops, printed_loops
+from ratinghouse.kernel.compiled.terms import UnsupportedRule
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.plan import Batch
+from ratinghouse.kernel.engine.run import CHOICE_VARIABLE
+
+SIDES_BEFORE_LOADING = 20_000_000  # run by columns before it pays to load loops that are stored,
+SIDES_BEFORE_COMPILING = 100_000_000  # or to compile them
+MOST_KINDS = 6  # of frames for which loops are compiled; any further kind runs in loops that assume nothing
+
+Array = NDArray[Any]
+
+_functions: dict[tuple[str, str], Functions] = {}  # by source and types
+_sides_run: Counter[tuple[str, frozenset[str]]] = Counter()
+_kinds: dict[tuple[str, frozenset[str]], set[object]] = {}
+
+
+class SimplifiedRun(NamedTuple):
+    """The columns that outputs need in a frame, and the values of the law by the days of its events."""
+
+    columns: LoopColumns
+    dated: dict[str, Array]
+
+
+def simplified_run(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> SimplifiedRun | None:
+    """Return the simplified columns for a frame, None where some rule cannot be."""
+    try:
+        dated = dated_columns(book, frame)
+        return SimplifiedRun(_columns_for(book, frame, outputs, dated_facts(dated)), dated)
+    except UnsupportedRule:
+        return None
+
+
+def batches_of(simplified: SimplifiedRun) -> tuple[Batch, ...] | None:
+    """Return the simplified columns in batches for a run by columns, None where they cannot be run so."""
+    try:
+        return _batches(simplified.columns)
+    except UnsupportedRule:
+        return None
+
+
+def compiled_outputs(frame: Frame, simplified: SimplifiedRun) -> dict[str, Array] | None:
+    """Return the outputs by compiled loops, or None where they are to be calculated by columns."""
+    choice = os.environ.get(CHOICE_VARIABLE, "")
+    if choice == "columns" or find_spec("numba") is None:
+        return None
+    try:
+        return _outputs(frame, simplified, forced=choice == "compiled")
+    except UnsupportedRule:
+        return None
+
+
+def _outputs(frame: Frame, simplified: SimplifiedRun, *, forced: bool) -> dict[str, Array] | None:
+    columns = simplified.columns
+    _sides_run[columns.book.id, columns.outputs] += frame.sides
+    run_so_far = _sides_run[columns.book.id, columns.outputs]
+    if not forced and run_so_far <= SIDES_BEFORE_LOADING:
+        return None  # before Numba is loaded and loops are printed
+    loops = _printed(columns)
+    call = LoopCall(columns.book, frame, loops, simplified.dated)
+    names = [name for name, _ in loops.functions]
+    loaded = _functions.get((loops.source, call.types))
+    if loaded is not None:
+        return call(loaded)
+    key = key_of(loops.source, call.types)
+    folder = cache_folder()
+    stored = folder is not None and entry_is_sound(folder / key)
+    if not forced and not stored and run_so_far <= SIDES_BEFORE_COMPILING:
+        return None
+    if folder is None:
+        functions = compile_in(None, key, loops.source, names)
+        result = call(functions)
+    elif stored:
+        functions = compile_in(folder / key, key, loops.source, names)
+        result = call(functions)
+    else:
+        with loops_to_store(folder, key, loops.source) as entry:
+            functions = compile_in(entry, key, loops.source, names)
+            result = call(functions)
+    _functions[loops.source, call.types] = functions
+    return result
+
+
+def _columns_for(book: Rulebook, frame: Frame, outputs: frozenset[str], dated: Facts) -> LoopColumns:
+    names = _input_names(book, len(book.names), outputs)
+    facts: Facts = facts_of(book, frame, names)
+    kinds = _kinds.setdefault((book.id, outputs), set())
+    kind = (tuple(facts.items()), tuple(dated.items()))
+    if kind not in kinds and len(kinds) >= MOST_KINDS:
+        facts = no_facts(book, frame, names)
+        dated = {}
+    else:
+        kinds.add(kind)
+    return _columns(book, len(book.names), outputs, tuple(facts.items()), tuple(dated.items()))
+
+
+@lru_cache(maxsize=64)
+def _input_names(book: Rulebook, names: int, outputs: frozenset[str]) -> frozenset[str]:
+    return input_names(book, outputs)
+
+
+@lru_cache(maxsize=64)
+def _columns(book: Rulebook, names: int, outputs: frozenset[str], facts: Any, dated: Any) -> LoopColumns:
+    """Return the columns, cached by the number of names: those of a book that has grown since are made anew."""
+    return LoopColumns(book, outputs, dict(facts), dict(dated))
+
+
+@lru_cache(maxsize=64)
+def _printed(columns: LoopColumns) -> Loops:
+    return printed_loops(columns)
+
+
+@lru_cache(maxsize=64)
+def _batches(columns: LoopColumns) -> tuple[Batch, ...]:
+    return simplified_batches(columns)

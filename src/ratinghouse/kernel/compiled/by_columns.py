@@ -1,0 +1,189 @@
+"""The simplified columns run by columns: what the compiled loops calculate, as rules for the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ratinghouse.kernel.compiled.columns import LoopColumns
+from ratinghouse.kernel.compiled.terms import (
+    Aggregate,
+    AppliedOperation,
+    ColumnRead,
+    LoopColumn,
+    Read,
+    Running,
+    Term,
+    UnsupportedRule,
+    aggregates,
+    is_constant,
+    reads,
+)
+from ratinghouse.kernel.engine.many import Many
+from ratinghouse.kernel.engine.plan import (
+    Argument,
+    Batch,
+    ColumnView,
+    PlannedRule,
+    Reach,
+    WaitingRule,
+    batched,
+    column_view,
+)
+from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.parameters import RuleParameter
+from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.statutes.operations import OPERATIONS
+from ratinghouse.kernel.symbols import MOST_IN_32_BITS
+from ratinghouse.kernel.units import Unit
+
+UNITS = {"flag": Unit.FLAG, "whole": Unit.WHOLE, "real": Unit.REAL}
+GROUPS = "groups"
+
+
+def simplified_batches(columns: LoopColumns) -> tuple[Batch, ...]:
+    """Return the columns that are calculated as planned rules in batches, the outputs stored."""
+    calculated = [column for column in columns.live if not is_constant(column.term)]
+    names = {column.name for column in calculated}
+    waiting = []
+    for column in calculated:
+        needs = {it.column for it in reads(column.term)} & names - {column.name}
+        waiting.append(WaitingRule(_reach(column), _PlannedColumn(columns, column).plan(), needs))
+    return batched(waiting, set(), set(columns.outputs))
+
+
+def _reach(column: LoopColumn) -> Reach:
+    if column.grain == "player":
+        return "whole" if any(True for _ in aggregates(column.term)) else "players"
+    return "whole" if column.grain == "entry" and isinstance(column.term, Running) else "events"
+
+
+class _PlannedColumn:
+    """One column as a rule: its arguments are what its term reads, in the order of ``places``."""
+
+    def __init__(self, columns: LoopColumns, column: LoopColumn) -> None:
+        self.columns, self.column = columns, column
+        self.arguments: list[Argument] = []
+        self.places: dict[object, int] = {}
+
+    def plan(self) -> PlannedRule:
+        """Return the rule with its arguments."""
+        column = self.column
+        term = column.term
+        assert term is not None
+        where = tested = None
+        if not column.repeat:
+            flag, term = self._condition(term)
+            if flag is not None:
+                where = self._view(ColumnRead(flag.column, flag.path, None))
+                tested = column_view(
+                    where.source, where.source.grain if where.source.grain != "player" else column.grain
+                )
+        self._collect(term)
+        rule = self.columns.book.names.get(column.name)
+        unit = UNITS[column.kind]
+        if isinstance(rule, Rule):
+            unit = rule.unit
+        else:
+            rule = Rule(column.name, "", column.grain, print, (), "", (), unit, None)
+        planned = replace(
+            rule,
+            per=column.grain,
+            unit=unit,
+            function=lambda *arguments: self._value(term, None, arguments),
+            where=None,
+            repeat=column.repeat,
+            wide=column.grain == "side" and any(self._is_wide(part) for part in _parts(term)),
+        )
+        return PlannedRule(planned, tuple(self.arguments), where, tested)
+
+    def _condition(self, term: Term) -> tuple[Read | None, Term]:
+        """Return the flag under which a term is not 0, and the rest, where it is of that form."""
+        if isinstance(term, AppliedOperation) and isinstance(term.operands[0], Read):
+            flag = term.operands[0]
+            masks = term.name == "and" or (
+                term.name == "where" and is_constant(term.operands[2]) and term.operands[2] == 0
+            )
+            # A flag of the opponent's is tested where it is: among sides.
+            if masks and flag.path == "own":
+                return flag, term.operands[1]
+        return None, term
+
+    def _is_wide(self, part: Term) -> bool:
+        if self.columns.kind(part) != "whole":
+            return False
+        least, most = self.columns.span(part)
+        return least < -MOST_IN_32_BITS or most > MOST_IN_32_BITS
+
+    def _collect(self, term: Term) -> None:
+        if isinstance(term, Running):
+            source = replace(self._source(ColumnRead(term.column, "own", None)), earlier=True)
+            if source.grain != self.column.grain or is_constant(self.columns.columns[term.column].term):
+                raise UnsupportedRule("a sum of earlier rows of a column that is the same in all of them")
+            self._add(GROUPS, Argument("column", view=column_view(source, self.column.grain)))
+            return
+        for it in reads(term):
+            if it.aggregated is None:
+                self._add(it, Argument("column", view=self._view(it)))
+            else:
+                self._add(it, Argument("many", view=self._view(it), groups=it.aggregated))
+        for aggregate in aggregates(term):
+            if aggregate.how == "largest" and is_constant(aggregate.value):
+                raise UnsupportedRule("the largest of a constant")
+            self._add((aggregate.of, aggregate.per), Argument("groups", groups=(aggregate.of, aggregate.per)))
+
+    def _add(self, key: object, argument: Argument) -> None:
+        if key not in self.places:
+            self.places[key] = len(self.arguments)
+            self.arguments.append(argument)
+
+    def _view(self, it: ColumnRead) -> ColumnView:
+        per: Grain = self.column.grain if it.aggregated is None else it.aggregated[0]
+        return column_view(self._source(it), per)
+
+    def _source(self, it: ColumnRead) -> RuleParameter:
+        column = self.columns.columns[it.column]
+        return RuleParameter(
+            "column",
+            it.column,
+            column.grain,
+            UNITS[column.kind],
+            opponent=it.path == "opponent",
+            twin=it.path == "twin",
+        )
+
+    def _value(self, term: Term, inside: tuple[Grain, Grain] | None, arguments: tuple[Any, ...]) -> Any:
+        if isinstance(term, Read):
+            argument = arguments[self.places[ColumnRead(term.column, term.path, inside)]]
+            return argument.values if isinstance(argument, Many) else argument
+        if isinstance(term, Running):
+            return arguments[self.places[GROUPS]]
+        if isinstance(term, Aggregate):
+            return self._aggregate(term, arguments)
+        if not isinstance(term, AppliedOperation):
+            return term
+        if term.name == "table":
+            table, argument = term.operands
+            assert isinstance(table, Read)
+            return self.columns.tables[table.column](self._value(argument, inside, arguments))
+        apply = OPERATIONS[term.name].apply
+        assert apply is not None
+        return apply(*(self._value(operand, inside, arguments) for operand in term.operands))
+
+    def _aggregate(self, term: Aggregate, arguments: tuple[Any, ...]) -> Any:
+        inside = (term.of, term.per)
+        groups = arguments[self.places[inside]]
+        where = None if term.where is True else Many(self._value(term.where, inside, arguments), groups)
+        if is_constant(term.value):
+            return term.value * (groups.count() if where is None else where.sum())
+        rows = Many(self._value(term.value, inside, arguments), groups)
+        return rows.sum(where) if term.how == "sum" else rows.largest(where)
+
+
+def _parts(term: Term) -> Iterator[Term]:
+    """Yield a term and every term in it."""
+    yield term
+    if isinstance(term, AppliedOperation):
+        for operand in term.operands[1:] if term.name == "table" else term.operands:
+            yield from _parts(operand)

@@ -1,0 +1,85 @@
+"""What holds for a whole frame: which inputs are absent or the same everywhere, and which are never zero.
+
+Loops are printed for such facts, so that what a period does not have costs nothing. There are few kinds of facts, none
+with a number of the frame in it: frames of the same kind share their loops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.compiled.terms import UNBOUNDED, Span, UnsupportedRule
+from ratinghouse.kernel.engine.frame import LIMIT, Frame
+from ratinghouse.kernel.engine.scope import on_days
+from ratinghouse.kernel.rule import Dated, InputColumn
+from ratinghouse.kernel.units import Unit
+
+TWINS = "twin"
+SMALL = 127  # scores, K and counts of games, whose products need no check
+
+Facts = Mapping[str, Span]
+"""The span of each input column by name; a constant is a span of one number. ``TWINS`` is (0, 0) without twins."""
+
+
+def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
+    """Return what holds of the inputs of these names."""
+    facts: dict[str, Span] = {TWINS: (0, 0) if frame.twin is None else (0, 1)}
+    for name in sorted(names):
+        column = book.names[name]
+        assert isinstance(column, InputColumn)
+        facts[name] = _span(column, frame.inputs.get(name))
+    return facts
+
+
+def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
+    """Return only what is absent: for frames whose kinds have become too many."""
+    facts: dict[str, Span] = {TWINS: (0, 0) if frame.twin is None else (0, 1)}
+    for name in sorted(names):
+        column = book.names[name]
+        assert isinstance(column, InputColumn)
+        facts[name] = _widest(column) if name in frame.inputs else (column.default, column.default)
+    return facts
+
+
+def dated_columns(book: Rulebook, frame: Frame) -> dict[str, Any]:
+    """Return, for each value of the law that changes, its numbers by the day of each event and of the list."""
+    columns = {}
+    for value in book.values:
+        for name in ("start_day", "list_day"):
+            day = book.names.get(name)
+            if isinstance(value.value, Dated) and isinstance(day, InputColumn):
+                days = np.asarray(frame.inputs.get(name, np.full(frame.size(day.per), day.default)))
+                columns[f"{value.name} by {name}"] = on_days(value.value, days)
+    return columns
+
+
+def dated_facts(columns: Mapping[str, Any]) -> Facts:
+    """Return the spans of dated values: of a value that is the same on all days, that value."""
+    return {name: (int(column.min()), int(column.max())) for name, column in columns.items() if len(column)}
+
+
+def _widest(column: InputColumn) -> Span:
+    if column.unit is Unit.REAL:
+        return UNBOUNDED
+    return (0, 1) if column.unit is Unit.FLAG else (-LIMIT, LIMIT)
+
+
+def _span(column: InputColumn, values: Any) -> Span:
+    if values is None:
+        return (column.default, column.default)
+    if column.unit is Unit.REAL or not len(values):
+        return _widest(column)
+    if values.dtype.kind not in "biu":
+        raise UnsupportedRule(f"{column.name} comes as {values.dtype}")
+    if column.unit is Unit.FLAG:
+        return (int(np.all(values)), int(np.any(values)))
+    least, most = int(values.min()), int(values.max())
+    if least == most == 0:
+        return (0, 0)
+    if least < 0:
+        return (-LIMIT, LIMIT)
+    return (int(least > 0), SMALL if most <= SMALL else LIMIT)

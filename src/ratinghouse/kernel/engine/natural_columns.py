@@ -1,0 +1,46 @@
+"""A working for readers of every row: its numbers as people write them, a whole column at once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from ratinghouse.kernel.engine.plan import plan_of
+from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.units import Unit
+
+
+class NaturalColumns(Working):
+    """The same working; ``at`` answers the same, sooner if most rows are asked for."""
+
+    @cached_property
+    def _natural(self) -> dict[str, list[Any]]:
+        return {}
+
+    def at(self, name: str, row: int) -> int | float | bool | str | None:
+        """Return a row's number as a person writes it, or its label; None where the rule does not apply to the row."""
+        if name not in self._natural:
+            self._natural[name] = self._natural_column(name)
+        number: int | float | bool | str | None = self._natural[name][row]
+        return number
+
+    def _natural_column(self, name: str) -> list[Any]:
+        column = self._column(name)
+        rule = column.rule
+        numbers = _natural(rule, column.values)
+        if rule.where is None:
+            return numbers
+        applies = self.frame.scope_of(self).applies(plan_of(self.book, rule))
+        if isinstance(applies, bool):
+            return numbers if applies else [None] * len(numbers)
+        return [number if holds else None for number, holds in zip(numbers, applies, strict=True)]
+
+
+def _natural(rule: Rule, values: Any) -> list[Any]:
+    counts: list[Any] = values if isinstance(values, list) else values.tolist()
+    if rule.labels:
+        return [rule.labels[count] for count in counts]
+    if rule.unit in (Unit.WHOLE, Unit.FLAG, Unit.REAL):
+        return counts
+    return list(map(rule.unit.natural, counts))
