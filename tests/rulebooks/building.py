@@ -12,6 +12,7 @@ from ratinghouse.kernel.engine.working import Working
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.framing import Framed, frame_of
 from ratinghouse.rating.period import Days, DeclaredFacts, PendingResult, RatingPeriod
+from ratinghouse.rating.player_rules import fide_kind
 from ratinghouse.rating.roll import build_roll
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.results import COMPLEMENT
@@ -123,5 +124,6 @@ def rate(
     in_force: dict[date | None, Register] = {None: Register.of(register)} if register else {}
     in_force |= {day: Register.of(players) for day, players in (registers or {}).items()}
     period = RatingPeriod(reports, in_force, list_date, pool, kept, told, lapses=lapses or {})
-    framed = frame_of(build_roll(period))
-    return Rated(framed, run(rulebook(book), framed.frame))
+    rules = rulebook(book)
+    framed = frame_of(build_roll(period), fide_kind=fide_kind(rules, pool))
+    return Rated(framed, run(rules, framed.frame))

@@ -9,12 +9,13 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.basis import AdmittedEvent, ListBasis, Operation
-from ratinghouse.derivation.derive import derive
+from ratinghouse.derivation.basis import AdmittedEvent, Operation
+from ratinghouse.derivation.next_list import next_list
 from ratinghouse.lists.register import Register
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import STATUS, PlayerFacts, Standings, codes
 from ratinghouse.rulebooks import rulebook, rulebook_ids
+from tests.rating.bases import basis_with
 from tests.rulebooks.list_histories import Month
 from tests.rulebooks.reported import as_player, flags, report
 from tests.rulebooks.second_opinion_lists import Row, Rows
@@ -43,8 +44,8 @@ class DerivedLists:
             day: Register.of(as_player(id, standing) for id, standing in players.items())
             for day, players in self.lists.items()
         }
-        derived = derive(
-            ListBasis(
+        derived = next_list(
+            basis_with(
                 pool=self.pool,
                 list_date=month.list_date,
                 editions=tuple(rules.name for rules in month.editions),

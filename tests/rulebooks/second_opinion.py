@@ -1,4 +1,4 @@
-"""A second opinion on FIDE 2003 and 2009: the articles worked out player by player, as one would on paper.
+"""A second opinion on FIDE 2003 to 2021: the articles worked out player by player, as one would on paper.
 
 It shares nothing with the house but the texts: fractions instead of columns, loops instead of rules, its own tables.
 """
@@ -6,7 +6,7 @@ It shares nothing with the house but the texts: fractions instead of columns, lo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import floor
 
@@ -23,21 +23,72 @@ Game = tuple[str, str, Score, Score, bool]  # White, Black, their points, whethe
 
 
 @dataclass(frozen=True)
+class Coefficients:
+    """K of new players, below 30 games (0: they have none of their own), of others, and of those who reached 2400."""
+
+    new: int
+    usual: int
+    reached: int
+    at_start: bool = False  # by the list in force when the event started; else by the list before the new one
+    juniors: bool = False  # 40 below 2300 up to the year of the 18th birthday; then 2400 goes before the games
+
+    def K(self, highest: int, games: int, age: int) -> int:
+        """K of a player with this highest rating, so many games, and this age in the year of the list (0: unknown)."""
+        if self.juniors and highest < 2300 and 0 < age <= 18:
+            return 40
+        if games < 30 and self.new and not (self.juniors and highest >= 2400):
+            return self.new
+        return self.reached if highest >= 2400 else self.usual
+
+
+@dataclass(frozen=True)
 class Edition:
     """What differs between the editions."""
 
-    averages: bool  # one expectation for the whole event (2003), or one a game
+    averages: bool  # the first ratings and round robins of 2003, from averages
     cap: int
     bonus: Fraction
     least: Fraction  # points that a performance needs
     lowest: int
+    year: int  # of the list, on which this is the lowest rating
+    game_by_game: bool = True  # or one expectation for the whole event (2003)
+    fewest: int = 3  # games against rated players of a first result; opponents always want three
+    fewest_later: int = 3
+    needed: int = 9  # games of a first rating
+    most_K_times_games: int = 0  # no limit
+    K: Coefficients = Coefficients(25, 15, 10)
+    widest_gap: int = 0  # in the change of a rated player; 0: the cap
 
+    def in_rapid_and_blitz(self) -> Edition:
+        """The edition since 2012 for rapid and blitz: K 20, gaps up to 735 points, one point for a first result."""
+        return replace(self, K=Coefficients(20, 20, 20), widest_gap=735, least=Fraction(1))
+
+
+AT_START = Coefficients(25, 15, 10, at_start=True)
+SINCE_2011 = replace(AT_START, new=30)
+SINCE_2014 = Coefficients(40, 20, 10, at_start=True, juniors=True)
 
 EDITIONS = {
-    "fide-2003": Edition(True, 350, Fraction(25, 2), Fraction(1), 1801),
-    "fide-2009": Edition(False, 400, Fraction(15), Fraction(1, 2), 1200),
-    "fide-2009-applied": Edition(False, 400, Fraction(25, 2), Fraction(1), 1200),
+    "fide-2003": Edition(True, 350, Fraction(25, 2), Fraction(1), 1801, 2003, game_by_game=False),
+    "fide-2008-applied": Edition(True, 350, Fraction(25, 2), Fraction(1), 1401, 2008),
+    "fide-2009": Edition(False, 400, Fraction(15), Fraction(1, 2), 1200, 2010, K=Coefficients(0, 30, 20)),
+    "fide-2009-applied": Edition(False, 400, Fraction(25, 2), Fraction(1), 1200, 2010, K=AT_START),
+    "fide-2011": Edition(False, 400, Fraction(25, 2), Fraction(1), 1200, 2011, fewest_later=1, K=SINCE_2011),
+    "fide-2012": Edition(False, 400, Fraction(25, 2), Fraction(1), 1000, 2012, fewest_later=1, K=SINCE_2011),
+    "fide-2013": Edition(False, 400, Fraction(25, 2), Fraction(1), 1000, 2013, fewest_later=1, K=SINCE_2011),
+    "fide-2014": Edition(
+        *(False, 400, Fraction(20), Fraction(1, 2), 1000, 2015), fewest=1, fewest_later=1, needed=5, K=SINCE_2014
+    ),
+    "fide-2017": Edition(
+        *(False, 400, Fraction(20), Fraction(1, 2), 1000, 2018),
+        fewest=1,
+        fewest_later=1,
+        needed=5,
+        most_K_times_games=700,
+        K=SINCE_2014,
+    ),
 }
+RAPID_AND_BLITZ = ("fide-2012", "fide-2013", "fide-2014", "fide-2017")
 
 
 @dataclass(frozen=True)
@@ -53,9 +104,12 @@ class Meeting:
 
 @dataclass
 class Outcome:
-    """What an event gives: points over expectation of rated players; games, points, opponents and Ru of the others."""
+    """What an event gives: points over expectation of rated players, and their games; games, points, opponents and Ru
+    of the others.
+    """
 
     gains: dict[str, Fraction] = field(default_factory=dict)
+    games: dict[str, int] = field(default_factory=dict)
     pooled: dict[str, tuple[int, Fraction, int, int]] = field(default_factory=dict)
 
 
@@ -130,8 +184,8 @@ def _open(edition: Edition, meeting: Meeting, now: Mapping[str, int], sides: Sid
         points, total = sum((p for _, p in games), Fraction(0)), sum(meeting.start[other] for other, _ in games)
         Ru = event_rating(edition, half_up(Fraction(total, len(games))), points, len(games))
         met = len({other for other, _ in games}) if edition.averages else len(games)
-        counts = met >= 3 and points >= edition.least and not refused
-        visible = counts and (meeting.two_camps if edition.averages else Ru >= edition.lowest)
+        counts = met >= edition.fewest and points >= edition.least and not refused
+        visible = counts and (meeting.two_camps if edition.averages else Ru >= edition.lowest and met >= 3)
         ratings[player] = Ru if visible else 0
         if counts or not edition.averages:
             found.pooled[player] = (len(games), points, total, Ru)
@@ -140,15 +194,16 @@ def _open(edition: Edition, meeting: Meeting, now: Mapping[str, int], sides: Sid
         met_rated = [(ratings[other], points) for other, points, counts in mine if counts and ratings[other]]
         if own and not refused and not no_match:
             found.gains[player] = _gain(edition, own, met_rated)
+            found.games[player] = len(met_rated)
     return found
 
 
 def _gain(edition: Edition, own: int, met: Sequence[tuple[int, Fraction]]) -> Fraction:
     if not met:
         return Fraction(0)
-    counted = [near(rating, own, edition.cap) for rating, _ in met]
+    counted = [near(rating, own, edition.widest_gap or edition.cap) for rating, _ in met]
     points = sum((p for _, p in met), Fraction(0))
-    if edition.averages:
+    if not edition.game_by_game:
         return points - expected(own - half_up(Fraction(sum(counted), len(met)))) * len(met)
     return points - sum((expected(own - rating) for rating in counted), Fraction(0))
 
@@ -168,7 +223,7 @@ def _left_out(edition: Edition, meeting: Meeting, sides: Sides) -> set[str]:
 
 
 class _RoundRobin:
-    """A round robin in which every game was played; ``new`` are the event ratings after correction."""
+    """A round robin in which every game was played; ``first`` are the event ratings, ``new`` those after correction."""
 
     def __init__(self, edition: Edition, meeting: Meeting, now: Mapping[str, int], sides: Sides) -> None:
         self.edition, self.start, self.now = edition, meeting.start, now
@@ -184,6 +239,7 @@ class _RoundRobin:
         self.against_rated = {player: _against_rated(meeting, mine) for player, mine in sides.items()}
         self.points = {player: sum((points for _, points in mine), Fraction(0)) for player, mine in self.met.items()}
         entrants = [player for player in meeting.start if not meeting.start[player] and player not in self.out]
+        self.first: dict[str, int] = {}
         self.Rc = self._corrected(entrants) if self.rated else {}
         self.new = {player: self._event_rating(player, self.Rc[player]) for player in entrants if player in self.Rc}
 
@@ -194,6 +250,7 @@ class _RoundRobin:
                 self._pool(player, found)
             if rating or self.now[player]:
                 found.gains[player] = self._gain(player, rating or self.now[player])
+                found.games[player] = sum(bool(self._seen(other)) for other, _ in self.met[player])
         return found
 
     def _event_rating(self, player: str, Rc: int) -> int:
@@ -208,7 +265,8 @@ class _RoundRobin:
                 * self.share
             )
         Ra = Fraction(half_up(Ra))
-        ratings = {**self.start, **{player: self._event_rating(player, int(Ra)) for player in entrants}}
+        self.first = {player: self._event_rating(player, int(Ra)) for player in entrants}
+        ratings = {**self.start, **self.first}
         Rc = {}
         for player, opponents in self.met.items():
             listed = self.start[player] or self.now[player]
@@ -222,7 +280,15 @@ class _RoundRobin:
         return Rc
 
     def _performed(self, player: str) -> bool:
-        return player in self.new and (self.edition.averages or len(self.against_rated[player]) >= 3)
+        return player in self.new and (self.edition.averages or len(self.against_rated[player]) >= self.edition.fewest)
+
+    def _seen(self, player: str) -> int:
+        """The rating with which a player counts for the opponents."""
+        if self.start[player]:
+            return self.start[player]
+        obtained = self.first if self.edition.averages else self.new
+        enough = self.edition.averages or len(self.against_rated[player]) >= 3
+        return obtained[player] if self._performed(player) and enough else 0
 
     def _pool(self, player: str, found: Outcome) -> None:
         if self._performed(player):
@@ -234,11 +300,11 @@ class _RoundRobin:
             found.pooled[player] = (len(games), points, total, self.new.get(player, 0))
 
     def _gain(self, player: str, own: int) -> Fraction:
-        if self.edition.averages:
+        if not self.edition.game_by_game:
             games = len(self.met[player])
             return self.points[player] - expected(own - self.Rc[player]) * games if player in self.Rc else Fraction(0)
-        seen = {other: self.start[other] or (self.new[other] if self._performed(other) else 0) for other in self.start}
-        return _gain(self.edition, own, [(seen[other], points) for other, points in self.met[player] if seen[other]])
+        met = [(self._seen(other), points) for other, points in self.met[player]]
+        return _gain(self.edition, own, [(rating, points) for rating, points in met if rating])
 
 
 def first_rating(edition: Edition, results: Sequence[tuple[int, Fraction, int, int]]) -> int:
@@ -246,11 +312,11 @@ def first_rating(edition: Edition, results: Sequence[tuple[int, Fraction, int, i
     pool: list[tuple[int, Fraction, int, int]] = []
     for result in results:
         games, points, _, Ru = result
-        good = Ru >= edition.lowest and (edition.averages or (games >= 3 and points >= edition.least))
-        if good or (pool and (edition.averages or games >= 3)):
+        good = Ru >= edition.lowest and (edition.averages or (games >= edition.fewest and points >= edition.least))
+        if good or (pool and (edition.averages or games >= edition.fewest_later)):
             pool.append(result)
     games = sum(result[0] for result in pool)
-    if games < 9:
+    if games < edition.needed:
         return 0
     if edition.averages:
         rating = half_up(Fraction(sum(result[0] * result[3] for result in pool), games))

@@ -6,7 +6,7 @@ Where the text leaves a choice, it takes the readings of docs/readings.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
@@ -40,6 +40,7 @@ class Person:
     peak: int = 0
     birth: date | None = None  # None: not known
     fide: int = 0
+    fide_day: date | None = None  # None: not known
     other_type: int = 0
     memberships: Sequence[tuple[date, date]] | None = None  # None: not known
     published_K: int = 0
@@ -173,7 +174,8 @@ def new_list(
     list_date: date,
 ) -> NewList:
     """Everybody's standing on the list after the period, and how it came about."""
-    period = _Period(persons, list_date)
+    played = {id for meeting in meetings for id in meeting.start} | {id for id, results in earlier.items() if results}
+    period = _Period(persons, played, list_date)
     entries = {
         (number, id): period.entry(id, meeting) for number, meeting in enumerate(meetings) for id in meeting.start
     }
@@ -187,11 +189,11 @@ def new_list(
 class _Period:
     """A reporting period: who has or adopts which rating, and with which K."""
 
-    def __init__(self, persons: Mapping[str, Person], list_date: date) -> None:
+    def __init__(self, persons: Mapping[str, Person], played: Container[str], list_date: date) -> None:
         self.persons, self.list_date = persons, list_date
         self.adopted, self.needs_a_game = {}, set()
         for id, person in persons.items():
-            self.adopted[id], needs_a_game = _adopted(person, list_date)
+            self.adopted[id], needs_a_game = _adopted(person, id in played, list_date)
             if needs_a_game:
                 self.needs_a_game.add(id)
         self.before = {id: person.rating or self.adopted[id] for id, person in persons.items()}
@@ -231,7 +233,7 @@ class _Period:
         if not own or not opponent:
             return Side(against, points, opponent, C=Fraction(0) if own else None)
         PD = expected(own - opponent)
-        K = coefficient(person, person.rating or _adopted(person, self.list_date)[0], self.list_date)
+        K = coefficient(person, person.rating or _adopted(person, True, self.list_date)[0], self.list_date)
         weight = 0 if against else K
         results = tuple(weight * (result - PD) for result in (Fraction(1), Fraction(1, 2), Fraction(0)))
         return Side(against, points, opponent, own - opponent, PD, points - PD, weight * (points - PD), results)
@@ -251,9 +253,11 @@ class _Period:
         return Standing(rating, "listed" if person.rating else "new", K, len(counted), change)
 
 
-def _adopted(person: Person, list_date: date) -> tuple[int, bool]:
+def _adopted(person: Person, played: bool, list_date: date) -> tuple[int, bool]:
     """6(1), 6(2): the FIDE rating of somebody who has joined, else that of the other type; whether it needs a game."""
-    joined = person.memberships is None or any(first <= list_date for first, _ in person.memberships)
+    joined = played if person.memberships is None else any(first <= list_date for first, _ in person.memberships)
+    if person.memberships and person.fide_day and person.fide_day > person.memberships[0][0]:
+        joined = False
     if person.rating:
         return 0, False
     if person.fide and joined:

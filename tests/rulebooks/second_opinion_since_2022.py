@@ -198,14 +198,14 @@ def base_rating(period: RatingPeriod, player: str, events: Events) -> int:
 def _of_rated(period: RatingPeriod, player: str, base: int, events: Events) -> Verdict:
     """The rating after the games of the period.
 
-    RB 7.2.1: who brings a standard rating, but had none in an earlier event of the period, has no game there. Its
+    RB 7.2.1: who brings a standard rating, but had none in another event of the period, has no rated game there. Its
     result waits for a first rating if the player falls below the lowest rating and so is still unrated.
     """
     games, gain, days = 0, Fraction(0), set[date]()
     for contest, sides in events:
         rated = rated_sides(sides)
         games += len(rated)
-        days |= {side.day for side in sides if side.counts}
+        days |= {side.day for side in rated}
         gain += sum((side.points for side in rated), Fraction(0))
         gain -= sum((expected(D) for D in differences(period.pool, contest, rated)), Fraction(0))
     K = bounded(K_used(period, player, base), games)

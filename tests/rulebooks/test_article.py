@@ -55,7 +55,7 @@ def test_worked_examples(rule: Rule) -> None:
 def test_it_is_never_the_rulebook_of_an_event() -> None:
     assert not BOOK.applied
     with pytest.raises(UnknownRulebook):
-        rulebook_for("article", date(2026, 1, 1))
+        rulebook_for("article", date(2026, 1, 1), "standard")
 
 
 # one game

@@ -17,6 +17,9 @@ DAYS = st.dates(date(1990, 1, 1), date(2060, 12, 31))
 ENTRY: dict[str, tuple[str, list[dict[str, bool]]]] = {
     "fide-2003": ("reported", [{}, {"monthly": True}]),
     "fide-2009": ("end", [{}, {"official": True}, {"monthly": True}, {"official": True, "monthly": True}]),
+    "fide-2008-applied": ("reported", [{}]),
+    "fide-2011": ("end", [{}, {"official": True}]),
+    "fide-2017": ("end", [{}, {"official": True}]),
     "fide-2022": ("end", [{}, {"official": True}]),
     "fide-2024": ("end", [{}, {"official": True}]),
     "jcf-2024": ("reported", [{}]),

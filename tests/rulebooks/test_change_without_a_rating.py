@@ -13,6 +13,11 @@ FIRST_LISTS = {
     "fide-2003": date(2004, 1, 1),
     "fide-2009": date(2010, 7, 1),
     "fide-2009-applied": date(2010, 7, 1),
+    "fide-2008-applied": date(2008, 10, 1),
+    "fide-2011": date(2011, 9, 1),
+    "fide-2012": date(2013, 2, 1),
+    "fide-2014": date(2015, 5, 1),
+    "fide-2017": date(2019, 5, 1),
     "fide-2022": date(2023, 5, 1),
     "fide-2024": date(2025, 5, 1),
 }

@@ -8,6 +8,11 @@ from typing import Any
 import pytest
 
 from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.circumstances import with_circumstances
+from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
+from ratinghouse.rating.run import rate
+from ratinghouse.rulebooks import rulebook
+from tests.rulebooks.building import tournament
 from tests.rulebooks.papers import FIRST_PLAYER, LINE, Checked, check, paper
 
 OPEN = [1800, 1700, 1600, 1500]
@@ -76,6 +81,16 @@ def test_j_012_applied_for_five_days_before(registered: str, wrong: bool) -> Non
     assert found.errors == ({"registered-late"} if wrong else set())
     if wrong:
         assert found["registered-late"].article == "3(4)"
+
+
+@pytest.mark.parametrize(("declared", "kind"), [({}, "tournament"), ({"regular_meeting": 1}, "regular meeting")])
+def test_j_010_a_regular_meeting_is_rated_like_a_tournament(declared: dict[str, Any], kind: str) -> None:
+    report = tournament([1800, 1700], [(1, 2, "1")])
+    period = RatingPeriod([report], declared=[DeclaredFacts(declared)])
+    run = with_circumstances(rate(period, rulebook("jcf-2024")))
+    assert run.working.at("event_kind", 0) == kind
+    assert run.working["games"].tolist() == [1, 1]
+    assert judged(paper(OPEN, rounds=3), **declared).codes == set()
 
 
 def test_j_012_announced_as_rated() -> None:

@@ -24,7 +24,19 @@ DECLARED = {item.name for item in CONTRACT}
 # Words outside that are names of editions by chance: letters of codes and formats, states, titles of answers.
 OTHER_WORDS = {
     *("C", "P", "R", "Ra", "c", "r", "y", "active", "correction", "decided", "delisted", "eligible", "highest"),
-    *("in_force", "inactive", "least_score", "players", "rated", "shared", "unplayed", "unrated", "year"),
+    *(
+        "in_force",
+        "inactive",
+        "known",
+        "last_list",
+        "least_score",
+        "players",
+        "rated",
+        "shared",
+        "unplayed",
+        "unrated",
+        "year",
+    ),
 }
 REQUIRED = [item for item in CONTRACT if item.required]
 

@@ -11,11 +11,12 @@ from click.testing import CliRunner, Result
 
 from ratinghouse.cli import verbs
 from ratinghouse.rulebooks import BrokenRulebook, broken_rulebooks, rulebook, rulebook_for, rulebook_ids, rulebooks
+from ratinghouse.rulebooks.sources import own_sources
 from ratinghouse.rulebooks.statutes import lock_lines, statute
 from tests.rulebooks.installed_rulebooks import installed
 from tests.rulebooks.small_edition import rename, replace_line, written_edition
 
-OWN = ("article", "fide-2003", "fide-2009", "fide-2009-applied", "fide-2022", "fide-2024", "iccf-2023", "jcf-2024")
+OWN = tuple(own_sources())
 
 
 def run(*words: str) -> Result:
@@ -41,7 +42,7 @@ def test_an_installed_rulebook_is_one_of_them(tmp_path: Path) -> None:
     with installed(tmp_path, "nor-2025"):
         assert rulebook_ids() == tuple(sorted((*OWN, "nor-2025")))
         assert rulebook("nor-2025").title == "Rating Regulations 2025"
-        assert rulebook_for("Sample", date(2025, 5, 1)).id == "nor-2025"
+        assert rulebook_for("Sample", date(2025, 5, 1), "standard").id == "nor-2025"
         assert statute("nor-2025").id == "nor-2025"
         assert not any(line.startswith("nor-2025") for line in lock_lines())
         listing = json.loads(run("rules", "--json").output)
@@ -58,7 +59,7 @@ def test_a_broken_rulebook_is_reported_by_name_and_the_others_work(tmp_path: Pat
         assert [finding.code for finding in broken.findings] == ["rule-missing"]
         with pytest.raises(BrokenRulebook, match=r"the rulebook bad-2025 cannot be used: .*there is no rule games"):
             rulebook("bad-2025")
-        assert rulebook_for("FIDE", date(2025, 1, 1)).id == "fide-2024"
+        assert rulebook_for("FIDE", date(2025, 1, 1), "standard").id == "fide-2024"
         listing = run("rules")
         assert "good-2025" in listing.output
         assert "bad-2025 cannot be used" in listing.output

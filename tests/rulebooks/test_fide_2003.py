@@ -11,9 +11,9 @@ import pytest
 import ratinghouse
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.rating.stages import joined_stages
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
+from ratinghouse.reports.stages import joined_stages
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
 
 BOOK = "fide-2003"

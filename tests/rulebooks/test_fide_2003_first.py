@@ -17,6 +17,7 @@ from tests.rulebooks.building import all_play_all, newcomer_against, rate, tourn
 
 BOOK = "fide-2003"
 AUTUMN = date(2003, 9, 6)
+AUTUMN_LIST = date(2003, 10, 1)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +115,7 @@ def test_F03_044_first_results_below_1801_are_ignored_and_later_ones_count() -> 
         newcomer_against([1900] * 5, "=" * 5, day=date(2003, 8, 9)),
         newcomer_against([1750] * 4, "====", day=AUTUMN),
         newcomer_against([1900] * 4, "=000", day=date(2003, 9, 20)),  # half a point never counts
+        list_date=AUTUMN_LIST,
     )
     assert [rated.entry("pooled", "U", event) for event in range(4)] == [False, True, True, False]
     assert rated.player("first_rating", "U") == 1833  # (9500 + 7000) / 9
@@ -130,6 +132,7 @@ def test_F03_044_a_first_rating_is_rounded_and_published_from_1801_on(
         BOOK,
         newcomer_against([ratings[0]] * 5, "=" * 5, day=date(2003, 8, 9)),
         newcomer_against([ratings[1]] * 5, "=" * 5, day=AUTUMN),
+        list_date=AUTUMN_LIST,
     )
     assert (rated.player("Rn", "U"), rated.player("list_status", "U")) == (Rn, status)
 
@@ -153,8 +156,28 @@ def test_F03_033_results_of_the_same_and_the_next_seven_periods_are_pooled(end: 
 
 @pytest.mark.parametrize(("Ro", "Rn", "status"), [(1808, 1801, "listed"), (1807, 1800, "delisted")])
 def test_F03_034_below_1801_a_player_is_delisted(Ro: int, Rn: int, status: str) -> None:
-    rated = rate(BOOK, tournament([Ro, Ro], [(1, 2, "0")]))  # K 15: -7.5
+    rated = rate(BOOK, tournament([Ro, Ro], [(1, 2, "0")]), list_date=AUTUMN_LIST)  # K 15: -7.5
     assert (rated.player("Rn", "1"), rated.player("list_status", "1")) == (Rn, status)
+
+
+@pytest.mark.parametrize(
+    ("list_date", "lowest"),
+    [
+        (date(2001, 1, 1), 2001),
+        (date(2002, 7, 1), 2001),
+        (date(2002, 10, 1), 1801),
+        (date(2004, 7, 1), 1801),
+        (date(2004, 10, 1), 1601),
+        (date(2005, 10, 1), 1601),
+        (date(2006, 1, 1), 1401),
+        (date(2008, 1, 1), 1401),
+    ],
+)
+def test_F03_034_the_floor_follows_the_date_of_the_list(list_date: date, lowest: int) -> None:
+    """6 points above the floor, a loss of 7.5 (K 15) leads below it; 7 points above, the half is rounded up to it."""
+    report = tournament([lowest + 6, lowest + 6, lowest + 7, lowest + 7], [(1, 2, "0"), (3, 4, "0")])
+    rated = rate(BOOK, report, list_date=list_date)
+    assert [rated.player("list_status", id) for id in "13"] == ["delisted", "listed"]
 
 
 @pytest.mark.parametrize(("before", "active"), [(0, False), (2, False), (3, True), (4, True)])
@@ -167,13 +190,13 @@ def test_F03_036_four_rated_games_in_a_year_keep_a_player_active(before: int, ac
 
 def test_F03_066_the_rapid_list_begins_at_1600_with_the_administrators_K() -> None:
     report = tournament([1700, 1600, 1605], [(1, 2, "1"), (3, 2, "0")])
-    rapid, standard = rate(BOOK, report, pool="rapid"), rate(BOOK, report)
+    rapid, standard = rate(BOOK, report, pool="rapid"), rate(BOOK, report, list_date=AUTUMN_LIST)
     assert [rapid.player("K", id) for id in "123"] == [20, 20, 20]
     assert [standard.player("K", id) for id in "123"] == [15, 15, 15]
     assert [rapid.player("list_status", id) for id in "123"] == ["listed", "listed", "delisted"]
     assert standard.player("list_status", "1") == "delisted"
     newcomer = newcomer_against([1600] * 9, "=" * 9)
     assert rate(BOOK, newcomer, pool="rapid").player("Rn", "U") == 1600
-    assert rate(BOOK, newcomer).player("list_status", "U") == "unrated"
+    assert rate(BOOK, newcomer, list_date=AUTUMN_LIST).player("list_status", "U") == "unrated"
     published = rate(BOOK, report, pool="rapid", register=[RegisterPlayer("1", rating=1700, k=30)])
     assert published.player("K", "1") == 30

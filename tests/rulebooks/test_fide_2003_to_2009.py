@@ -7,13 +7,17 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
-from ratinghouse.derivation.derive import Derived, derive
+from ratinghouse.derivation.basis import AdmittedEvent
+from ratinghouse.derivation.next_list import Derived, next_list
+from ratinghouse.derivation.statutes_of_record import named_statute
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import STATUS, PlayerFacts, Standings, codes
 from ratinghouse.reports.report import Format, Report
 from ratinghouse.rulebooks import rulebook
+from ratinghouse.rulebooks.earlier_statutes import earlier_statute, releases
+from tests.rating.bases import basis_with
 from tests.rulebooks.building import Game, all_play_all, rate, tournament
 
 OLD, NEW = "fide-2003", "fide-2009-applied"
@@ -22,33 +26,38 @@ LIST = date(2009, 9, 1)
 JUNE, JULY = date(2009, 6, 20), date(2009, 7, 20)
 
 
-def event(day: date, games: Sequence[tuple[str, str, str]]) -> Report:
+def event(day: date, games: Sequence[tuple[str, str, str]], ratings: Mapping[str, int] = RATED) -> Report:
     """A Swiss of everybody on a day."""
-    no = {id: number for number, id in enumerate(RATED, 1)}
+    no = {id: number for number, id in enumerate(ratings, 1)}
     numbered: list[Game] = [(no[white], no[black], code) for white, black, code in games]
-    return tournament({id: rating or None for id, rating in RATED.items()}, numbered, start=day, end=day)
+    return tournament({id: rating or None for id, rating in ratings.items()}, numbered, start=day, end=day)
 
 
-def listed(papers: Mapping[str, Report], kept: Sequence[PendingResult] = ()) -> Derived:
+def listed(
+    papers: Mapping[str, Report],
+    kept: Sequence[PendingResult] = (),
+    ratings: Mapping[str, int] = RATED,
+    books: Mapping[str, Rulebook] | None = None,
+) -> Derived:
     """The list of September 2009, from the list of April before it."""
-    everybody = codes(sorted(RATED))
+    everybody = codes(sorted(ratings))
     before = Standings.empty(everybody)
-    for id, rating in RATED.items():
+    for id, rating in ratings.items():
         before.rating[before.row_of[id]] = rating
         before.total_games[before.row_of[id]] = 40 if rating else 0
-    april = Register({id: RegisterPlayer(id, rating=rating or None, games=40) for id, rating in RATED.items()})
-    return derive(
-        ListBasis(
-            "standard",
-            LIST,
-            (OLD, NEW),
-            PlayerFacts.empty(everybody),
-            before,
-            before.rating > 0,
-            [AdmittedEvent(rules, report, DeclaredFacts(), rules) for rules, report in papers.items()],
-            {date(2009, 4, 1): april},
-            kept,
-            books={OLD: rulebook(OLD), NEW: rulebook(NEW)},
+    april = Register({id: RegisterPlayer(id, rating=rating or None, games=40) for id, rating in ratings.items()})
+    return next_list(
+        basis_with(
+            pool="standard",
+            list_date=LIST,
+            editions=(OLD, NEW),
+            facts=PlayerFacts.empty(everybody),
+            before=before,
+            listed=before.rating > 0,
+            events=[AdmittedEvent(rules, report, DeclaredFacts(), rules) for rules, report in papers.items()],
+            registers={date(2009, 4, 1): april},
+            pending_results=kept,
+            books=books or {OLD: rulebook(OLD), NEW: rulebook(NEW)},
         )
     )
 
@@ -101,14 +110,27 @@ def test_F09_069_a_round_robin_of_the_edition_before_enters_with_its_corrected_a
     ]
 
 
-@pytest.mark.parametrize(("end", "Ru", "first"), [(JUNE, 1800, 0), (JUNE, 1801, 1), (JULY, 1200, 1), (JULY, 1199, 0)])
-@pytest.mark.parametrize("book", ["fide-2009", NEW])
+@pytest.mark.parametrize(
+    ("book", "end", "Ru", "first"),
+    [
+        ("fide-2009", JUNE, 1400, 0),
+        ("fide-2009", JUNE, 1401, 1),
+        ("fide-2009", JULY, 1199, 0),
+        ("fide-2009", JULY, 1200, 1),
+        (NEW, JUNE, 1400, 0),
+        (NEW, JUNE, 1401, 1),
+        (NEW, date(2010, 6, 30), 1400, 0),
+        (NEW, date(2010, 6, 30), 1401, 1),
+        (NEW, date(2010, 7, 1), 1199, 0),
+        (NEW, date(2010, 7, 1), 1200, 1),
+    ],
+)
 def test_F09_007_070_a_first_result_is_measured_by_the_floor_of_its_time(
     book: str, end: date, Ru: int, first: int
 ) -> None:
-    """8.31: a result from before July 2009 had to reach 1801, one since then 1200."""
+    """8.31: a result had to reach 1401 until 1200 came: by the text in July 2009, by the lists in July 2010."""
     kept = PendingResult("U", "earlier", end, games=9, score=450, opponents=9 * Ru, Ru=Ru)
-    rated = rate(book, kept=[kept], register=[RegisterPlayer("U")], list_date=date(2009, 11, 1))
+    rated = rate(book, kept=[kept], register=[RegisterPlayer("U")], list_date=date(2010, 9, 1))
     assert rated.player("first_games", "U") == 9 * first
 
 
@@ -117,3 +139,36 @@ def test_F09_007_051_the_floor_of_the_list_decides_who_is_delisted() -> None:
     june = event(JUNE, [("f", "a", "0"), ("f", "b", "0")])
     # D -195 → .25, twice; K 15: -7.5
     assert standing(listed({OLD: june}), "f") == (1798, "listed")
+
+
+EQUALS = {"a": 2300, "b": 2280}  # 20 points are .53 and .47: a draw brings b .03, and a loses as much; K 15: .45
+
+
+def test_10_55_8_57_the_changes_of_both_editions_are_rounded_once() -> None:
+    """b: 2280 + .45 + .45 = 2280.9, 2281; rounded for each edition it would be 2280 twice. a: 2299.1, 2299."""
+    june, july = (event(day, [("a", "b", "=")], EQUALS) for day in (JUNE, JULY))
+    derived = listed({OLD: june, NEW: july}, ratings=EQUALS)
+    assert [standing(derived, id) for id in EQUALS] == [(2299, "listed"), (2281, "listed")]
+    assert [int(derived.standings.change[derived.standings.row_of[id]]) for id in EQUALS] == [-90, 90]
+
+
+def test_10_55_8_57_a_player_of_the_edition_before_alone_is_rounded_by_the_edition_of_the_list() -> None:
+    """Nobody plays in July; c's 2307.5 is rounded up by the edition of the list."""
+    june = event(JUNE, [("a", "b", "="), ("a", "c", "0")], {"a": 2300, "b": 2280, "c": 2300})
+    derived = listed({OLD: june}, ratings={"a": 2300, "b": 2280, "c": 2300})
+    # a: average 2290, D 10 is .51; half a point of two: (.5 - 1.02) x 15 = -7.8. c: .5 x 15 = 7.5, 2307.5.
+    assert [standing(derived, id)[0] for id in "abc"] == [2292, 2280, 2308]
+
+
+@pytest.mark.parametrize("release", list(releases()))
+def test_statutes_of_earlier_releases_round_for_each_edition(release: str) -> None:
+    """Lists that were published before the editions shared a period still follow from their statutes."""
+    june, july = (event(day, [("a", "b", "=")], EQUALS) for day in (JUNE, JULY))
+    books = {}
+    for id in (OLD, NEW):
+        document_hash = releases()[release][id].statute
+        content = earlier_statute(document_hash)
+        assert content is not None
+        books[id] = named_statute(document_hash, content).book
+    derived = listed({OLD: june, NEW: july}, ratings=EQUALS, books=books)
+    assert [standing(derived, id)[0] for id in EQUALS] == [2300, 2280]

@@ -13,9 +13,9 @@ from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating import run
 from ratinghouse.rating.next_register import next_register
 from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
-from ratinghouse.rating.stages import joined_stages
 from ratinghouse.reports import read_report
 from ratinghouse.reports.report import Format
+from ratinghouse.reports.stages import joined_stages
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
 from tests.rulebooks.building import Game, all_play_all, rate, tournament

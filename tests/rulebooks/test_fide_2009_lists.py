@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
-from ratinghouse.derivation.derive import derive
+from ratinghouse.derivation.basis import AdmittedEvent
+from ratinghouse.derivation.next_list import next_list
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook
+from tests.rating.bases import basis_with
 from tests.rulebooks.building import newcomer_against, rate, tournament
 
 PRINTED, APPLIED = "fide-2009", "fide-2009-applied"
@@ -32,19 +33,19 @@ def list_after(
         for name, number in told.items():
             getattr(standings, name)[row] = number.toordinal() if isinstance(number, date) else number
     then = {id: RegisterPlayer(id, rating=told.get("rating"), k=told.get("k")) for id, told in before.items()}
-    basis = ListBasis(
-        "standard",
-        NOVEMBER,
-        (book,),
-        PlayerFacts.empty(everybody),
-        standings,
-        standings.rating > 0,
-        [AdmittedEvent(str(number), report, DeclaredFacts(), book) for number, report in enumerate(reports)],
-        {SEPTEMBER: Register(then)},
-        kept,
+    basis = basis_with(
+        pool="standard",
+        list_date=NOVEMBER,
+        editions=(book,),
+        facts=PlayerFacts.empty(everybody),
+        before=standings,
+        listed=standings.rating > 0,
+        events=[AdmittedEvent(str(number), report, DeclaredFacts(), book) for number, report in enumerate(reports)],
+        registers={SEPTEMBER: Register(then)},
+        pending_results=kept,
         books={book: rulebook(book)},
     )
-    after = derive(basis).standings
+    after = next_list(basis).standings
     columns = {name: column.tolist() for name, column in after.columns().items()}
     return {id: {name: column[row] for name, column in columns.items()} for id, row in after.row_of.items()}
 

@@ -7,12 +7,13 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.derivation.basis import AdmittedEvent, ListBasis
-from ratinghouse.derivation.derive import Derived, derive
+from ratinghouse.derivation.basis import AdmittedEvent
+from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.rulebooks import rulebook
+from tests.rating.bases import basis_with
 from tests.rulebooks.building import Game, tournament
 
 OLD, NEW = "fide-2022", "fide-2024"
@@ -45,18 +46,18 @@ def listed(results: Mapping[str, str], rating: int = 2000, pool: str = "standard
             for id, number in ratings.items()
         }
     )
-    basis = ListBasis(
-        pool,
-        date(2024, 4, 1),
-        (OLD, NEW),
-        facts,
-        before,
-        before.rating > 0,
-        papers,
-        {date(2024, 2, 1): then},
+    basis = basis_with(
+        pool=pool,
+        list_date=date(2024, 4, 1),
+        editions=(OLD, NEW),
+        facts=facts,
+        before=before,
+        listed=before.rating > 0,
+        events=papers,
+        registers={date(2024, 2, 1): then},
         books={OLD: rulebook(OLD), NEW: rulebook(NEW)},
     )
-    return derive(basis)
+    return next_list(basis)
 
 
 def standing(derived: Derived) -> tuple[int, int, int]:

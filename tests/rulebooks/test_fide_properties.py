@@ -12,8 +12,17 @@ from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.reports.report import Format, Report
 from tests.rulebooks.building import Game, Number, all_play_all, rate, tournament
 
-BOOKS = ("fide-2003", "fide-2009", "fide-2009-applied")
-CAPS = {"fide-2003": 350, "fide-2009": 400, "fide-2009-applied": 400}
+CAPS = {
+    "fide-2003": 350,
+    "fide-2008-applied": 350,
+    "fide-2009": 400,
+    "fide-2009-applied": 400,
+    "fide-2011": 400,
+    "fide-2012": 400,
+    "fide-2014": 400,
+    "fide-2017": 400,
+}
+BOOKS = tuple(CAPS)
 
 RATING = st.none() | st.integers(1801, 2850)
 PAIRS = st.tuples(st.integers(1, 7), st.integers(1, 7), st.sampled_from("1=0+"))

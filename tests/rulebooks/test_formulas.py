@@ -52,6 +52,24 @@ FORMULAS = {
         "rated": "rated if start_rating > 0 or Ro > 0",
     },
     "fide-2009-applied": {"dR": "dR = score − PD", "n": "n = number of counted games"},
+    "fide-2008-applied": {
+        "D_counted": "D_counted = clip(D, −350, 350)",
+        "Rn_rated": "Rn_rated = round half up(Ro + period_change + change_elsewhere)",
+    },
+    "fide-2011": {
+        "K": "K = start_K if start_K > 0; 30 if start_games < 30; 10 if max(start_rating, start_peak) ≥ 2400; "
+        "otherwise 15"
+    },
+    "fide-2012": {
+        "D_counted": "D_counted = clip(D, −(735 if rapid_or_blitz, otherwise 400), "
+        "(735 if rapid_or_blitz, otherwise 400))",
+    },
+    "fide-2013": {"counted": "counted if rateable and not entered_with_standard"},
+    "fide-2014": {
+        "K": "K = start_K if start_K > 0; 20 if rapid_or_blitz; 10 if max(start_rating, start_peak) ≥ 2400; "
+        "40 if junior and max(start_rating, start_peak) < 2300; 40 if start_games < 30; otherwise 20"
+    },
+    "fide-2017": {"Rn_rated": "Rn_rated = round half up(R_base + period_change + change_elsewhere)"},
     "fide-2022": {
         "change": "change = K × chg",
         "D_counted": "D_counted = 400 if at_largest_gap and earlier at_largest_gap = 0, otherwise D",
@@ -66,7 +84,7 @@ FORMULAS = {
         "rounded_change": "rounded_change = round half away from 0(period_change + change_elsewhere)",
         "decided": "decided if scheduled > 0 and (2 × earlier score > scheduled or "
         "2 × opponent's earlier score > scheduled) and not played_out",
-        "status": "status = rated if rated; pooled if pooled; otherwise disregarded",
+        "status": "status = rated if rated; pooled if pooled and unrated; otherwise disregarded",
     },
     "iccf-2023": {
         "mu": "mu = (r − 1500) ÷ 173.7",

@@ -12,6 +12,7 @@ import pytest
 
 from ratinghouse.kernel.examples import outcomes
 from ratinghouse.kernel.rule import Rule
+from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rulebooks import rulebook, rulebook_for
 from tests.rulebooks.building import Rated, rate
 from tests.rulebooks.iccf import Played, correspondence, growing_to, listed
@@ -28,7 +29,7 @@ def test_every_rule_has_worked_examples_that_hold(rule: Rule) -> None:
 
 
 def test_i026_in_force_since_1_october_2023() -> None:
-    assert rulebook_for("ICCF", date(2023, 10, 1)) is BOOK
+    assert rulebook_for("ICCF", date(2023, 10, 1), "correspondence") is BOOK
 
 
 Opponent = tuple[int, float, float]  # rating, RD after 2.1, the player's score
@@ -344,6 +345,30 @@ class TestPeriod:
         assert rated.game("counted", "A") is counts
         assert rated.why("A") == (() if counts else ("other_period",))
         assert rated.player("games", "A") == int(counts)
+
+    @pytest.mark.parametrize(
+        ("results", "why"),
+        [
+            pytest.param(None, ("other_period",), id="nobody says"),
+            pytest.param({(1, 1, 2)}, (), id="late, but on this list"),
+            pytest.param({(2, 1, 2)}, ("other_period",), id="on another list"),
+        ],
+    )
+    def test_i021_what_the_office_says_goes_before_the_month(
+        self, results: set[tuple[int, int, int]] | None, why: tuple[str, ...]
+    ) -> None:
+        report = correspondence([Played("A", "B", "1", reported=date(2023, 6, 1))])
+        facts = DeclaredFacts(results=None if results is None else frozenset(results))
+        register = [listed("A", 2000, 60), listed("B", 2000, 60)]
+        rated = rate("iccf-2023", report, register=register, list_date=date(2024, 1, 1), told=[facts])
+        assert rated.why("A") == rated.why("B") == why
+
+    def test_i003_the_start_rating_of_the_entry_wins_over_the_register(self) -> None:
+        report = correspondence([Played("A", "B", "1")])
+        register = [listed("A", 2000, 60), listed("B", 2100, 60, start_rating=2300)]
+        rated = rate("iccf-2023", report, register=register, told=[DeclaredFacts(start_ratings={2: 2200})])
+        assert (rated.entry("R_start", "B"), rated.entry("rating_met", "B")) == (2200, 2200)
+        assert rated.entry("R_start", "A") == 2000
 
     def test_without_a_list_every_game_counts(self) -> None:
         report = correspondence([Played("A", "B", "1", reported=date(2020, 2, 2))])

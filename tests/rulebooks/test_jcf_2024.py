@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from ratinghouse.kernel.rule import Rule
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rulebooks import rulebook, rulebook_for
 from ratinghouse.rulebooks.jcf_2024.book import __doc__ as book_text
+from ratinghouse.rulebooks.jcf_2024.revisions import REVISIONS, revision_on
 from tests.rulebooks.building import DAY, Game, rate, tournament
 
 BOOK = rulebook("jcf-2024")
@@ -39,8 +41,23 @@ def test_worked_examples(rule: Rule) -> None:
 
 
 def test_j053_in_force_from_october_2024() -> None:
-    book: Rulebook = rulebook_for("JCF", date(2024, 10, 1))
+    book: Rulebook = rulebook_for("JCF", date(2024, 10, 1), "standard")
     assert (book.id, book.in_force, book.applied) == ("jcf-2024", date(2024, 10, 1), True)
+
+
+def test_j053_eight_dated_texts_in_order() -> None:
+    """As printed below article 7; each holds until the day before the next."""
+    assert [str(revision.in_force) for revision in REVISIONS] == [
+        *("2019-02-05", "2019-06-01", "2019-09-01", "2020-05-01"),
+        *("2021-02-01", "2022-09-01", "2023-08-01", "2024-10-01"),
+    ]
+    assert all(revision.decided <= revision.in_force for revision in REVISIONS)
+    for revision, later in pairwise(REVISIONS):
+        assert revision_on(revision.in_force) == revision_on(later.in_force - timedelta(days=1)) == revision
+    assert revision_on(date(2019, 2, 4)) is None
+    assert REVISIONS[-1].in_force == rulebook("jcf-2024").in_force
+    for revision in REVISIONS:
+        assert f"{revision.in_force.day} {revision.in_force:%B %Y}" in rulebook("jcf-2024").source
 
 
 def test_e22_the_two_reporting_periods_are_named() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import numpy as np
@@ -169,6 +170,31 @@ def test_j040_not_before_he_joins() -> None:
     assert [two(later).player(name, "1") for name in ("Rn", "list_status")] == [0, "unrated"]
     that_day = RegisterPlayer("1", fide_rating=1850, member_from=LIST)
     assert [two(that_day).player(name, "1") for name in ("Rn", "list_status")] == [1850, "new"]
+
+
+@pytest.mark.parametrize(("pool", "adopted"), [("standard", 2100), ("rapid", 1950)])
+def test_j040_the_FIDE_rating_of_the_same_type_is_adopted(pool: str, adopted: int) -> None:
+    both = RegisterPlayer("1", fide_standard=2100, fide_rapid=1950, fide_blitz=2222)
+    assert two(both, pool=pool).player("R_before", "1") == adopted
+    other = RegisterPlayer("1", fide_standard=2100) if pool == "rapid" else RegisterPlayer("1", fide_rapid=1950)
+    assert [two(other, pool=pool).player(name, "1") for name in ("Rn", "list_status")] == [0, "unrated"]
+
+
+@pytest.mark.parametrize(("days", "rating"), [(0, 1850), (1, 0), (-400, 1850)])
+def test_j040_a_FIDE_rating_obtained_after_joining_is_not_adopted(days: int, rating: int) -> None:
+    joined = date(2023, 4, 1)
+    known = RegisterPlayer("1", fide_rating=1850, fide_day=joined + timedelta(days=days), member_from=joined)
+    assert two(replace(known, member_to=LIST)).player("R_before", "1") == rating
+
+
+def test_j040_who_neither_plays_nor_is_known_as_a_member_adopts_nothing() -> None:
+    """The register has two more players with a FIDE rating: one is a member, of the other nothing is known."""
+    member = RegisterPlayer("3", fide_rating=1850, member_from=date(2024, 12, 1), member_to=date(2025, 11, 30))
+    register = [RegisterPlayer("1", rating=1600), RegisterPlayer("2", rating=1700), member]
+    event = tournament([1600, 1700], [(1, 2, "=")])
+    rated = rate("jcf-2024", event, register=[*register, RegisterPlayer("4", fide_rating=1900)], list_date=LIST)
+    assert [rated.player(name, "3") for name in ("Rn", "list_status")] == [1850, "new"]
+    assert [rated.player(name, "4") for name in ("Rn", "list_status")] == [0, "unrated"]
 
 
 @pytest.mark.parametrize("pool", ["standard", "rapid"])

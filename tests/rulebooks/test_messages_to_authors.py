@@ -153,6 +153,21 @@ def test_a_mistake_is_named_with_its_line_and_what_to_change(mistake: Mistake, t
         assert mistake.line in (package / mistake.file).read_text().splitlines()[finding.line - 1]
 
 
+def test_all_wrong_rules_are_named_at_once(tmp_path: Path) -> None:
+    """Rules that need a wrong one are not named; a module that cannot be run to its end does not hide the others."""
+    package = written_edition(tmp_path)
+    mistakes = [MISTAKES[name] for name in ("sum forgotten", "wrong name", "wrong unit")]
+    for mistake in mistakes:
+        replace_line(package, mistake.file, mistake.old, mistake.new)
+    findings = findings_of(package)
+    assert [finding.line for finding in findings] == sorted(finding.line for finding in findings if finding.line)
+    assert len(findings) == 2, "Rn needs n, and is wrong for that reason alone"
+    assert all(any(mistake.message in finding.message for finding in findings) for mistake in mistakes[:2])
+    with (package / "listing.py").open("a") as file:
+        file.write("import nowhere\n")
+    assert [finding.code for finding in findings_of(package)] == ["wrong-rule", "wrong-rule", "not-loaded"]
+
+
 def test_a_module_without_a_book_or_a_calendar_is_named(tmp_path: Path) -> None:
     package = written_edition(tmp_path)
     (package / "calendar.py").unlink()

@@ -68,7 +68,14 @@ def test_RB_7_3_3_one_K_for_all_in_rapid_and_blitz_until_the_end_of_2022() -> No
 
 def test_every_edition_came_into_force_on_its_day() -> None:
     days = {
+        "fide-2003": date(2001, 1, 1),
+        "fide-2008-applied": date(2008, 3, 1),
         "fide-2009-applied": date(2009, 7, 1),
+        "fide-2011": date(2011, 7, 1),
+        "fide-2012": date(2012, 1, 1),
+        "fide-2013": date(2013, 7, 1),
+        "fide-2014": date(2014, 7, 1),
+        "fide-2017": date(2017, 7, 1),
         "fide-2022": date(2022, 1, 1),
         "fide-2024": date(2024, 3, 1),
         "jcf-2024": date(2024, 10, 1),

@@ -64,6 +64,7 @@ class Season:
         unrated = chance.random() < self.unrated
         other = chance.choice((0, 0, 990, 1640))
         self.birth[id], birth = self._birth()
+        memberships = self._memberships()
         return Person(
             rating=0 if unrated else rating,
             games=chance.choice((0, 28, 29, 30, 31, 200)),
@@ -71,7 +72,8 @@ class Season:
             birth=birth,
             fide=chance.choice((0, 0, 0, 995, 1850)),
             other_type=other,
-            memberships=self._memberships(),
+            fide_day=self._fide_day(memberships),
+            memberships=memberships,
             published_K=chance.choice((0, 0, 0, 0, 0, 10, 15)),
         )
 
@@ -85,6 +87,11 @@ class Season:
             return str(year), date(year, 12, 31)
         day = {"first": date(year, 1, 1), "second": date(year, 1, 2), "last": date(year, 12, 31)}[kind]
         return day.isoformat(), day
+
+    def _fide_day(self, memberships: Sequence[tuple[date, date]] | None) -> date | None:
+        """The day of a FIDE rating: not known, or near the first day of membership."""
+        first = memberships[0][0] if memberships else self.before
+        return self.chance.choice((None, *(first + timedelta(days=days) for days in (-200, 0, 1))))
 
     def _memberships(self) -> list[tuple[date, date]] | None:
         chance = self.chance
@@ -185,6 +192,7 @@ class Season:
             games=person.games,
             peak=person.peak or None,
             fide_rating=person.fide or None,
+            fide_day=person.fide_day,
             other_rating=person.other_type or None,
             member_from=spans[0][0] if spans else None,
             member_to=spans[-1][1] if spans else None,

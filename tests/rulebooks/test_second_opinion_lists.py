@@ -17,14 +17,23 @@ from tests.rulebooks.derived_lists import DerivedLists
 from tests.rulebooks.list_histories import History
 from tests.rulebooks.second_opinion_lists import PaperLists
 
-# Of 4,000 histories ten disagree, nearly all about players without a rating on the one list of both editions. New
-# histories are tried at night.
+# New histories are tried at night.
 SAME_HISTORIES = not os.environ.get("NIGHT")
 WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # a smaller seed is no simpler history
 
 
 @settings(max_examples=200, phases=WITHOUT_SHRINKING, derandomize=SAME_HISTORIES)
 @example(seed=1566119)  # a standard rating is brought, lost at once, and an earlier result waits on
+@example(seed=1774)  # a disregarded first event in the period in which a standard rating is brought
+@example(seed=1000939)
+@example(seed=1658)  # one list of both editions: the order of events, standard ratings brought, games before the list
+@example(seed=1750)
+@example(seed=1000685)
+@example(seed=1000766)
+@example(seed=1000934)
+@example(seed=1001105)
+@example(seed=1001516)
+@example(seed=1001564)
 @given(seed=st.integers(0, 1 << 32))
 def test_the_office_and_the_second_opinion_agree_on_the_lists_of_some_months(seed: int) -> None:
     history = History(random.Random(seed))

@@ -8,13 +8,16 @@ imported when it is first used; one that is broken is reported by name and does 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
+from sys import modules
 from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
+from ratinghouse.rulebooks.edition_cache import stored_or_new
 from ratinghouse.rulebooks.loading import BrokenRulebook, UnknownRulebook, load
 from ratinghouse.rulebooks.sources import RulebookSource, file_source, installed_sources, own_sources
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from ratinghouse.kernel.adjustment import AdjustmentRule
     from ratinghouse.kernel.book import Rulebook
     from ratinghouse.kernel.calendars.calendar import Calendar
+    from ratinghouse.kernel.calendars.edition_dates import EditionDates
 
 __all__ = [
     "BrokenRulebook",
@@ -34,6 +38,7 @@ __all__ = [
     "rulebook_for",
     "rulebook_ids",
     "rulebooks",
+    "timeline",
 ]
 
 
@@ -79,57 +84,79 @@ def adjustments_of(id: str) -> tuple[AdjustmentRule, ...]:
     return rulebook(id).adjustments
 
 
-def rulebook_for(authority: str, start: date) -> Rulebook:
-    """Return the edition of an authority that an event starting on this day is rated under."""
-    timeline = sorted(
-        (book for book in rulebooks() if book.authority == authority and book.applied), key=lambda book: book.in_force
-    )
-    begun = [book for book in timeline if book.in_force <= start]
-    if begun and (begun[-1].until is None or start <= begun[-1].until):
-        return begun[-1]
-    following = timeline[len(begun) : len(begun) + 1]
-    raise UnknownRulebook(_why_none(authority, start, begun[-1:], following))
+def timeline(authority: str, pool: str) -> tuple[tuple[date, Rulebook], ...]:
+    """Return the applied editions of an authority for a pool, each with its first day there, in order of time."""
+    return tuple((first, rulebook(edition.id)) for first, edition in _timeline(authority, pool))
 
 
-def _why_none(authority: str, start: date, before: list[Rulebook], after: list[Rulebook]) -> Text:
-    day = start.isoformat()
-    if before and after:
+def _timeline(authority: str, pool: str) -> list[tuple[date, EditionDates]]:
+    applied = [edition for edition in _editions() if edition.authority == authority and edition.applied]
+    dated = [(first, edition) for edition in applied if (first := edition.first_day(pool)) is not None]
+    return sorted(dated, key=lambda step: step[0])
+
+
+def rulebook_for(authority: str, day: date, pool: str) -> Rulebook:
+    """Return the edition of an authority that an event of a pool starting on this day is rated under."""
+    editions = _timeline(authority, pool)
+    begun = [edition for first, edition in editions if first <= day]
+    if begun and (begun[-1].until is None or day <= begun[-1].until):
+        return rulebook(begun[-1].id)
+    following = editions[len(begun) : len(begun) + 1]
+    asked = {"authority": authority, "day": day.isoformat(), "pool": Text(pool, {})}
+    raise UnknownRulebook(_why_none(asked, begun, following))
+
+
+def _why_none(
+    asked: Mapping[str, str], before: Sequence[EditionDates], after: Sequence[tuple[date, EditionDates]]
+) -> Text:
+    ended = {"earlier": before[-1].id, "last_day": str(before[-1].until)} if before else {}
+    begins = {"later": after[0][1].id, "first_day": str(after[0][0])} if after else {}
+    if ended and begins:
         return text(
-            "no rulebook of {authority} was in force on {day}; {earlier} ended on {last_day}; "
+            "no rulebook of {authority} for {pool} was in force on {day}; {earlier} ended on {last_day}; "
             "{later} begins on {first_day}",
-            authority=authority,
-            day=day,
-            earlier=before[0].id,
-            last_day=str(before[0].until),
-            later=after[0].id,
-            first_day=str(after[0].in_force),
+            **asked,
+            **ended,
+            **begins,
         )
-    if before:
+    if ended:
         return text(
-            "no rulebook of {authority} was in force on {day}; {earlier} ended on {last_day}",
-            authority=authority,
-            day=day,
-            earlier=before[0].id,
-            last_day=str(before[0].until),
+            "no rulebook of {authority} for {pool} was in force on {day}; {earlier} ended on {last_day}",
+            **asked,
+            **ended,
         )
-    if after:
+    if begins:
         return text(
-            "no rulebook of {authority} was in force on {day}; {later} begins on {first_day}",
-            authority=authority,
-            day=day,
-            later=after[0].id,
-            first_day=str(after[0].in_force),
+            "no rulebook of {authority} for {pool} was in force on {day}; {later} begins on {first_day}",
+            **asked,
+            **begins,
         )
-    return text("no rulebook of {authority} was in force on {day}", authority=authority, day=day)
+    return text("no rulebook of {authority} for {pool} was in force on {day}", **asked)
 
 
 @cache
 def _sources() -> dict[str, RulebookSource]:
     """Return every source by ID; a package cannot replace a rulebook that is there already."""
-    sources = own_sources()
+    sources = dict(own_sources())
     for source in installed_sources():
         sources.setdefault(source.id, source)
     return sources
+
+
+def _editions() -> list[EditionDates]:
+    """Return the dates of all rulebooks that can be used."""
+    return [*_own_editions(), *_dates(id for id in rulebook_ids() if id not in own_sources())]
+
+
+@cache
+def _own_editions() -> list[EditionDates]:
+    editions: list[EditionDates] = stored_or_new("editions", lambda: _dates(own_sources()))
+    return editions
+
+
+def _dates(ids: Iterable[str]) -> list[EditionDates]:
+    outcomes = map(_outcome, ids)
+    return [outcome.dates for outcome in outcomes if not isinstance(outcome, BrokenRulebook)]
 
 
 @cache
@@ -138,7 +165,10 @@ def _outcome(id: str) -> Rulebook | BrokenRulebook:
     if source is None:
         raise UnknownRulebook(text("there is no rulebook {id}; there are {ids}", id=repr(id), ids=rulebook_ids()))
     try:
-        return load(source)
+        if source.origin or source.module in modules:
+            return load(source)
+        book: Rulebook = stored_or_new(id, lambda: load(source))
+        return book
     except BrokenRulebook as broken:
         return broken
 

@@ -203,5 +203,5 @@ def _entries(table: LookupTable) -> dict[str, str]:
     """Return the entries of a table in natural units."""
     return {
         f"{table.argument.natural(argument):g}": f"{table.result.natural(entry):g}"
-        for argument, entry in enumerate(table.column.tolist(), table.first)
+        for argument, entry in enumerate(table.entries, table.first)
     }

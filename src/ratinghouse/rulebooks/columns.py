@@ -127,6 +127,9 @@ interim_reports = InputColumn(
     option="--interim-reports",
     words=YES_NO,
 )
+regular_meeting = InputColumn(
+    "regular_meeting", "event", Unit.FLAG, text("a regular meeting, not a tournament that determines a ranking")
+)
 host = InputColumn(
     "host",
     "event",
@@ -240,6 +243,8 @@ round = InputColumn("round", "side", Unit.WHOLE, text("the round"))
 reported_month = InputColumn(
     "reported_month", "side", Unit.WHOLE, text("the month of the result's own date, counted from year 0")
 )
+on_this_list = InputColumn("on_this_list", "side", Unit.FLAG, text("the office rates this result on this list"))
+on_other_list = InputColumn("on_other_list", "side", Unit.FLAG, text("the office rates this result on another list"))
 substitute = InputColumn("substitute", "side", Unit.FLAG, text("the player finished this game for another player"))
 substituted = InputColumn("substituted", "side", Unit.FLAG, text("another player finished this game for the player"))
 
@@ -265,6 +270,12 @@ wgm_wim = InputColumn("wgm_wim", "player", Unit.FLAG, text("holds the title WGM 
 fide_rating = InputColumn(
     "fide_rating", "player", Unit.WHOLE, text("the FIDE rating; in FIDE's rapid and blitz the standard one")
 )
+fide_day = InputColumn(
+    "fide_day",
+    "player",
+    Unit.WHOLE,
+    text("the day from which the FIDE rating is known to be held, as a day number; 0 = not known"),
+)
 other_rating = InputColumn("other_rating", "player", Unit.WHOLE, text("the rating of the federation's other type"))
 RD = InputColumn("RD", "player", Unit.REAL, text("the rating deviation on the previous list; 0 = none"))
 member_from = InputColumn(
@@ -279,6 +290,12 @@ games_elsewhere = InputColumn(
 change_elsewhere = InputColumn(
     "change_elsewhere", "player", Unit.HUNDREDTHS, text("the change from events in this period under another edition")
 )
+standard_elsewhere = InputColumn(
+    "standard_elsewhere",
+    "player",
+    Unit.WHOLE,
+    text("the standard rating brought to this list in an earlier event under another edition; 0 = none"),
+)
 idle_months = InputColumn(
     "idle_months", "player", Unit.WHOLE, text("full months since the last rated game before this period")
 )
@@ -290,6 +307,12 @@ games_in_year = InputColumn(
 # games_before, games_in_year and peak include this period, no K is printed yet, and no event follows.
 period_games = InputColumn(
     "period_games", "player", Unit.WHOLE, text("rated games of the whole period of the new list")
+)
+edition_games = InputColumn(
+    "edition_games", "player", Unit.WHOLE, text("rated games of the period under the edition of the new list")
+)
+R_calculated = InputColumn(
+    "R_calculated", "player", Unit.WHOLE, text("the new rating as calculated, before one-off operations; 0 = none")
 )
 last_played = InputColumn(
     "last_played", "player", Unit.WHOLE, text("the day of the last rated game, as a day number; 0 = not known")

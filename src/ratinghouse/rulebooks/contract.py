@@ -16,11 +16,9 @@ from typing import Literal
 
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.units import Unit
+from ratinghouse.rulebooks.list_status import STATUS as STATUS
 
 ItemKind = Literal["column", "value", "calendar rule", "calendar value"]
-
-STATUS = ("listed", "new", "unrated", "delisted")
-"""The labels that list_status may have."""
 
 WHOLE, HUNDREDTHS, FLAG, REAL = (Unit.WHOLE,), (Unit.HUNDREDTHS,), (Unit.FLAG,), (Unit.REAL,)
 HUNDREDTHS_OR_REAL = (Unit.HUNDREDTHS, Unit.REAL)
@@ -190,6 +188,20 @@ PRINTED = (
         "the rating with which the events of the period under a later edition are rated; 0 for none",
         "who was rated goes on with Rn",
     ),
+    _column(
+        "games_of_list",
+        "player",
+        WHOLE,
+        "the games of the new list under all editions; where there is such a rule, games_before never has any of them",
+        "a later edition's games_before has those of the edition before",
+    ),
+    _column(
+        "standard_brought",
+        "entry",
+        WHOLE,
+        "the rating of another list that the player brings to this one, in the first such event; else 0",
+        "nobody brings a rating",
+    ),
     _column("games_after", "player", WHOLE, "all rated games up to the new list", "those before it and games are"),
     _column(
         "K_printed",
@@ -287,6 +299,19 @@ CALENDARS = (
         "registration_ok", "flag", "from start and registered: the event was announced in time", "no event is late"
     ),
     _answer("registration_deadline", "day", "from start: the last day to announce it", "the day before the event is"),
+    _answer(
+        "window_first",
+        "day",
+        "from list: the first day of the reports that it takes",
+        "a list takes whatever is reported before it",
+    ),
+    _answer(
+        "window_last",
+        "day",
+        "from list: the last day of the reports that it takes",
+        "a list takes whatever is reported before it",
+    ),
+    _answer("appeal_deadline", "day", "from refused: the last day for an appeal", "a refusal names no term"),
     _answer("correctable", "flag", "from found and list: the list may still be corrected", _NO_LIMIT),
     _answer(
         "correctable_from", "day", "from found: the oldest list that may be corrected", "the refusal does not name it"

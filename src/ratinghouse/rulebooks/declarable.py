@@ -17,6 +17,9 @@ from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 Kind = Literal["day", "count", "claim", "fact", "choice", "text"]
 FORMATS = ("swiss", "round-robin", "double-round-robin", "team", "match", "scheveningen", "knockout")
 
+WITHOUT_HOST_REPORT = "without_host_report"
+"""Top events may be rated without a report of the host federation (0.2 of 2003 and 2009); they are marked so."""
+
 
 @dataclass(frozen=True)
 class DeclarableFact:
@@ -28,6 +31,7 @@ class DeclarableFact:
     meaning: Text
     words: tuple[str, ...] = ()  # of a choice; the place of a word is the number that is stored
     to_reader: bool = False  # it changes how the file is read, not how the event is judged
+    authority: str = ""  # whose regulations know it, although no rule reads it: it is a mark on the event
 
 
 def _in_header(name: str, kind: Kind, meaning: Text, words: tuple[str, ...] = ()) -> DeclarableFact:
@@ -57,6 +61,13 @@ _ALL = (
     _column("rounds-per-day", "count", columns.rounds_per_day, text("the most rounds on one day")),
     _column("non-members", "count", columns.non_members, text("participants who are not members (JCF)")),
     _column("official", "claim", columns.official, text("an official FIDE tournament")),
+    DeclarableFact(
+        "without-host-report",
+        "claim",
+        WITHOUT_HOST_REPORT,
+        text("a top event, rated without a report of the host federation (FIDE 2003, 2009)"),
+        authority="FIDE",
+    ),
     _column("league", "claim", columns.is_league, text("the event is a league")),
     _column(
         "national-championship",
@@ -87,6 +98,7 @@ _ALL = (
         columns.announced_unrated,
         text("the chief arbiter announced that the event is not rated"),
     ),
+    _column("regular-meeting", "claim", columns.regular_meeting, text("a regular meeting, not a tournament (JCF)")),
     _column("host", "choice", columns.host, text("who hosted the event (JCF)")),
     _column("reporter", "choice", columns.reporter, text("who reports the event (JCF)")),
     _column("transmission", "choice", columns.postal, text("how moves were sent (ICCF)")),

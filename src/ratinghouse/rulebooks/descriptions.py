@@ -12,12 +12,14 @@ from ratinghouse.kernel.texts import Text, joined, text
 
 
 class RulebookSummary(TypedDict):
-    """What a rulebook is."""
+    """What a rulebook is. ``until`` is empty while it is in force; ``pools`` has the first day of each pool."""
 
     id: str
     title: Text
     authority: str
     in_force: str
+    until: str
+    pools: dict[str, str]
     applied: bool
     source: Text
     note: Text
@@ -79,6 +81,8 @@ def about(book: Rulebook) -> RulebookSummary:
         "title": book.title,
         "authority": book.authority,
         "in_force": book.in_force.isoformat(),
+        "until": book.until.isoformat() if book.until else "",
+        "pools": {pool: first.isoformat() for pool, first in book.pools.items()},
         "applied": book.applied,
         "source": book.source,
         "note": book.note,

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
-from ratinghouse.rulebooks.import_faults import import_finding
-from ratinghouse.rulebooks.places import files_of, place_of_name
 from ratinghouse.rulebooks.sources import RulebookSource
 
 if TYPE_CHECKING:
@@ -37,15 +35,24 @@ class BrokenRulebook(UnknownRulebook):
 
 def load(source: RulebookSource) -> Rulebook:
     """Return the complete rulebook of a source. Raise ``BrokenRulebook`` where it cannot be used."""
-    try:
-        module = source.load()
-        book = _complete_book(module)
-    except (Exception, SystemExit) as problem:
-        raise BrokenRulebook(source.id, [import_finding(source, problem)]) from problem
-    findings = list(_findings(source, book))
+    from ratinghouse.kernel.rule_set import errors_collected
+
+    with errors_collected() as begun:
+        try:
+            book = _complete_book(source.load())
+        except (Exception, SystemExit) as problem:
+            errors = [*(error for rules in begun for error in rules.errors), problem]
+            raise BrokenRulebook(source.id, _wrong_rules(source, errors)) from problem
+    findings = _wrong_rules(source, [*book.errors, *book.calendar.errors]) or list(_findings(source, book))
     if findings:
         raise BrokenRulebook(source.id, findings)
     return book
+
+
+def _wrong_rules(source: RulebookSource, errors: Sequence[BaseException]) -> list[Finding]:
+    from ratinghouse.rulebooks.import_faults import import_finding
+
+    return [import_finding(source, error) for error in errors]
 
 
 def _complete_book(module: ModuleType) -> Rulebook:
@@ -74,6 +81,7 @@ def _part(module: ModuleType, name: str) -> Any:
 
 def _findings(source: RulebookSource, book: Rulebook) -> Iterator[Finding]:
     from ratinghouse.rulebooks.contract_check import contract_faults
+    from ratinghouse.rulebooks.places import files_of
 
     files = files_of(source.home())
     if not ID.fullmatch(book.id):
@@ -88,6 +96,8 @@ def _findings(source: RulebookSource, book: Rulebook) -> Iterator[Finding]:
 
 
 def _placed(finding: Finding, files: Sequence[Path], name: str) -> Finding:
+    from ratinghouse.rulebooks.places import place_of_name
+
     file, line = place_of_name(files, name)
     return replace(finding, file=file, line=line)
 

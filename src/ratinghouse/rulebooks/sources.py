@@ -6,14 +6,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.texts import text
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "ratinghouse.rulebooks"
 """The entry point group: the name is the rulebook's ID, the value the module that defines ``book`` and ``calendar``."""
@@ -46,6 +50,7 @@ class RulebookSource:
         return file.parent if file is not None and file.name == "__init__.py" else file
 
 
+@cache
 def own_sources() -> dict[str, RulebookSource]:
     """Return the rulebooks of this folder, by ID. The package ``fide_2009`` is the rulebook ``fide-2009``."""
     names = sorted(module.name for module in iter_modules([str(Path(__file__).parent)]) if module.ispkg)
@@ -55,7 +60,25 @@ def own_sources() -> dict[str, RulebookSource]:
 
 def installed_sources() -> list[RulebookSource]:
     """Return the rulebooks of installed packages, in alphabetical order."""
+    if not _may_be_installed():
+        return []
+    from importlib.metadata import entry_points
+
     return sorted(map(_installed, entry_points(group=GROUP)), key=lambda source: (source.id, source.origin))
+
+
+def _may_be_installed() -> bool:
+    """Return whether a package on Python's path names the entry point group; asking Python itself takes long."""
+    for folder in map(Path, sys.path):
+        if folder.is_file():
+            return True  # an archive of packages
+        for information in (*folder.glob("*.dist-info"), *folder.glob("*.egg-info")):
+            try:
+                if GROUP.encode() in (information / "entry_points.txt").read_bytes():
+                    return True
+            except OSError:
+                continue
+    return False
 
 
 def file_source(path: Path) -> RulebookSource:

@@ -13,7 +13,7 @@ book.input(c.has_fed, c.has_rank, c.has_first_name, c.white, c.withdrawn, c.disp
 
 book.value("1.11", strong_rating=2200, strong_minutes=120)
 book.value("1.12", middle_rating=1600, middle_minutes=90)
-book.value("1.13", least_minutes=60, note="Never reached: no rating below 1801 is published, and rapid has no limit.")
+book.value("1.13", least_minutes=60, note="Reached since ratings below 1600 are published, from 2006 on.")
 book.value("1.3", first_control=40)
 book.value("3.1", most_rounds=3, most_hours=12)
 

@@ -11,7 +11,8 @@ from ratinghouse.rulebooks.fide_2003.change import book
 def lowest(pool, floor, rapid_floor):
     """The lowest rating that is published: {floor}, on the rapid list {rapid_floor}.
 
-    pool=0 → 1801
+    pool=0 floor=1801 → 1801
+    pool=0 → 1401
     pool=1 → 1600
     """
     return where(pool == 1, rapid_floor, floor)

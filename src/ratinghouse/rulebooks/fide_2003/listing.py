@@ -30,6 +30,16 @@ def games(n):
     return n.sum()
 
 
+@book.rule("9.12", per="player")
+def games_of_list(games, games_elsewhere):
+    """The games of the list, under whichever edition they were rated.
+
+    games=9 games_elsewhere=0 → 9
+    games=9 games_elsewhere=4 → 13
+    """
+    return games + games_elsewhere
+
+
 @book.rule("10.55", per="player")
 def period_change(change, Ro):
     """The changes of all events of the period, added up before any rounding.
@@ -40,15 +50,21 @@ def period_change(change, Ro):
     return where(Ro > 0, change.sum(), 0)
 
 
-@book.rule("10.55, 10.56", per="player", note="Reading half_up: an exact half is rounded up, as 2410.5 in the example.")
-def Rn_rated(Ro, period_change):
-    """The new rating, rounded to the nearest whole number.
+@book.rule(
+    "10.55, 10.56",
+    per="player",
+    note="Readings half_up: an exact half is rounded up, as 2410.5 in the example; once_a_list: the changes of events "
+    "under other editions are added before the rounding.",
+)
+def Rn_rated(Ro, period_change, change_elsewhere):
+    """The old rating with all changes of the period, rounded once to the nearest whole number.
 
-    Ro=2300 period_change=-13.05 → 2287
-    Ro=2000 period_change=-1.5 → 1999
-    Ro=2000 period_change=1.5 → 2002
+    Ro=2300 period_change=-13.05 change_elsewhere=0 → 2287
+    Ro=2000 period_change=-1.5 change_elsewhere=0 → 1999
+    Ro=2000 period_change=1.5 change_elsewhere=0 → 2002
+    Ro=2300 period_change=.45 change_elsewhere=.45 → 2301
     """
-    return half_up(in_hundredths(Ro) + period_change)
+    return half_up(in_hundredths(Ro) + period_change + change_elsewhere)
 
 
 @book.rule("9.21", per="player", labels=LIST_STATUS)

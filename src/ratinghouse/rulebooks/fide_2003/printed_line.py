@@ -6,7 +6,7 @@ from ratinghouse.kernel.arithmetic import larger, where
 from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.fide_2003.checks import book
 
-book.input(c.period_games, c.last_played, c.was_inactive, c.year_recorded)
+book.input(c.period_games, c.R_calculated, c.last_played, c.was_inactive, c.year_recorded)
 
 
 @book.rule("9.21", per="player", on_request=True)
@@ -34,26 +34,27 @@ def R_printed(delisted, Rn):
     "10.55",
     per="player",
     on_request=True,
-    note="Reading own_edition_last: first ratings and delistings follow the edition of the list.",
+    note="Readings once_a_list: the edition of the list rounds the changes of all events together; own_edition_last: "
+    "first ratings and delistings follow that edition.",
 )
-def R_carried(Ro, Rn):
-    """From the new rating, a rated player goes on to the events of the period under a later edition.
+def R_carried(Ro):
+    """Events of the period under a later edition start from the rating before the period.
 
-    Ro=1805 Rn=1799 → 1799
-    Ro=0 Rn=2270 → 0
+    Ro=1805 → 1805
+    Ro=0 → 0
     """
-    return where(Ro > 0, Rn, 0)
+    return Ro
 
 
 @book.rule("9.1.4, 9.12", per="player", on_request=True)
-def games_after(games_before, games, published_first, first_games):
+def games_after(games_before, games_of_list, published_first, first_games):
     """All rated games up to the list; a first rating rests on at least those that are pooled for it.
 
-    games_before=30 games=9 published_first=no first_games=0 → 39
-    games_before=0 games=4 published_first=yes first_games=9 → 9
-    games_before=5 games=4 published_first=no first_games=8 → 9
+    games_before=30 games_of_list=9 published_first=no first_games=0 → 39
+    games_before=0 games_of_list=4 published_first=yes first_games=9 → 9
+    games_before=5 games_of_list=4 published_first=no first_games=8 → 9
     """
-    played = games_before + games
+    played = games_before + games_of_list
     return where(published_first, larger(played, first_games), played)
 
 
@@ -74,18 +75,19 @@ def K_printed(Ro, K):
     note="Reading inactive_until_played: while the games of a year are not on record, and of a player whose last game "
     "is not, the flag of the list before stays until they play.",
 )
-def inactive_printed(Ro, active, period_games, last_played, was_inactive, year_recorded):
-    """A player who is not active is shown as inactive and keeps the rating.
+def inactive_printed(Ro, R_calculated, active, period_games, last_played, was_inactive, year_recorded):
+    """A player who is not active is shown as inactive and keeps the rating, except where only a decision gives it.
 
-    Ro=2100 active=no period_games=3 last_played=731000 was_inactive=no year_recorded=yes → yes
-    Ro=2100 active=yes period_games=3 last_played=731000 was_inactive=yes year_recorded=yes → no
-    Ro=0 active=no period_games=0 last_played=731000 was_inactive=no year_recorded=yes → no
-    Ro=2100 active=no period_games=0 last_played=731000 was_inactive=no year_recorded=no → no
-    Ro=2100 active=no period_games=0 last_played=731000 was_inactive=yes year_recorded=no → yes
-    Ro=2100 active=no period_games=1 last_played=731000 was_inactive=yes year_recorded=no → no
+    Ro=2100 R_calculated=2100 active=no period_games=3 last_played=731000 was_inactive=no year_recorded=yes → yes
+    Ro=2100 R_calculated=0 active=no period_games=3 last_played=731000 was_inactive=no year_recorded=yes → no
+    Ro=2100 R_calculated=2100 active=yes period_games=3 last_played=731000 was_inactive=yes year_recorded=yes → no
+    Ro=0 R_calculated=0 active=no period_games=0 last_played=731000 was_inactive=no year_recorded=yes → no
+    Ro=2100 R_calculated=2100 active=no period_games=0 last_played=731000 was_inactive=no year_recorded=no → no
+    Ro=2100 R_calculated=2100 active=no period_games=0 last_played=731000 was_inactive=yes year_recorded=no → yes
+    Ro=2100 R_calculated=2100 active=no period_games=1 last_played=731000 was_inactive=yes year_recorded=no → no
     """
     not_since = was_inactive & (period_games == 0)
-    by_games = ~active | (not_since & (last_played == 0))
+    by_games = (~active & (R_calculated > 0)) | (not_since & (last_played == 0))
     return (Ro > 0) & where(year_recorded, by_games, not_since)
 
 

@@ -8,6 +8,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Dated
 from ratinghouse.kernel.units import Hundredths
 from ratinghouse.rulebooks import columns as c
+from ratinghouse.rulebooks.floors import FLOOR_BY_LIST, floors
 from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
 
 book = Rulebook(
@@ -16,8 +17,10 @@ book = Rulebook(
     authority="FIDE",
     in_force=date(2009, 7, 1),
     source="FIDE Handbook B.02: General Assembly 1982, amended 1984 to 2008",
+    pools={"standard": date(2009, 7, 1)},
     applied=False,
-    note="Decided in Dresden in 2008; the K, the bonus and the half point were never applied: see fide-2009-applied.",
+    note="Decided in Dresden in 2008; the K, the bonus and the half point were never applied: see fide-2009-applied. "
+    "Reading list_by_its_calendar: a list takes the events that its own calendar gives it, whenever they began.",
 )
 
 book.input(c.score, c.played, c.game_rating)
@@ -25,6 +28,7 @@ book.input(c.start_rating, c.kept_games, c.kept_score, c.kept_opponents, c.kept_
 book.input(c.start_day, c.event_month, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.major_team)
 book.input(c.ratings_by_game)
 book.input(c.Ro, c.published_K, c.peak, c.disabled_member)
+book.input(c.games_elsewhere, c.change_elsewhere)
 book.input(c.list_day, c.list_month)
 
 book.value("0.6", floor=1200)
@@ -38,8 +42,8 @@ book.value("8.21", fewest_games=3, note="6.41 counts games, 8.21 opponents (E-08
 book.value("8.23", bonus=Hundredths(15))
 book.value(
     "8.31",
-    floor_then=Dated({date(2003, 7, 1): 1801, date(2009, 7, 1): 1200}),
-    note="The dates of the floors in between, 1600 and 1400, are not confirmed.",
+    floor_then=Dated({**floors(date(2007, 7, 1), date(2009, 6, 30)).steps, date(2009, 7, 1): 1200}),
+    note=f"{FLOOR_BY_LIST} 1200 by the text.",
 )
 book.value("8.54", cap=400)
 book.value("8.56", K_level=2400, K_under=30, K_reached=20)

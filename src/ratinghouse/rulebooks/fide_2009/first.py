@@ -20,43 +20,54 @@ def unlisted(Ro, start_rating):
     return (Ro == 0) & (start_rating == 0)
 
 
+def _whole_event(round_robin, dropped, games_v_rated, fewest_games):
+    """Return whether all games of a round robin are pooled, and not only those against rated players."""
+    return round_robin & ~dropped & (games_v_rated >= fewest_games)
+
+
 @book.rule("7.14a-b", per="entry", where="unlisted")
 def pool_games(kept_games, round_robin, dropped, games_rr, games_v_rated, fewest_games):
     """Games for the pool: all games of a round robin with {fewest_games} against rated players, else only those.
 
-    kept_games=0 round_robin=yes dropped=no games_rr=9 games_v_rated=6 → 9
-    kept_games=0 round_robin=yes dropped=no games_rr=9 games_v_rated=2 → 2
-    kept_games=0 round_robin=yes dropped=yes games_rr=9 games_v_rated=6 → 6
-    kept_games=0 round_robin=no dropped=no games_rr=0 games_v_rated=5 → 5
-    kept_games=4 round_robin=no dropped=no games_rr=0 games_v_rated=0 → 4
+    kept_games=0 round_robin=yes dropped=no games_rr=9 games_v_rated=6 fewest_games=3 → 9
+    kept_games=0 round_robin=yes dropped=no games_rr=9 games_v_rated=2 fewest_games=3 → 2
+    kept_games=0 round_robin=yes dropped=yes games_rr=9 games_v_rated=6 fewest_games=3 → 6
+    kept_games=0 round_robin=no dropped=no games_rr=0 games_v_rated=5 fewest_games=3 → 5
+    kept_games=4 round_robin=no dropped=no games_rr=0 games_v_rated=0 fewest_games=3 → 4
     """
-    whole_event = round_robin & ~dropped & (games_v_rated >= fewest_games)
+    whole_event = _whole_event(round_robin, dropped, games_v_rated, fewest_games)
     return where(kept_games > 0, kept_games, where(whole_event, games_rr, games_v_rated))
 
 
 @book.rule("7.14e", per="entry", where="unlisted")
-def pool_score(kept_games, kept_score, round_robin, dropped, W_rr, W_v_rated):
+def pool_score(kept_games, kept_score, round_robin, dropped, W_rr, games_v_rated, W_v_rated, fewest_games):
     """The score in the games for the pool.
 
-    kept_games=0 kept_score=0 round_robin=yes dropped=no W_rr=4.5 W_v_rated=3 → 4.5
-    kept_games=0 kept_score=0 round_robin=yes dropped=yes W_rr=0 W_v_rated=.5 → .5
-    kept_games=0 kept_score=0 round_robin=no dropped=no W_rr=0 W_v_rated=3 → 3
-    kept_games=4 kept_score=2.5 round_robin=no dropped=no W_rr=0 W_v_rated=0 → 2.5
+    kept_games=0 kept_score=0 round_robin=yes dropped=no W_rr=4.5 games_v_rated=6 W_v_rated=3 fewest_games=3 → 4.5
+    kept_games=0 kept_score=0 round_robin=yes dropped=no W_rr=4.5 games_v_rated=2 W_v_rated=1 fewest_games=3 → 1
+    kept_games=0 kept_score=0 round_robin=yes dropped=yes W_rr=0 games_v_rated=6 W_v_rated=.5 fewest_games=3 → .5
+    kept_games=0 kept_score=0 round_robin=no dropped=no W_rr=0 games_v_rated=5 W_v_rated=3 fewest_games=3 → 3
+    kept_games=4 kept_score=2.5 round_robin=no dropped=no W_rr=0 games_v_rated=0 W_v_rated=0 fewest_games=3 → 2.5
     """
-    return where(kept_games > 0, kept_score, where(round_robin & ~dropped, W_rr, W_v_rated))
+    whole_event = _whole_event(round_robin, dropped, games_v_rated, fewest_games)
+    return where(kept_games > 0, kept_score, where(whole_event, W_rr, W_v_rated))
 
 
 @book.rule(
     "8.3", per="entry", where="unlisted", note="Reading pool_rr: a round robin enters with Rc(new) for each game."
 )
-def pool_opponents(kept_games, kept_opponents, round_robin, dropped, Rc_new, games_rr, opponents_sum):
+def pool_opponents(
+    kept_games, kept_opponents, round_robin, dropped, Rc_new, games_rr, games_v_rated, opponents_sum, fewest_games
+):
     """The sum of the opponents' ratings in the games for the pool; each game of a round robin counts as its Rc.
 
-    kept_games=0 kept_opponents=0 round_robin=yes dropped=no Rc_new=2342 games_rr=9 opponents_sum=14000 → 21078
-    kept_games=0 kept_opponents=0 round_robin=no dropped=no Rc_new=0 games_rr=0 opponents_sum=6661 → 6661
-    kept_games=4 kept_opponents=8800 round_robin=no dropped=no Rc_new=0 games_rr=0 opponents_sum=0 → 8800
-    """
-    now = where(round_robin & ~dropped, Rc_new * games_rr, opponents_sum)
+    kept_games=0 kept_opponents=0 round_robin=yes dropped=no Rc_new=2342 games_rr=9 games_v_rated=6 opponents_sum=14000 fewest_games=3 → 21078
+    kept_games=0 kept_opponents=0 round_robin=yes dropped=no Rc_new=2342 games_rr=9 games_v_rated=2 opponents_sum=4600 fewest_games=3 → 4600
+    kept_games=0 kept_opponents=0 round_robin=no dropped=no Rc_new=0 games_rr=0 games_v_rated=3 opponents_sum=6661 fewest_games=3 → 6661
+    kept_games=4 kept_opponents=8800 round_robin=no dropped=no Rc_new=0 games_rr=0 games_v_rated=0 opponents_sum=0 fewest_games=3 → 8800
+    """  # noqa: E501
+    whole_event = _whole_event(round_robin, dropped, games_v_rated, fewest_games)
+    now = where(whole_event, Rc_new * games_rr, opponents_sum)
     return where(kept_games > 0, kept_opponents, now)
 
 
@@ -87,12 +98,12 @@ def in_window(list_month, event_month, period_months, periods_pooled):
 def reaches_floor(in_window, pool_games, pool_score, pool_Ru, fewest_games, least_score, floor_then):
     """A result that opens the pool: {fewest_games} games, {least_score} point and the floor of its time ({floor_then}).
 
-    in_window=yes pool_games=3 pool_score=.5 pool_Ru=1200 → yes
+    in_window=yes pool_games=3 pool_score=.5 pool_Ru=1200 floor_then=1200 → yes
     in_window=yes pool_games=3 pool_score=1 pool_Ru=1800 floor_then=1801 → no
-    in_window=yes pool_games=3 pool_score=.5 pool_Ru=1199 → no
-    in_window=yes pool_games=2 pool_score=1.5 pool_Ru=1900 → no
-    in_window=yes pool_games=3 pool_score=0 pool_Ru=1500 → no
-    in_window=no pool_games=5 pool_score=3 pool_Ru=1900 → no
+    in_window=yes pool_games=3 pool_score=.5 pool_Ru=1199 floor_then=1200 → no
+    in_window=yes pool_games=2 pool_score=1.5 pool_Ru=1900 floor_then=1200 → no
+    in_window=yes pool_games=3 pool_score=0 pool_Ru=1500 floor_then=1200 → no
+    in_window=no pool_games=5 pool_score=3 pool_Ru=1900 floor_then=1200 → no
     """
     return in_window & (pool_games >= fewest_games) & (pool_score >= least_score) & (pool_Ru >= floor_then)
 
@@ -101,10 +112,10 @@ def reaches_floor(in_window, pool_games, pool_score, pool_Ru, fewest_games, leas
 def pooled(in_window, reaches_floor, earlier_reaches_floor, pool_games, fewest_games):
     """First results below the floor are ignored; after the first accepted one, later weak ones count, even a zero.
 
-    in_window=yes reaches_floor=no earlier_reaches_floor=0 pool_games=5 → no
-    in_window=yes reaches_floor=yes earlier_reaches_floor=0 pool_games=5 → yes
-    in_window=yes reaches_floor=no earlier_reaches_floor=1 pool_games=5 → yes
-    in_window=yes reaches_floor=no earlier_reaches_floor=1 pool_games=2 → no
+    in_window=yes reaches_floor=no earlier_reaches_floor=0 pool_games=5 fewest_games=3 → no
+    in_window=yes reaches_floor=yes earlier_reaches_floor=0 pool_games=5 fewest_games=3 → yes
+    in_window=yes reaches_floor=no earlier_reaches_floor=1 pool_games=5 fewest_games=3 → yes
+    in_window=yes reaches_floor=no earlier_reaches_floor=1 pool_games=2 fewest_games=3 → no
     """
     return in_window & (pool_games >= fewest_games) & (reaches_floor | (earlier_reaches_floor > 0))
 
@@ -208,8 +219,8 @@ def first_games_needed(
 def published_first(first_rating, first_games, first_games_needed, floor):
     """A first rating is published with enough games, if it is at least the floor {floor}.
 
-    first_rating=2199 first_games=12 first_games_needed=9 → yes
-    first_rating=2199 first_games=8 first_games_needed=9 → no
-    first_rating=1199 first_games=12 first_games_needed=9 → no
+    first_rating=2199 first_games=12 first_games_needed=9 floor=1200 → yes
+    first_rating=2199 first_games=8 first_games_needed=9 floor=1200 → no
+    first_rating=1199 first_games=12 first_games_needed=9 floor=1200 → no
     """
     return (first_games >= first_games_needed) & (first_rating >= floor)

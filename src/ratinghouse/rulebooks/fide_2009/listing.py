@@ -31,6 +31,16 @@ def games(n, weak_games):
     return n.sum() + weak_games.sum()
 
 
+@book.rule("7.12", per="player")
+def games_of_list(games, games_elsewhere):
+    """The games of the list, under whichever edition they were rated.
+
+    games=9 games_elsewhere=0 → 9
+    games=9 games_elsewhere=4 → 13
+    """
+    return games + games_elsewhere
+
+
 @book.rule("8.55c", per="player")
 def period_change(change, Ro):
     """The changes of all events of the period, added up before any rounding.
@@ -41,15 +51,20 @@ def period_change(change, Ro):
     return where(Ro > 0, change.sum(), 0)
 
 
-@book.rule("8.57", per="player")
-def Rn_rated(Ro, period_change):
-    """The new rating, rounded to the nearest whole number; an exact half is rounded up.
+@book.rule(
+    "8.57",
+    per="player",
+    note="Reading once_a_list: the changes of events under other editions are added before the rounding.",
+)
+def Rn_rated(Ro, period_change, change_elsewhere):
+    """The old rating with all changes of the period, rounded once to the nearest whole number; an exact half upwards.
 
-    Ro=2000 period_change=-1.5 → 1999
-    Ro=2000 period_change=1.5 → 2002
-    Ro=2600 period_change=12.8 → 2613
+    Ro=2000 period_change=-1.5 change_elsewhere=0 → 1999
+    Ro=2000 period_change=1.5 change_elsewhere=0 → 2002
+    Ro=2600 period_change=12.8 change_elsewhere=0 → 2613
+    Ro=2300 period_change=.45 change_elsewhere=.45 → 2301
     """
-    return half_up(in_hundredths(Ro) + period_change)
+    return half_up(in_hundredths(Ro) + period_change + change_elsewhere)
 
 
 @book.rule("7.21", per="player", labels=LIST_STATUS)
@@ -57,10 +72,10 @@ def list_status(unrated, published_first, Rn_rated, floor):
     """A rating that falls below the floor {floor} is shown as delisted on the next list; after that the player is
     unrated.
 
-    unrated=no published_first=no Rn_rated=1200 → listed
-    unrated=no published_first=no Rn_rated=1199 → delisted
-    unrated=yes published_first=yes Rn_rated=0 → new
-    unrated=yes published_first=no Rn_rated=0 → unrated
+    unrated=no published_first=no Rn_rated=1200 floor=1200 → listed
+    unrated=no published_first=no Rn_rated=1199 floor=1200 → delisted
+    unrated=yes published_first=yes Rn_rated=0 floor=1200 → new
+    unrated=yes published_first=no Rn_rated=0 floor=1200 → unrated
     """
     return where(unrated, where(published_first, 1, 2), where(Rn_rated < floor, 3, 0))
 

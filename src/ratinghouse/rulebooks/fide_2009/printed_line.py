@@ -15,9 +15,9 @@ book.value("7.23a", inactive_months=12)
 def delisted(unrated, Rn_rated, floor):
     """A player whose rating falls below the floor {floor} loses it.
 
-    unrated=no Rn_rated=1199 → yes
-    unrated=no Rn_rated=1200 → no
-    unrated=yes Rn_rated=0 → no
+    unrated=no Rn_rated=1199 floor=1200 → yes
+    unrated=no Rn_rated=1200 floor=1200 → no
+    unrated=yes Rn_rated=0 floor=1200 → no
     """
     return ~unrated & (Rn_rated < floor)
 
@@ -36,26 +36,27 @@ def R_printed(delisted, Rn):
     "8.57",
     per="player",
     on_request=True,
-    note="Reading own_edition_last: first ratings and delistings follow the edition of the list.",
+    note="Readings once_a_list: the edition of the list rounds the changes of all events together; own_edition_last: "
+    "first ratings and delistings follow that edition.",
 )
-def R_carried(Ro, Rn):
-    """From the new rating, a rated player goes on to the events of the period under a later edition.
+def R_carried(Ro):
+    """Events of the period under a later edition start from the rating before the period.
 
-    Ro=1205 Rn=1199 → 1199
-    Ro=0 Rn=2199 → 0
+    Ro=1205 → 1205
+    Ro=0 → 0
     """
-    return where(Ro > 0, Rn, 0)
+    return Ro
 
 
 @book.rule("7.12, 7.14e", per="player", on_request=True)
-def games_after(games_before, games, published_first, first_games):
+def games_after(games_before, games_of_list, published_first, first_games):
     """All rated games up to the list; a first rating rests on at least those that are pooled for it.
 
-    games_before=30 games=9 published_first=no first_games=0 → 39
-    games_before=0 games=4 published_first=yes first_games=9 → 9
-    games_before=5 games=4 published_first=no first_games=8 → 9
+    games_before=30 games_of_list=9 published_first=no first_games=0 → 39
+    games_before=0 games_of_list=4 published_first=yes first_games=9 → 9
+    games_before=5 games_of_list=4 published_first=no first_games=8 → 9
     """
-    played = games_before + games
+    played = games_before + games_of_list
     return where(published_first, larger(played, first_games), played)
 
 

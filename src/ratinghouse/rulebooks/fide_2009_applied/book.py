@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.rule import Dated
 from ratinghouse.kernel.units import Hundredths
 from ratinghouse.rulebooks import columns as c
+from ratinghouse.rulebooks.floors import FLOOR_BY_LIST, floors
 from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
 
 book = Rulebook(
@@ -16,8 +16,10 @@ book = Rulebook(
     authority="FIDE",
     in_force=date(2009, 7, 1),
     until=date(2011, 6, 30),
+    pools={"standard": date(2009, 7, 1)},
     source="FIDE Handbook B.02 (2008), as changed by FIDE's notice of 13 July 2009",
-    note="The Presidential Board did not confirm the K and the bonus decided in Dresden; one point stayed the minimum.",
+    note="The Presidential Board did not confirm the K and the bonus decided in Dresden; one point stayed the minimum. "
+    "Reading list_by_its_calendar: a list takes the events that its own calendar gives it, whenever they began.",
 )
 
 book.input(c.score, c.played, c.game_rating)
@@ -26,9 +28,10 @@ book.input(c.kept_games, c.kept_score, c.kept_opponents, c.kept_Ru)
 book.input(c.start_day, c.event_month, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.major_team)
 book.input(c.ratings_by_game)
 book.input(c.Ro, c.published_K, c.games_before, c.peak, c.disabled_member)
+book.input(c.games_elsewhere, c.change_elsewhere)
 book.input(c.list_day, c.list_month)
 
-book.value("0.6", floor=1200)
+book.value("0.6", floor=floors(date(2009, 7, 1), date(2011, 6, 30)), note=f"{FLOOR_BY_LIST} Printed as 1200.")
 book.value("6.41", least_score=Hundredths(1), note="Printed as 1/2; the notice keeps one point, in round robins too.")
 book.value("7.1", period_months=2)
 book.value("7.14", games_needed=9)
@@ -37,11 +40,7 @@ book.value("7.14f", games_needed_at_team_events=7)
 book.value("7.14g", games_needed_by_members=7)
 book.value("8.21", fewest_games=3, note="6.41 counts games, 8.21 opponents (E-08); reading three_games: games.")
 book.value("8.23", bonus=Hundredths("12.5"), note="Printed as 15, half of the K that was not confirmed.")
-book.value(
-    "8.31",
-    floor_then=Dated({date(2003, 7, 1): 1801, date(2009, 7, 1): 1200}),
-    note="The dates of the floors in between, 1600 and 1400, are not confirmed.",
-)
+book.value("8.31", floor_then=floors(date(2007, 7, 1), date(2011, 6, 30)), note=FLOOR_BY_LIST)
 book.value("8.54", cap=400)
 book.value("8.56", K_new=25, K_new_games=30, K_under=15, K_level=2400, K_reached=10, note="Printed as 30 and 20.")
 book.value("12.3", turnover_constant=750)

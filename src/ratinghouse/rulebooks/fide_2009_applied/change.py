@@ -15,11 +15,11 @@ book.adopt(printed, "with_dropped", "counted", "D", "D_counted", "PD", "dR", "n"
 def K(start_K, start_games, start_rating, start_peak, K_new, K_new_games, K_level, K_under, K_reached):
     """At the event's start K is {K_new} up to {K_new_games} games, then {K_under}, and {K_reached} once {K_level} was published.
 
-    start_K=0 start_games=29 start_rating=2450 start_peak=2450 → 25
-    start_K=0 start_games=30 start_rating=2399 start_peak=2399 → 15
-    start_K=0 start_games=30 start_rating=2400 start_peak=0 → 10
-    start_K=0 start_games=80 start_rating=2380 start_peak=2400 → 10
-    start_K=15 start_games=80 start_rating=2410 start_peak=2410 → 15
+    start_K=0 start_games=29 start_rating=2450 start_peak=2450 K_new=25 → 25
+    start_K=0 start_games=30 start_rating=2399 start_peak=2399 K_new=25 → 15
+    start_K=0 start_games=30 start_rating=2400 start_peak=0 K_new=25 → 10
+    start_K=0 start_games=80 start_rating=2380 start_peak=2400 K_new=25 → 10
+    start_K=15 start_games=80 start_rating=2410 start_peak=2410 K_new=25 → 15
     """  # noqa: E501
     established = where(larger(start_rating, start_peak) >= K_level, K_reached, K_under)
     return where(start_K > 0, start_K, where(start_games < K_new_games, K_new, established))
@@ -29,10 +29,10 @@ def K(start_K, start_games, start_rating, start_peak, K_new, K_new_games, K_leve
 def K_listed(published_K, games_before, Ro, peak, K_new, K_new_games, K_level, K_under, K_reached):
     """The K that goes with the rating on the previous list; events that start under that list use it.
 
-    published_K=0 games_before=29 Ro=2450 peak=2450 → 25
-    published_K=0 games_before=30 Ro=2399 peak=2399 → 15
-    published_K=0 games_before=80 Ro=2380 peak=2400 → 10
-    published_K=15 games_before=80 Ro=2410 peak=2410 → 15
+    published_K=0 games_before=29 Ro=2450 peak=2450 K_new=25 → 25
+    published_K=0 games_before=30 Ro=2399 peak=2399 K_new=25 → 15
+    published_K=0 games_before=80 Ro=2380 peak=2400 K_new=25 → 10
+    published_K=15 games_before=80 Ro=2410 peak=2410 K_new=25 → 15
     """
     established = where(larger(Ro, peak) >= K_level, K_reached, K_under)
     return where(published_K > 0, published_K, where(games_before < K_new_games, K_new, established))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ratinghouse.rulebooks.fide_2009 import book as printed
 from ratinghouse.rulebooks.fide_2009_applied.first import book
 
-book.adopt(printed, "status", "games", "period_change", "Rn_rated", "list_status", "Rn")
+book.adopt(printed, "status", "games", "games_of_list", "period_change", "Rn_rated", "list_status", "Rn")
 
 # For information
 book.adopt(printed, "game_change", "win_change", "draw_change", "loss_change")

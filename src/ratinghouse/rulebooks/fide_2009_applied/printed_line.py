@@ -44,9 +44,9 @@ def peak_by_K(published_K, Ro, peak, K_reached, K_level):
 def games_by_K(published_K, Ro, K_new, K_new_games):
     """The rated games as far as the printed K shows them: none yet with K {K_new}, else {K_new_games}.
 
-    published_K=15 Ro=2100 → 30
-    published_K=25 Ro=2100 → 0
-    published_K=0 Ro=2100 → 30
-    published_K=15 Ro=0 → 0
+    published_K=15 Ro=2100 K_new=25 → 30
+    published_K=25 Ro=2100 K_new=25 → 0
+    published_K=0 Ro=2100 K_new=25 → 30
+    published_K=15 Ro=0 K_new=25 → 0
     """
     return where((Ro > 0) & (published_K != K_new), K_new_games, 0)

@@ -15,9 +15,9 @@ book = Rulebook(
     authority="FIDE",
     in_force=date(2022, 1, 1),
     until=date(2024, 2, 29),
+    pools=dict.fromkeys(("standard", "rapid", "blitz"), date(2022, 1, 1)),
     source="FIDE Handbook B.02 (B022022) and its rapid and blitz chapter, 1 January 2022 to 29 February 2024",
-    note="The editions of 2011, 2014 and 2017 are not included: there is no rulebook for events from 1 July 2011 to "
-    "31 December 2021. Articles 8.2 and 8.3.1 follow the text of this edition; the rest, rounding included, "
+    note="Articles 8.2 and 8.3.1 follow the text of this edition; the rest, rounding included, "
     "follows the 2024 text and reports of the time.",
 )
 
@@ -25,7 +25,7 @@ book.input(c.score, c.played, c.game_rating)
 book.input(c.start_rating, c.start_fide_rating, c.kept_games, c.kept_score, c.kept_opponents)
 book.input(c.start_day, c.event_month, c.days, c.minutes_60, c.is_match, c.scheduled, c.played_out)
 book.input(c.Ro, c.published_K, c.peak, c.games_before, c.birth_year, c.idle_months)
-book.input(c.games_elsewhere, c.change_elsewhere)
+book.input(c.games_elsewhere, c.change_elsewhere, c.standard_elsewhere)
 book.input(c.pool, c.list_day, c.list_month)
 
 book.value("1.1", strong_rating=2400, strong_minutes=120, middle_rating=1800, middle_minutes=90, least_minutes=60)

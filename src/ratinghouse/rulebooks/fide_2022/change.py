@@ -4,29 +4,7 @@ from __future__ import annotations
 
 from ratinghouse.kernel.arithmetic import larger, where
 from ratinghouse.kernel.rounding import half_up
-from ratinghouse.rulebooks.fide_2022.unrated import book
-
-
-@book.rule("5.1, 8.3.1", per="side")
-def rateable(unplayed, unrated_match, decided, opponent_without_rating, disregarded_zero):
-    """A game that would count if it is slow enough: no other article above excludes it.
-
-    unplayed=no unrated_match=no decided=no opponent_without_rating=no disregarded_zero=no → yes
-    unplayed=yes unrated_match=no decided=no opponent_without_rating=no disregarded_zero=no → no
-    unplayed=no unrated_match=no decided=no opponent_without_rating=yes disregarded_zero=no → no
-    """
-    return ~(unplayed | unrated_match | decided | opponent_without_rating | disregarded_zero)
-
-
-@book.rule("1.1, 5.1, 8.3.1", per="side")
-def counted(rateable, too_fast):
-    """A game counts unless one of the articles above excludes it.
-
-    rateable=yes too_fast=no → yes
-    rateable=yes too_fast=yes → no
-    rateable=no too_fast=no → no
-    """
-    return rateable & ~too_fast
+from ratinghouse.rulebooks.fide_2022.counted_games import book
 
 
 @book.rule("8.3.1", per="side", where="both_rated")
@@ -166,57 +144,24 @@ def Rc(opponent_rating, counted, n):
     return half_up(opponent_rating.sum(where=counted), n)
 
 
-@book.rule("RB 7.2.1", per="entry", where="rapid_or_blitz")
-def brings_standard(Ro, start_rating, start_fide_rating, any_counted):
-    """In rapid and blitz: a player without a rating there, who uses their standard rating.
-
-    Ro=0 start_rating=0 start_fide_rating=1900 any_counted=yes → yes
-    Ro=0 start_rating=0 start_fide_rating=1900 any_counted=no → no
-    Ro=1850 start_rating=0 start_fide_rating=1900 any_counted=yes → no
-    """
-    return (Ro == 0) & (start_rating == 0) & (start_fide_rating > 0) & any_counted
-
-
-@book.rule("RB 7.2.1", per="entry", where="rapid_or_blitz")
-def standard_brought(brings_standard, earlier_brings_standard, start_fide_rating):
-    """The standard rating brought to the list: that of the player's first such event in the period.
-
-    brings_standard=yes earlier_brings_standard=0 start_fide_rating=1900 → 1900
-    brings_standard=yes earlier_brings_standard=1 start_fide_rating=1912 → 0
-    brings_standard=no earlier_brings_standard=0 start_fide_rating=1900 → 0
-    """
-    return where(brings_standard & (earlier_brings_standard == 0), start_fide_rating, 0)
-
-
-@book.rule(
-    "7.1, RB 7.2.1",
-    per="player",
-    note="Reading standard_as_base: a player who enters the rapid or blitz list with a standard rating starts from it.",
-)
-def R_base(Ro, standard_brought):
-    """The rating to which the change is added: that of the previous list, or the standard rating brought to it.
-
-    Ro=2054 standard_brought=[0, 0] → 2054
-    Ro=0 standard_brought=[1900, 0] → 1900
-    Ro=0 standard_brought=[0] → 0
-    """
-    return where(Ro > 0, Ro, standard_brought.sum())
-
-
-@book.rule(
-    "7.1.2, RB 7.2.1",
-    per="player",
-    note="Reading games_with_standard: for a player who brings a standard rating, only the games of events in which "
-    "it was used.",
-)
-def games(n, rated, R_base):
+@book.rule("7.1.2", per="player")
+def games(n):
     """The games rated in the period.
 
-    n=[8, 8, 6, 8, 9] rated=[yes, yes, yes, yes, yes] R_base=2054 → 39
-    n=[16, 2] rated=[no, yes] R_base=1900 → 2
-    n=[3, 2] rated=[no, no] R_base=0 → 5
+    n=[8, 8, 6, 8, 9] → 39
+    n=[0, 2] → 2
     """
-    return where(R_base > 0, n.sum(where=rated), n.sum())
+    return n.sum()
+
+
+@book.rule("7.1.2", per="player")
+def games_of_list(games, games_elsewhere):
+    """The games of the list, under whichever edition they were rated.
+
+    games=9 games_elsewhere=0 → 9
+    games=9 games_elsewhere=4 → 13
+    """
+    return games + games_elsewhere
 
 
 @book.rule("8.3.3", per="player")

@@ -68,19 +68,17 @@ def K_listed(
 
 
 @book.rule("8.3.3", per="player")
-def K(K_listed, games, games_elsewhere, K_times_games):
+def K(K_listed, games_of_list, K_times_games):
     """If K times the games of the period exceeds {K_times_games}, K is the largest whole number for which it does not.
 
-    K_listed=20 games=35 games_elsewhere=0 → 20
-    K_listed=20 games=36 games_elsewhere=0 → 19
-    K_listed=20 games=39 games_elsewhere=0 → 17
-    K_listed=20 games=30 games_elsewhere=9 → 17
-    K_listed=40 games=17 games_elsewhere=0 → 40
-    K_listed=40 games=18 games_elsewhere=0 → 38
-    K_listed=10 games=0 games_elsewhere=0 → 10
+    K_listed=20 games_of_list=35 → 20
+    K_listed=20 games_of_list=36 → 19
+    K_listed=20 games_of_list=39 → 17
+    K_listed=40 games_of_list=17 → 40
+    K_listed=40 games_of_list=18 → 38
+    K_listed=10 games_of_list=0 → 10
     """
-    games_of_period = games + games_elsewhere
-    return where(K_listed * games_of_period > K_times_games, down(K_times_games, games_of_period), K_listed)
+    return where(K_listed * games_of_list > K_times_games, down(K_times_games, games_of_list), K_listed)
 
 
 @book.rule("8.3.2c-d", per="entry", where="rated")

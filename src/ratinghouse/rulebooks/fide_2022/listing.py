@@ -12,14 +12,15 @@ LIST_STATUS = ("listed", "new", "unrated", "delisted")
 
 
 @book.rule("7.1.4, 8.2.1", per="entry", labels=ENTRY_STATUS)
-def status(rated, pooled):
+def status(rated, pooled, unrated):
     """A player is rated, or the result is pooled for a first rating, or it is disregarded.
 
-    rated=yes pooled=no → rated
-    rated=no pooled=yes → pooled
-    rated=no pooled=no → disregarded
+    rated=yes pooled=no unrated=no → rated
+    rated=no pooled=yes unrated=yes → pooled
+    rated=no pooled=no unrated=yes → disregarded
+    rated=no pooled=yes unrated=no → disregarded
     """
-    return where(rated, 0, where(pooled, 1, 2))
+    return where(rated, 0, where(pooled & unrated, 1, 2))
 
 
 @book.rule(
@@ -106,7 +107,7 @@ def K_new(
     highest,
     junior_on_list,
     games_before,
-    games,
+    games_of_list,
     first_games,
     K_level,
     K_reached,
@@ -119,13 +120,13 @@ def K_new(
     """The K printed on the next list, determined by the new rating and all games; in rapid and blitz
     {K_for_all_printed} for all.
 
-    Rn=2400 pool=0 highest=2395 junior_on_list=no games_before=80 games=9 first_games=0 → 10
-    Rn=1922 pool=0 highest=0 junior_on_list=no games_before=0 games=5 first_games=5 → 40
-    Rn=1922 pool=0 highest=1910 junior_on_list=no games_before=24 games=6 first_games=0 → 20
-    Rn=2700 pool=2 K_for_all_printed=20 highest=2690 junior_on_list=no games_before=80 games=9 first_games=0 → 20
-    """
+    Rn=2400 pool=0 highest=2395 junior_on_list=no games_before=80 games_of_list=9 first_games=0 → 10
+    Rn=1922 pool=0 highest=0 junior_on_list=no games_before=0 games_of_list=5 first_games=5 → 40
+    Rn=1922 pool=0 highest=1910 junior_on_list=no games_before=24 games_of_list=6 first_games=0 → 20
+    Rn=2700 pool=2 K_for_all_printed=20 highest=2690 junior_on_list=no games_before=80 games_of_list=9 first_games=0 → 20
+    """  # noqa: E501
     # A first rating may rest on games of earlier periods that the register had not counted yet.
-    games_so_far = larger(games_before + games, first_games)
+    games_so_far = larger(games_before + games_of_list, first_games)
     derived = derived_K(
         *(larger(Rn, highest), junior_on_list, games_so_far),
         *(K_level, K_reached, junior_level, K_of_juniors, new_games, K_of_new, K_usual),

@@ -37,24 +37,24 @@ def R_printed(delisted, Rn):
     note="Readings once_a_period: the later edition rounds the changes of all events together; own_edition_last: first "
     "ratings and delistings follow the edition of the list.",
 )
-def R_carried(R_base):
+def R_carried(Ro):
     """Events of the period under a later edition start from the rating before the period.
 
-    R_base=2054 → 2054
-    R_base=0 → 0
+    Ro=2054 → 2054
+    Ro=0 → 0
     """
-    return R_base
+    return Ro
 
 
 @book.rule("7.1.4, 8.3.3", per="player", on_request=True)
-def games_after(games_before, games, published_first, first_games):
+def games_after(games_before, games_of_list, published_first, first_games):
     """All rated games up to the list; a first rating rests on at least those that are pooled for it.
 
-    games_before=30 games=9 published_first=no first_games=0 → 39
-    games_before=0 games=2 published_first=yes first_games=5 → 5
-    games_before=1 games=2 published_first=no first_games=4 → 3
+    games_before=30 games_of_list=9 published_first=no first_games=0 → 39
+    games_before=0 games_of_list=2 published_first=yes first_games=5 → 5
+    games_before=1 games_of_list=2 published_first=no first_games=4 → 3
     """
-    played = games_before + games
+    played = games_before + games_of_list
     return where(published_first, larger(played, first_games), played)
 
 

@@ -15,6 +15,7 @@ book = Rulebook(
     title="FIDE Rating Regulations 2024: standard, rapid and blitz",
     authority="FIDE",
     in_force=date(2024, 3, 1),
+    pools=dict.fromkeys(("standard", "rapid", "blitz"), date(2024, 3, 1)),
     source="FIDE Handbook B.02 (B022024 and B02RBRegulations2024): Council 15 December 2023, with the amendments of "
     "1 December 2024 (rapid and blitz) and 1 October 2025 (standard)",
 )
@@ -23,7 +24,7 @@ book.input(c.score, c.played, c.game_rating)
 book.input(c.start_rating, c.start_fide_rating, c.kept_games, c.kept_score, c.kept_opponents)
 book.input(c.start_day, c.event_month, c.days, c.minutes_60, c.time_approved, c.is_match, c.scheduled, c.played_out)
 book.input(c.Ro, c.published_K, c.peak, c.games_before, c.birth_year, c.idle_months)
-book.input(c.games_elsewhere, c.change_elsewhere)
+book.input(c.games_elsewhere, c.change_elsewhere, c.standard_elsewhere)
 book.input(c.pool, c.list_day, c.list_month)
 
 book.value("1.1", strong_rating=2400, strong_minutes=120, middle_rating=1800, middle_minutes=90, least_minutes=60)

@@ -18,7 +18,8 @@ def rateable(unplayed, unrated_match, decided, opponent_without_rating, too_far_
     return ~(unplayed | unrated_match | decided | opponent_without_rating | too_far_apart | disregarded_zero)
 
 
-book.adopt(edition_2022, "counted", "D")
+book.adopt(edition_2022, "any_rateable", "brings_standard", "standard_brought", "R_base")
+book.adopt(edition_2022, "entered_with_standard", "counted", "D")
 
 
 @book.rule("8.3.1", per="event")
@@ -48,4 +49,4 @@ def D_counted(D, R, exempts_top, exempt_rating, cap):
 
 
 book.adopt(edition_2022, "PD", "dR", "n", "W", "We", "any_counted", "Rc")
-book.adopt(edition_2022, "brings_standard", "standard_brought", "R_base", "games", "highest")
+book.adopt(edition_2022, "games", "games_of_list", "highest")

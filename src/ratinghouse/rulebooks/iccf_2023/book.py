@@ -12,11 +12,12 @@ book = Rulebook(
     title="ICCF rating rules 2023: the working rules of the ratings system",
     authority="ICCF",
     in_force=date(2023, 10, 1),
+    pools={"correspondence": date(2023, 10, 1)},
     source="ICCF Rules, Appendix 1: valid since 1 October 2023; the system is Mark Glickman's",
     changes_idle=True,  # the RD grows (2.1b)
 )
 
-book.input(c.score, c.played, c.reported_month, c.substitute, c.substituted)
+book.input(c.score, c.played, c.reported_month, c.on_this_list, c.on_other_list, c.substitute, c.substituted)
 book.input(c.start_rating)
 book.input(c.Ro, c.RD, c.fide_rating)
 book.input(c.list_month)

@@ -121,17 +121,26 @@ def unplayed(played):
     return ~played
 
 
-@book.rule("4", per="side", reason=True, note="Reading table_of_periods: the table of months decides, as in rule 3.")
-def other_period(reported_month, list_month, notice_months, period_months):
-    """A list includes the results of {period_months} months, ending {notice_months} month before the list's own.
+@book.rule(
+    "3, 4",
+    per="side",
+    reason=True,
+    note="Reading table_of_periods: the table of months decides, as in rule 3. "
+    "Reading late_result: a result that its own list lacks enters the next one.",
+)
+def other_period(on_this_list, on_other_list, reported_month, list_month, notice_months, period_months):
+    """A list includes the results of {period_months} months, ending {notice_months} month before the list's own, and
+    earlier ones that no list has; each is rated once.
 
-    reported_month=24284 list_month=24288 → no
-    reported_month=24286 list_month=24288 → no
-    reported_month=24287 list_month=24288 → yes
-    reported_month=24283 list_month=24288 → yes
-    reported_month=0 list_month=24288 → no
-    reported_month=24287 list_month=0 → no
+    on_this_list=no on_other_list=no reported_month=24284 list_month=24288 → no
+    on_this_list=no on_other_list=no reported_month=24286 list_month=24288 → no
+    on_this_list=no on_other_list=no reported_month=24287 list_month=24288 → yes
+    on_this_list=no on_other_list=no reported_month=24283 list_month=24288 → yes
+    on_this_list=no on_other_list=no reported_month=0 list_month=24288 → no
+    on_this_list=no on_other_list=no reported_month=24287 list_month=0 → no
+    on_this_list=yes on_other_list=no reported_month=24283 list_month=24288 → no
+    on_this_list=no on_other_list=yes reported_month=24284 list_month=24288 → yes
     """
     months_before = list_month - reported_month
     inside = (months_before > notice_months) & (months_before <= notice_months + period_months)
-    return (reported_month > 0) & (list_month > 0) & ~inside
+    return on_other_list | (~on_this_list & (reported_month > 0) & (list_month > 0) & ~inside)

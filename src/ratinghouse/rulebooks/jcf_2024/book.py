@@ -7,18 +7,19 @@ of reports that makes one list (E-22). Here a period is the latter.
 
 from __future__ import annotations
 
-from datetime import date
-
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.rulebooks import columns as c
+from ratinghouse.rulebooks.jcf_2024.revisions import REVISIONS
 from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
 
 book = Rulebook(
     "jcf-2024",
     title="Japan Chess Federation Rating Regulations 2024",
     authority="JCF",
-    in_force=date(2024, 10, 1),
-    source="Japan Chess Federation, Rating Regulations, issued 2019, revised 27 September 2024",
+    in_force=REVISIONS[-1].in_force,
+    pools=dict.fromkeys(("standard", "rapid"), REVISIONS[-1].in_force),
+    source="Japan Chess Federation, Rating Regulations, issued 5 February 2019, revised with effect from 1 June 2019, "
+    "1 September 2019, 1 May 2020, 1 February 2021, 1 September 2022, 1 August 2023 and 1 October 2024",
     changes_idle=True,  # a FIDE rating is adopted without games (6(1))
     note="What the regulations leave open follows FIDE's regulations (7(2)).",
 )
@@ -27,7 +28,7 @@ book.input(c.score, c.played, c.game_day, c.lapsed)
 book.input(c.start_rating, c.kept_games, c.kept_score, c.kept_opponents)
 book.input(c.event_month, c.end_day_of_month, c.minutes_60)
 book.input(c.Ro, c.published_K, c.games_before, c.peak, c.birth_year, c.born_1_january)
-book.input(c.fide_rating, c.other_rating, c.member_from, c.member_to)
+book.input(c.fide_rating, c.fide_day, c.other_rating, c.member_from, c.member_to)
 book.input(c.list_day, c.list_month, c.list_year)
 
 book.value("2(2)", standard_minutes=45, rapid_minutes=10)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ratinghouse.kernel.arithmetic import where
 from ratinghouse.rulebooks import columns as c
 from ratinghouse.rulebooks.jcf_2024.calendar import calendar
 from ratinghouse.rulebooks.jcf_2024.listing import book
 
 book.input(c.pool, c.white, c.host, c.run_by_members, c.announced_rated, c.reporter, c.has_organiser, c.non_members)
 book.input(c.has_name, c.has_start, c.has_end, c.has_id, c.has_first_name, c.roman_letters, c.no_comma, c.open_results)
+book.input(c.regular_meeting)
 
 
 @book.check(
@@ -45,6 +47,16 @@ def right_type(minutes_60, pool, standard_minutes, rapid_minutes):
     """
     standard, rapid = minutes_60 >= standard_minutes, minutes_60 < standard_minutes
     return (minutes_60 < rapid_minutes) | ((pool == 0) & standard) | ((pool == 1) & rapid)
+
+
+@book.rule("3(2)", per="event", on_request=True, labels=("tournament", "regular meeting"))
+def event_kind(regular_meeting):
+    """A rated event is a tournament, which determines a ranking, or a regular meeting; games of both are rated alike.
+
+    regular_meeting=no → tournament
+    regular_meeting=yes → regular meeting
+    """
+    return where(regular_meeting, 1, 0)
 
 
 @book.check(
@@ -110,6 +122,26 @@ def membership_told(member_from, member_to):
     member_from=0 member_to=0 → no
     """
     return (member_from > 0) | (member_to > 0)
+
+
+@book.check(
+    "6(1)",
+    per="entry",
+    code="fide-rating-assumed",
+    severity="note",
+    at="id",
+    remedy="use a register with member_from and fide_day; until then the rating is adopted",
+)
+def fide_rating_dated(adopts_fide, fide_day, member_from):
+    """A FIDE rating is adopted if it was held when the player first joined; where one of the two days is not known,
+    that is assumed.
+
+    adopts_fide=yes fide_day=739000 member_from=739252 → yes
+    adopts_fide=yes fide_day=0 member_from=739252 → no
+    adopts_fide=yes fide_day=739000 member_from=0 → no
+    adopts_fide=no fide_day=0 member_from=0 → yes
+    """
+    return ~adopts_fide | ((fide_day > 0) & (member_from > 0))
 
 
 @book.check(

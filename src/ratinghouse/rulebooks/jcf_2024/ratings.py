@@ -18,24 +18,63 @@ def derived_K(games, young, reached, games_new, K_new, K_young, high_level, K_hi
     return where(games < games_new, K_new, by_level)
 
 
+@book.rule("5(1)", per="entry")
+def event_year(event_month):
+    """The year in which the event ended.
+
+    event_month=24299 → 2024
+    event_month=24300 → 2025
+    """
+    return down(event_month, 12)
+
+
 @book.rule(
     "6(1)",
     per="player",
-    note="Reading fide_at_joining: the FIDE rating of the register is that of this type held when the player first "
-    "joined; a membership that is not known counts as begun.",
+    note="Reading membership_untold: a membership that is not known counts as begun for a player of an event only.",
 )
-def adopts_fide(Ro, fide_rating, member_from, list_day):
+def joined(member_from, member_to, list_day, event_year):
+    """A player has joined by the day of the list.
+
+    member_from=739252 member_to=739616 list_day=739252 event_year=[] → yes
+    member_from=739253 member_to=739616 list_day=739252 event_year=[2025] → no
+    member_from=739253 member_to=739616 list_day=0 event_year=[] → yes
+    member_from=0 member_to=739616 list_day=739252 event_year=[] → yes
+    member_from=0 member_to=0 list_day=739252 event_year=[2025] → yes
+    member_from=0 member_to=0 list_day=739252 event_year=[] → no
+    """
+    begun = (list_day == 0) | (member_from <= list_day)
+    return where((member_from > 0) | (member_to > 0), begun, event_year.count() > 0)
+
+
+@book.rule(
+    "6(1)",
+    per="player",
+    note="Reading fide_at_joining: where the day of the rating or of the first membership is not known, the rating of "
+    "the register is that held then.",
+)
+def held_at_joining(fide_day, member_from):
+    """The FIDE rating was held when the player first joined; one obtained later is not adopted.
+
+    fide_day=739252 member_from=739252 → yes
+    fide_day=739253 member_from=739252 → no
+    fide_day=0 member_from=739252 → yes
+    fide_day=739253 member_from=0 → yes
+    """
+    return (fide_day == 0) | (member_from == 0) | (fide_day <= member_from)
+
+
+@book.rule("6(1)", per="player")
+def adopts_fide(Ro, fide_rating, joined, held_at_joining):
     """A player without a national rating adopts the FIDE rating of this type held when they first joined.
 
-    Ro=0 fide_rating=1850 member_from=0 list_day=739252 → yes
-    Ro=0 fide_rating=1850 member_from=739252 list_day=739252 → yes
-    Ro=0 fide_rating=1850 member_from=739253 list_day=739252 → no
-    Ro=0 fide_rating=1850 member_from=739253 list_day=0 → yes
-    Ro=0 fide_rating=0 member_from=0 list_day=739252 → no
-    Ro=1700 fide_rating=1850 member_from=0 list_day=739252 → no
+    Ro=0 fide_rating=1850 joined=yes held_at_joining=yes → yes
+    Ro=0 fide_rating=1850 joined=no held_at_joining=yes → no
+    Ro=0 fide_rating=1850 joined=yes held_at_joining=no → no
+    Ro=0 fide_rating=0 joined=yes held_at_joining=yes → no
+    Ro=1700 fide_rating=1850 joined=yes held_at_joining=yes → no
     """
-    joined = (list_day == 0) | (member_from <= list_day)
-    return (Ro == 0) & (fide_rating > 0) & joined
+    return (Ro == 0) & (fide_rating > 0) & joined & held_at_joining
 
 
 @book.rule("6(2)", per="player")
@@ -101,16 +140,6 @@ def reached(peak, R_before):
     peak=0 R_before=1850 → 1850
     """
     return larger(peak, R_before)
-
-
-@book.rule("5(1)", per="entry")
-def event_year(event_month):
-    """The year in which the event ended.
-
-    event_month=24299 → 2024
-    event_month=24300 → 2025
-    """
-    return down(event_month, 12)
 
 
 @book.rule("5(1)", per="player", note="Reading that_year: the year of the list, not of the game.")

@@ -1,0 +1,59 @@
+"""FIDE Rating Regulations 2012: the book, its values and its tables. RB is the chapter on rapid and blitz."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.units import Hundredths
+from ratinghouse.rulebooks import columns as c
+from ratinghouse.rulebooks.floors import FLOOR_BY_LIST, floors
+from ratinghouse.rulebooks.tables import TABLE_A, TABLE_B
+
+TEXT_OF_RAPID_AND_BLITZ = (
+    "The texts are not available. Articles on standard play are those of 2009; those on rapid and blitz (RB), and what "
+    "builds on a standard rating, are cited as in 2022."
+)
+BONUS_SINCE_2011 = (
+    "Reading bonus_since_2011: 12.5 as before July 2011, in every pool; 15, half of the K of 30, and in rapid and "
+    "blitz 10, half of 20, are not confirmed."
+)
+
+book = Rulebook(
+    "fide-2012",
+    title="FIDE Rating Regulations 2012: standard, rapid and blitz",
+    authority="FIDE",
+    in_force=date(2012, 1, 1),
+    until=date(2013, 6, 30),
+    pools={"standard": date(2012, 7, 1), "rapid": date(2012, 1, 1), "blitz": date(2012, 1, 1)},
+    source="FIDE Handbook B.02, 1 July 2012, as quoted; FIDE's notice of 16 November 2011 on rapid and blitz lists",
+    note=TEXT_OF_RAPID_AND_BLITZ,
+)
+
+book.input(c.score, c.played, c.game_rating)
+book.input(c.start_rating, c.start_fide_rating, c.start_K, c.start_games, c.start_peak)
+book.input(c.kept_games, c.kept_score, c.kept_opponents, c.kept_Ru)
+book.input(c.start_day, c.event_month, c.all_play_all, c.cycles, c.is_match, c.scheduled, c.major_team)
+book.input(c.ratings_by_game)
+book.input(c.Ro, c.published_K, c.games_before, c.peak, c.disabled_member)
+book.input(c.games_elsewhere, c.change_elsewhere, c.standard_elsewhere)
+book.input(c.pool, c.list_day, c.list_month)
+
+book.value("0.6", floor=floors(date(2012, 1, 1), date(2013, 6, 30)), note=FLOOR_BY_LIST)
+book.value("6.41", least_score=Hundredths(1))
+book.value("7.1", period_months=1)
+book.value("7.14", games_needed=9)
+book.value("7.14c", periods_pooled=24, note="Two years of monthly periods; reading pool_window: a sliding window.")
+book.value("7.14f", games_needed_at_team_events=7)
+book.value("7.14g", games_needed_by_members=7)
+book.value("8.21", fewest_games=3, note="6.41 counts games, 8.21 opponents (E-08); reading three_games: games.")
+book.value("8.23", bonus=Hundredths("12.5"), note=BONUS_SINCE_2011)
+book.value("8.31", floor_then=floors(date(2010, 7, 1), date(2013, 6, 30)), note=FLOOR_BY_LIST)
+book.value("8.54", cap=400)
+book.value("8.56", K_new=30, K_new_games=30, K_under=15, K_level=2400, K_reached=10)
+book.value("12.3", turnover_constant=750)
+book.value("RB 7.3.1", rapid_cap=735, note="Reading rapid_cap: up to 2021; for unrated players of a round robin 400.")
+book.value("RB 7.3.3", rapid_K=20)
+
+book.table("8.1a", table_a=TABLE_A)
+book.table("8.1b", table_b=TABLE_B, note='Misprint E-01: the band "26-320" is 26-32.')
