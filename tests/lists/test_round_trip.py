@@ -8,7 +8,7 @@ from datetime import date
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.finding import refuses
@@ -78,6 +78,17 @@ def test_text_of_2003_keeps_birthdate_k_and_early_games_F03_031(ratings: RatingL
         foa_title=blank.copy(),
     )
     assert there_and_back(ratings, "txt-2003") == expected
+
+
+@pytest.mark.parametrize("kind", ["csv", "json", "xlsx", "parquet"])
+@given(any_list(["standard"], births), st.integers(30, 250))
+def test_tables_keep_the_rd(kind: str, ratings: RatingList, rd: int) -> None:
+    assume(len(ratings) > 0)
+    pool = ratings.pools["standard"]
+    deviations = np.full(len(ratings), rd, dtype=np.int32)
+    ratings = replace(ratings, pools={"standard": PoolColumns(pool.rating, pool.games, pool.k, rd=deviations)})
+    read = there_and_back(ratings, kind)
+    assert read.pools["standard"] == ratings.pools["standard"]
 
 
 def test_the_layouts_to_the_letter() -> None:

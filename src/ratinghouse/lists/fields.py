@@ -26,7 +26,8 @@ POOL_FIELDS = {
     "blitz": ("blitz_rating", "blitz_games", "blitz_k"),
 }
 K25_GAMES = "k25_games"
-NUMBER_FIELDS = (*(name for pool in POOLS for name in POOL_FIELDS[pool]), K25_GAMES)
+RD = "rd"
+NUMBER_FIELDS = (*(name for pool in POOLS for name in POOL_FIELDS[pool]), K25_GAMES, RD)
 FIELDS = (*TEXT_COLUMNS, *NUMBER_FIELDS)
 
 # In tables that may be taken for a register, whose "games" are all games so far, the period's games say so.

@@ -10,7 +10,7 @@ from ratinghouse.lists.register import Register, RegisterPlayer
 
 
 def register_of(ratings: RatingList, pool: str = "") -> Register:
-    """Return the players of a list with their rating and K in one pool.
+    """Return the players of a list with their rating, K and RD in one pool.
 
     A list has the games of its period only, so the register's ``games`` (all games so far) stays unknown.
     """
@@ -41,6 +41,7 @@ class _ListPlayers(Mapping[str, RegisterPlayer]):
             birth=ratings.birth[row].decode(),
             rating=int(pool.rating[row]) or None,
             k=int(pool.k[row]) or None,
+            rd=float(pool.rd[row]) or None if pool.rd is not None else None,
             flag=ratings.flag[row].decode(),
         )
 

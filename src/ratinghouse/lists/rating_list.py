@@ -20,20 +20,22 @@ class PoolColumns:
     games: NumberColumn  # games rated in the period of this list
     k: NumberColumn
     k25_games: NumberColumn | None = None  # games so far while K = 25: standard lists of the 2003 edition only (9.12)
+    rd: NumberColumn | None = None  # the rating deviation: correspondence lists only (ICCF 5)
 
     def __post_init__(self) -> None:
-        for column in (self.rating, self.games, self.k, self.k25_games):
+        for column in (self.rating, self.games, self.k, self.k25_games, self.rd):
             if column is not None:
                 column.flags.writeable = False
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, PoolColumns):
             return NotImplemented
-        if (self.k25_games is None) != (other.k25_games is None):
-            return False
         pairs = [(self.rating, other.rating), (self.games, other.games), (self.k, other.k)]
-        if self.k25_games is not None and other.k25_games is not None:
-            pairs.append((self.k25_games, other.k25_games))
+        for mine, theirs in ((self.k25_games, other.k25_games), (self.rd, other.rd)):
+            if (mine is None) != (theirs is None):
+                return False
+            if mine is not None and theirs is not None:
+                pairs.append((mine, theirs))
         return all(np.array_equal(mine, theirs) for mine, theirs in pairs)
 
     __hash__ = None  # type: ignore[assignment]
@@ -47,6 +49,7 @@ class PoolRow:
     games: int
     k: int
     k25_games: int | None = None
+    rd: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,4 +129,5 @@ class RatingList:
 
 def _pool_row(pool: PoolColumns, index: int) -> PoolRow:
     early = None if pool.k25_games is None else int(pool.k25_games[index])
-    return PoolRow(int(pool.rating[index]), int(pool.games[index]), int(pool.k[index]), early)
+    rd = None if pool.rd is None else int(pool.rd[index])
+    return PoolRow(int(pool.rating[index]), int(pool.games[index]), int(pool.k[index]), early, rd)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -36,7 +36,7 @@ class RegisterPlayer:
     k: int | None = None  # the published K, where there is one
     games: int | None = None  # rated games so far in this pool
     peak: int | None = None  # highest published rating
-    fide_rating: int | None = None
+    fide_rating: int | None = None  # of the kind that the run needs; else that of its kind below counts
     other_rating: int | None = None  # the rating of the federation's other type (JCF: Standard for Rapid and back)
     start_rating: int | None = None  # 0 = unrated at the start; None = not known
     member_from: date | None = None
@@ -45,6 +45,17 @@ class RegisterPlayer:
     fide_id: str = ""  # where ``id`` is the federation's own
     local_name: str = ""  # the name in the script of the country
     club: str = ""  # the code of the club
+    fide_standard: int | None = None
+    fide_rapid: int | None = None
+    fide_blitz: int | None = None
+    fide_day: date | None = None  # of the FIDE list that has these ratings
+
+    def with_fide_rating(self, kind: str) -> RegisterPlayer:
+        """Return the player with the FIDE rating of a kind (standard, rapid, blitz) as ``fide_rating``."""
+        if self.fide_rating is not None:
+            return self
+        rating: int | None = getattr(self, f"fide_{kind}")
+        return self if rating is None else replace(self, fide_rating=rating)
 
 
 COLUMNS = tuple(column.name for column in fields(RegisterPlayer))

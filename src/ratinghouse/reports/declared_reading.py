@@ -11,17 +11,21 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.reading import read_report
 from ratinghouse.reports.report import Format, Report, ReportHeader
+from ratinghouse.reports.stage_files import is_archive, read_stages
 from ratinghouse.reports.time_control import parse_time_control, read_code
 
-KEYS = ("encoding", "format", "start", "end", "time_control")
-"""What can be declared: how the bytes are read, how the event was paired, and what its header lacks."""
+KEYS = ("encoding", "format", "stages", "start", "end", "time_control")
+"""What can be declared: how the bytes are read, how the event was paired, that an archive holds its stages, and what
+its header lacks."""
 
 
 def read_as_declared(raw: bytes, file: str, declared: Mapping[str, str]) -> Report:
     """Return the report in these bytes, with declared facts in place of the file's. Raises ``UnreadableReport``."""
-    format = Format(declared["format"]) if declared.get("format") else None
-    report = read_report(raw, file, encoding=declared.get("encoding") or None, format=format)
-    return with_declared_header(report, declared)
+    format, encoding = Format(declared["format"]) if declared.get("format") else None, declared.get("encoding") or None
+    if declared.get("stages") and is_archive(raw):
+        report = read_stages(raw, file, encoding)
+        return with_declared_header(replace(report, format=format or report.format), declared)
+    return with_declared_header(read_report(raw, file, encoding=encoding, format=format), declared)
 
 
 def with_declared_header(report: Report, declared: Mapping[str, str]) -> Report:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import islice
 
 from ratinghouse.reports.report import Format, Report, ReportHeader
+from ratinghouse.reports.unread_entries import UnreadEntries
 
 # In this order: a "double round robin for teams" is a team event, a "FIDE_DOUBLEROUNDROBIN" is not a single one.
 _CODE_PARTS: tuple[tuple[str, Format], ...] = (
@@ -64,13 +66,21 @@ _MATCH = (" match ", "wettkampf", "zweikampf", " матч ", "encuentro", " duel
 
 def infer_format(report: Report) -> tuple[Format | None, str]:
     """Return the format and where it was read: "192", "092", "pairings", or "" when it is unknown."""
-    declared = declared_format(report.event)
-    if declared == (Format.ROUND_ROBIN, "092") and format_of_pairings(report) is Format.DOUBLE_ROUND_ROBIN:
-        return Format.DOUBLE_ROUND_ROBIN, "092"  # the words are used for both, and every game of both rounds is there
-    if declared[0] is not None:
-        return declared
+    by_header = format_by_header(report.event)
+    if by_header is not None:
+        return by_header
     paired = format_of_pairings(report)
+    if declared_format(report.event)[0] is not None:
+        # The words are used for both, and every game of both rounds is there.
+        is_double = paired is Format.DOUBLE_ROUND_ROBIN
+        return (Format.DOUBLE_ROUND_ROBIN if is_double else Format.ROUND_ROBIN), "092"
     return (paired, "pairings") if paired is not None else (None, "")
+
+
+def format_by_header(event: ReportHeader) -> tuple[Format, str] | None:
+    """Return the format and where it was read; None where the pairings must tell, at least whether it was double."""
+    format, source = declared_format(event)
+    return None if format is None or (format, source) == (Format.ROUND_ROBIN, "092") else (format, source)
 
 
 def declared_format(event: ReportHeader) -> tuple[Format | None, str]:
@@ -83,6 +93,7 @@ def declared_format(event: ReportHeader) -> tuple[Format | None, str]:
     return (by_text, "092") if by_text is not None else (None, "")
 
 
+@lru_cache(maxsize=1024)
 def _format_of_text(text: str) -> Format | None:
     words = _plain(text)
     if _mentions(words, _TEAM):
@@ -145,13 +156,18 @@ def format_of_pairings(report: Report) -> Format | None:
 
 
 def _more_are_paired_than(number: int, report: Report) -> bool:
+    if isinstance(report.entries, UnreadEntries):
+        return report.entries.paired > number
     paired = (entry for entry in report.entries if any(result.opponent for result in entry.results))
     return next(islice(paired, number, None), None) is not None
 
 
 def _too_many_for_the_rounds(report: Report) -> bool:
     """Return whether nobody can have met half of the others: then it is a Swiss, and the pairs need no counting."""
-    rounds = max((len(entry.results) for entry in report.entries), default=0)
+    if isinstance(report.entries, UnreadEntries):
+        rounds = report.entries.most_results
+    else:
+        rounds = max((len(entry.results) for entry in report.entries), default=0)
     return _more_are_paired_than(2 * rounds + 2, report)
 
 

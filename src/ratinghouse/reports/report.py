@@ -118,7 +118,7 @@ class Report:
     """One received event report."""
 
     event: ReportHeader
-    entries: tuple[ReportEntry, ...]
+    entries: Sequence[ReportEntry]  # a tuple, or what makes the entries when somebody looks at them
     teams: tuple[Team, ...] = ()
     format: Format | None = None  # declared or inferred; None when unknown
     format_from: str = ""  # "192", "092", "pairings" or "given": where the format was read

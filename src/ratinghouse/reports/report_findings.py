@@ -52,6 +52,19 @@ class ReportFindings:
             recurring = self._recurring[code] = _Recurring(line, column, example)
         recurring.times += times
 
+    def count_elsewhere(
+        self, code: str, line: int, column: int, example: str, times: int, *, first: bool = False
+    ) -> None:
+        """Count a deviation of other lines than those counted so far: the place is that of the earlier line.
+
+        With ``first`` it is the place named here, whichever is earlier.
+        """
+        counted = self._recurring.get(code)
+        if counted is not None and (first or line < counted.line):
+            times += counted.times
+            del self._recurring[code]
+        self.count(code, line, column, example, times)
+
     def collected(self) -> tuple[Finding, ...]:
         """Return all findings in the order of the file."""
         recurring = [self._finding(code, occurrences) for code, occurrences in self._recurring.items()]

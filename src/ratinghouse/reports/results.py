@@ -31,7 +31,13 @@ CODES: dict[str, Code] = {
     "Z": Code(0, False, text("zero-point bye")),
     "A": Code(0, False, text("absent")),
     "X": Code(0, False, text("result unknown")),
+    "1*": Code(100, False, text("win, left out by decision")),
+    "=*": Code(50, False, text("draw, left out by decision")),
+    "0*": Code(0, False, text("loss, left out by decision")),
 }
+
+LEFT_OUT = {"1": "1*", "=": "=*", "0": "0*"}
+"""The code of a played game that a decision leaves out of the rating; no report has these codes."""
 
 # What the opponent's code must be; the double forfeit (- against -) is the one exception and is allowed beside these.
 COMPLEMENT = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+", "W": "L", "D": "D", "L": "W"}

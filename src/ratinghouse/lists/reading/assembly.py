@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ratinghouse.kernel.texts import Text, text
-from ratinghouse.lists.fields import K25_GAMES, POOL_FIELDS, POOLS, TEXT_COLUMNS
+from ratinghouse.lists.fields import K25_GAMES, POOL_FIELDS, POOLS, RD, TEXT_COLUMNS
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block, add_for_rows, sorted_rows
@@ -108,7 +108,7 @@ def _pools(numbers: Mapping[str, NumberColumn], pool: str, rows: int) -> dict[st
     present = [name for name in POOLS if POOL_FIELDS[name][0] in numbers]
     if present in ([], ["standard"]):
         rating, games, k = (numbers.get(name, zeros) for name in POOL_FIELDS["standard"])
-        return {pool: PoolColumns(rating, games, k, numbers.get(K25_GAMES))}
+        return {pool: PoolColumns(rating, games, k, numbers.get(K25_GAMES), numbers.get(RD))}
     pools = {}
     for name in present:
         rating, games, k = (numbers.get(field, zeros) for field in POOL_FIELDS[name])

@@ -20,13 +20,19 @@ PLAUSIBLE = {
     "rating": (100, 3500),
     "peak": (100, 3500),
     "fide_rating": (100, 3500),
+    "fide_standard": (100, 3500),
+    "fide_rapid": (100, 3500),
+    "fide_blitz": (100, 3500),
     "other_rating": (100, 3500),
     "start_rating": (100, 3500),
     "rd": (0, 1000),
     "k": (1, 200),
     "games": (0, 100_000),
 }
-UNRATED_AS_ZERO = {"rating", "peak", "fide_rating", "other_rating"}
+UNRATED_AS_ZERO = {
+    *("rating", "peak", "other_rating"),
+    *("fide_rating", "fide_standard", "fide_rapid", "fide_blitz"),
+}
 # FIDE's, its online arena's, the national ones, and those of correspondence chess.
 # fmt: off
 TITLES = frozenset({
@@ -49,6 +55,10 @@ READ: dict[str, Callable[[str], Any]] = {
     "games": register_cells.whole,
     "peak": register_cells.whole,
     "fide_rating": register_cells.whole,
+    "fide_standard": register_cells.whole,
+    "fide_rapid": register_cells.whole,
+    "fide_blitz": register_cells.whole,
+    "fide_day": register_cells.day,
     "other_rating": register_cells.whole,
     "start_rating": register_cells.whole,
     "member_from": register_cells.day,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ratinghouse.lists.fields import K25_GAMES, PERIOD_GAMES, POOL_FIELDS
+from ratinghouse.lists.fields import K25_GAMES, PERIOD_GAMES, POOL_FIELDS, RD
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.text_columns import NumberColumn, TextColumn
 
@@ -33,6 +33,8 @@ def columns_of(ratings: RatingList) -> list[TableColumn]:
         ]
         if columns.k25_games is not None:
             numbers.append(TableColumn(K25_GAMES, numbers=columns.k25_games))
+        if columns.rd is not None:
+            numbers.append(TableColumn(RD, numbers=columns.rd))
     before = [TableColumn(name, texts=getattr(ratings, name)) for name in _BEFORE]
     after = [TableColumn(name, texts=getattr(ratings, name)) for name in _AFTER]
     return before + numbers + after

@@ -30,7 +30,9 @@ def write_xlsx(ratings: RatingList, out: BinaryIO) -> None:
     with Workbook(out, options | {"strings_to_numbers": False}) as workbook:
         # Without this the clock's time goes in, and the same list would never be the same file.
         created = ratings.date or date(2000, 1, 1)
-        workbook.set_properties({"created": datetime(created.year, created.month, created.day, tzinfo=UTC)})
+        workbook.set_properties(
+            {"created": datetime(created.year, created.month, created.day, tzinfo=UTC), **_responsible(ratings)}
+        )
         sheet = workbook.add_worksheet(f"{ratings.pool} {ratings.date}" if ratings.date else ratings.pool)
         bold, quoted = workbook.add_format({"bold": True}), workbook.add_format({"quote_prefix": True})
         columns = columns_of(ratings)
@@ -46,6 +48,14 @@ def write_xlsx(ratings: RatingList, out: BinaryIO) -> None:
                         sheet.write_number(row, index, value)
                     elif value:
                         sheet.write_string(row, index, value, quoted if has_formula(value) else None)
+
+
+def _responsible(ratings: RatingList) -> dict[str, str]:
+    """Return the properties that name the rating official; a list without one is the file that it always was."""
+    if "official" not in ratings.about:
+        return {}
+    author = ", ".join(ratings.about[name] for name in ("official", "official_contact") if name in ratings.about)
+    return {"author": author, "company": ratings.about.get("publisher", "")}
 
 
 def _cells(column: TableColumn, start: int) -> list[str] | list[int]:

@@ -137,6 +137,8 @@ def _check_format(report: Report, findings: ReportFindings) -> None:
     declared, source = infer_format(report)
     if declared is None or source == "pairings" or declared in (Format.TEAM, Format.KNOCKOUT):
         return
+    if report.format_from == "given" and report.format is not declared:
+        return  # what the header says is not used: an officer said otherwise, or these are stages of several formats
     problem = _misfit(report, declared)
     if problem:
         line = report.event.lines.get("type_code" if source == "192" else "type_text", 0)

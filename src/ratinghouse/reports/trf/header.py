@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from functools import lru_cache
 from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
@@ -48,26 +49,26 @@ RECORDS = frozenset({*TEXTS, *EXTRAS, *COUNTS, DEPUTY, START, END, ROUND_DATES, 
 _NAMES = (
     TEXTS | COUNTS | EXTRAS | {START: "start", END: "end", ROUND_DATES: "round_dates", "142": "rounds", "XXR": "rounds"}
 )
-_BY_PRECEDENCE = sorted(_NAMES, reverse=True)  # what comes later overrides: 142 before XXR
 _COLUMN = VALUE.start + 1
 _LONGEST_NUMBER = 6  # digits
 
 
 class TrfRecord(NamedTuple):
-    """A line of the file that is not a player."""
+    """A line of the file that is not a player; ``value`` is what follows the record's number."""
 
     id: str
     line: int
     text: str
-
-    @property
-    def value(self) -> str:
-        """Return the content after the record's number."""
-        return self.text[VALUE].strip()
+    value: str
 
 
-def read_header(records: Iterable[TrfRecord], findings: ReportFindings) -> ReportHeader:
-    """Return the event of the header; the number of rounds is 0 when it is not given."""
+def record_of(line: str, number: int) -> TrfRecord:
+    """Return a line of the file as a record."""
+    return TrfRecord(line[:3], number, line, line[VALUE].strip())
+
+
+def read_header(records: Iterable[TrfRecord], findings: ReportFindings, rounds_played: int) -> ReportHeader:
+    """Return the event of the header; where it does not state the number of rounds, with that of the rounds played."""
     first: dict[str, TrfRecord] = {}
     deputies: list[TrfRecord] = []
     for record in records:
@@ -82,23 +83,25 @@ def read_header(records: Iterable[TrfRecord], findings: ReportFindings) -> Repor
                 line=first[record.id].line,
             )
             findings.add("record-repeated", message, record.line, 1)
-    lines = {_NAMES[id]: first[id].line for id in _BY_PRECEDENCE if id in first and first[id].value}
-    if any(deputy.value for deputy in deputies):
+    written = {id: record for id, record in first.items() if record.value}
+    # What comes later overrides: 142 before XXR.
+    lines = {_NAMES[id]: written[id].line for id in sorted(written, reverse=True)}
+    named = [deputy for deputy in deputies if deputy.value]
+    if named:
         lines["deputies"] = deputies[0].line
-    declared = {key: _count(first[id], findings) for id, key in COUNTS.items() if id in first and first[id].value}
-    rounds = next((_count(first[id], findings) for id in ROUNDS if id in first and first[id].value), None)
+    declared = {key: _count(written[id], findings) for id, key in COUNTS.items() if id in written}
+    rounds = next((_count(written[id], findings) for id in ROUNDS if id in written), None)
     start, end = _start_and_end(first.get(START), first.get(END), findings)
-    texts = {name: first[id].value for id, name in TEXTS.items() if id in first}
     return ReportHeader(
-        **texts,
+        **{TEXTS[id]: record.value for id, record in first.items() if id in TEXTS},
         start=start,
         end=end,
-        deputies=tuple(deputy.value for deputy in deputies if deputy.value),
-        rounds=rounds or 0,
+        deputies=tuple(deputy.value for deputy in named),
+        rounds=rounds or rounds_played,
         round_dates=_round_dates(first.get(ROUND_DATES), start, end, findings),
         lines=lines,
         declared={key: number for key, number in declared.items() if number is not None},
-        extra={key: first[id].value for id, key in EXTRAS.items() if id in first and first[id].value},
+        extra={key: written[id].value for id, key in EXTRAS.items() if id in written},
     )
 
 
@@ -170,21 +173,30 @@ def _round_dates(
         findings.add("round-date-unreadable", message, record.line, _COLUMN)
     days: list[date | None] = []
     for round_number, cell in enumerate(cells, start=1):
-        reading = _round_date(cell, start, end)
-        days.append(reading.day if reading else None)
+        day, is_usual = _round_day(cell, start, end)
+        days.append(day)
+        if is_usual:
+            continue
         column = round_column(round_number)
-        if cell and reading is None:
+        if day is None:
             message = text("The date of round {round}, {written!r}, cannot be read.", round=round_number, written=cell)
             findings.add("round-date-unreadable", message, record.line, column)
-        elif reading and cell != reading.day.isoformat()[2:].replace("-", "/"):
-            example = text("{written!r}, read as {day}", written=cell, day=str(reading.day))
+        else:
+            example = text("{written!r}, read as {day}", written=cell, day=str(day))
             findings.count("round-date-form", record.line, column, example)
     return tuple(days)
 
 
-def _round_date(cell: str, start: date | None, end: date | None) -> DateReading | None:
-    """Return the reading that lies in the event; without dates of the event, that in the order of the format."""
+@lru_cache(maxsize=16_384)
+def _round_day(cell: str, start: date | None, end: date | None) -> tuple[date | None, bool]:
+    """Return the day, and whether it is written YY/MM/DD or not at all.
+
+    It is the reading that lies in the event; without dates of the event, that in the order of the format.
+    """
     choices = readings(cell)
     inside = within(choices, start, end) if start or end else []
     ordered = [reading for reading in choices if reading.order.upper() == "YMD"]
-    return next(iter(inside or ordered), None)
+    reading = next(iter(inside or ordered), None)
+    if reading is None:
+        return None, not cell
+    return reading.day, cell == reading.day.isoformat()[2:].replace("-", "/")

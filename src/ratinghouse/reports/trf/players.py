@@ -14,12 +14,10 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.reports import written_dates
 from ratinghouse.reports.report import NOTHING, ReportEntry
 from ratinghouse.reports.report_findings import ReportFindings
-from ratinghouse.reports.trf.spellings import COUNTS, ODD, Births, Spellings, hundredths_of
+from ratinghouse.reports.trf.spellings import COUNTS, ODD, OLD_TITLES, TITLES, Births, Spellings, hundredths_of
 from ratinghouse.reports.trf.trf_cells import aligned, read_cells
 from ratinghouse.reports.trf.trf_columns import BIRTH, FIELDS, ID, NAME, POINTS, RANK, RATING, SEX, START, TITLE
 
-TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
-_OLD_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 _TITLES = Spellings({"   ": "", "": ""} | {form: title for title in TITLES for form in (f"{title:<3}", f"{title:>3}")})
 _SEXES = Spellings({"m": "m", "w": "w", "M": "m", "W": "w", " ": "", "": ""})
 _POINTS = Spellings({f"{half / 2:4.1f}": half * 50 for half in range(200)} | {"    ": None, "": None})
@@ -163,10 +161,10 @@ class _ColumnReader:
         upper = stripped.upper()
         if upper in TITLES:
             return upper
-        if upper in _OLD_TITLES:
-            example = text("{written!r} for {title}", written=stripped, title=_OLD_TITLES[upper])
+        if upper in OLD_TITLES:
+            example = text("{written!r} for {title}", written=stripped, title=OLD_TITLES[upper])
             self.findings.count("title-form", line, TITLE.start + 1, example)
-            return _OLD_TITLES[upper]
+            return OLD_TITLES[upper]
         self.findings.count("title-unknown", line, TITLE.start + 1, repr(stripped))
         self.extras[line] = {"title": stripped}
         return ""

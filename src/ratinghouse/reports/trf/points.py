@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report_findings import ReportFindings
@@ -41,10 +41,12 @@ TYPE_299 = slice(4, 5)
 FIRST_299 = 23
 
 
-def read_scoring(records: Iterable[TrfRecord], findings: ReportFindings, *, teams: bool) -> Scoring:
+def read_scoring(records: Sequence[TrfRecord], findings: ReportFindings, *, teams: bool) -> Scoring:
     """Return the scoring of the event. In a team event record 299 is about teams and does not affect the players."""
     points: dict[str, int] = {}
     assignments: list[Assignment] = []
+    if not records:
+        return USUAL
     for record in records:
         if record.id == ASSIGNMENT:
             assigned = None if teams else _assignment(record, findings)

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
-from ratinghouse.reports.encoding import decode
-from ratinghouse.reports.formats import infer_format
+from ratinghouse.reports.encoding import Decoded, decode
+from ratinghouse.reports.formats import format_by_header, infer_format
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf import header, points, teams
-from ratinghouse.reports.trf.header import TrfRecord
+from ratinghouse.reports.trf.header import TrfRecord, record_of
 from ratinghouse.reports.trf.players import read_players
 from ratinghouse.reports.trf.trf_columns import ENTRY_COLUMNS
 from ratinghouse.reports.trf.trf_findings import KINDS
+from ratinghouse.reports.unread_entries import UnreadEntries
 
 TEAM_RECORDS = frozenset({"013", "310"})
 UNUSED_RECORDS = frozenset({"240", "250", "260", "300", "320", "330", "801", "802", "XXZ", "XXC", "XXA", "XXP"})
 """Records that say nothing a rating needs: byes to come, accelerations, board orders, notes for pairing programs."""
 
 COMMENT = "###"
+TOGETHER = 2 * 1024 * 1024
+"""Bytes of files that are read together: arrays of a few megabytes stay in the processor's cache."""
+
 _COMMENTS = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:###[^\r\n]*[\r\n]+)+")  # a converted report may begin with hundreds
 _FIRST_WORDS = ("001 ", "012 ", "012")
 _TRF26_ONLY = (
@@ -47,46 +53,102 @@ def lines_of(text: str) -> list[str]:
 
 def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
     """Return the report in the bytes of a TRF. Never fails: what cannot be read is in the report's findings."""
-    decoded = decode(raw, encoding)
     findings = ReportFindings(KINDS, file)
+    decoded = decode(raw, encoding)
+    players, records = _lines(decoded.text)
+    entries = tuple(read_players(players, findings))
+    most = max((len(entry.results) for entry in entries), default=0)
+    return _report(entries, most, records, findings, TrfFile(raw, file, decoded, format))
+
+
+def read_trf_files(
+    files: Iterable[tuple[bytes, str]], *, encoding: str | None = None, format: Format | None = None
+) -> Iterator[Report]:
+    """Return the reports in the bytes of many files, each with its name: the same as ``read_trf`` for each of them.
+
+    Ordinary lines are read together, by columns; the entries are objects only when somebody looks at them.
+    """
+    together: list[tuple[bytes, str]] = []
+    size = 0
+    for raw, file in files:
+        if size + len(raw) > TOGETHER:
+            yield from _read_together(together, encoding, format)
+            together, size = [], 0
+        if len(raw) > TOGETHER:
+            yield read_trf(raw, file, encoding=encoding, format=format)
+        else:
+            together.append((raw, file))
+            size += len(raw)
+    yield from _read_together(together, encoding, format)
+
+
+def _read_together(files: Sequence[tuple[bytes, str]], encoding: str | None, format: Format | None) -> Iterator[Report]:
+    from ratinghouse.reports.trf.file_columns import columns_of_files
+
+    decoded = [decode(raw, encoding) for raw, _ in files]
+    collected = [ReportFindings(KINDS, file) for _, file in files]
+    read = columns_of_files([each.text for each in decoded], collected)
+    for (raw, file), content, findings, (columns, records) in zip(files, decoded, collected, read, strict=True):
+        entries = UnreadEntries(columns, partial(_entries, raw, encoding))
+        yield _report(entries, entries.most_results, records, findings, TrfFile(raw, file, content, format))
+
+
+def _entries(raw: bytes, encoding: str | None) -> tuple[ReportEntry, ...]:
+    """Return the entries of a file, whose findings are known already."""
+    return tuple(read_trf(raw, encoding=encoding).entries)
+
+
+def _lines(text: str) -> tuple[list[tuple[int, str]], list[TrfRecord]]:
+    """Return the lines of players with their numbers, and the other records."""
     players: list[tuple[int, str]] = []
     records: list[TrfRecord] = []
-    for number, line in enumerate(lines_of(decoded.text), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         if line.startswith("001 ") or (line.startswith("001") and not line[3:4].isalnum()):
             players.append((number, line))
         elif line and not line.isspace():
-            records.append(TrfRecord(line[:3], number, line))
-    entries = read_players(players, findings)
-    report = _report(entries, records, findings)
-    chosen, chosen_from = (format, "given") if format is not None else infer_format(report)
-    assumed = tuple(finding.in_file(file) for finding in decoded.findings)
-    return replace(
-        report,
-        format=chosen,
-        format_from=chosen_from,
-        file=file,
-        encoding=decoded.encoding,
-        findings=assumed + findings.collected(),
-        received=raw,
-    )
+            records.append(record_of(line, number))
+    return players, records
 
 
-def _report(entries: list[ReportEntry], records: list[TrfRecord], findings: ReportFindings) -> Report:
+class TrfFile(NamedTuple):
+    """A file: its bytes, its name, what was decoded, and the format that was named for it."""
+
+    raw: bytes
+    name: str
+    decoded: Decoded
+    format: Format | None
+
+
+def _report(
+    entries: Sequence[ReportEntry],
+    rounds_played: int,
+    records: list[TrfRecord],
+    findings: ReportFindings,
+    file: TrfFile,
+) -> Report:
     sorted_records = _sorted(records, findings)
-    trf26 = bool(sorted_records["national"]) or any(record.id in _TRF26_ONLY for record in records)
+    trf26 = bool(sorted_records["national"]) or not _TRF26_ONLY.isdisjoint([record.id for record in records])
     team_list = teams.read_teams(sorted_records["teams"], findings)
-    event = header.read_header(sorted_records["header"], findings)
+    event = header.read_header(sorted_records["header"], findings, rounds_played)
     _check_mandatory(event, trf26, findings)
-    if not event.rounds:
-        event = replace(event, rounds=max((len(entry.results) for entry in entries), default=0))
+    entries = teams.with_national(entries, sorted_records["national"], findings)
+    scoring = points.read_scoring(sorted_records["scoring"], findings, teams=bool(team_list))
+    chosen: tuple[Format | None, str] | None = (file.format, "given") if file.format else format_by_header(event)
+    if chosen is None:
+        chosen = infer_format(Report(event, entries, team_list))
     return Report(
         event,
-        tuple(teams.with_national(entries, sorted_records["national"], findings)),
+        entries,
         team_list,
-        kind="trf26" if trf26 else "trf16",
-        scoring=points.read_scoring(sorted_records["scoring"], findings, teams=bool(team_list)),
-        columns=ENTRY_COLUMNS | {"member": teams.first_member_column(sorted_records["teams"])},
-        others=tuple(record.text for record in sorted_records["others"]),
+        *chosen,
+        "trf26" if trf26 else "trf16",
+        file.name,
+        file.decoded.encoding,
+        (*(finding.in_file(file.name) for finding in file.decoded.findings), *findings.collected()),
+        file.raw,
+        scoring,
+        ENTRY_COLUMNS | {"member": teams.first_member_column(sorted_records["teams"])},
+        tuple(record.text for record in sorted_records["others"]),
     )
 
 
@@ -94,24 +156,27 @@ def _sorted(records: list[TrfRecord], findings: ReportFindings) -> dict[str, lis
     """Return the records by what reads them; ``others`` are the lines that nothing reads."""
     groups: dict[str, list[TrfRecord]] = {"header": [], "teams": [], "scoring": [], "national": [], "others": []}
     for record in records:
+        group = _GROUPS.get(record.id)
         if record.text[3:4].strip():
             groups["others"].append(record)
             if record.id != COMMENT:
                 findings.count("not-a-record", record.line, 1, repr(record.text[:40].rstrip()))
-        elif record.id in header.RECORDS:
-            groups["header"].append(record)
-        elif record.id in TEAM_RECORDS:
-            groups["teams"].append(record)
-        elif record.id in points.RECORDS or record.id == points.ASSIGNMENT:
-            groups["scoring"].append(record)
-        elif record.id in UNUSED_RECORDS or record.id == COMMENT:
-            groups["others"].append(record)
+        elif group is not None:
+            groups[group].append(record)
         elif teams.is_national(record):
             groups["national"].append(record)
         else:
             groups["others"].append(record)
             _report_unknown(record, findings)
     return groups
+
+
+_GROUPS = {
+    **dict.fromkeys((*UNUSED_RECORDS, COMMENT), "others"),
+    **dict.fromkeys((*points.RECORDS, points.ASSIGNMENT), "scoring"),
+    **dict.fromkeys(TEAM_RECORDS, "teams"),
+    **dict.fromkeys(header.RECORDS, "header"),
+}
 
 
 def _report_unknown(record: TrfRecord, findings: ReportFindings) -> None:

@@ -11,6 +11,8 @@ from typing import Final
 ODD: Final = "odd"  # the answer for a spelling that needs a closer look
 
 NUMBER_WIDTH = 4
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+OLD_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 
 
 class Numbers(dict[str, int | None]):
@@ -56,12 +58,13 @@ class Births(dict[str, str]):
         return iso
 
 
-_YEARS = frozenset(map(str, range(1850, 2100)))
-_MONTH_LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+BIRTH_YEARS = range(1850, 2100)
+_YEARS = frozenset(map(str, BIRTH_YEARS))
+MONTH_LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _DAYS = {
     f"{mark}{month:02}{mark}{day:02}": f"-{month:02}-{day:02}"
     for mark in "/.-"
-    for month, length in enumerate(_MONTH_LENGTHS, start=1)
+    for month, length in enumerate(MONTH_LENGTHS, start=1)
     for day in range(1, length + 1)
 } | {"/00/00": "", ".00.00": "", "-00-00": "", "      ": "", "": ""}
 

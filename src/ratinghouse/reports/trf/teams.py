@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import ReportEntry, Team
@@ -99,11 +99,13 @@ def is_national(record: TrfRecord) -> bool:
 
 
 def with_national(
-    entries: list[ReportEntry], records: Iterable[TrfRecord], findings: ReportFindings
-) -> list[ReportEntry]:
+    entries: Sequence[ReportEntry], records: Sequence[TrfRecord], findings: ReportFindings
+) -> Sequence[ReportEntry]:
     """Return the entries with what the national records add to them, under keys such as ``IND rating``."""
-    records = list(records)
-    places = {entry.no: place for place, entry in enumerate(entries)} if records else {}
+    if not records:
+        return entries
+    entries = list(entries)
+    places = {entry.no: place for place, entry in enumerate(entries)}
     for record in records:
         number = number_in(record.text[START])
         place = places.get(number or 0)
@@ -114,4 +116,4 @@ def with_national(
         cells = {f"{record.id} {key}": record.text[columns].strip() for key, columns in NATIONAL_FIELDS.items()}
         extra = {**entries[place].extra, **{key: value for key, value in cells.items() if value}}
         entries[place] = entries[place]._replace(extra=extra)
-    return entries
+    return tuple(entries)

@@ -1,0 +1,116 @@
+"""The reports in files, folders and ZIP archives, many at once. A bad file is a finding and does not stop the rest."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
+from ratinghouse.reports.reading import LARGEST, UnreadableReport, read_report
+from ratinghouse.reports.report import Format, Report
+from ratinghouse.reports.trf import looks_like_trf, read_trf_files
+from ratinghouse.reports.trf.reader import TOGETHER
+
+MOST_FILES = 50_000
+LARGEST_ARCHIVE = 4 * 1024 * 1024 * 1024  # bytes of all files in it, unpacked
+
+
+class ReportSource(NamedTuple):
+    """A file with its name: its path, or its bytes if it was in an archive."""
+
+    name: str
+    content: Path | bytes
+
+
+def read_report_files(
+    paths: Iterable[str], *, encoding: str | None = None, format: Format | None = None
+) -> Iterator[Report | Finding]:
+    """Return the report in each file, in the order of the files; of a file that is not a report, the finding."""
+    together: list[tuple[bytes, str]] = []
+    size = 0
+    for source in report_sources(paths):
+        raw = source if isinstance(source, Finding) else _bytes_of(source)
+        if isinstance(raw, bytes) and len(raw) <= TOGETHER and looks_like_trf(raw):
+            assert isinstance(source, ReportSource)
+            together.append((raw, source.name))
+            size += len(raw)
+            if size <= TOGETHER:
+                continue
+        yield from read_trf_files(together, encoding=encoding, format=format)
+        is_read = bool(together) and together[-1][0] is raw
+        together, size = [], 0
+        if isinstance(raw, Finding):
+            yield raw
+        elif not is_read:
+            assert isinstance(source, ReportSource)
+            yield _read(raw, source.name, encoding, format)
+    yield from read_trf_files(together, encoding=encoding, format=format)
+
+
+def _read(raw: bytes, name: str, encoding: str | None, format: Format | None) -> Report | Finding:
+    try:
+        return read_report(raw, name, encoding=encoding, format=format)
+    except UnreadableReport as unreadable:
+        return unreadable.finding
+
+
+def report_sources(paths: Iterable[str]) -> Iterator[ReportSource | Finding]:
+    """Return the files: those named, those in folders that are named, and those in archives, each by its name."""
+    count = 0
+    for path in paths:
+        for source in _sources(Path(path)):
+            count += 1
+            if count > MOST_FILES:
+                message = text("There are more than {most:,} files; the rest is not read.", most=MOST_FILES)
+                yield _finding("too-many-files", message, str(path))
+                return
+            yield source
+
+
+def _sources(path: Path) -> Iterator[ReportSource | Finding]:
+    if path.is_dir():
+        for file in sorted(path.rglob("*")):
+            if file.is_file() and not file.name.startswith("."):
+                yield from _sources(file)
+    elif path.suffix.lower() == ".zip":
+        yield from _archived(path)
+    else:
+        yield ReportSource(str(path), path)
+
+
+def _archived(path: Path) -> Iterator[ReportSource | Finding]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = [member for member in archive.infolist() if not member.is_dir()]
+            if sum(member.file_size for member in members) > LARGEST_ARCHIVE:
+                yield _finding("archive-too-large", text("The files of the archive are too large together."), str(path))
+                return
+            for member in sorted(members, key=lambda member: member.filename):
+                name = f"{path}/{member.filename}"
+                if member.file_size > LARGEST:
+                    yield _finding("file-too-large", text("The file is too large for a report."), name)
+                    continue
+                with archive.open(member) as stream:
+                    yield ReportSource(name, stream.read(LARGEST + 1))
+    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as fault:
+        yield _finding(
+            "archive-unreadable", text("The archive cannot be read: {reason}.", reason=str(fault)), str(path)
+        )
+
+
+def _bytes_of(source: ReportSource) -> bytes | Finding:
+    if isinstance(source.content, bytes):
+        return source.content
+    try:
+        with source.content.open("rb") as stream:
+            return stream.read(LARGEST + 1)
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        return _finding("file-unreadable", text("The file cannot be read: {reason}.", reason=reason), source.name)
+
+
+def _finding(code: str, message: str, file: str) -> Finding:
+    return Finding("error", code, message, file=file)

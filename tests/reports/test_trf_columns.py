@@ -1,0 +1,125 @@
+"""Files read by columns: field by field and finding by finding what the careful reader makes of each of them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.reports import Report
+from ratinghouse.reports.report_columns import ENTRY_COLUMNS, RESULT_COLUMNS, ReportColumns, columns_of_entries
+from ratinghouse.reports.trf import looks_like_trf, read_trf, read_trf_files, write_trf
+from ratinghouse.reports.trf.ordinary_lines import ordinary_lines
+from ratinghouse.reports.trf.reader import TOGETHER
+from ratinghouse.reports.unread_entries import UnreadEntries
+from tests.reports.reports_strategy import reports
+
+HERE = Path(__file__).parent
+FILES = [path for folder in ("good", "bad") for path in sorted((HERE / folder).iterdir())]
+TRF_FILES = [path for path in FILES if looks_like_trf(path.read_bytes())]
+LETTERS = " 0123456789wbWBsS-+=HFUZAXxhfuzaLDldmf.GMIgc/?½\xa0\x85é漢\u3000\t\n\rF"
+
+
+def assert_same(by_columns: Report, careful: Report) -> None:
+    """Both are the same report, and the columns are those of the entries."""
+    assert isinstance(by_columns.entries, (UnreadEntries, tuple))
+    assert len(by_columns.entries) == len(careful.entries)
+    if isinstance(by_columns.entries, UnreadEntries):
+        assert_same_columns(by_columns.entries.columns, columns_of_entries(careful.entries))
+    for field in fields(Report):
+        assert getattr(by_columns, field.name) == getattr(careful, field.name), field.name
+
+
+def assert_same_columns(columns: ReportColumns, expected: ReportColumns) -> None:
+    """Equal numbers and texts, but for blanks around texts."""
+    for name in (*ENTRY_COLUMNS, *RESULT_COLUMNS):
+        mine, other = getattr(columns, name), getattr(expected, name)
+        if mine.dtype.kind == "S":
+            assert np.char.strip(mine).tolist() == other.tolist(), name
+        else:
+            assert mine.dtype == other.dtype, name
+            assert mine.tolist() == other.tolist(), name
+
+
+def test_all_good_and_bad_files_together() -> None:
+    """One call reads them all, and no file changes what is read in another."""
+    files = [(path.read_bytes(), path.name) for path in TRF_FILES]
+    for by_columns, (raw, name) in zip(read_trf_files(files), files, strict=True):
+        assert_same(by_columns, read_trf(raw, name))
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
+def test_columns_count_characters(ending: str, encoding: str) -> None:
+    """Whatever the encoding and the ends of lines."""
+    content = (HERE / "good" / "swiss.trf").read_text("utf-8")
+    lines = content.replace("\r\n", "\n").replace("\r", "\n").replace("a", "é").split("\n")
+    raw = ending.join(lines).encode(encoding)
+    (report,) = read_trf_files([(raw, "swiss.trf")])
+    assert_same(report, read_trf(raw, "swiss.trf"))
+
+
+def test_real_reports(shared: Path) -> None:
+    """Real files, too, one by one and together."""
+    paths = [path for path in sorted((shared / "data" / "trf").rglob("*")) if path.is_file()]
+    files = [(path.read_bytes(), path.name) for path in paths]
+    for by_columns, (raw, name) in zip(read_trf_files(files), files, strict=True):
+        careful = read_trf(raw, name)
+        assert_same(by_columns, careful)
+        (alone,) = read_trf_files([(raw, name)])
+        assert_same(alone, careful)
+
+
+def test_the_ordinary_lines_of_a_good_file_need_no_careful_reader() -> None:
+    """Otherwise all tests here would compare the careful reader with itself."""
+    read = ordinary_lines([(HERE / "good" / "swiss.trf").read_bytes()])
+    assert read is not None
+    (lines,) = read
+    assert len(lines.columns.no) == 7
+    assert lines.odd == []
+
+
+def test_large_and_small_files_in_their_order() -> None:
+    """A file too large to be read together with others is read by itself, in its turn."""
+    small = (HERE / "good" / "swiss.trf").read_bytes()
+    players = b"".join(line for line in small.splitlines(keepends=True) if line.startswith(b"001"))
+    large = small + players * (TOGETHER // len(players))
+    files = [(small, "1"), (large, "2"), (small, "3"), (b"", "4")]
+    read = list(read_trf_files(files))
+    assert [(report.file, len(report.entries)) for report in read] == [
+        ("1", 7),
+        ("2", 7 + 7 * (TOGETHER // len(players))),
+        ("3", 7),
+        ("4", 0),
+    ]
+    assert [report.findings for report in read] == [read_trf(raw, name).findings for raw, name in files]
+
+
+@given(st.lists(reports(), min_size=1, max_size=3), st.sampled_from(["trf16", "trf26"]))
+def test_whatever_a_trf_can_say(some: list[Report], version: str) -> None:
+    """Invented reports, written and read again."""
+    files = [(write_trf(report, version)[0], f"{place}.trf") for place, report in enumerate(some)]  # type: ignore[arg-type]
+    for by_columns, (raw, name) in zip(read_trf_files(files), files, strict=True):
+        assert_same(by_columns, read_trf(raw, name))
+
+
+@given(st.sampled_from(TRF_FILES), st.randoms(use_true_random=False), st.integers(0, 12))
+def test_changed_files(path: Path, chance: random.Random, changes: int) -> None:
+    """Letters replaced, removed and added wherever it hurts; lines in another order."""
+    text = path.read_bytes().decode("latin-1").replace("\r\n", "\n")
+    lines = text.split("\n")
+    if chance.random() < 0.3:
+        chance.shuffle(lines)
+    letters = list(chance.choice(["\n", "\r\n", "\r"]).join(lines))
+    for _ in range(changes):
+        place = chance.randrange(len(letters))
+        new = chance.choice(LETTERS)
+        letters[place : place + chance.choice([0, 1, 1, 1, 1, 8])] = new * chance.choice([0, 1, 1, 1, 1, 20])
+    raw = "".join(letters).encode(chance.choice(["utf-8", "utf-8-sig", "cp1252"]), "ignore")
+    (by_columns,) = read_trf_files([(raw, path.name)])
+    assert_same(by_columns, read_trf(raw, path.name))
