@@ -12,6 +12,7 @@ from ratinghouse.titles.counting import countable
 from ratinghouse.titles.event import NormCandidate, NormEvent, NormGame, NormPlayer, RoundOutcome
 from ratinghouse.titles.levels import edition_for
 from ratinghouse.titles.result import Norm
+from ratinghouse.titles.stated_regulations import installed_regulations
 from ratinghouse.titles.tally import setting_of
 
 SCORES = {"1": 100, "=": 50, "0": 0}
@@ -60,5 +61,5 @@ def day(text: str) -> date:
 
 def judge_all_games(event: NormEvent, candidate: NormCandidate, title: str) -> Norm:
     """Return the candidate's result over every game that can count, without leaving any out."""
-    setting = setting_of(event, candidate, title, edition_for(event.start))
+    setting = setting_of(event, candidate, title, installed_regulations(edition_for(event.start).id))
     return norm._norm(norm._Offer(setting, countable(candidate)), refusals(event))

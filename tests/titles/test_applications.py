@@ -9,6 +9,7 @@ import pytest
 from ratinghouse.titles.applications import EarnedNorm, application, earned_norm
 from ratinghouse.titles.event import Circumstance
 from ratinghouse.titles.norm import judge
+from ratinghouse.titles.stated_regulations import installed_regulations
 from tests.titles.building import candidate, day, pairing_bye, swiss
 
 NORM = EarnedNorm("Open", day("2025-05-09"), 9, one_round_days=9, listed_event=True)
@@ -86,7 +87,7 @@ def test_a_norm_becomes_part_of_an_application() -> None:
     player = replace(strong, games=(*strong.games, pairing_bye(9)))
     days = tuple(day(f"2025-05-0{number}") for number in range(1, 10))
     event = swiss(end=days[-1], round_days=days, circumstances=frozenset({Circumstance.OLYMPIAD}))
-    entry = earned_norm(event, judge(event, player, "GM"))
+    entry = earned_norm(event, judge(event, player, "GM"), installed_regulations("titles-2024"))
     assert entry == EarnedNorm("Open", days[-1], 10, by_unplayed_win=True, one_round_days=9, listed_event=True)
 
 

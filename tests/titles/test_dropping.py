@@ -14,6 +14,7 @@ from ratinghouse.titles.event import NormCandidate, NormEvent, Pairing
 from ratinghouse.titles.levels import IN_FORCE, LEVELS
 from ratinghouse.titles.norm import judge
 from ratinghouse.titles.result import Norm
+from ratinghouse.titles.stated_regulations import installed_regulations
 from ratinghouse.titles.tally import setting_of
 from tests.titles.building import candidate, judge_all_games, swiss
 
@@ -92,7 +93,7 @@ def test_1_7_more_than_thirteen_rounds_count_as_thirteen_games() -> None:
 def test_the_search_has_an_end() -> None:
     words = [f"{title}:{fed}:{2000 + at}" for at, (title, fed) in enumerate(MANY)]
     met = candidate(words, "1" * len(words))
-    setting = setting_of(swiss(40), met, "GM", IN_FORCE)
+    setting = setting_of(swiss(40), met, "GM", installed_regulations(IN_FORCE.id))
     assert sum(1 for _ in choices(setting, countable(met), 9)) == MOST_CHOICES
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from ratinghouse.titles.event import Attendance, Circumstance, NormEvent, Pairing
-from ratinghouse.titles.exemptions import exemption, international_swiss, large_swiss
+from ratinghouse.titles.exemptions import exemption, field_of_round, international_swiss, large_swiss
 from ratinghouse.titles.norm import judge
+from ratinghouse.titles.stated_regulations import installed_regulations, stated_regulations
+from ratinghouse.titles.statute import read_title_statute, title_statute
 from tests.titles.building import candidate, opponent, swiss
 
 
@@ -19,6 +22,7 @@ def field(*groups: tuple[int, str]) -> tuple[Attendance, ...]:
     return tuple(Attendance(opponent(word, no)) for no, word in enumerate(words, start=1))
 
 
+TODAY = installed_regulations("titles-2024")
 ENOUGH = field((10, "IM:FRA:2400"), (9, "-:POL:2200"), (1, "-:ITA:2200"), (30, "-:GER:2100"))
 
 
@@ -40,8 +44,8 @@ def event(attendance: tuple[Attendance, ...], **more: Any) -> NormEvent:
     ],
 )
 def test_1_4_3d_international_swiss(attendance: tuple[Attendance, ...], international: bool) -> None:
-    assert international_swiss(event(attendance)) is international
-    assert exemption(event(attendance), "GER") == ("1.4.3d" if international else "")
+    assert international_swiss(event(attendance), TODAY) is international
+    assert exemption(event(attendance), "GER", TODAY) == ("1.4.3d" if international else "")
 
 
 @pytest.mark.parametrize(
@@ -50,25 +54,25 @@ def test_1_4_3d_international_swiss(attendance: tuple[Attendance, ...], internat
 )
 def test_1_4_3d_holds_in_every_round(missed: frozenset[int], international: bool) -> None:
     absent = (replace(ENOUGH[0], missed=missed), *ENOUGH[1:])
-    assert international_swiss(event(absent)) is international
+    assert international_swiss(event(absent), TODAY) is international
 
 
 def test_1_4_3d_who_missed_one_round_counts_in_the_others_and_who_missed_two_in_none() -> None:
     one_more = (*ENOUGH, *field((1, "IM:FRA:2400")))
-    assert international_swiss(event((replace(one_more[0], missed=frozenset({3})), *one_more[1:])))
+    assert international_swiss(event((replace(one_more[0], missed=frozenset({3})), *one_more[1:])), TODAY)
     two = frozenset({3, 4})
-    assert not international_swiss(event((replace(ENOUGH[0], missed=two), *ENOUGH[1:])))
-    assert international_swiss(event((replace(one_more[0], missed=two), *one_more[1:])))
+    assert not international_swiss(event((replace(ENOUGH[0], missed=two), *ENOUGH[1:])), TODAY)
+    assert international_swiss(event((replace(one_more[0], missed=two), *one_more[1:])), TODAY)
     # Number 1 is counted in no round, number 2 is missing in the fifth: nineteen there.
     absent = (replace(one_more[0], missed=two), replace(one_more[1], missed=frozenset({5})))
-    assert not international_swiss(event((*absent, *one_more[2:])))
+    assert not international_swiss(event((*absent, *one_more[2:])), TODAY)
     two_absent = (replace(one_more[0], missed=frozenset({3})), replace(one_more[1], missed=frozenset({3})))
-    assert not international_swiss(event((*two_absent, *one_more[2:])))
+    assert not international_swiss(event((*two_absent, *one_more[2:])), TODAY)
 
 
 def test_1_4_3d_is_for_swisses_with_a_known_host() -> None:
-    assert not international_swiss(event(ENOUGH, pairing=Pairing.ROUND_ROBIN))
-    assert not international_swiss(replace(event(ENOUGH), host=""))
+    assert not international_swiss(event(ENOUGH, pairing=Pairing.ROUND_ROBIN), TODAY)
+    assert not international_swiss(replace(event(ENOUGH), host=""), TODAY)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +88,7 @@ def test_1_4_3d_is_for_swisses_with_a_known_host() -> None:
     ],
 )
 def test_1_4_3_exemptions_by_the_kind_of_event(circumstance: Circumstance, fed: str, article: str) -> None:
-    assert exemption(event((), circumstances=frozenset({circumstance})), fed) == article
+    assert exemption(event((), circumstances=frozenset({circumstance})), fed, TODAY) == article
 
 
 def test_an_exemption_waives_federations_and_both_maximums() -> None:
@@ -129,5 +133,23 @@ def test_without_a_federation_an_exemption_still_waives() -> None:
     ],
 )
 def test_1_5_6_large_swiss(attendance: tuple[Attendance, ...], large: bool) -> None:
-    assert large_swiss(event(attendance), 1400) is large
-    assert not large_swiss(event(attendance, individual=False), 1400)
+    assert large_swiss(event(attendance), TODAY) is large
+    assert not large_swiss(event(attendance, individual=False), TODAY)
+
+
+def test_the_field_is_judged_by_the_statute_that_is_named() -> None:
+    """By 21 foreigners and 41 players where a statute says so; one of the first releases says nothing of them."""
+    document = json.loads(title_statute("titles-2024").content)
+    part = next(part for part in document["parts"] if part["id"] == field_of_round.id)
+    for condition in part["conditions"]:
+        condition["expression"] += condition["expression"] in (20, 40)
+    stricter = stated_regulations(read_title_statute(json.dumps(document).encode()))
+    document["parts"].remove(part)
+    silent = stated_regulations(read_title_statute(json.dumps(document).encode()))
+    large = event(field((40, "-:GER:2000")))
+    assert [international_swiss(event(ENOUGH), law) for law in (TODAY, stricter, silent)] == [True, False, True]
+    assert [large_swiss(large, law) for law in (TODAY, stricter, silent)] == [True, False, True]
+    part["conditions"] = []
+    document["parts"].append(part)
+    without = stated_regulations(read_title_statute(json.dumps(document).encode()))
+    assert not international_swiss(event(ENOUGH), without)

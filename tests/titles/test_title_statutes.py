@@ -19,13 +19,15 @@ from ratinghouse.titles.applications import application_conditions
 from ratinghouse.titles.by_category import form_4
 from ratinghouse.titles.condition import Conditions
 from ratinghouse.titles.conditions import norm
+from ratinghouse.titles.exemptions import field_of_round
 from ratinghouse.titles.levels import EDITIONS
 from ratinghouse.titles.norm import judge
+from ratinghouse.titles.stated_regulations import stated_regulations
 from ratinghouse.titles.statute import LOCK, lock_lines, read_title_statute, title_statute
 from tests.titles.building import candidate, swiss
 
 IDS = [edition.id for edition in EDITIONS]
-WRITTEN = {part.id: part for part in (norm, administration, application_conditions, form_4)}
+WRITTEN = {part.id: part for part in (norm, field_of_round, administration, application_conditions, form_4)}
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -66,6 +68,23 @@ def test_the_lock_file_names_every_edition() -> None:
 def test_a_norm_names_the_law_it_was_judged_by() -> None:
     result = judge(swiss(), candidate(["GM:GER:2500"] * 9, "111111111"), "GM")
     assert result.statute == title_statute(result.edition).document_hash == result.as_json()["statute"]
+
+
+def test_a_norm_is_judged_by_the_statute_that_is_named() -> None:
+    """A performance of 2700 in place of 2600, and a condition under a name that this version does not have."""
+    document = json.loads(title_statute("titles-2024").content)
+    of_norm = document["parts"][0]
+    names = {row["name"]: row for row in (*of_norm["names"], *of_norm["conditions"])}
+    names["performances"]["entries"][0] = 2700
+    names["least_share"]["value"] = 85
+    names["least_share_of_the_points"]["name"] = "share_of_the_points"
+    document["levels"][0]["performance"] = 2700
+    law = read_title_statute(json.dumps(document).encode())
+    player = candidate([f"GM:{fed}:2500" for fed in ("GER", "FRA", "POL") for _ in range(3)], "11=1=1=1=")
+    today, then = judge(swiss(), player, "GM"), judge(swiss(), player, "GM", stated_regulations(law))
+    assert (today.achieved, today.required) == (True, 600)
+    assert (then.achieved, then.required, then.statute) == (False, 700, law.document_hash)
+    assert {str(it.name): str(it.missing) for it in then.failing} == {"share of the points": "100 short of the bound"}
 
 
 def test_another_number_is_another_law() -> None:

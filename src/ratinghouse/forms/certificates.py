@@ -60,7 +60,7 @@ def tick_boxes(title: str) -> Paragraph:
 def of_another_time(report: Report, edition: Edition) -> list[Block]:
     """Return a warning where an event is certified by rules other than those of its first day."""
     proper = edition_for(report.event.start)
-    if proper is edition:
+    if proper.id == edition.id:
         return []
     warning = text(
         "Judged by {edition}. Events of this date fall under {proper_edition}, which has its own certificate.",

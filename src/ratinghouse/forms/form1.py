@@ -19,7 +19,7 @@ from ratinghouse.titles.form_2003 import UNRATED, required_points
 from ratinghouse.titles.performance import average
 
 
-def form1(report: Report, registers: Registers | None = None) -> FormDocument:
+def form1(report: Report, registers: Registers | None = None, official: str = "") -> FormDocument:
     """Return the tournament report of a round robin."""
     if report.format not in ROUND_ROBINS:
         message = (
@@ -41,7 +41,7 @@ def form1(report: Report, registers: Registers | None = None) -> FormDocument:
         Paragraph(
             text("For an event that was not registered with FIDE in advance, endorsed by the national federation:")
         ),
-        endorsement(),
+        endorsement(official),
         Paragraph(text("In the average, an unrated player counts as {rating}.", rating=UNRATED), small=True),
         *([Paragraph(legend, small=True)] if (legend := legend_of(report)) else []),
     ]

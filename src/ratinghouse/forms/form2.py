@@ -33,17 +33,19 @@ _COLUMNS = (
 )
 
 
-def form2(report: Report, numbers: Sequence[int] = (), registers: Registers | None = None) -> FormDocument:
+def form2(
+    report: Report, numbers: Sequence[int] = (), registers: Registers | None = None, official: str = ""
+) -> FormDocument:
     """Return the pairing cards of these players, or of everybody, a page each."""
     blocks: list[Block] = []
     for entrant in chosen_entrants(report, numbers, registers):
         if blocks:
             blocks.append(PageBreak())
-        blocks.extend(_card(report, entrant))
+        blocks.extend(_card(report, entrant, official))
     return FormDocument(text("Form 2 · Swiss Tournament Pairing Card"), blocks, subtitle=report.event.name)
 
 
-def _card(report: Report, entrant: Entrant) -> Iterator[Block]:
+def _card(report: Report, entrant: Entrant, official: str) -> Iterator[Block]:
     player, event = entrant.player, report.event
     totals = form3_totals([round.game for round in entrant.rounds])
     yield Heading(f"{entrant.no}  {player.name}")
@@ -72,7 +74,7 @@ def _card(report: Report, entrant: Entrant) -> Iterator[Block]:
         ]
     )
     yield arbiters(report)
-    yield endorsement()
+    yield endorsement(official)
 
 
 def _lines(entrant: Entrant, rounds: int) -> list[list[str]]:

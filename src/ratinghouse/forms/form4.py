@@ -43,7 +43,9 @@ _COLUMNS = (
 
 def form4(report: Report, question: NormQuestion | None = None, numbers: Sequence[int] = ()) -> FormDocument:
     """Return the certificates of an event by the rules of 2003, a page each."""
-    by_category = replace(question or NormQuestion(), edition=BY_CATEGORY)
+    by_category = question or NormQuestion()
+    if not by_category.regulations_for(report.event.start).edition.by_category:
+        by_category = replace(by_category, edition=BY_CATEGORY, statute=None)
     answer, norms = certified(report, by_category, numbers)
     entries = {entry.no: entry for entry in report.entries}
     candidates = {result.candidate.player.no: result.candidate for result in answer.results}

@@ -25,7 +25,7 @@ from ratinghouse.rating.norm_answer import NormQuestion, Norms
 from ratinghouse.reports.report import Report, ReportEntry
 from ratinghouse.titles.event import TITLES, NormCandidate, NormPlayer
 from ratinghouse.titles.exemptions import STRONG
-from ratinghouse.titles.levels import IN_FORCE, edition_for
+from ratinghouse.titles.levels import IN_FORCE
 from ratinghouse.titles.result import Norm
 from ratinghouse.titles.tally import NormTally, setting_of
 
@@ -51,8 +51,8 @@ _SIGNS = {True: "✓", False: "✗", None: "?"}
 def it1(report: Report, question: NormQuestion | None = None, numbers: Sequence[int] = ()) -> FormDocument:
     """Return the certificates of an event, a page each. Before July 2009 there were other rules: see Form 4."""
     settled = question or NormQuestion()
-    edition = settled.edition or edition_for(report.event.start)
-    settled = replace(settled, edition=IN_FORCE if edition.by_category else edition)
+    if settled.regulations_for(report.event.start).edition.by_category:
+        settled = replace(settled, edition=IN_FORCE, statute=None)
     answer, norms = certified(report, settled, numbers)
     entries = {entry.no: entry for entry in report.entries}
     candidates = {result.candidate.player.no: result.candidate for result in answer.results}
@@ -68,7 +68,7 @@ def _certificate(
     report: Report, answer: Norms, entry: ReportEntry, candidate: NormCandidate, norm: Norm
 ) -> Iterator[Block]:
     event, player = report.event, norm.player
-    tally = NormTally(setting_of(answer.event, candidate, norm.title, answer.edition), norm.counted)
+    tally = NormTally(setting_of(answer.event, candidate, norm.title, answer.regulations), norm.counted)
     yield tick_boxes(norm.title)
     yield from of_another_time(report, answer.edition)
     yield LabelledFacts(

@@ -37,9 +37,10 @@ def arbiters(report: Report) -> Signatures:
     )
 
 
-def endorsement() -> Signatures:
+def endorsement(official: str = "") -> Signatures:
     """Return the lines of the federation's endorsement, for events that were not registered in advance."""
-    return Signatures([text("Federation official, name in print"), text("Signature and seal of the federation")])
+    labels = [text("Federation official, name in print"), text("Signature and seal of the federation")]
+    return Signatures(labels, [_short(official)])
 
 
 def portions(elements: Sequence[Element], size: int) -> Iterator[Sequence[Element]]:

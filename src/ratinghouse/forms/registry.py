@@ -34,6 +34,7 @@ class FormRequest:
     question: NormQuestion
     players: tuple[int, ...] = ()  # starting numbers; none = everybody
     order: Order = "rank"
+    official: str = ""  # of the federation that endorses the report
     language: str = ENGLISH
 
     @cached_property
@@ -60,12 +61,12 @@ FORMS: dict[str, FormKind] = {
     "form1": FormKind(
         text("Form 1: tournament report (2003)"),
         text("a round robin"),
-        lambda request: form1(request.report, request.question.registers),
+        lambda request: form1(request.report, request.question.registers, request.official),
     ),
     "form2": FormKind(
         text("Form 2: pairing card (2003)"),
         text("any report"),
-        lambda request: form2(request.report, request.players, request.question.registers),
+        lambda request: form2(request.report, request.players, request.question.registers, request.official),
         of_players=True,
     ),
     "form3": FormKind(

@@ -45,7 +45,7 @@ def _players(calculation: Calculation, numbers: Sequence[int]) -> list[int]:
     """Return the rows of the players with these starting numbers, or of everybody with an entry."""
     frame = calculation.working.frame
     entries = [entry for event in calculation.events for entry in (event.entries if event else (None,))]
-    rows = zip(entries, frame.player_of_entry.tolist(), strict=True)
+    rows = zip(entries, map(int, frame.player_of_entry), strict=True)
     return sorted({player for entry, player in rows if entry is not None and (not numbers or entry.no in numbers)})
 
 

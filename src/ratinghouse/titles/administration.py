@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from ratinghouse.kernel.arithmetic import where
 from ratinghouse.kernel.texts import NO_TEXT, Text, counted_text, text
-from ratinghouse.titles.condition import Conditions, Judgement
+from ratinghouse.titles.condition import Condition, Conditions, Judgement
 from ratinghouse.titles.event import Circumstance, NormEvent
 
 administration = Conditions("event", counts=("minutes_a_day", "rounds_a_day", "minutes"), flags=("time_approved",))
@@ -76,15 +77,15 @@ def time_for_thinking(time_approved: Any) -> Any:
     return where(time_approved, 75, 120)
 
 
-def judge_event(event: NormEvent) -> tuple[Judgement, ...]:
+def judge_event(event: NormEvent, conditions: Iterable[Condition] = administration) -> tuple[Judgement, ...]:
     """Return every condition on the event itself; what the report does not state is left open."""
     figures = _EventFigures(event)
-    return tuple(condition.judge(figures) for condition in administration)
+    return tuple(condition.judge(figures) for condition in conditions)
 
 
-def refusals(event: NormEvent) -> tuple[Judgement, ...]:
+def refusals(event: NormEvent, conditions: Iterable[Condition] = administration) -> tuple[Judgement, ...]:
     """Return the conditions that the event is known to fail: with any of them it gives nobody a norm."""
-    return tuple(judgement for judgement in judge_event(event) if judgement.holds is False)
+    return tuple(judgement for judgement in judge_event(event, conditions) if judgement.holds is False)
 
 
 def one_round_days(event: NormEvent) -> int | None:

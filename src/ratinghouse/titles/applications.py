@@ -12,7 +12,8 @@ from ratinghouse.titles.administration import one_round_days
 from ratinghouse.titles.condition import Conditions, Judgement, JudgementJson
 from ratinghouse.titles.event import Circumstance, NormEvent
 from ratinghouse.titles.exemptions import large_swiss
-from ratinghouse.titles.levels import LEVELS, Level, edition_for, table_by_title
+from ratinghouse.titles.levels import LEVELS, Level, table_by_title
+from ratinghouse.titles.regulations import TitleRegulations
 from ratinghouse.titles.result import Norm
 
 REGISTER_BEFORE = date(2005, 7, 1)
@@ -46,7 +47,7 @@ class EarnedNorm:
     registered: bool = False  # by 31 July 2013
 
 
-def earned_norm(event: NormEvent, norm: Norm) -> EarnedNorm:
+def earned_norm(event: NormEvent, norm: Norm, regulations: TitleRegulations) -> EarnedNorm:
     """Return a norm that was achieved, as an application uses it."""
     return EarnedNorm(
         event=event.name,
@@ -55,7 +56,7 @@ def earned_norm(event: NormEvent, norm: Norm) -> EarnedNorm:
         exempt=norm.exempt,
         by_unplayed_win=norm.by_unplayed_win,
         one_round_days=one_round_days(event),
-        listed_event=bool(event.circumstances & _LISTED) or large_swiss(event, edition_for(event.start).unrated),
+        listed_event=bool(event.circumstances & _LISTED) or large_swiss(event, regulations),
     )
 
 

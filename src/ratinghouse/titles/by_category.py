@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import NO_TEXT, Text, text
 from ratinghouse.kernel.units import Unit
-from ratinghouse.titles.condition import Conditions, Judgement
+from ratinghouse.titles.condition import Condition, Conditions, Judgement
 from ratinghouse.titles.counting import LeftOut
 from ratinghouse.titles.event import NormCandidate, NormPlayer, RoundOutcome
 from ratinghouse.titles.form_2003 import FIRST_CATEGORY, NormRow, norm_row, womens
@@ -112,7 +113,9 @@ MIX_UNKNOWN = Judgement(
 )
 
 
-def judge_by_category(candidate: NormCandidate, title: str, edition: Edition) -> Norm:
+def judge_by_category(
+    candidate: NormCandidate, title: str, edition: Edition, conditions: Iterable[Condition] = form_4
+) -> Norm:
     """Return the candidate's result by Form 4; open at best, because the mix of opponents is not judged."""
     row = norm_row(candidate, title)
     figures = _CategoryFigures(row, candidate.player)
@@ -125,7 +128,7 @@ def judge_by_category(candidate: NormCandidate, title: str, edition: Edition) ->
         player=candidate.player,
         counted=counted,
         left_out=tuple(LeftOut(game, "Form 4", game.outcome.label) for game in candidate.games if game not in counted),
-        judgements=(*(condition.judge(figures) for condition in form_4 if condition.applies(figures)), MIX_UNKNOWN),
+        judgements=(*(condition.judge(figures) for condition in conditions if condition.applies(figures)), MIX_UNKNOWN),
         score=row.ach,
         average=row.Ra,
         performance=row.Rp,

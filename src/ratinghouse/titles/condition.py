@@ -23,6 +23,11 @@ Sense = Literal["at least", "at most"]
 NOT_DECLARED = text("not declared")
 
 
+def short_of_bound(short: int, figures: object) -> Text:
+    """Return what is missing where a condition has no words of its own for it."""
+    return text("{number} short of the bound", number=short)
+
+
 class JudgementJson(TypedDict):
     """A judgement in the JSON interfaces."""
 

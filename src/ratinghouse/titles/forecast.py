@@ -14,6 +14,7 @@ from ratinghouse.titles.event import NormCandidate, NormEvent, NormGame, NormPla
 from ratinghouse.titles.levels import Edition, edition_for
 from ratinghouse.titles.performance import HALF, POINT
 from ratinghouse.titles.requirement import least_average
+from ratinghouse.titles.stated_regulations import installed_regulations
 from ratinghouse.titles.tally import NormTally, setting_of
 
 
@@ -85,7 +86,7 @@ def forecast(
 ) -> Forecast:
     """Return what the candidate needs if every remaining round is played; ``ahead`` are the opponents known already."""
     edition = edition or edition_for(event.start)
-    setting = setting_of(event, candidate, title, edition)
+    setting = setting_of(event, candidate, title, installed_regulations(edition.id))
     rounds_left = max(0, event.rounds - setting.rounds_reported)
     paired = tuple(ahead[:rounds_left])
     to_come = tuple(

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ratinghouse.kernel.texts import NO_TEXT, text
-from ratinghouse.titles.administration import refusals
-from ratinghouse.titles.by_category import judge_by_category
+from ratinghouse.titles.administration import administration, refusals
+from ratinghouse.titles.by_category import form_4, judge_by_category
 from ratinghouse.titles.condition import Judgement
 from ratinghouse.titles.conditions import FOREIGNERS, MIX, norm, number_of_games
 from ratinghouse.titles.counting import GameSelection, choices, countable, with_last_round_lost
 from ratinghouse.titles.event import NormCandidate, NormEvent
 from ratinghouse.titles.levels import Edition, edition_for
 from ratinghouse.titles.performance import POINT
+from ratinghouse.titles.regulations import TitleRegulations
 from ratinghouse.titles.result import Norm
 from ratinghouse.titles.screening import norm_impossible
-from ratinghouse.titles.statute import title_statute
+from ratinghouse.titles.stated_regulations import installed_regulations
 from ratinghouse.titles.tally import NormSetting, NormTally, setting_of
 
 FULL_NORM = 9
@@ -25,14 +26,25 @@ LONGEST = 13
 """Games that a norm from a longer event counts for at most (1.7)."""
 
 
-def judge(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition | None = None) -> Norm:
-    """Return the candidate's result for a title, over whichever permitted choice of games is best for them."""
-    edition = edition or edition_for(event.start)
-    if edition.by_category:
-        by_category = judge_by_category(candidate, title, edition)
-        return replace(by_category, statute=title_statute(edition.id).document_hash)
-    offered = _offered(setting_of(event, candidate, title, edition), candidate)
-    return _norm(max(offered, key=_rank), refusals(event))
+def judge(
+    event: NormEvent, candidate: NormCandidate, title: str, edition: Edition | TitleRegulations | None = None
+) -> Norm:
+    """Return the candidate's result for a title, over whichever permitted choice of games is best for them.
+
+    It is judged by an edition of this version, that of the event's first day unless another is named, or by the
+    regulations that a stored statute states.
+    """
+    if not isinstance(edition, TitleRegulations):
+        edition = installed_regulations((edition or edition_for(event.start)).id)
+    return _judge(event, candidate, title, edition)
+
+
+def _judge(event: NormEvent, candidate: NormCandidate, title: str, regulations: TitleRegulations) -> Norm:
+    if regulations.edition.by_category:
+        by_category = judge_by_category(candidate, title, regulations.edition, regulations.of_part(form_4.id))
+        return replace(by_category, statute=regulations.statute)
+    offered = _offered(setting_of(event, candidate, title, regulations), candidate)
+    return _norm(max(offered, key=_rank), refusals(event, regulations.of_part(administration.id)))
 
 
 class _Offer:
@@ -41,7 +53,7 @@ class _Offer:
     def __init__(self, setting: NormSetting, choice: GameSelection) -> None:
         self.choice = choice
         self.tally = NormTally(setting, choice.counted)
-        self.shortfalls = [condition.shortfall(self.tally) for condition in norm]
+        self.shortfalls = [condition.shortfall(self.tally) for condition in setting.regulations.of_part(norm.id)]
 
     @property
     def achieved(self) -> bool:
@@ -51,13 +63,15 @@ class _Offer:
 def _offered(setting: NormSetting, candidate: NormCandidate) -> Iterator[_Offer]:
     base = countable(candidate)
     yield _Offer(setting, base)
-    needed = number_of_games.bound(NormTally(setting, base.counted))
+    stated = setting.regulations.as_stated(norm.id, [number_of_games])
+    needed = stated[0].bound(NormTally(setting, base.counted)) if stated else FULL_NORM
     lost = with_last_round_lost(candidate, base, setting.rounds) if len(base.counted) < FULL_NORM else None
     if lost is not None:
         yield _Offer(setting, lost)
     if len(base.counted) <= needed or norm_impossible(setting, base.counted, needed):
         return
-    if setting.predetermined and any(condition.shortfall(NormTally(setting, base.counted)) for condition in MIX):
+    mix = setting.regulations.as_stated(norm.id, MIX)
+    if setting.predetermined and any(condition.shortfall(NormTally(setting, base.counted)) for condition in mix):
         return  # 1.4.1f: the mix of the whole round robin must make a norm possible
     for choice in choices(setting, base, needed):
         offer = _Offer(setting, choice)
@@ -75,11 +89,12 @@ def _rank(offer: _Offer) -> tuple[int, ...]:
 def _norm(offer: _Offer, refused: tuple[Judgement, ...]) -> Norm:
     tally, setting = offer.tally, offer.tally.setting
     judgements = (*refused, *_judgements(tally))
+    foreigners = setting.regulations.as_stated(norm.id, FOREIGNERS)
     achieved = all(judgement.holds for judgement in judgements)
     return Norm(
         title=setting.level.title,
         edition=setting.edition.id,
-        statute=title_statute(setting.edition.id).document_hash,
+        statute=setting.regulations.statute,
         player=setting.player,
         counted=offer.choice.counted,
         left_out=offer.choice.left_out,
@@ -88,17 +103,19 @@ def _norm(offer: _Offer, refused: tuple[Judgement, ...]) -> Norm:
         average=tally.average,
         performance=tally.performance,
         required=tally.required,
-        exempt="" if all(condition.judge(tally).holds for condition in FOREIGNERS) else setting.exempt,
+        exempt="" if all(condition.judge(tally).holds for condition in foreigners) else setting.exempt,
         by_unplayed_win=achieved and _by_unplayed_win(tally),
         games_for_title=_games_for_title(tally) if achieved else 0,
     )
 
 
 def _judgements(tally: NormTally) -> Iterator[Judgement]:
-    for condition in norm:
+    regulations = tally.setting.regulations
+    foreigners = regulations.as_stated(norm.id, FOREIGNERS)
+    for condition in regulations.of_part(norm.id):
         if condition.applies(tally):
             yield condition.judge(tally)
-        elif condition in FOREIGNERS:
+        elif condition in foreigners:
             judgement = condition.judge(tally)
             yield judgement if judgement.holds else _waived(judgement, tally.setting.exempt)
 

@@ -1,32 +1,10 @@
-"""Screening: quick tests that spare judging players who neither made a norm nor came near one."""
+"""Screening: a quick test that spares trying choices of games where none can be a norm."""
 
 from __future__ import annotations
 
-from ratinghouse.titles.conditions import average_of_the_opponents
-from ratinghouse.titles.event import TITLES, NormCandidate, NormGame, RoundOutcome
-from ratinghouse.titles.levels import LEVELS, Edition
+from ratinghouse.titles.event import TITLES, NormGame
 from ratinghouse.titles.performance import average, difference
 from ratinghouse.titles.tally import NormSetting
-
-FEWEST = 6
-"""One game less than the fewest that any article accepts (1.4.1b): with fewer nobody is near a norm."""
-
-
-def worth_judging(candidate: NormCandidate, title: str, edition: Edition) -> bool:
-    """Return whether there are games enough, against opponents strong enough, for a norm or a near miss."""
-    met = [
-        game.opponent for game in candidate.games if game.outcome is RoundOutcome.PLAYED and game.opponent is not None
-    ]
-    if edition.by_category:
-        return bool(met)
-    if len(met) < FEWEST:
-        return False
-    level = LEVELS[title]
-    ratings = sorted(
-        (edition.unrated if opponent.rating is None else opponent.rating for opponent in met), reverse=True
-    )
-    strongest = [*ratings[: FEWEST - 1], max(ratings[FEWEST - 1], level.floor)]
-    return average(strongest) >= level.least_average - average_of_the_opponents.close
 
 
 def norm_impossible(setting: NormSetting, games: tuple[NormGame, ...], needed: int) -> bool:

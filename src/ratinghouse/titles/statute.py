@@ -6,7 +6,6 @@ it applies to, and the numbers of each title.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from pathlib import Path
 from ratinghouse.kernel import real_arithmetic
 from ratinghouse.kernel.rule import InputColumn, Rule, RulebookError
 from ratinghouse.kernel.statutes import operations
-from ratinghouse.kernel.statutes.canonical import canonical_content, read_document
+from ratinghouse.kernel.statutes.canonical import HashedDocument, canonical_content, read_document
 from ratinghouse.kernel.statutes.documents import MOST_NAMES, define_names, names_document, read_rule, rule_document
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.fields import Fields
@@ -26,6 +25,7 @@ from ratinghouse.titles.applications import application_conditions
 from ratinghouse.titles.by_category import form_4
 from ratinghouse.titles.condition import Condition, Conditions, Sense
 from ratinghouse.titles.conditions import norm
+from ratinghouse.titles.exemptions import field_of_round
 from ratinghouse.titles.levels import EDITIONS, LEVELS, Edition, Level
 from ratinghouse.titles.statute_format import ConditionDocument, LevelDocument, PartDocument, TitleStatuteDocument
 
@@ -49,30 +49,15 @@ class StoredCondition:
 
 
 @dataclass(frozen=True)
-class TitleStatute:
+class TitleStatute(HashedDocument):
     """An edition of the title regulations as data."""
 
     document: TitleStatuteDocument
 
-    @cached_property
-    def content(self) -> bytes:
-        """Return the document in its canonical form."""
-        return canonical_content(self.document)
-
-    @cached_property
-    def document_hash(self) -> str:
-        """Return the hash of everything in the document."""
-        return hashlib.sha256(self.content).hexdigest()
-
-    @cached_property
-    def law_hash(self) -> str:
-        """Return the hash of whatever determines a judgement: without articles, sentences and notes."""
-        return hashlib.sha256(canonical_content(_law_of(self.document))).hexdigest()
-
     @property
-    def id(self) -> str:
-        """Return the edition's name."""
-        return str(self.document["edition"]["id"])
+    def law(self) -> dict[str, object]:
+        """Return what determines a judgement, without articles, sentences and notes."""
+        return _law_of(self.document)
 
     @cached_property
     def conditions(self) -> dict[str, tuple[StoredCondition, ...]]:
@@ -116,7 +101,7 @@ def lock_lines() -> list[str]:
 
 
 def _statute_of(edition: Edition) -> TitleStatute:
-    parts = (form_4,) if edition.by_category else (norm, administration, application_conditions)
+    parts = (form_4,) if edition.by_category else (norm, field_of_round, administration, application_conditions)
     document: TitleStatuteDocument = {
         "format": FORMAT,
         "language": operations.VERSION,

@@ -20,8 +20,9 @@ from ratinghouse.titles.event import (
     RoundOutcome,
 )
 from ratinghouse.titles.exemptions import exemption
-from ratinghouse.titles.levels import LEVELS, Edition, Level
+from ratinghouse.titles.levels import Edition, Level
 from ratinghouse.titles.performance import POINT, average, performance, written_score
+from ratinghouse.titles.regulations import TitleRegulations
 from ratinghouse.titles.requirement import required_score
 
 NINE_ROUNDS = 9
@@ -34,7 +35,7 @@ class NormSetting:
 
     player: NormPlayer
     level: Level
-    edition: Edition
+    regulations: TitleRegulations
     rounds: int
     rounds_reported: int  # how many of them are over
     players: int
@@ -46,6 +47,11 @@ class NormSetting:
     won_unplayed: bool  # in an event of nine rounds, one was won without play (1.4.1c)
     exempt: str  # the article by which the foreigner requirement is waived, or ""
     unplaced: tuple[Text, ...]  # the opponents met whose federation is not known
+
+    @property
+    def edition(self) -> Edition:
+        """Return the edition of the title regulations that the norm is judged by."""
+        return self.regulations.edition
 
     @property
     def title(self) -> str:
@@ -83,16 +89,16 @@ class NormSetting:
         return not self.exempt
 
 
-def setting_of(event: NormEvent, candidate: NormCandidate, title: str, edition: Edition) -> NormSetting:
-    """Return the setting of a candidate for a title in an event."""
+def setting_of(event: NormEvent, candidate: NormCandidate, title: str, regulations: TitleRegulations) -> NormSetting:
+    """Return the setting of a candidate for a title in an event, by some edition of the title regulations."""
     circumstances = event.circumstances
     unplayed = [
         game for game in candidate.games if game.outcome in (RoundOutcome.FORFEIT_WIN, RoundOutcome.PAIRING_BYE)
     ]
     return NormSetting(
         player=candidate.player,
-        level=LEVELS[title],
-        edition=edition,
+        level=regulations.levels[title],
+        regulations=regulations,
         rounds=event.rounds,
         rounds_reported=max((event.rounds_reported, *(game.round for game in candidate.games))),
         players=len(event.attendance),
@@ -102,7 +108,7 @@ def setting_of(event: NormEvent, candidate: NormCandidate, title: str, edition: 
         team_championship=Circumstance.TEAM_CHAMPIONSHIP in circumstances,
         world_cup=Circumstance.WORLD_CUP in circumstances,
         won_unplayed=event.rounds == NINE_ROUNDS and bool(unplayed),
-        exempt=exemption(event, candidate.player.federation),
+        exempt=exemption(event, candidate.player.federation, regulations),
         unplaced=_unplaced(candidate),
     )
 
